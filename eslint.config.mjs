@@ -1,0 +1,98 @@
+import importX from 'eslint-plugin-import-x';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+import { readdirSync } from 'node:fs';
+
+const folders = (path) =>
+  readdirSync(new URL(path, import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+
+/** A zone whose files import nothing from `from`, but for `except` (paths inside `from`). */
+const zone = (target, from, message, except = []) => ({
+  target: `./src/${target}`,
+  from: `./src/${from}`,
+  except,
+  message,
+});
+
+// client: app → layouts → features → toasts, api → session; ui, paths and contract are leaves.
+const clientFeatures = folders('./src/client/features');
+const clientZones = [
+  ...['app', 'layouts'].map((above) =>
+    zone('client/features', `client/${above}`, 'Features know nothing of what is above them.'),
+  ),
+  zone('client/layouts', 'client/app', 'Layouts know nothing of the app around them.'),
+  ...['app', 'layouts', 'features'].flatMap((above) =>
+    ['api', 'session', 'toasts'].map((below) => zone(`client/${below}`, `client/${above}`, 'Data flows one way.')),
+  ),
+  zone('client/session', 'client/api', 'The session is below the API.'),
+  ...['app', 'layouts', 'features', 'api', 'session', 'toasts'].map((room) =>
+    zone('client/ui', `client/${room}`, 'ui is a leaf: it knows no domain.'),
+  ),
+  ...clientFeatures.map((feature) =>
+    zone(`client/features/${feature}`, 'client/features', 'No feature imports another.', [`./${feature}`]),
+  ),
+];
+
+// server: main → app → domain folders → http, database → contract.
+const shelves = ['http', 'database'];
+const domains = folders('./src/server').filter((name) => !shelves.includes(name));
+const serverZones = [
+  ...shelves.flatMap((shelf) =>
+    domains.map((domain) => zone(`server/${shelf}`, `server/${domain}`, 'http and database know no domain.')),
+  ),
+  ...domains.flatMap((domain) =>
+    domains
+      .filter((other) => other !== domain)
+      .map((other) =>
+        zone(
+          `server/${domain}`,
+          `server/${other}/${other}.repository.ts`,
+          'No domain reaches into another’s repository.',
+        ),
+      ),
+  ),
+];
+
+const zones = [
+  zone('client', 'server', 'client and server never import each other.'),
+  zone('server', 'client', 'client and server never import each other.'),
+  zone('contract', 'client', 'The contract is a leaf.'),
+  zone('contract', 'server', 'The contract is a leaf.'),
+  ...clientZones,
+  ...serverZones,
+];
+
+export default tseslint.config(
+  { ignores: ['dist/', 'data/', 'coverage/', 'test-results/'] },
+  ...tseslint.configs.strict,
+  ...tseslint.configs.stylistic,
+  {
+    plugins: { 'import-x': importX, 'react-hooks': reactHooks },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-cycle': 'error',
+      'import-x/no-duplicates': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      // A schema and the type it describes share a name: `Blog` the value, `Blog` the type.
+      '@typescript-eslint/no-redeclare': 'off',
+      // `!` says "the line above made sure of it"; with noUncheckedIndexedAccess there is no quieter way to say it.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      eqeqeq: 'error',
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['src/client/**'],
+    rules: {
+      'no-restricted-imports': ['error', { paths: ['react-router-dom'], patterns: ['draft-js*', 'draft-convert*'] }],
+    },
+  },
+  { files: ['src/client/ui/rich-text/**'], rules: { 'no-restricted-imports': 'off' } },
+  { files: ['scripts/**', 'test/bench/**'], rules: { 'no-console': 'off' } },
+);

@@ -1,0 +1,154 @@
+import { categories } from './categories';
+import { limits } from './limits';
+import { optionalText, text, type Of } from './schema';
+
+export const Id = { type: 'string', title: 'an id', minLength: 1, maxLength: 64 } as const;
+
+const Moment = { type: 'string', description: 'ISO 8601, UTC' } as const;
+
+const CategoryName = {
+  type: 'string',
+  title: 'a category',
+  transform: ['trim', 'toEnumCase'],
+  enum: categories,
+} as const;
+
+export const Role = { type: 'string', enum: ['user', 'admin'] } as const;
+export type Role = Of<typeof Role>;
+
+/** A narrower or wider rendering of a cover, for `srcset`. */
+const Picture = {
+  type: 'object',
+  required: ['url', 'width'],
+  properties: { url: { type: 'string' }, width: { type: 'integer' } },
+  additionalProperties: false,
+} as const;
+
+/**
+ * A post. In a list `description` is an excerpt: escaped text of at most `limits.excerpt` characters; the whole HTML
+ * comes with the post itself. `images` and `updatedAt` are extensions: a foreign API may lack them.
+ */
+export const Blog = {
+  type: 'object',
+  required: ['_id', 'title', 'subTitle', 'description', 'category', 'image', 'createdAt', 'isPublished', 'likes'],
+  properties: {
+    _id: Id,
+    title: { type: 'string' },
+    subTitle: { type: 'string' },
+    description: { type: 'string' },
+    category: { type: 'string', enum: categories },
+    image: { type: 'string', description: 'absolute address of a picture about 1280 pixels wide' },
+    images: { type: 'array', items: Picture },
+    createdAt: Moment,
+    updatedAt: Moment,
+    isPublished: { type: 'boolean' },
+    likes: { type: 'array', items: { type: 'string' }, description: 'ids of the users who like it' },
+  },
+  additionalProperties: false,
+} as const;
+export type Blog = Of<typeof Blog>;
+
+const commentFields = {
+  _id: Id,
+  name: { type: 'string' },
+  content: { type: 'string' },
+  createdAt: Moment,
+  isApproved: { type: 'boolean' },
+} as const;
+
+/** A comment as readers see it; whoever wrote it is known by the name they gave, and by nothing else. */
+export const Comment = {
+  type: 'object',
+  required: ['_id', 'blog', 'name', 'content', 'createdAt', 'isApproved'],
+  properties: { ...commentFields, blog: Id },
+  additionalProperties: false,
+} as const;
+export type Comment = Of<typeof Comment>;
+
+/** A comment on the admin and profile lists: it names the post it belongs to. */
+export const FiledComment = {
+  type: 'object',
+  required: ['_id', 'blog', 'name', 'content', 'createdAt', 'isApproved'],
+  properties: {
+    ...commentFields,
+    blog: {
+      type: 'object',
+      required: ['_id', 'title'],
+      properties: { _id: Id, title: { type: 'string' } },
+      additionalProperties: false,
+    },
+  },
+  additionalProperties: false,
+} as const;
+export type FiledComment = Of<typeof FiledComment>;
+
+export const DashboardData = {
+  type: 'object',
+  required: ['blogs', 'comments', 'drafts', 'totalLikes', 'recentBlogs'],
+  properties: {
+    blogs: { type: 'integer' },
+    comments: { type: 'integer' },
+    drafts: { type: 'integer' },
+    totalLikes: { type: 'integer' },
+    recentBlogs: { type: 'array', items: Blog },
+  },
+  additionalProperties: false,
+} as const;
+export type DashboardData = Of<typeof DashboardData>;
+
+export const NewBlog = {
+  type: 'object',
+  title: 'the blog',
+  required: ['title', 'category'],
+  properties: {
+    title: text('a title', limits.title),
+    subTitle: { ...optionalText('the sub title', limits.subTitle), default: '' },
+    description: { ...optionalText('the description', limits.description), default: '' },
+    category: CategoryName,
+    isPublished: { type: 'boolean', title: 'the publish flag', default: false },
+  },
+} as const;
+export type NewBlog = Of<typeof NewBlog>;
+
+/** What is left out stays as it is. */
+export const BlogChanges = {
+  type: 'object',
+  title: 'the blog',
+  required: ['title'],
+  properties: {
+    title: text('a title', limits.title),
+    subTitle: optionalText('the sub title', limits.subTitle),
+    description: optionalText('the description', limits.description),
+    category: CategoryName,
+    isPublished: { type: 'boolean', title: 'the publish flag' },
+  },
+} as const;
+export type BlogChanges = Of<typeof BlogChanges>;
+
+export const NewComment = {
+  type: 'object',
+  required: ['blog', 'name', 'content'],
+  properties: { blog: Id, name: text('your name', limits.name), content: text('your comment', limits.comment) },
+} as const;
+export type NewComment = Of<typeof NewComment>;
+
+export const Credentials = {
+  type: 'object',
+  required: ['email', 'password'],
+  properties: {
+    email: text('your e-mail address', limits.email),
+    password: { type: 'string', title: 'your password', minLength: 1, maxLength: limits.passwordMax },
+  },
+} as const;
+export type Credentials = Of<typeof Credentials>;
+
+export const NewAccount = {
+  type: 'object',
+  required: ['name', 'email', 'password'],
+  properties: {
+    name: text('your name', limits.name),
+    email: { ...text('your e-mail address', limits.email), format: 'email' },
+    password: { type: 'string', title: 'a password', minLength: limits.passwordMin, maxLength: limits.passwordMax },
+  },
+} as const;
+export type NewAccount = Of<typeof NewAccount>;

@@ -1,0 +1,22 @@
+/** Every bound of the product, once: the forms, the server's validation and the tests read them here. */
+export const limits = {
+  /** Characters. */
+  title: 200,
+  subTitle: 300,
+  /** Characters of HTML in one description. */
+  description: 500_000,
+  name: 80,
+  comment: 5_000,
+  email: 254,
+  passwordMin: 8,
+  passwordMax: 128,
+  prompt: 300,
+  /** Characters of the text shown on a card, and of the excerpt a list carries. */
+  preview: 80,
+  excerpt: 200,
+  /** Bytes and pixels of an uploaded cover. */
+  imageBytes: 15 * 1024 * 1024,
+  imagePixels: 50_000_000,
+  /** How many of the newest posts the dashboard lists. */
+  recentBlogs: 5,
+} as const;

@@ -1,0 +1,19 @@
+// JSON Schema as plain data: the server compiles it, the client takes only its types, no library reaches a reader.
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+
+/**
+ * What the server validates and serialises by. `title` names the value in the sentence a person reads when it is
+ * wrong ("Please enter your name."); `transform` is ajv-keywords' (trim, toEnumCase).
+ */
+export type Schema = JSONSchema;
+
+/** The value a schema describes. */
+export type Of<S extends Schema> = FromSchema<S>;
+
+/** A line or text that must hold something besides blanks. */
+export const text = <const T extends string, const Max extends number>(title: T, maxLength: Max) =>
+  ({ type: 'string', title, transform: ['trim'], minLength: 1, maxLength }) as const;
+
+/** A line or text that may be empty. */
+export const optionalText = <const T extends string, const Max extends number>(title: T, maxLength: Max) =>
+  ({ type: 'string', title, transform: ['trim'], maxLength }) as const;

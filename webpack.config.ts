@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { constants } from 'node:zlib';
+import CompressionPlugin from 'compression-webpack-plugin';
+import CopyPlugin from 'copy-webpack-plugin';
+import HtmlPlugin from 'html-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+import webpack, { type Configuration } from 'webpack';
+import type { Configuration as DevServer } from 'webpack-dev-server';
+
+const root = import.meta.dirname ?? __dirname;
+
+interface Arguments {
+  mode?: 'production' | 'development';
+}
+
+const typescript = {
+  test: /\.tsx?$/,
+  loader: 'ts-loader',
+  // Types are checked by `npm run check`, in a second, by the compiler that is made for it.
+  options: { transpileOnly: true, compilerOptions: { noEmit: false } },
+};
+
+const resolve = { extensions: ['.tsx', '.ts', '.js'] };
+
+/** The SPA: hashed assets that never change, each beside its brotli and gzip, and the page that names them. */
+function client(isProduction: boolean): Configuration & { devServer: DevServer } {
+  return {
+    name: 'client',
+    target: ['web', 'es2022'],
+    mode: isProduction ? 'production' : 'development',
+    devtool: isProduction ? false : 'eval-source-map',
+    entry: './src/client/main.tsx',
+    output: {
+      path: join(root, 'dist/client'),
+      publicPath: '/',
+      filename: isProduction ? 'assets/[name].[contenthash:12].js' : 'assets/[name].js',
+      chunkFilename: isProduction ? 'assets/[name].[contenthash:12].js' : 'assets/[name].js',
+      assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
+      clean: true,
+    },
+    resolve,
+    module: {
+      rules: [
+        typescript,
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      new webpack.DefinePlugin({ 'process.env.API_BASE_URL': JSON.stringify(process.env.API_BASE_URL ?? '') }),
+      new HtmlPlugin({ template: './public/index.html', scriptLoading: 'defer' }),
+      new CopyPlugin({ patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] } }] }),
+      new MiniCssExtractPlugin({ filename: isProduction ? 'assets/[name].[contenthash:12].css' : 'assets/[name].css' }),
+      ...(isProduction
+        ? [
+            new CompressionPlugin({ test: /\.(js|css|html|svg|txt|webmanifest)$/, minRatio: 1 }),
+            new CompressionPlugin({
+              test: /\.(js|css|html|svg|txt|webmanifest)$/,
+              algorithm: 'brotliCompress',
+              filename: '[path][base].br',
+              compressionOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } },
+              minRatio: 1,
+            }),
+          ]
+        : []),
+    ],
+    optimization: { minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })] },
+    // The budget counts what a reader downloads, compressed: scripts/size.mjs.
+    performance: false,
+    devServer: {
+      port: Number(process.env.PORT ?? 3000),
+      host: process.env.HOST ?? '127.0.0.1',
+      historyApiFallback: true,
+      client: { overlay: { warnings: false } },
+      proxy: [
+        {
+          context: ['/api', '/images', '/healthz'],
+          target: process.env.API_PROXY ?? 'http://127.0.0.1:3001',
+          xfwd: true,
+        },
+      ],
+    },
+    stats: 'errors-warnings',
+  };
+}
+
+/** The server: our own code in one file; its packages stay in node_modules, the native ones have to. */
+function server(isProduction: boolean): Configuration {
+  return {
+    name: 'server',
+    target: 'node20',
+    mode: isProduction ? 'production' : 'development',
+    devtool: 'source-map',
+    entry: './src/server/main.ts',
+    output: { path: join(root, 'dist/server'), filename: 'main.js', library: { type: 'commonjs2' }, clean: true },
+    resolve,
+    module: { rules: [typescript] },
+    externals: [
+      ({ request = '' }, done) =>
+        /^[./]|^[a-z]:[\\/]/i.test(request) ? done() : done(undefined, `commonjs ${request}`),
+    ],
+    node: { __dirname: false },
+    // A stack trace that names what it names in the source is worth more than some kilobytes on disk.
+    optimization: { minimize: false },
+    stats: 'errors-warnings',
+  };
+}
+
+export default (_environment: unknown, { mode = 'production' }: Arguments) => [
+  client(mode === 'production'),
+  server(mode === 'production'),
+];
