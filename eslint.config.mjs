@@ -83,6 +83,8 @@ export default tseslint.config(
       '@typescript-eslint/no-redeclare': 'off',
       // `!` says "the line above made sure of it"; with noUncheckedIndexedAccess there is no quieter way to say it.
       '@typescript-eslint/no-non-null-assertion': 'off',
+      // A leading underscore says that a parameter is there for its position only.
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       eqeqeq: 'error',
       'no-console': 'error',
     },

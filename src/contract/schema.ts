@@ -5,10 +5,10 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
  * What the server validates and serialises by. `title` names the value in the sentence a person reads when it is
  * wrong ("Please enter your name."); `transform` is ajv-keywords' (trim, toEnumCase).
  */
-export type Schema = JSONSchema;
+export type Schema = Readonly<Record<string, unknown>>;
 
 /** The value a schema describes. */
-export type Of<S extends Schema> = FromSchema<S>;
+export type Of<S> = S extends JSONSchema ? FromSchema<S> : never;
 
 /** A line or text that must hold something besides blanks. */
 export const text = <const T extends string, const Max extends number>(title: T, maxLength: Max) =>

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import { useSelector } from 'react-redux';
+import { selectToasts } from '../toasts/toastsSlice';
+
+const Toaster = lazy(() => import('./Toaster').then(({ Toaster }) => ({ default: Toaster })));
+
+/** Nothing until the first toast: a reader who never causes one never downloads what shows them. */
+export function ToastTray() {
+  const toasts = useSelector(selectToasts);
+  return toasts.length > 0 ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,49 @@
+import { Link, useNavigate } from 'react-router';
+import TextField from '@mui/material/TextField';
+import { limits } from '../../../contract/limits';
+import { paths } from '../../paths';
+import { useTitle } from '../../ui/useTitle';
+import { accountsApi } from './accountsApi';
+import { EntranceForm } from './EntranceForm';
+
+/** Only the name is required here; e-mail address and password are the server's to judge. */
+export function RegisterPage() {
+  useTitle('Create Account');
+  const [register, { isLoading }] = accountsApi.useRegisterMutation();
+  const navigate = useNavigate();
+
+  const submit = async (fields: FormData) => {
+    const { data } = await register({
+      name: String(fields.get('name')),
+      email: String(fields.get('email')),
+      password: String(fields.get('password')),
+    });
+    if (data) void navigate(paths.login);
+  };
+
+  return (
+    <EntranceForm
+      heading="Create Account"
+      prompt="Like what you read, and say what you think of it"
+      button="Register"
+      busyButton="Registering…"
+      isBusy={isLoading}
+      onSubmit={(fields) => void submit(fields)}
+      footer={
+        <>
+          Already have an account? <Link to={paths.login}>Login</Link>
+        </>
+      }
+    >
+      <TextField name="name" label="Full name" required autoComplete="name" />
+      <TextField name="email" label="Email" autoComplete="email" slotProps={{ htmlInput: { inputMode: 'email' } }} />
+      <TextField
+        name="password"
+        type="password"
+        label="Password"
+        autoComplete="new-password"
+        helperText={`At least ${limits.passwordMin} characters`}
+      />
+    </EntranceForm>
+  );
+}

@@ -1,0 +1,99 @@
+import type { MouseEvent } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { Link } from 'react-router';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { Blog } from '../../../contract/entities';
+import { limits } from '../../../contract/limits';
+import { paths } from '../../paths';
+import { selectIsSignedIn } from '../../session/sessionSlice';
+import { Picture } from '../../ui/Picture';
+import { plainText } from '../../ui/plainText';
+import { LikeButton } from './LikeButton';
+import { loginRequired } from './loginDialogSlice';
+
+const Card = styled('article')(({ theme: { vars, spacing } }) => ({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  height: '100%',
+  '& img': { transition: 'transform 500ms cubic-bezier(0.2, 0.7, 0.2, 1)' },
+  '&:hover img': { transform: 'scale(1.025)' },
+  '&:hover h3 a': { textDecorationColor: vars.palette.ribbon },
+  '& > div:first-of-type': { marginBottom: spacing(2) },
+}));
+
+const TitleLink = styled(Link)({
+  color: 'inherit',
+  textDecorationLine: 'underline',
+  textDecorationColor: 'transparent',
+  textDecorationThickness: 2,
+  textUnderlineOffset: 4,
+  transition: 'text-decoration-color 160ms ease',
+  // The whole card is the link; the heart lies above it.
+  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 10 },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::after': { outline: '2px solid currentColor', outlineOffset: 4 },
+});
+
+const Label = styled('p')(({ theme: { vars, typography } }) => ({
+  ...typography.overline,
+  margin: 0,
+  color: vars.palette.secondary.main,
+}));
+
+const Preview = styled('p')(({ theme: { vars, typography, spacing } }) => ({
+  ...typography.body2,
+  margin: spacing(0.75, 0, 1),
+  color: vars.palette.text.secondary,
+  '&[data-cut]::after': { content: '"…"' },
+}));
+
+const Foot = styled('div')({
+  position: 'relative',
+  zIndex: 1,
+  marginTop: 'auto',
+  marginInlineStart: -10,
+  width: 'fit-content',
+});
+
+/** As wide as the grid's columns make it: 1, 2, 3 or 4 of them. */
+const sizes = '(min-width: 1536px) 346px, (min-width: 900px) 30vw, (min-width: 600px) 45vw, 92vw';
+
+interface BlogCardProps {
+  blog: Blog;
+  /** Whether its picture is among the first things seen. */
+  isUrgent: boolean;
+}
+
+export function BlogCard({ blog, isUrgent }: BlogCardProps) {
+  const dispatch = useDispatch();
+  const isSignedIn = useSelector(selectIsSignedIn);
+  const text = plainText(blog.description);
+
+  // Copying the address or opening it elsewhere is the browser's affair; only the plain click asks for a login.
+  const open = (event: MouseEvent) => {
+    if (isSignedIn || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    dispatch(loginRequired());
+  };
+
+  return (
+    <Card>
+      <Picture src={blog.image} sources={blog.images} sizes={sizes} ratio={16 / 10} isUrgent={isUrgent} />
+      <Label>
+        {blog.category}
+        {!blog.isPublished && ' · Draft'}
+      </Label>
+      <Typography variant="h3" sx={{ mt: 0.5 }}>
+        <TitleLink to={paths.blog(blog._id)} onClick={open}>
+          {blog.title}
+        </TitleLink>
+      </Typography>
+      <Preview data-cut={text.length > limits.preview || undefined}>{text.slice(0, limits.preview)}</Preview>
+      <Foot>
+        <LikeButton blog={blog} />
+      </Foot>
+    </Card>
+  );
+}

@@ -1,0 +1,14 @@
+import { styled } from '@mui/material/styles';
+
+/** Cards in 1, 2, 3 or 4 columns, by the width of the screen. */
+export const BlogGrid = styled('ul')(({ theme: { breakpoints, spacing } }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gap: spacing(5, 4),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  [breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  [breakpoints.up('xl')]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+}));

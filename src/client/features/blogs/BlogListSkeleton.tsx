@@ -1,0 +1,33 @@
+import { keyframes, styled } from '@mui/material/styles';
+import { ScreenReaderOnly } from '../../ui/layout';
+import { BlogGrid } from './BlogGrid';
+
+const breathe = keyframes({ '50%': { opacity: 0.5 } });
+
+const Block = styled('div')(({ theme: { vars } }) => ({
+  borderRadius: 10,
+  background: `color-mix(in srgb, ${vars.palette.text.primary} 9%, transparent)`,
+  animation: `${breathe} 1.6s ease-in-out infinite`,
+}));
+
+const places = Array.from({ length: 8 }, (_, place) => place);
+
+/** Cards to come, in the shape of cards. */
+export function BlogListSkeleton() {
+  return (
+    <>
+      <ScreenReaderOnly role="status">Loading the posts</ScreenReaderOnly>
+      <BlogGrid aria-hidden="true">
+        {places.map((place) => (
+          <li key={place}>
+            <Block style={{ aspectRatio: 16 / 10 }} />
+            <Block style={{ width: '28%', height: 12, marginTop: 18 }} />
+            <Block style={{ width: '90%', height: 20, marginTop: 12 }} />
+            <Block style={{ width: '62%', height: 20, marginTop: 8 }} />
+            <Block style={{ width: '80%', height: 14, marginTop: 16, marginBottom: 44 }} />
+          </li>
+        ))}
+      </BlogGrid>
+    </>
+  );
+}

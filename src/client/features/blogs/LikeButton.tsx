@@ -1,0 +1,45 @@
+import { useDispatch, useSelector } from 'react-redux';
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import type { Blog } from '../../../contract/entities';
+import { selectIsSignedIn, selectUserId } from '../../session/sessionSlice';
+import { toastRaised } from '../../toasts/toastsSlice';
+import { HeartIcon } from '../../ui/icons';
+import { blogsApi } from './blogsApi';
+
+const Heart = styled(ButtonBase)(({ theme: { vars, typography, spacing } }) => ({
+  ...typography.body2,
+  gap: spacing(0.75),
+  minHeight: 40,
+  minWidth: 40,
+  paddingInline: spacing(1.25),
+  borderRadius: 999,
+  fontVariantNumeric: 'tabular-nums',
+  color: vars.palette.text.secondary,
+  '&:hover': { background: `color-mix(in srgb, ${vars.palette.heart} 9%, transparent)` },
+  '& svg': { transition: 'transform 160ms ease' },
+  '&:active svg': { transform: 'scale(0.86)' },
+  '&[aria-pressed="true"] svg': { color: vars.palette.heart },
+}));
+
+/** A heart and its count: filled and red when the reader likes the post. */
+export function LikeButton({ blog }: { blog: Pick<Blog, '_id' | 'title' | 'likes'> }) {
+  const dispatch = useDispatch();
+  const isSignedIn = useSelector(selectIsSignedIn);
+  const userId = useSelector(selectUserId);
+  const [toggleLike, { isLoading }] = blogsApi.useToggleLikeMutation();
+  const isLiked = userId !== null && blog.likes.includes(userId);
+
+  const toggle = () => {
+    if (!isSignedIn) dispatch(toastRaised('error', 'Please log in to like a post.'));
+    // A second click while the first is on its way would undo it.
+    else if (!isLoading) void toggleLike({ id: blog._id });
+  };
+
+  return (
+    <Heart aria-pressed={isLiked} aria-label={`Like “${blog.title}”, ${blog.likes.length} so far`} onClick={toggle}>
+      <HeartIcon isFilled={isLiked} />
+      {blog.likes.length}
+    </Heart>
+  );
+}

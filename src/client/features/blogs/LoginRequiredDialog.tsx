@@ -1,0 +1,39 @@
+import { useDispatch } from 'react-redux';
+import { Link } from 'react-router';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import { paths } from '../../paths';
+import { CloseIcon } from '../../ui/icons';
+import { loginDialogClosed } from './loginDialogSlice';
+
+/** For a visitor who wants to open a post. Rendered while it is open, and no longer. */
+export function LoginRequiredDialog() {
+  const dispatch = useDispatch();
+  const close = () => dispatch(loginDialogClosed());
+  return (
+    <Dialog open onClose={close} aria-labelledby="login-required" maxWidth="xs" fullWidth>
+      <DialogTitle id="login-required" component="h2" sx={{ pr: 7 }}>
+        Login Required
+      </DialogTitle>
+      <IconButton aria-label="Close" onClick={close} sx={{ position: 'absolute', top: 12, right: 12 }}>
+        <CloseIcon />
+      </IconButton>
+      <DialogContent>
+        <DialogContentText>Please log in or create an account to read the full blog post.</DialogContentText>
+      </DialogContent>
+      <DialogActions sx={{ p: 3, pt: 1 }}>
+        <Button component={Link} to={paths.register} onClick={close} variant="outlined">
+          Register
+        </Button>
+        <Button component={Link} to={paths.login} onClick={close} variant="contained" autoFocus>
+          Login
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { Column } from '../ui/layout';
+import { Logo } from '../ui/Logo';
+
+interface FooterEntry {
+  label: string;
+  /** Left out: the entry is a placeholder that leads nowhere yet. */
+  href?: string;
+}
+
+const columns: { title: string; entries: FooterEntry[] }[] = [
+  {
+    title: 'Quick Links',
+    entries: [{ label: 'Latest posts' }, { label: 'Most liked' }, { label: 'Write for us' }, { label: 'Archive' }],
+  },
+  {
+    title: 'Need Help?',
+    entries: [{ label: 'Questions and answers' }, { label: 'Contact us' }, { label: 'Privacy' }, { label: 'Terms' }],
+  },
+  {
+    title: 'Follow Us',
+    entries: [
+      { label: 'Facebook', href: 'https://www.facebook.com/' },
+      { label: 'Twitter', href: 'https://twitter.com/' },
+      { label: 'Instagram', href: 'https://www.instagram.com/' },
+      { label: 'YouTube', href: 'https://www.youtube.com/' },
+    ],
+  },
+];
+
+const Ground = styled('footer')(({ theme: { vars, spacing } }) => ({
+  borderTop: `1px solid ${vars.palette.divider}`,
+  paddingBlock: spacing(7, 4),
+}));
+
+const Grid = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(4),
+  gridTemplateColumns: 'repeat(2, 1fr)',
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: '2fr repeat(3, 1fr)' },
+}));
+
+const About = styled('div')(({ theme }) => ({ [theme.breakpoints.down('md')]: { gridColumn: '1 / -1' } }));
+
+const List = styled('ul')(({ theme: { vars, typography, spacing } }) => ({
+  ...typography.body2,
+  listStyle: 'none',
+  padding: 0,
+  margin: spacing(1.5, 0, 0),
+  display: 'grid',
+  gap: spacing(1),
+  color: vars.palette.text.secondary,
+  '& a': { textDecorationThickness: 1, textUnderlineOffset: 3, '&:hover': { color: vars.palette.text.primary } },
+}));
+
+const Copyright = styled('p')(({ theme: { vars, typography, spacing } }) => ({
+  ...typography.caption,
+  margin: spacing(6, 0, 0),
+  paddingTop: spacing(3),
+  borderTop: `1px solid ${vars.palette.divider}`,
+  color: vars.palette.text.secondary,
+}));
+
+export function Footer() {
+  return (
+    <Ground>
+      <Column>
+        <Grid>
+          <About>
+            <Logo />
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 2, maxWidth: '38ch' }}>
+              A sheet of paper folded three times makes eight leaves. A thought written down and folded into a post is
+              not so different.
+            </Typography>
+          </About>
+          {columns.map(({ title, entries }) => (
+            <div key={title}>
+              <Typography variant="h3" component="h2" sx={{ fontSize: '1rem' }}>
+                {title}
+              </Typography>
+              <List>
+                {entries.map(({ label, href }) => (
+                  <li key={label}>
+                    {href ? (
+                      <a href={href} target="_blank" rel="noopener noreferrer">
+                        {label}
+                      </a>
+                    ) : (
+                      label
+                    )}
+                  </li>
+                ))}
+              </List>
+            </div>
+          ))}
+        </Grid>
+        <Copyright>Copyright 2025 © Octavo. All rights reserved.</Copyright>
+      </Column>
+    </Ground>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useId, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { Link, useLocation } from 'react-router';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { paths } from '../paths';
+import { selectIsAdmin, selectIsSignedIn } from '../session/sessionSlice';
+import { CloseIcon, MenuIcon } from '../ui/icons';
+import { Column } from '../ui/layout';
+import { Logo } from '../ui/Logo';
+import { ThemeSwitch } from '../ui/ThemeSwitch';
+import { useLogout } from './useLogout';
+
+const Bar = styled('header')(({ theme: { vars, zIndex } }) => ({
+  position: 'sticky',
+  top: 0,
+  zIndex: zIndex.appBar,
+  background: vars.palette.background.default,
+  borderBottom: `1px solid ${vars.palette.divider}`,
+}));
+
+const Row = styled(Column)({ display: 'flex', alignItems: 'center', gap: 4, minHeight: 68 });
+
+const Home = styled(Link)({ marginInlineEnd: 'auto', color: 'inherit', textDecoration: 'none', borderRadius: 8 });
+
+const Toggle = styled(IconButton)(({ theme }) => ({ [theme.breakpoints.up('sm')]: { display: 'none' } }));
+
+const Entries = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' })<{ isOpen: boolean }>(
+  ({ theme, isOpen }) => ({
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(1),
+    [theme.breakpoints.down('sm')]: {
+      display: isOpen ? 'grid' : 'none',
+      position: 'absolute',
+      insetInline: 0,
+      top: '100%',
+      padding: theme.spacing(2, 2.5, 2.5),
+      background: theme.vars.palette.background.default,
+      borderBottom: `1px solid ${theme.vars.palette.divider}`,
+      boxShadow: '0 18px 28px -18px rgb(0 0 0 / 0.35)',
+    },
+  }),
+);
+
+/** On small screens the same entries fold into a menu. */
+export function NavigationBar() {
+  const isSignedIn = useSelector(selectIsSignedIn);
+  const isAdmin = useSelector(selectIsAdmin);
+  const logout = useLogout();
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  const menuId = useId();
+  // Open on the page where it was opened: going somewhere closes it.
+  const isOpen = openAt === key;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpenAt(undefined);
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape);
+    };
+  }, [isOpen]);
+
+  return (
+    <Bar>
+      <Row>
+        <Home to={paths.home} aria-label="Octavo, home">
+          <Logo />
+        </Home>
+        <ThemeSwitch />
+        <Toggle
+          color="inherit"
+          aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+          aria-expanded={isOpen}
+          aria-controls={menuId}
+          onClick={() => {
+            setOpenAt(isOpen ? undefined : key);
+          }}
+        >
+          {isOpen ? <CloseIcon /> : <MenuIcon />}
+        </Toggle>
+        <Entries id={menuId} aria-label="Main" isOpen={isOpen}>
+          {isSignedIn ? (
+            <>
+              <Button component={Link} to={isAdmin ? paths.admin : paths.liked} variant="contained">
+                {isAdmin ? 'Dashboard' : 'Profile'}
+              </Button>
+              <Button color="inherit" onClick={logout}>
+                Logout
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button component={Link} to={paths.register} color="inherit">
+                Register
+              </Button>
+              <Button component={Link} to={paths.login} variant="contained">
+                Login
+              </Button>
+            </>
+          )}
+        </Entries>
+      </Row>
+    </Bar>
+  );
+}

@@ -1,0 +1,25 @@
+import { Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { styled } from '@mui/material/styles';
+import { PageSpinner } from '../ui/PageSpinner';
+import { SkipLink } from '../ui/SkipLink';
+import { Footer } from './Footer';
+import { NavigationBar } from './NavigationBar';
+
+// At least a screen high, so that the footer never jumps up and down while a page loads.
+const Main = styled('main')({ minHeight: 'calc(100vh - 69px)', outline: 'none' });
+
+export function PublicLayout() {
+  return (
+    <>
+      <SkipLink />
+      <NavigationBar />
+      <Main id="content" tabIndex={-1}>
+        <Suspense fallback={<PageSpinner />}>
+          <Outlet />
+        </Suspense>
+      </Main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { styled } from '@mui/material/styles';
+
+/** An octavo is a sheet folded into eight leaves: here they are, fanned from the spine, one of them the ribbon. */
+const leaves = [-77, -55, -33, -11, 11, 33, 55, 77];
+
+const Mark = styled('svg')(({ theme: { vars } }) => ({
+  '& rect': { fill: vars.palette.cloth.main },
+  '& line': { stroke: vars.palette.cloth.text, strokeWidth: 2.1, strokeLinecap: 'round' },
+  '& line.ribbon': { stroke: vars.palette.ribbon },
+}));
+
+const Word = styled('span')(({ theme: { typography } }) => ({
+  fontFamily: typography.h1.fontFamily,
+  fontWeight: 640,
+  fontSize: '1.375rem',
+  letterSpacing: '-0.03em',
+  lineHeight: 1,
+}));
+
+const Row = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 10 });
+
+export function Logo() {
+  return (
+    <Row>
+      <Mark width="34" height="34" viewBox="0 0 34 34" aria-hidden="true">
+        <rect width="34" height="34" rx="9" />
+        {leaves.map((angle, index) => (
+          <line
+            key={angle}
+            className={index === 5 ? 'ribbon' : undefined}
+            x1="17"
+            y1="19.5"
+            x2="17"
+            y2="8"
+            transform={`rotate(${angle} 17 25)`}
+          />
+        ))}
+      </Mark>
+      <Word>Octavo</Word>
+    </Row>
+  );
+}

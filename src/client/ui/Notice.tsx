@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+
+const Frame = styled('div')(({ theme }) => ({
+  display: 'grid',
+  justifyItems: 'center',
+  alignContent: 'center',
+  gap: theme.spacing(1.5),
+  minHeight: 320,
+  padding: theme.spacing(6, 3),
+  textAlign: 'center',
+}));
+
+interface NoticeProps {
+  title: string;
+  /** h1 where the notice is the page, h2 inside one. */
+  component?: 'h1' | 'h2';
+  children?: ReactNode;
+  action?: { label: string; onClick: () => void };
+}
+
+/** What stands where content would: nothing found, nothing yet, or a failed load with a way to try again. */
+export function Notice({ title, component = 'h2', children, action }: NoticeProps) {
+  return (
+    <Frame>
+      <Typography variant="h2" component={component}>
+        {title}
+      </Typography>
+      <Typography color="textSecondary" sx={{ maxWidth: '46ch' }}>
+        {children}
+      </Typography>
+      {action && (
+        <Button variant="outlined" onClick={action.onClick} sx={{ mt: 1 }}>
+          {action.label}
+        </Button>
+      )}
+    </Frame>
+  );
+}

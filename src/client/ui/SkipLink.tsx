@@ -1,0 +1,17 @@
+import { styled } from '@mui/material/styles';
+
+const Skip = styled('a')(({ theme: { vars, spacing, zIndex } }) => ({
+  position: 'fixed',
+  insetBlockStart: spacing(1),
+  insetInlineStart: spacing(1),
+  zIndex: zIndex.tooltip,
+  padding: spacing(1.25, 2.5),
+  borderRadius: 999,
+  background: vars.palette.primary.main,
+  color: vars.palette.primary.contrastText,
+  transform: 'translateY(-200%)',
+  '&:focus': { transform: 'none' },
+}));
+
+/** The first stop of the Tab key: past the navigation, to what the page is about. */
+export const SkipLink = () => <Skip href="#content">Skip to the content</Skip>;

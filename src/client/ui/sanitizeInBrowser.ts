@@ -1,0 +1,15 @@
+import createDOMPurify from 'dompurify';
+import { richText } from '../../contract/rich-text';
+
+const allowedSchemes = new RegExp(`^(?:(?:${richText.schemes.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\-:]|$))`, 'i');
+
+/** Leaves what the contract's list of tags and attributes allows. Needs a DOM. */
+export function sanitizeInBrowser(html: string): string {
+  return createDOMPurify(window).sanitize(html, {
+    ALLOWED_TAGS: [...richText.tags],
+    ALLOWED_ATTR: Object.values(richText.attributes).flat(),
+    ALLOWED_URI_REGEXP: allowedSchemes,
+    ALLOW_ARIA_ATTR: false,
+    ALLOW_DATA_ATTR: false,
+  });
+}
