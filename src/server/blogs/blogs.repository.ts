@@ -1,0 +1,128 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Queries } from '../database/database';
+import type { Tables } from '../database/schema';
+
+/** A post with the cover it shows. */
+export type BlogRow = Omit<Selectable<Tables['blogs']>, 'description'> & { width: number };
+export type WholeBlogRow = Selectable<Tables['blogs']> & { width: number };
+
+export interface Audience {
+  /** Whether drafts are shown beside what is published. */
+  seesDrafts: boolean;
+}
+
+const columns = [
+  'blogs.id',
+  'blogs.title',
+  'blogs.sub_title',
+  'blogs.excerpt',
+  'blogs.category',
+  'blogs.image_hash',
+  'blogs.is_published',
+  'blogs.created_at',
+  'blogs.updated_at',
+  'images.width',
+] as const;
+
+export type BlogsRepository = ReturnType<typeof createBlogsRepository>;
+
+export function createBlogsRepository(db: Queries) {
+  const blogs = (audience: Audience) =>
+    db
+      .selectFrom('blogs')
+      .innerJoin('images', 'images.hash', 'blogs.image_hash')
+      .$if(!audience.seesDrafts, (query) => query.where('blogs.is_published', '=', 1));
+
+  return {
+    list(audience: Audience, most?: number): Promise<BlogRow[]> {
+      return blogs(audience)
+        .select(columns)
+        .orderBy('blogs.created_at', 'desc')
+        .orderBy('blogs.id', 'desc')
+        .$if(most !== undefined, (query) => query.limit(most!))
+        .execute();
+    },
+
+    /** What was liked last comes first. */
+    listLikedBy(userId: string, audience: Audience): Promise<BlogRow[]> {
+      return blogs(audience)
+        .innerJoin('likes', 'likes.blog_id', 'blogs.id')
+        .select(columns)
+        .where('likes.user_id', '=', userId)
+        .orderBy('likes.created_at', 'desc')
+        .orderBy('blogs.id', 'desc')
+        .execute();
+    },
+
+    find(id: string, audience: Audience): Promise<WholeBlogRow | undefined> {
+      return blogs(audience)
+        .select([...columns, 'blogs.description'])
+        .where('blogs.id', '=', id)
+        .executeTakeFirst();
+    },
+
+    async add(blog: Insertable<Tables['blogs']>): Promise<void> {
+      await db.insertInto('blogs').values(blog).execute();
+    },
+
+    async change(id: string, changes: Updateable<Tables['blogs']>): Promise<void> {
+      await db.updateTable('blogs').set(changes).where('id', '=', id).execute();
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('blogs').where('id', '=', id).execute();
+    },
+
+    /** In the order in which they were given. */
+    async listLikes(blogIds: string[]): Promise<{ blog_id: string; user_id: string }[]> {
+      if (blogIds.length === 0) return [];
+      return db
+        .selectFrom('likes')
+        .select(['blog_id', 'user_id'])
+        .where('blog_id', 'in', blogIds)
+        .orderBy('created_at')
+        .orderBy('user_id')
+        .execute();
+    },
+
+    /** @returns whether there was one */
+    async removeLike(blogId: string, userId: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('likes')
+        .where('blog_id', '=', blogId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return numDeletedRows > 0;
+    },
+
+    async addLike(blogId: string, userId: string): Promise<void> {
+      const like = { blog_id: blogId, user_id: userId, created_at: new Date().toISOString() };
+      await db.insertInto('likes').values(like).execute();
+    },
+
+    async keepImage(image: { hash: string; width: number; height: number }): Promise<void> {
+      const { hash, width, height } = image;
+      await db
+        .insertInto('images')
+        .values({ hash, width, height, created_at: new Date().toISOString() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    /** @returns whether it was dropped: no post shows it any more */
+    async dropImage(hash: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('images')
+        .where('hash', '=', hash)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('blogs').select('blogs.id').whereRef('blogs.image_hash', '=', 'images.hash'))),
+        )
+        .executeTakeFirst();
+      return numDeletedRows > 0;
+    },
+
+    async hasImage(hash: string): Promise<boolean> {
+      return (await db.selectFrom('images').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../contract/calls';
+import { routesWithForms } from '../http/form';
+import { route } from '../http/route';
+import { toBlog, toListedBlog } from './blog';
+import type { BlogsService } from './blogs.service';
+
+export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
+  app.route(
+    route(contract.listBlogs, async ({ user, origin }) => {
+      const rows = await blogs.list(user);
+      return { success: true, blogs: rows.map((row) => toListedBlog(row, origin)) };
+    }),
+  );
+
+  app.route(
+    route(contract.listAllBlogs, async ({ user, origin }) => {
+      const rows = await blogs.list(user);
+      return { success: true, blogs: rows.map((row) => toListedBlog(row, origin)) };
+    }),
+  );
+
+  app.route(
+    route(contract.listLikedBlogs, async ({ user, origin }) => {
+      const rows = await blogs.listLiked(user);
+      return { success: true, blogs: rows.map((row) => toListedBlog(row, origin)) };
+    }),
+  );
+
+  app.route(
+    route(contract.getBlog, async ({ user, params, origin }) => {
+      const row = await blogs.getOrFail(params.id, user);
+      return { success: true, blog: toBlog(row, origin) };
+    }),
+  );
+
+  routesWithForms(app, (forms) => {
+    forms.route(
+      route(contract.addBlog, async ({ body, image }) => {
+        await blogs.add(body, image);
+        return { success: true, message: 'Blog added successfully!' };
+      }),
+    );
+
+    forms.route(
+      route(contract.editBlog, async ({ params, body, image }) => {
+        await blogs.edit(params.id, body, image);
+        return { success: true, message: 'Blog updated successfully!' };
+      }),
+    );
+  });
+
+  app.route(
+    route(contract.deleteBlog, async ({ body }) => {
+      await blogs.remove(body.id);
+      return { success: true, message: 'Blog deleted successfully!' };
+    }),
+  );
+
+  app.route(
+    route(contract.togglePublish, async ({ body }) => {
+      const isPublished = await blogs.togglePublish(body.id);
+      return { success: true, message: isPublished ? 'Blog published.' : 'Blog unpublished.' };
+    }),
+  );
+
+  app.route(
+    route(contract.toggleLike, async ({ user, params }) => {
+      const isLiked = await blogs.toggleLike(params.id, user);
+      return {
+        success: true,
+        message: isLiked ? 'Blog added to your liked list.' : 'Blog removed from your liked list.',
+      };
+    }),
+  );
+}

@@ -1,0 +1,128 @@
+import { resolve } from 'node:path';
+import { limits } from '../contract/limits';
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDirectory: string;
+  /** Unset: made once, and kept in the data directory. */
+  jwtSecret: string | undefined;
+  /** Without a slash at its end. Unset: addresses are made from each request's own host. */
+  publicUrl: string | undefined;
+  /** Origins of other sites that may call the API; `*` is all of them. */
+  corsOrigins: '*' | string[];
+  firstAdmin: { email: string; password: string } | undefined;
+  addsSamplePosts: boolean;
+  limitsRates: boolean;
+  ai: AiConfig | undefined;
+  logLevel: LogLevel;
+}
+
+export interface AiConfig {
+  baseUrl: string;
+  apiKey: string | undefined;
+  model: string;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** A setting of the environment that cannot be used; the message names the variable. */
+export class ConfigError extends Error {}
+
+/** Reads the environment whole, so that what is wrong is told before anything has begun. An empty variable is unset. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const get = (name: string) => env[name]?.trim() || undefined;
+
+  if (get('DATABASE_URL')) {
+    throw new ConfigError(
+      'DATABASE_URL: PostgreSQL is not supported by this version yet; leave it unset to use SQLite.',
+    );
+  }
+  return {
+    port: readPort(get('PORT')),
+    host: get('HOST') ?? '127.0.0.1',
+    dataDirectory: resolve(get('DATA_DIR') ?? 'data'),
+    jwtSecret: get('JWT_SECRET'),
+    publicUrl: readUrl('PUBLIC_URL', get('PUBLIC_URL')),
+    corsOrigins: readOrigins(get('CORS_ORIGIN')),
+    // A password may begin or end with a blank.
+    firstAdmin: readFirstAdmin(get('ADMIN_EMAIL'), env.ADMIN_PASSWORD || undefined),
+    addsSamplePosts: readChoice('SAMPLE_POSTS', get('SAMPLE_POSTS'), ['true', 'false'], 'true') === 'true',
+    limitsRates: readChoice('RATE_LIMIT', get('RATE_LIMIT'), ['on', 'off'], 'on') === 'on',
+    ai: readAi(get('AI_BASE_URL'), get('AI_API_KEY'), get('AI_MODEL')),
+    logLevel: readChoice('LOG_LEVEL', get('LOG_LEVEL'), logLevels, 'info'),
+  };
+}
+
+function readPort(value = '3000'): number {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port > 65_535) {
+    throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${value}".`);
+  }
+  return port;
+}
+
+function readUrl(name: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (!/^https?:$/.test(parseUrl(value)?.protocol ?? '')) {
+    throw new ConfigError(`${name} must be an address that begins with http:// or https://, not "${value}".`);
+  }
+  return value.replace(/\/+$/, '');
+}
+
+function readOrigins(value = ''): '*' | string[] {
+  if (value === '*') return '*';
+  const origins = value
+    .split(',')
+    .map((origin) => origin.trim().replace(/\/$/, ''))
+    .filter(Boolean);
+  for (const origin of origins) {
+    if (parseUrl(origin)?.origin !== origin.toLowerCase()) {
+      throw new ConfigError(
+        `CORS_ORIGIN must be * or origins such as https://example.com, separated by commas; "${origin}" is not one.`,
+      );
+    }
+  }
+  return origins.map((origin) => origin.toLowerCase());
+}
+
+function readFirstAdmin(email: string | undefined, password: string | undefined): Config['firstAdmin'] {
+  if (email === undefined && password === undefined) return undefined;
+  if (email === undefined) throw new ConfigError('ADMIN_EMAIL is missing; ADMIN_PASSWORD needs it beside it.');
+  if (password === undefined) throw new ConfigError('ADMIN_PASSWORD is missing; ADMIN_EMAIL needs it beside it.');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > limits.email) {
+    throw new ConfigError(`ADMIN_EMAIL must be an e-mail address, not "${email}".`);
+  }
+  const length = [...password].length;
+  if (length < limits.passwordMin || length > limits.passwordMax) {
+    throw new ConfigError(
+      `ADMIN_PASSWORD must be ${limits.passwordMin} to ${limits.passwordMax} characters long; it has ${length}.`,
+    );
+  }
+  return { email, password };
+}
+
+function readChoice<const T extends string>(
+  name: string,
+  value: string | undefined,
+  choices: readonly T[],
+  usual: T,
+): T {
+  if (value === undefined) return usual;
+  const choice = choices.find((each) => each === value.toLowerCase());
+  if (!choice) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${value}".`);
+  return choice;
+}
+
+function readAi(baseUrl: string | undefined, apiKey: string | undefined, model: string | undefined) {
+  const url = readUrl('AI_BASE_URL', baseUrl);
+  if (url === undefined) return undefined;
+  if (model === undefined) throw new ConfigError('AI_MODEL is missing; AI_BASE_URL needs it beside it.');
+  return { baseUrl: url, apiKey, model };
+}
+
+function parseUrl(value: string): URL | undefined {
+  return URL.canParse(value) ? new URL(value) : undefined;
+}

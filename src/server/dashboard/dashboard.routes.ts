@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../contract/calls';
+import { toListedBlog } from '../blogs/blog';
+import { route } from '../http/route';
+import type { DashboardService } from './dashboard.service';
+
+export function dashboardRoutes(app: FastifyInstance, dashboard: DashboardService): void {
+  app.route(
+    route(contract.getDashboard, async ({ origin }) => {
+      const { counts, recentBlogs } = await dashboard.get();
+      return {
+        success: true,
+        dashboardData: {
+          blogs: counts.blogs ?? 0,
+          comments: counts.comments ?? 0,
+          drafts: counts.drafts ?? 0,
+          totalLikes: counts.likes ?? 0,
+          recentBlogs: recentBlogs.map((row) => toListedBlog(row, origin)),
+        },
+      };
+    }),
+  );
+}

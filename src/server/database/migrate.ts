@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely';
+import type { Database } from './database';
+import * as first from './migrations/001-first';
+import type { Tables } from './schema';
+
+interface Migration {
+  name: string;
+  up(tx: Transaction<Tables>): Promise<void>;
+}
+
+/** In the order in which they are applied; one that has been released is never changed. */
+const migrations: Migration[] = [first];
+
+/** Brings the tables up to date. Processes that start together take turns, and the later ones find nothing to do. */
+export async function migrate(database: Database): Promise<void> {
+  await database.write(async (tx) => {
+    await tx.schema
+      .createTable('migrations')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('applied_at', 'text', (column) => column.notNull())
+      .execute();
+    const applied = new Set((await tx.selectFrom('migrations').select('name').execute()).map(({ name }) => name));
+    for (const { name, up } of migrations) {
+      if (applied.has(name)) continue;
+      await up(tx);
+      await tx.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute();
+    }
+  });
+}

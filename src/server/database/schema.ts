@@ -1,0 +1,52 @@
+// Ids are made by newId(), times are ISO 8601 text in UTC, flags are 0 or 1: what both engines store alike.
+import type { Category } from '../../contract/categories';
+import type { Role } from '../../contract/entities';
+
+type Flag = 0 | 1;
+
+export interface Tables {
+  users: {
+    id: string;
+    name: string;
+    /** As typed. */
+    email: string;
+    /** What is compared: see foldEmail(). */
+    email_folded: string;
+    password_hash: string;
+    role: Role;
+    created_at: string;
+  };
+  images: {
+    /** Of the upload's content; the files are named by it. */
+    hash: string;
+    width: number;
+    height: number;
+    created_at: string;
+  };
+  blogs: {
+    id: string;
+    title: string;
+    sub_title: string;
+    /** Sanitised HTML. */
+    description: string;
+    /** Escaped text. */
+    excerpt: string;
+    category: Category;
+    image_hash: string;
+    is_published: Flag;
+    created_at: string;
+    updated_at: string;
+  };
+  likes: { blog_id: string; user_id: string; created_at: string };
+  comments: {
+    id: string;
+    blog_id: string;
+    /** Of whoever was signed in when writing it. */
+    user_id: string | null;
+    name: string;
+    content: string;
+    is_approved: Flag;
+    created_at: string;
+  };
+  migrations: { name: string; applied_at: string };
+}

@@ -1,0 +1,28 @@
+/** A failure that the caller is told of: `message` is the sentence they read. */
+export class HttpError extends Error {
+  constructor(
+    readonly statusCode: number,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+export const badRequest = (message: string) => new HttpError(400, message);
+
+export const unauthorized = (message: string) => new HttpError(401, message, { 'www-authenticate': 'Bearer' });
+
+export const forbidden = (message: string) => new HttpError(403, message);
+
+/** @param what names what was asked for, as it begins the sentence: 'The blog' */
+export const notFound = (what: string) => new HttpError(404, `${what} was not found.`);
+
+export const methodNotAllowed = (allowed: readonly string[]) =>
+  new HttpError(405, `This address answers ${allowed.join(', ')} only.`, { allow: allowed.join(', ') });
+
+export const conflict = (message: string) => new HttpError(409, message);
+
+export const tooLarge = (message: string) => new HttpError(413, message);
+
+export const unsupportedMediaType = (message: string) => new HttpError(415, message);

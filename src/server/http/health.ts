@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from './errors';
+
+/** Answers whether the server is able to work, for whatever watches over it. */
+export function reportHealth(app: FastifyInstance, check: () => Promise<unknown>): void {
+  app.get('/healthz', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      await check();
+    } catch (error) {
+      request.log.error({ err: error }, 'the database does not answer');
+      throw new HttpError(503, 'The database does not answer.');
+    }
+    return { status: 'ok' };
+  });
+}

@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createAccountsService } from './accounts/accounts.service';
+import { ensureAdmin } from './accounts/first-admin';
+import { buildApp } from './app';
+import { createBlogsService } from './blogs/blogs.service';
+import { ConfigError, readConfig, type Config } from './config';
+import type { Database } from './database/database';
+import { migrate } from './database/migrate';
+import { openSqlite } from './database/sqlite';
+import { codeOf } from './error-code';
+import { createImageStore } from './media/images';
+import { addSamples } from './samples/samples';
+import { readSecret } from './secret';
+import { greet } from './welcome';
+
+/** The same from src/server and from dist/server. */
+const root = join(__dirname, '../..');
+
+/** How long requests in flight may take to finish once the server has been told to stop, in milliseconds. */
+const patience = 30_000;
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const { database, secret } = openData(config);
+  await migrate(database);
+
+  const images = createImageStore({ directory: join(config.dataDirectory, 'images') });
+  const app = await buildApp({ config, database, images, secret, clientDirectory: join(root, 'dist/client') });
+  stopOnSignal(app, database);
+  if (config.jwtSecret && config.jwtSecret.length < 32) {
+    app.log.warn(
+      'JWT_SECRET is shorter than 32 characters; tokens signed with it can be forged by whoever guesses it.',
+    );
+  }
+
+  const signIn = await ensureAdmin(createAccountsService(database), config.firstAdmin);
+  await createBlogsService(database, images).sweepCovers();
+  if (config.addsSamplePosts) {
+    const added = await addSamples(database, images, join(root, 'samples'));
+    if (added > 0) app.log.info(`added ${added} sample posts`);
+  }
+
+  await listen(app, config);
+  const { port } = app.server.address() as AddressInfo;
+  process.stdout.write(
+    greet({ address: config.publicUrl ?? addressOf(config.host, port), signIn, named: config.firstAdmin }),
+  );
+}
+
+function openData({ dataDirectory, jwtSecret }: Config): { database: Database; secret: string } {
+  try {
+    // What is in it is nobody else's on this machine.
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    const secret = jwtSecret ?? readSecret(dataDirectory);
+    return { database: openSqlite(join(dataDirectory, 'octavo.db')), secret };
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR: ${dataDirectory} cannot be used: ${messageOf(error)}`);
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EADDRINUSE') throw new ConfigError(`PORT: ${port} on ${host} is in use already.`);
+    if (code === 'EACCES') throw new ConfigError(`PORT: ${port} may not be used by this user.`);
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+      throw new ConfigError(`HOST: ${host} is no address of this machine.`);
+    throw error;
+  }
+}
+
+function addressOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** Finishes the requests in flight, closes the database, and exits with 0. */
+function stopOnSignal(app: FastifyInstance, database: Database): void {
+  const stop = async () => {
+    setTimeout(() => app.server.closeAllConnections(), patience).unref();
+    await app.close();
+    await database.close();
+    process.exit(0);
+  };
+  let stopping: Promise<void> | undefined;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stopping ??= stop().catch(fail);
+    });
+  }
+}
+
+function fail(error: unknown): never {
+  const text = error instanceof ConfigError || !(error instanceof Error) ? messageOf(error) : error.stack;
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+start().catch(fail);

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../http/errors';
+import type { ImageStore } from './images';
+
+interface Picture {
+  Params: { file: string };
+}
+
+/** Serves stored pictures: for good, as their name stands for their content, and to any site that shows them. */
+export function mediaRoutes(app: FastifyInstance, images: Pick<ImageStore, 'find'>): void {
+  app.get<Picture>('/images/:file', async (request, reply) => {
+    const { file } = request.params;
+    const data = await images.find(file);
+    if (!data) throw notFound('The picture');
+
+    const etag = `"${file}"`;
+    reply.headers({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag,
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+    });
+    return request.headers['if-none-match']?.includes(etag) ? reply.code(304).send() : data;
+  });
+}

@@ -1,0 +1,54 @@
+import type { Category } from '../../contract/categories';
+import type { Queries } from '../database/database';
+import { newId } from '../database/id';
+
+interface Sample {
+  title: string;
+  subTitle: string;
+  description: string;
+  excerpt: string;
+  category: Category;
+  date: string;
+  image: { hash: string; width: number; height: number };
+  comments?: { name: string; content: string; date: string }[];
+}
+
+export function createSamplesRepository(db: Queries) {
+  return {
+    async hasBlogs(): Promise<boolean> {
+      return (await db.selectFrom('blogs').select('id').limit(1).executeTakeFirst()) !== undefined;
+    },
+
+    /** Published, and its comments approved. */
+    async add({ title, subTitle, description, excerpt, category, date, image, comments = [] }: Sample): Promise<void> {
+      const id = newId();
+      const { hash, width, height } = image;
+      await db
+        .insertInto('images')
+        .values({ hash, width, height, created_at: date })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await db
+        .insertInto('blogs')
+        .values({
+          id,
+          title,
+          sub_title: subTitle,
+          description,
+          excerpt,
+          category,
+          image_hash: hash,
+          is_published: 1,
+          created_at: date,
+          updated_at: date,
+        })
+        .execute();
+      for (const { name, content, date: created_at } of comments) {
+        await db
+          .insertInto('comments')
+          .values({ id: newId(), blog_id: id, user_id: null, name, content, is_approved: 1, created_at })
+          .execute();
+      }
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { contract, type Call, type CallName } from '../../src/contract/calls';
+import { aBlog, aPicture, createTestServer, Wrong, type TestServer } from '../support/server';
+
+const calls = Object.entries(contract) as [CallName, Call][];
+
+/** Values that no field of text may hold. */
+const wrongValues: [string, unknown][] = [
+  ['nothing', undefined],
+  ['null', null],
+  ['a number', 7],
+  ['a flag', true],
+  ['a list', ['a']],
+  ['an object', { $ne: '' }],
+  ['an empty text', ''],
+  ['a NUL character', 'a\0b'],
+  ['half a surrogate pair', 'a\ud800b'],
+  ['far too much', 'a'.repeat(600_000)],
+];
+
+/** Values that are merely odd. */
+const oddValues = [
+  "' or 1=1; drop table users; --",
+  '__proto__',
+  'constructor',
+  '${7*7}{{7*7}}',
+  '../../etc/passwd',
+  '👩‍👩‍👧‍👦\u202e\ufeff',
+  'f'.repeat(24),
+  '%00%0d%0aSet-Cookie:a=b',
+];
+
+const good: Record<string, unknown> = {
+  ...aBlog(),
+  id: 'f'.repeat(24),
+  blogId: 'f'.repeat(24),
+  blog: 'f'.repeat(24),
+  name: 'Ann',
+  content: 'Hello',
+  prompt: 'A title',
+  email: 'ann@example.com',
+  password: 'long enough',
+};
+
+interface ObjectSchema {
+  properties: Record<string, { type?: string; transform?: unknown }>;
+  required?: string[];
+}
+
+const schemaOf = ({ body, form }: Call) => (body ?? form?.blog) as ObjectSchema | undefined;
+
+describe('bad input', () => {
+  let server: TestServer;
+  let image: Buffer;
+  beforeAll(async () => {
+    server = await createTestServer();
+    image = await aPicture();
+  });
+  afterAll(() => server.close());
+
+  const send = (call: Call, body: unknown) =>
+    server.call(call, {
+      as: server.admin,
+      params: { id: 'f'.repeat(24) },
+      body: new Wrong(body),
+      ...(call.form && { image }),
+    });
+
+  const fields = calls.flatMap(([name, call]) => {
+    const { properties = {}, required = [] } = schemaOf(call) ?? {};
+    return Object.keys(properties).map((field) => ({
+      name,
+      call,
+      field,
+      isRequired: required.includes(field),
+      whole: Object.fromEntries(Object.keys(properties).map((key) => [key, good[key]])),
+    }));
+  });
+
+  describe.each(fields)('$name, field $field', ({ call, field, isRequired, whole }) => {
+    test('is refused with a sentence when it holds what it may not', async () => {
+      for (const [what, value] of wrongValues) {
+        const mayBe = !isRequired && (value === undefined || value === '' || value === true);
+        const { status, body } = await send(call, { ...whole, [field]: value });
+        if (mayBe) expect([what, status]).toEqual([what, expect.any(Number)]);
+        else expect([what, status, body.message]).toEqual([what, 400, expect.stringMatching(/^[A-Z].*\.$/)]);
+        expect(status).toBeLessThan(500);
+      }
+    });
+
+    test('is never the server’s failure when it is odd', async () => {
+      for (const value of oddValues) {
+        const { status } = await send(call, { ...whole, [field]: value });
+        expect([value, status === 503 || status < 500]).toEqual([value, true]);
+      }
+    });
+  });
+
+  test.each(calls.filter(([, { body }]) => body))('%s takes an object and nothing else', async (_name, call) => {
+    for (const value of [[], 'text', 7, true, null]) {
+      const payload = JSON.stringify(value);
+      const response = await server.app.inject({
+        method: call.method,
+        url: call.path,
+        payload,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${server.admin.token}` },
+      });
+      expect([payload, response.statusCode, response.json().message]).toEqual([
+        payload,
+        400,
+        'Please send a JSON object.',
+      ]);
+    }
+  });
+
+  test.each([
+    ['malformed JSON', '{"email":', 'application/json', 400, 'The JSON that was sent is malformed.'],
+    [
+      'a key that reaches for the prototype',
+      '{"__proto__":{}}',
+      'application/json',
+      400,
+      'The JSON that was sent is malformed.',
+    ],
+    ['no body', '', 'application/json', 400, 'Please send a JSON object.'],
+    ['text', 'email=a', 'text/plain', 415, 'Please send JSON, as application/json.'],
+    ['a form', 'email=a', 'application/x-www-form-urlencoded', 415, 'Please send JSON, as application/json.'],
+    ['a multipart form', '--x--', 'multipart/form-data; boundary=x', 415, 'Please send JSON, as application/json.'],
+    ['a content type that is none', '{}', '%%%', 415, 'Please send JSON, as application/json.'],
+    [
+      'more than a megabyte',
+      `{"email":"${'a'.repeat(1_100_000)}"}`,
+      'application/json',
+      413,
+      'What was sent is too large.',
+    ],
+  ])('a login with %s is refused', async (_what, payload, type, status, message) => {
+    const { statusCode, headers, body } = await server.app.inject({
+      method: 'POST',
+      url: contract.login.path,
+      payload,
+      headers: { 'content-type': type },
+    });
+    expect([statusCode, JSON.parse(body)]).toEqual([status, { success: false, message }]);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  test.each([
+    'nope',
+    '0',
+    'f'.repeat(24),
+    'f'.repeat(101),
+    'F'.repeat(24),
+    '%00',
+    '%F0%9F%98%80',
+    "'--",
+    '__proto__',
+    ' ',
+  ])('the id "%s" is not found', async (id) => {
+    const { statusCode, body } = await server.app.inject(`/api/blog/${id}`);
+    expect([statusCode, JSON.parse(body)]).toEqual([404, { success: false, message: expect.any(String) }]);
+  });
+
+  test('an address that cannot be decoded is refused', async () => {
+    const { statusCode, body } = await server.app.inject('/api/blog/%E0%A4%A');
+    expect([statusCode, JSON.parse(body)]).toEqual([400, { success: false, message: 'The address is malformed.' }]);
+  });
+
+  test.each(['/api', '/api/', '/api/nothing', '/api/blog/a/b/c', '/api/blog/'])('%s is not found', async (url) => {
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      const { statusCode, body } = await server.app.inject({ method, url });
+      expect([404, 405]).toContain(statusCode);
+      expect(JSON.parse(body)).toMatchObject({ success: false });
+    }
+  });
+});

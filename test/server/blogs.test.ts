@@ -1,0 +1,307 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { contract } from '../../src/contract/calls';
+import { aBlog, aPicture, createTestServer, form, Wrong, type TestServer } from '../support/server';
+
+describe('blogs', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await createTestServer();
+  });
+  afterEach(() => server.close());
+
+  const listedIds = async (as?: { token: string }) =>
+    (await server.call(contract.listBlogs, { as })).body.blogs.map(({ _id }) => _id);
+
+  test('a post is listed newest first, with an excerpt, and read whole', async () => {
+    const older = await server.addBlog({ title: 'Older' });
+    const description = `<h2>On rain</h2><p>${'It rained &amp; rained. '.repeat(30)}</p>`;
+    const newer = await server.addBlog({ title: 'Newer', description, category: 'Finance' });
+
+    const { body } = await server.call(contract.listBlogs);
+    expect(body.blogs.map(({ _id }) => _id)).toEqual([newer.id, older.id]);
+    const [listed] = body.blogs;
+    expect(listed).toMatchObject({ title: 'Newer', category: 'Finance', isPublished: true, likes: [] });
+    expect(listed!.description.length).toBeLessThanOrEqual(200);
+    expect(listed!.description).toContain('It rained &amp; rained.');
+
+    const { body: read } = await server.call(contract.getBlog, { params: { id: newer.id } });
+    expect(read.blog.description).toContain('<h2>On rain</h2>');
+    expect(new Date(read.blog.createdAt).toISOString()).toBe(read.blog.createdAt);
+  });
+
+  test('a description loses what could do harm', async () => {
+    const { id } = await server.addBlog({ description: '<p onclick="x()">Hi<script>alert(1)</script></p>' });
+    const { body } = await server.call(contract.getBlog, { params: { id } });
+    expect(body.blog.description).toBe('<p>Hi</p>');
+  });
+
+  test('a category is taken in any letter case and kept as it is written', async () => {
+    await server.call(contract.addBlog, {
+      as: server.admin,
+      body: new Wrong({ ...aBlog(), category: ' startup ' }),
+      image: await aPicture(),
+    });
+    expect((await server.call(contract.listBlogs)).body.blogs[0]!.category).toBe('Startup');
+  });
+
+  test('what is left out of a new post is empty, and it is a draft', async () => {
+    await server.call(contract.addBlog, {
+      as: server.admin,
+      body: new Wrong({ title: 'Bare', category: 'Finance' }),
+      image: await aPicture(),
+    });
+    const { body } = await server.call(contract.listAllBlogs, { as: server.admin });
+    expect(body.blogs[0]).toMatchObject({ title: 'Bare', subTitle: '', description: '', isPublished: false });
+  });
+
+  test('a cover has an address that works, on the host that was asked', async () => {
+    await server.addBlog();
+    const { body } = await server.call(contract.listBlogs, { headers: { host: 'blog.example:8080' } });
+    const { image, images } = body.blogs[0]!;
+    expect(image).toMatch(/^http:\/\/blog\.example:8080\/images\/[0-9a-f]+-40\.webp$/);
+    expect(images).toEqual([{ url: image, width: 40 }]);
+    const picture = await server.app.inject(new URL(image).pathname);
+    expect(picture.statusCode).toBe(200);
+    expect(picture.headers['content-type']).toBe('image/webp');
+  });
+
+  test('a draft is there for admins and nobody else', async () => {
+    const { id } = await server.addBlog({ isPublished: false });
+    const as = await server.signUp();
+    expect(await listedIds()).toEqual([]);
+    expect(await listedIds(as)).toEqual([]);
+    expect(await listedIds(server.admin)).toEqual([id]);
+
+    for (const reader of [undefined, as]) {
+      const answers = await Promise.all([
+        server.call(contract.getBlog, { as: reader, params: { id } }),
+        server.call(contract.listComments, { as: reader, body: { blogId: id } }),
+        server.call(contract.addComment, { as: reader, body: { blog: id, name: 'Me', content: 'Hm.' } }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    }
+    expect((await server.call(contract.toggleLike, { as, params: { id } })).status).toBe(404);
+    expect((await server.call(contract.getBlog, { as: server.admin, params: { id } })).status).toBe(200);
+  });
+
+  test('publishing is a toggle, and what is unpublished leaves the liked lists too', async () => {
+    const { id } = await server.addBlog();
+    const as = await server.signUp();
+    await server.call(contract.toggleLike, { as, params: { id } });
+    const liked = async () => (await server.call(contract.listLikedBlogs, { as })).body.blogs.length;
+    const toggle = async () =>
+      (await server.call(contract.togglePublish, { as: server.admin, body: { id } })).body.message;
+
+    expect(await toggle()).toBe('Blog unpublished.');
+    expect(await listedIds()).toEqual([]);
+    expect(await liked()).toBe(0);
+    expect(await toggle()).toBe('Blog published.');
+    expect(await listedIds()).toEqual([id]);
+    expect(await liked()).toBe(1);
+  });
+
+  describe('an edit', () => {
+    test('changes what it names and leaves the rest', async () => {
+      const { id } = await server.addBlog({ description: '<p>Kept.</p>', category: 'Finance' });
+      const before = (await server.call(contract.getBlog, { params: { id } })).body.blog;
+      const edited = await server.call(contract.editBlog, {
+        as: server.admin,
+        params: { id },
+        body: { title: 'Renamed', subTitle: '' },
+      });
+      expect(edited).toMatchObject({ status: 200, body: { message: 'Blog updated successfully!' } });
+      const after = (await server.call(contract.getBlog, { params: { id } })).body.blog;
+      expect(after).toEqual({ ...before, title: 'Renamed', subTitle: '', updatedAt: after.updatedAt });
+    });
+
+    test('with another picture shows that one, and the files of the old one go', async () => {
+      const { id } = await server.addBlog();
+      const body = { title: 'Same' };
+      await server.call(contract.editBlog, { as: server.admin, params: { id }, body, image: await aPicture('#f00') });
+      const { image } = (await server.call(contract.getBlog, { params: { id } })).body.blog;
+      expect(await readdir(join(server.directory, 'images'))).toEqual([image.split('/').at(-1)]);
+    });
+
+    test('with the same picture keeps it', async () => {
+      const { id } = await server.addBlog();
+      const body = { title: 'Same' };
+      await server.call(contract.editBlog, { as: server.admin, params: { id }, body, image: await aPicture() });
+      expect(await readdir(join(server.directory, 'images'))).toHaveLength(1);
+    });
+  });
+
+  describe('a deletion', () => {
+    test('takes comments and likes along, and the picture once no other post shows it', async () => {
+      const first = await server.addBlog();
+      const second = await server.addBlog();
+      const as = await server.signUp();
+      await server.addComment(first.id, { as });
+      await server.call(contract.toggleLike, { as, params: { id: first.id } });
+      const files = () => readdir(join(server.directory, 'images'));
+
+      const remove = (id: string) => server.call(contract.deleteBlog, { as: server.admin, body: { id } });
+      expect(await remove(first.id)).toMatchObject({ status: 200, body: { message: 'Blog deleted successfully!' } });
+      expect((await server.call(contract.listMyComments, { as })).body.comments).toEqual([]);
+      expect((await server.call(contract.listLikedBlogs, { as })).body.blogs).toEqual([]);
+      expect(await files()).toHaveLength(1);
+      await remove(second.id);
+      expect(await files()).toEqual([]);
+      expect((await remove(second.id)).status).toBe(404);
+    });
+
+    test('while the same picture is being added elsewhere leaves that post its cover', async () => {
+      const image = await aPicture();
+      const { id } = await server.addBlog({}, image);
+      await Promise.all([
+        server.call(contract.deleteBlog, { as: server.admin, body: { id } }),
+        server.call(contract.addBlog, { as: server.admin, body: aBlog(), image }),
+        server.call(contract.addBlog, { as: server.admin, body: aBlog(), image }),
+      ]);
+      const { blogs } = (await server.call(contract.listBlogs)).body;
+      expect(blogs).toHaveLength(2);
+      expect((await server.app.inject(new URL(blogs[0]!.image).pathname)).statusCode).toBe(200);
+    });
+  });
+
+  describe('a like', () => {
+    test('is a toggle that lists name', async () => {
+      const { id } = await server.addBlog();
+      const as = await server.signUp();
+      const toggle = async () => (await server.call(contract.toggleLike, { as, params: { id } })).body.message;
+      const likes = async () => (await server.call(contract.listBlogs)).body.blogs[0]!.likes;
+
+      expect(await toggle()).toBe('Blog added to your liked list.');
+      expect(await likes()).toEqual([as.id]);
+      expect((await server.call(contract.listLikedBlogs, { as })).body.blogs[0]).toMatchObject({
+        _id: id,
+        likes: [as.id],
+      });
+      expect(await toggle()).toBe('Blog removed from your liked list.');
+      expect(await likes()).toEqual([]);
+    });
+
+    test('of forty people at once counts forty', async () => {
+      const { id } = await server.addBlog();
+      const people = await Promise.all(Array.from({ length: 40 }, () => server.signUp()));
+      const answers = await Promise.all(people.map((as) => server.call(contract.toggleLike, { as, params: { id } })));
+      expect(answers.every(({ status }) => status === 200)).toBe(true);
+      const { likes } = (await server.call(contract.getBlog, { params: { id } })).body.blog;
+      expect(new Set(likes)).toEqual(new Set(people.map((person) => person.id)));
+      expect(likes).toHaveLength(40);
+    });
+
+    test('given often by one person at once is there or not, never twice', async () => {
+      const { id } = await server.addBlog();
+      const as = await server.signUp();
+      const toggle = (times: number) =>
+        Promise.all(Array.from({ length: times }, () => server.call(contract.toggleLike, { as, params: { id } })));
+      const likes = async () => (await server.call(contract.getBlog, { params: { id } })).body.blog.likes;
+      await toggle(2);
+      expect(await likes()).toEqual([]);
+      await toggle(5);
+      expect(await likes()).toEqual([as.id]);
+    });
+
+    test.each<[string, InjectOptions]>([
+      ['nothing at all', {}],
+      ['an empty body that claims to be JSON', { headers: { 'content-type': 'application/json' } }],
+      ['an empty object', { headers: { 'content-type': 'application/json' }, payload: '{}' }],
+      ['an empty form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+    ])('may be sent with %s', async (_what, request) => {
+      const { id } = await server.addBlog();
+      const { token } = await server.signUp();
+      const { statusCode } = await server.app.inject({
+        method: 'POST',
+        url: `/api/blog/${id}/like`,
+        ...request,
+        headers: { ...request.headers, authorization: `Bearer ${token}` },
+      });
+      expect(statusCode).toBe(200);
+    });
+  });
+
+  describe('a form', () => {
+    const add = async (blog: unknown, image?: Buffer) => {
+      const { payload, headers } = await form(blog, image);
+      const authorization = `Bearer ${server.admin.token}`;
+      const response = await server.app.inject({
+        method: 'POST',
+        url: '/api/blog/add',
+        payload,
+        headers: { ...headers, authorization },
+      });
+      return { status: response.statusCode, message: response.json().message };
+    };
+
+    test.each([
+      ['no blog', undefined, 'Please send the blog as JSON in the field "blog".'],
+      ['malformed JSON', '{"title":', 'The field "blog" does not hold valid JSON.'],
+      ['a list', '[]', 'The field "blog" does not hold a JSON object.'],
+      ['null', 'null', 'The field "blog" does not hold a JSON object.'],
+      ['a blank title', aBlog({ title: ' ' }), 'Please enter a title.'],
+      ['a long title', aBlog({ title: 'a'.repeat(201) }), 'The title must be at most 200 characters long.'],
+      ['no category', { title: 'A' }, 'Please choose a category: Technology, Startup, Lifestyle or Finance.'],
+      [
+        'the category All',
+        { title: 'A', category: 'All' },
+        'Please choose a category: Technology, Startup, Lifestyle or Finance.',
+      ],
+      ['a publish flag that is text', { ...aBlog(), isPublished: 'yes' }, 'The publish flag must be true or false.'],
+      ['a NUL character', aBlog({ title: 'a\0b' }), 'The text holds a character that cannot be stored.'],
+    ])('with %s is refused with a sentence', async (_what, blog, message) => {
+      expect(await add(blog, await aPicture())).toEqual({ status: 400, message });
+      expect(await listedIds(server.admin)).toEqual([]);
+    });
+
+    test('without a picture is refused', async () => {
+      expect(await add(aBlog())).toEqual({ status: 400, message: 'Please choose an image.' });
+      expect(await add(aBlog(), Buffer.alloc(0))).toEqual({ status: 400, message: 'Please choose an image.' });
+    });
+
+    test('with something else than a picture is refused, and nothing is stored', async () => {
+      expect((await add(aBlog(), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(415);
+      expect((await add(aBlog(), (await aPicture()).subarray(0, 60))).status).toBe(422);
+      expect(await listedIds(server.admin)).toEqual([]);
+      expect(await readdir(server.directory)).not.toContain('images');
+    });
+
+    test('with a picture of more than 15 MB is refused', async () => {
+      expect(await add(aBlog(), Buffer.alloc(15 * 1024 * 1024 + 1))).toEqual({
+        status: 413,
+        message: 'The picture must be at most 15 MB large; please choose a smaller one.',
+      });
+    });
+
+    test('with a description of half a million characters is taken', async () => {
+      const description = `<p>${'ü'.repeat(499_993)}</p>`;
+      expect(await add(aBlog({ description }), await aPicture())).toMatchObject({ status: 200 });
+      expect((await add(aBlog({ description: `${description}more` }), await aPicture())).status).toBe(400);
+    });
+
+    test('that is JSON is refused as what it is', async () => {
+      const { statusCode, body } = await server.app.inject({
+        method: 'POST',
+        url: '/api/blog/add',
+        payload: aBlog(),
+        headers: { authorization: `Bearer ${server.admin.token}` },
+      });
+      expect({ statusCode, body: JSON.parse(body) }).toEqual({
+        statusCode: 415,
+        body: { success: false, message: 'Please send a form, as multipart/form-data.' },
+      });
+    });
+
+    test('that breaks off is refused', async () => {
+      const { payload, headers } = await form(aBlog(), await aPicture());
+      const { statusCode } = await server.app.inject({
+        method: 'POST',
+        url: '/api/blog/add',
+        payload: payload.subarray(0, payload.length - 60),
+        headers: { ...headers, authorization: `Bearer ${server.admin.token}` },
+      });
+      expect(statusCode).toBe(400);
+    });
+  });
+});

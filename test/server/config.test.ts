@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { readConfig } from '../../src/server/config';
+
+test('an empty environment is enough', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDirectory: resolve('data'),
+    jwtSecret: undefined,
+    publicUrl: undefined,
+    corsOrigins: [],
+    firstAdmin: undefined,
+    addsSamplePosts: true,
+    limitsRates: true,
+    ai: undefined,
+    logLevel: 'info',
+  });
+});
+
+test('every variable is read', () => {
+  expect(
+    readConfig({
+      PORT: '0',
+      HOST: '::',
+      DATA_DIR: 'elsewhere',
+      JWT_SECRET: 'secret',
+      PUBLIC_URL: 'https://blog.example/',
+      CORS_ORIGIN: 'https://One.example/, http://localhost:5173',
+      ADMIN_EMAIL: 'boss@example.com',
+      ADMIN_PASSWORD: ' with blanks ',
+      SAMPLE_POSTS: 'false',
+      RATE_LIMIT: 'OFF',
+      AI_BASE_URL: 'http://localhost:11434/v1/',
+      AI_MODEL: 'small',
+      LOG_LEVEL: 'warn',
+    }),
+  ).toEqual({
+    port: 0,
+    host: '::',
+    dataDirectory: resolve('elsewhere'),
+    jwtSecret: 'secret',
+    publicUrl: 'https://blog.example',
+    corsOrigins: ['https://one.example', 'http://localhost:5173'],
+    firstAdmin: { email: 'boss@example.com', password: ' with blanks ' },
+    addsSamplePosts: false,
+    limitsRates: false,
+    ai: { baseUrl: 'http://localhost:11434/v1', apiKey: undefined, model: 'small' },
+    logLevel: 'warn',
+  });
+});
+
+test('an empty variable is one that is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', CORS_ORIGIN: ' ', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })).toEqual(
+    readConfig({}),
+  );
+});
+
+test.each([
+  ['PORT', { PORT: '80a' }],
+  ['PORT', { PORT: '65536' }],
+  ['PORT', { PORT: '-1' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'blog.example' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'ftp://blog.example' }],
+  ['CORS_ORIGIN', { CORS_ORIGIN: 'https://one.example/path' }],
+  ['CORS_ORIGIN', { CORS_ORIGIN: 'one.example' }],
+  ['CORS_ORIGIN', { CORS_ORIGIN: 'https://one.example, *' }],
+  ['ADMIN_EMAIL', { ADMIN_EMAIL: 'boss', ADMIN_PASSWORD: 'long enough' }],
+  ['ADMIN_EMAIL', { ADMIN_PASSWORD: 'long enough' }],
+  ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'boss@example.com' }],
+  ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'short' }],
+  ['SAMPLE_POSTS', { SAMPLE_POSTS: 'maybe' }],
+  ['RATE_LIMIT', { RATE_LIMIT: '10' }],
+  ['AI_BASE_URL', { AI_BASE_URL: 'localhost' }],
+  ['AI_MODEL', { AI_BASE_URL: 'http://localhost' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://localhost/blog' }],
+])('what is wrong with %s is told in one line that begins with it', (name, env) => {
+  expect(() => readConfig(env)).toThrow(new RegExp(`^${name}\\b.+$`));
+});

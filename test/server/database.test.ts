@@ -1,0 +1,115 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../src/server/database/database';
+import { isId, newId } from '../../src/server/database/id';
+import { migrate } from '../../src/server/database/migrate';
+import { openSqlite } from '../../src/server/database/sqlite';
+
+describe('the embedded database', () => {
+  let directory: string;
+  let database: Database;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'octavo-database-'));
+    database = openSqlite(join(directory, 'octavo.db'));
+    await migrate(database);
+  });
+  afterEach(async () => {
+    await database.close();
+    await rm(directory, { recursive: true });
+  });
+
+  const aUser = (name: string) => ({
+    id: newId(),
+    name,
+    email: name,
+    email_folded: name,
+    password_hash: '',
+    role: 'user' as const,
+    created_at: '2026-01-01T00:00:00.000Z',
+  });
+  const names = async () =>
+    (await database.queries.selectFrom('users').select('name').orderBy('name').execute()).map(({ name }) => name);
+
+  test('keeps what a transaction wrote, and nothing of one that failed', async () => {
+    await database.write((tx) => tx.insertInto('users').values(aUser('a')).execute());
+    const failing = database.write(async (tx) => {
+      await tx.insertInto('users').values(aUser('b')).execute();
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    expect(await names()).toEqual(['a']);
+  });
+
+  test('lets readers through while a transaction waits, and writers when it is done', async () => {
+    let finish!: () => void;
+    const waiting = new Promise<void>((resolve) => (finish = resolve));
+    const first = database.write(async (tx) => {
+      await tx.insertInto('users').values(aUser('first')).execute();
+      await waiting;
+    });
+    const second = database.queries.insertInto('users').values(aUser('second')).execute();
+    expect(await names()).toEqual([]);
+    finish();
+    await Promise.all([first, second]);
+    expect(await names()).toEqual(['first', 'second']);
+  });
+
+  test('lets no two transactions read the same before they write', async () => {
+    await database.queries.insertInto('users').values(aUser('0')).execute();
+    const increment = () =>
+      database.write(async (tx) => {
+        const { name } = await tx.selectFrom('users').select('name').executeTakeFirstOrThrow();
+        await tx
+          .updateTable('users')
+          .set({ name: String(Number(name) + 1) })
+          .execute();
+      });
+    await Promise.all(Array.from({ length: 50 }, increment));
+    expect(await names()).toEqual(['50']);
+  });
+
+  test('has another version after every change, whoever made it, and the same without one', async () => {
+    const versions = [await database.version()];
+    const note = async () => versions.push(await database.version());
+    await database.queries.insertInto('users').values(aUser('a')).execute();
+    await note();
+    await database.write((tx) => tx.insertInto('users').values(aUser('b')).execute());
+    await note();
+    const other = openSqlite(join(directory, 'octavo.db'));
+    await other.queries.insertInto('users').values(aUser('c')).execute();
+    await new Promise(setImmediate);
+    await note();
+    await other.close();
+    expect(new Set(versions).size).toBe(4);
+    await names();
+    expect(await database.version()).toBe(versions.at(-1));
+  });
+
+  test('knows a value that had to be unique from other failures', async () => {
+    const failure = async (work: Promise<unknown>) =>
+      database.isUniqueViolation(await work.catch((error: unknown) => error));
+    const user = aUser('a');
+    await database.queries.insertInto('users').values(user).execute();
+    expect(await failure(database.queries.insertInto('users').values(user).execute())).toBe(true);
+    expect(await failure(database.queries.insertInto('users').values(aUser('a')).execute())).toBe(true);
+    const orphan = { blog_id: 'none', user_id: user.id, created_at: '' };
+    expect(await failure(database.queries.insertInto('likes').values(orphan).execute())).toBe(false);
+  });
+
+  test('migrates once', async () => {
+    const before = await database.queries.selectFrom('migrations').selectAll().execute();
+    await migrate(database);
+    expect(await database.queries.selectFrom('migrations').selectAll().execute()).toEqual(before);
+  });
+
+  test('writes ahead and syncs every commit', async () => {
+    await expect(stat(join(directory, 'octavo.db-wal'))).resolves.toBeDefined();
+  });
+});
+
+test('ids are all different and look like ids', () => {
+  const ids = Array.from({ length: 1000 }, newId);
+  expect(new Set(ids).size).toBe(1000);
+  expect(ids.every(isId)).toBe(true);
+});

@@ -1,0 +1,191 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { contract } from '../../src/contract/calls';
+import { aPicture, createTestServer, form, aBlog, type TestServer } from '../support/server';
+
+describe('when something fails inside', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer();
+    await server.database.queries.schema.dropTable('comments').execute();
+  });
+  afterAll(() => server.close());
+
+  test('the caller learns that, and which line of the log to look for, but not what it was', async () => {
+    const response = await server.app.inject({
+      method: 'GET',
+      url: contract.listAllComments.path,
+      headers: { authorization: `Bearer ${server.admin.token}` },
+    });
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({
+      success: false,
+      message: 'Something went wrong on the server. Please try again later.',
+    });
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-\d+$/);
+  });
+});
+
+describe('health', () => {
+  test('is told by whether the database answers', async () => {
+    const server = await createTestServer();
+    const check = async () => (await server.app.inject('/healthz')).statusCode;
+    expect(await check()).toBe(200);
+    await server.database.close();
+    expect(await check()).toBe(503);
+    await server.app.close();
+  });
+});
+
+describe('security headers', () => {
+  test('come with every answer', async () => {
+    const server = await createTestServer();
+    for (const url of ['/api/blog/all', '/api/nothing', '/', '/healthz']) {
+      const { headers } = await server.app.inject(url);
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("object-src 'none'");
+      expect(policy).not.toContain('upgrade-insecure-requests');
+      expect(headers['strict-transport-security']).toBeUndefined();
+    }
+    await server.close();
+  });
+
+  test('insist on https where the public address does, and addresses begin with it', async () => {
+    const server = await createTestServer({ PUBLIC_URL: 'https://blog.example/' });
+    await server.addBlog();
+    const { headers, body } = await server.call(contract.listBlogs);
+    expect(headers['strict-transport-security']).toMatch(/^max-age=/);
+    expect(body.blogs[0]!.image).toMatch(/^https:\/\/blog\.example\/images\//);
+    await server.close();
+  });
+});
+
+describe('other origins', () => {
+  const ours = 'https://app.example';
+  const preflight = (server: TestServer, origin: string) =>
+    server.app.inject({
+      method: 'OPTIONS',
+      url: '/api/blog/edit/1',
+      headers: {
+        origin,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    });
+
+  test('that are named may make the calls, a form with a token among them', async () => {
+    const server = await createTestServer({ CORS_ORIGIN: `http://localhost:5173, ${ours}/` });
+    const { statusCode, headers } = await preflight(server, ours);
+    expect(statusCode).toBe(204);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': ours,
+      'access-control-allow-methods': 'GET, POST, PUT',
+      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-max-age': '7200',
+    });
+
+    const { id } = await server.addBlog();
+    const { payload, headers: type } = await form(aBlog({ title: 'From elsewhere' }), await aPicture());
+    const edited = await server.app.inject({
+      method: 'PUT',
+      url: `/api/blog/edit/${id}`,
+      payload,
+      headers: { ...type, origin: ours, authorization: `Bearer ${server.admin.token}` },
+    });
+    expect(edited.statusCode).toBe(200);
+    expect(edited.headers).toMatchObject({
+      'access-control-allow-origin': ours,
+      'access-control-expose-headers': 'Retry-After',
+    });
+
+    const refused = await server.app.inject({ url: '/api/blog/liked', headers: { origin: ours } });
+    expect(refused.headers['access-control-allow-origin']).toBe(ours);
+    const list = await server.app.inject({ url: '/api/blog/all', headers: { origin: ours } });
+    expect(String(list.headers.vary).split(', ').sort()).toEqual(['Accept-Encoding', 'Authorization', 'Origin']);
+    await server.close();
+  });
+
+  test('that are not named are given nothing', async () => {
+    const server = await createTestServer({ CORS_ORIGIN: ours });
+    expect((await preflight(server, 'https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
+    await server.close();
+  });
+
+  test('are all welcome with *', async () => {
+    const server = await createTestServer({ CORS_ORIGIN: '*' });
+    expect((await preflight(server, 'https://any.example')).headers['access-control-allow-origin']).toBe('*');
+    await server.close();
+  });
+
+  test('are given nothing where none is named', async () => {
+    const server = await createTestServer();
+    const { statusCode, headers } = await preflight(server, ours);
+    expect(statusCode).toBe(405);
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    await server.close();
+  });
+});
+
+describe('rate limits', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ RATE_LIMIT: 'on' });
+  });
+  afterAll(() => server.close());
+
+  const blog = 'f'.repeat(24);
+  test.each([
+    ['login', 20, () => server.call(contract.login, { remoteAddress: '192.0.2.1' })],
+    ['register', 20, () => server.call(contract.register, { remoteAddress: '192.0.2.1' })],
+    [
+      'add-comment',
+      20,
+      () => server.call(contract.addComment, { remoteAddress: '192.0.2.1', body: { blog, name: 'A', content: 'B' } }),
+    ],
+    [
+      'generate',
+      10,
+      () =>
+        server.call(contract.generateContent, {
+          remoteAddress: '192.0.2.1',
+          as: server.admin,
+          body: { prompt: 'A title' },
+        }),
+    ],
+  ])('%s may be called %i times a minute', async (_name, most, call) => {
+    for (let times = 0; times < most; times += 1) expect((await call()).status).not.toBe(429);
+    const { status, headers, body } = await call();
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(body.message).toMatch(/^Too many attempts\. Please try again in \d+ seconds?\.$/);
+  });
+
+  test('count each address by itself', async () => {
+    expect((await server.call(contract.login, { remoteAddress: '192.0.2.2' })).status).toBe(400);
+  });
+});
+
+describe('what is no HTTP', () => {
+  test('is answered with a sentence, too', async () => {
+    const server = await createTestServer();
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const answer = async (sent: string) => {
+      const socket = connect(port, '127.0.0.1');
+      let received = '';
+      socket.on('data', (chunk) => (received += chunk));
+      socket.write(sent);
+      await once(socket, 'close');
+      return received;
+    };
+    expect(await answer('NONSENSE\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 400 [^{]*\{"success":false,"message":"The request is/,
+    );
+    expect(await answer(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 [^{]*\{"success":false,"message":"The headers/,
+    );
+    await server.close();
+  });
+});

@@ -1,0 +1,112 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { contract } from '../../src/contract/calls';
+import { limits } from '../../src/contract/limits';
+import { aBlog, createTestServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let name: string;
+let hash: string;
+let data: Buffer;
+
+const aPhotograph = () =>
+  sharp({ create: { width: 1600, height: 900, channels: 3, background: '#486' } })
+    .jpeg()
+    .toBuffer();
+const storedFiles = () => readdir(join(server.directory, 'images'));
+
+beforeAll(async () => {
+  server = await createTestServer({ CORS_ORIGIN: 'https://elsewhere.test' });
+  await server.addBlog({}, await aPhotograph());
+  name = (await storedFiles()).find((file) => file.endsWith('-480.webp'))!;
+  hash = name.slice(0, 32);
+  data = await readFile(join(server.directory, 'images', name));
+});
+
+afterAll(() => server.close());
+
+const lasting = () => ({
+  'content-type': 'image/webp',
+  'content-length': String(data.length),
+  'cache-control': 'public, max-age=31536000, immutable',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+});
+
+test('a post offers its cover in every width, and each is there', async () => {
+  const { body } = await server.call(contract.listBlogs);
+  const { image, images } = body.blogs[0]!;
+  expect(images!.map(({ width }) => width)).toEqual([480, 720, 960, 1280]);
+  expect(images!.at(-1)!.url).toBe(image);
+  for (const { url, width } of images!) {
+    const picture = await server.app.inject(new URL(url).pathname);
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'webp', width });
+  }
+});
+
+test('a picture is served for good, and to every site', async () => {
+  const answer = await server.app.inject(`/images/${name}`);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject(lasting());
+  expect(answer.rawPayload).toEqual(data);
+});
+
+test('its headers can be had alone', async () => {
+  const answer = await server.app.inject({ method: 'HEAD', url: `/images/${name}` });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject(lasting());
+  expect(answer.rawPayload).toHaveLength(0);
+});
+
+test('who has it already is told so', async () => {
+  const { headers } = await server.app.inject(`/images/${name}`);
+  const answer = await server.app.inject({
+    url: `/images/${name}`,
+    headers: { 'if-none-match': `W/"x", ${headers.etag}` },
+  });
+  expect(answer.statusCode).toBe(304);
+  expect(answer.rawPayload).toHaveLength(0);
+  expect(answer.headers['cache-control']).toBe(lasting()['cache-control']);
+});
+
+test.each<[string, (hash: string) => string]>([
+  ['of a width it is not stored in', (of) => `${of}-700.webp`],
+  ['of no width', (of) => `${of}.webp`],
+  ['of another type', (of) => `${of}-480.png`],
+  ['of a width spelled oddly', (of) => `${of}-0480.webp`],
+  ['of a hash spelled oddly', (of) => `${of.toUpperCase()}-480.webp`],
+  ['that is being written', (of) => `${of}-480.webp.0.tmp`],
+  ['with NUL in its name', (of) => `${of}-480.webp%00`],
+  ['with a line break in its name', (of) => `${of}-480.webp%0a`],
+  ['by way of its own directory', (of) => `.%2f${of}-480.webp`],
+  ['by way of the directory above', (of) => `..%2fimages%2f${of}-480.webp`],
+  ['outside', () => '..%2foctavo.db'],
+  ['outside by backslashes', () => '..%5coctavo.db'],
+  ['at the root of the disk', () => '%2fetc%2fpasswd'],
+  ['of a very long name', () => 'x'.repeat(90)],
+])('there is no picture %s', async (_what, file) => {
+  const answer = await server.app.inject(`/images/${file(hash)}`);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toEqual({ success: false, message: 'The picture was not found.' });
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test.each<[string, number, () => Buffer | Promise<Buffer>]>([
+  ['a text', 415, () => Buffer.from('Just words.')],
+  ['an SVG with a script, named .png', 415, () => Buffer.from('<svg><script>alert(1)</script></svg>')],
+  ['a picture cut short', 422, async () => (await aPhotograph()).subarray(0, 2_000)],
+  ['more bytes than allowed', 413, () => Buffer.alloc(limits.imageBytes + 1)],
+])('%s as a cover is answered %i with a sentence, and nothing is stored', async (_what, status, make) => {
+  const before = await storedFiles();
+  const { body, ...answer } = await server.call(contract.addBlog, {
+    as: server.admin,
+    body: aBlog(),
+    image: await make(),
+  });
+  expect(answer.status).toBe(status);
+  expect(body.message).toMatch(/^[A-Z].*\.$/);
+  expect(await storedFiles()).toEqual(before);
+  expect((await server.call(contract.listAllBlogs, { as: server.admin })).body.blogs).toHaveLength(1);
+});

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestServer, type TestServer } from '../support/server';
+
+const page = `<!doctype html><title>Octavo</title><script>dark()</script><script defer src="/assets/app.js"></script>`;
+
+describe('pages', () => {
+  let server: TestServer;
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'octavo-client-'));
+    await mkdir(join(directory, 'assets'));
+    await Promise.all([
+      writeFile(join(directory, 'index.html'), page),
+      writeFile(join(directory, 'robots.txt'), 'User-agent: *'),
+      writeFile(join(directory, 'assets/app.js'), 'plain()'),
+      writeFile(join(directory, 'assets/app.js.br'), 'squeezed'),
+    ]);
+    server = await createTestServer({}, directory);
+  });
+  afterAll(async () => {
+    await server.close();
+    await rm(directory, { recursive: true });
+  });
+
+  test.each(['/', '/login', '/blog/123', '/admin/edit-blog/1', '/no/such/page', '/?category=Finance'])(
+    '%s gives the app, to be asked for again each time',
+    async (url) => {
+      const { statusCode, headers, body } = await server.app.inject(url);
+      expect([statusCode, body]).toEqual([200, page]);
+      expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
+      const again = await server.app.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    },
+  );
+
+  test('an asset is good for ever, and comes compressed as it was built', async () => {
+    const plain = await server.app.inject('/assets/app.js');
+    expect([plain.statusCode, plain.body]).toEqual([200, 'plain()']);
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(plain.headers['content-type']).toMatch(/javascript/);
+    const squeezed = await server.app.inject({ url: '/assets/app.js', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(squeezed.body).toBe('squeezed');
+    expect(squeezed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': plain.headers['content-type'],
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+  });
+
+  test('another file is good for a day', async () => {
+    const { headers } = await server.app.inject('/robots.txt');
+    expect(headers['cache-control']).toBe('public, max-age=86400');
+  });
+
+  test.each([
+    '/assets/old.js',
+    '/assets/',
+    '/favicon.ico',
+    '/images/none.webp',
+    '/.env',
+    '/assets/..%2findex.html',
+    '/index.php',
+  ])('%s is not found', async (url) => {
+    const { statusCode, body } = await server.app.inject(url);
+    expect([statusCode, JSON.parse(body).success]).toEqual([404, false]);
+  });
+
+  test('a page is only read', async () => {
+    const { statusCode, headers } = await server.app.inject({ method: 'POST', url: '/login' });
+    expect([statusCode, headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  test('the script the page carries in itself may run, and no other', async () => {
+    const { headers } = await server.app.inject('/');
+    const hash = createHash('sha256').update('dark()').digest('base64');
+    expect(String(headers['content-security-policy'])).toContain(`script-src 'self' 'sha256-${hash}';`);
+  });
+
+  test('are missed with a sentence where they have not been built', async () => {
+    const bare = await createTestServer();
+    const { statusCode, body } = await bare.app.inject('/');
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      503,
+      { success: false, message: 'The pages have not been built yet; the API answers nevertheless.' },
+    ]);
+    await bare.close();
+  });
+});

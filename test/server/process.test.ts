@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { contract } from '../../src/contract/calls';
+import { startProcess, type ServerProcess } from '../support/process';
+import { aBlog, aPicture, form } from '../support/server';
+
+jest.setTimeout(120_000);
+
+describe('a server process', () => {
+  let directory: string;
+  const processes: ServerProcess[] = [];
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'octavo-process-'));
+  });
+  afterEach(async () => {
+    for (const { stop } of processes) stop();
+    await Promise.all(processes.splice(0).map(({ exited }) => exited));
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const start = (env: Record<string, string> = {}) => {
+    const started = startProcess({ DATA_DIR: join(directory, 'data'), ...env });
+    processes.push(started);
+    return started;
+  };
+
+  const post = (url: string, body: object) =>
+    fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+  const signInOf = (output: string) => ({
+    email: /E-mail +(\S+)/.exec(output)?.[1],
+    password: /Password +(\S+)/.exec(output)?.[1],
+  });
+
+  test('starts beside three others on an empty folder; all four share one database, admin and secret', async () => {
+    const four = [start(), start(), start(), start()];
+    const addresses = await Promise.all(four.map(({ ready }) => ready));
+    const signIns = four.map(({ output }) => signInOf(output())).filter(({ email }) => email);
+    expect(signIns).toEqual([{ email: 'admin@octavo.local', password: expect.any(String) }]);
+
+    const login = await post(addresses[0] + contract.login.path, signIns[0]!);
+    const { token } = (await login.json()) as { token: string };
+    for (const address of addresses) {
+      const dashboard = await fetch(address + contract.getDashboard.path, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(dashboard.status).toBe(200);
+    }
+    expect((await readdir(join(directory, 'data'))).filter((name) => name.startsWith('jwt'))).toEqual(['jwt-secret']);
+    if (process.platform !== 'win32') {
+      expect((await stat(join(directory, 'data/jwt-secret'))).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  test('finishes the request in flight when it is told to stop, and has kept what it acknowledged', async () => {
+    const first = start({ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'long enough' });
+    const address = await first.ready;
+    const login = await post(address + contract.login.path, { email: 'boss@example.com', password: 'long enough' });
+    const { token } = (await login.json()) as { token: string };
+
+    const { payload, headers } = await form(aBlog({ title: 'In flight' }), await aPicture());
+    const upload = request(address + contract.addBlog.path, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        authorization: `Bearer ${token}`,
+        'content-length': payload.length,
+        expect: '100-continue',
+      },
+    });
+    const answered = once(upload, 'response');
+    upload.flushHeaders();
+    await once(upload, 'continue');
+    upload.write(payload.subarray(0, 100));
+    first.stop();
+    await untilRefused(address);
+    upload.end(payload.subarray(100));
+    const [response] = await answered;
+    expect(await json(response)).toEqual({ success: true, message: 'Blog added successfully!' });
+    expect(await first.exited).toMatchObject({ code: 0, errors: '' });
+
+    const again = await start().ready;
+    const list = await fetch(again + contract.listBlogs.path);
+    expect(await list.json()).toMatchObject({ blogs: [{ title: 'In flight' }] });
+  });
+
+  test('logs a request in one line of JSON that gives no secret away', async () => {
+    const server = start({ LOG_LEVEL: 'info' });
+    const address = await server.ready;
+    await fetch(address + contract.listLikedBlogs.path, { headers: { authorization: 'Bearer not-to-be-seen' } });
+    await post(address + contract.login.path, { email: 'a@b.example', password: 'not-to-be-seen' });
+    server.stop();
+    const { output } = await server.exited;
+    const lines = output.split('\n').filter((line) => line.startsWith('{'));
+    const requests = lines.map((line) => JSON.parse(line)).filter(({ req }) => req);
+    expect(requests).toMatchObject([
+      {
+        level: 30,
+        reqId: expect.any(String),
+        req: { method: 'GET', url: '/api/blog/liked' },
+        res: { statusCode: 401 },
+      },
+      { level: 30, reqId: expect.any(String), req: { method: 'POST' }, res: { statusCode: 401 } },
+    ]);
+    expect(output).not.toContain('not-to-be-seen');
+  });
+
+  test('says in one line which variable is wrong', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const failures = await Promise.all([
+      start({ PORT: 'eighty' }).exited,
+      start({ PORT: String(port) }).exited,
+      start({ DATA_DIR: join(__filename, 'below') }).exited,
+    ]);
+    taken.close();
+    expect(failures.map(({ code }) => code)).toEqual([1, 1, 1]);
+    expect(failures.map(({ errors }) => errors)).toEqual([
+      expect.stringMatching(/^PORT must be .+\n$/),
+      expect.stringMatching(/^PORT: \d+ on 127\.0\.0\.1 is in use already\.\n$/),
+      expect.stringMatching(/^DATA_DIR: .+\n$/),
+    ]);
+  });
+});
+
+/** Waits for a server to accept no more connections. */
+async function untilRefused(address: string): Promise<void> {
+  for (;;) {
+    const isRefused = await fetch(`${address}/healthz`, { headers: { connection: 'close' } }).then(
+      () => false,
+      () => true,
+    );
+    if (isRefused) return;
+  }
+}

@@ -1,0 +1,389 @@
+/** @jest-environment jest-fixed-jsdom */
+import { limits } from '../../src/contract/limits';
+import { richText } from '../../src/contract/rich-text';
+import { excerpt, sanitize } from '../../src/server/blogs/rich-text';
+
+const tags: readonly string[] = richText.tags;
+const attributes: Record<string, readonly string[]> = richText.attributes;
+
+/** What a browser's own parser finds in the HTML that the contract does not allow. */
+function findHarm(html: string): string[] {
+  const { body, head } = new DOMParser().parseFromString(html, 'text/html');
+  const elements = [...head.children, ...body.querySelectorAll('*')];
+  return elements.flatMap((element) => {
+    const tag = element.localName;
+    const isOurs = element.namespaceURI === 'http://www.w3.org/1999/xhtml' && tags.includes(tag);
+    const harms = isOurs ? [] : [`<${tag}>`];
+    for (const { name, value } of element.attributes) {
+      if (!attributes[tag]?.includes(name)) harms.push(`${tag} ${name}`);
+      if (!['href', 'src'].includes(name)) continue;
+      const { protocol, host } = new URL(value, 'https://octavo.test');
+      const schemes = tag === 'img' ? ['http:', 'https:'] : ['http:', 'https:', 'mailto:'];
+      if (!schemes.includes(protocol)) harms.push(`${tag} ${protocol}`);
+      if (host !== 'octavo.test' && !/^[a-z]+:/.test(value)) harms.push(`${tag} to ${host} in disguise`);
+    }
+    return harms;
+  });
+}
+
+const vectors = [
+  '<script>alert(1)</script>',
+  '<SCRIPT SRC=//evil.test/x.js></SCRIPT>',
+  '<script/src="data:,alert(1)"></script>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<script>alert(1)//',
+  '<<script>alert(1);//<</script>',
+  '<script\n>alert(1)</script\n>',
+  '<img src=x onerror=alert(1)>',
+  '<img src=x onerror="alert(1)" onload=alert(2)>',
+  '<img/src=x/onerror=alert(1)>',
+  '<img src="x` `<script>alert(1)</script>"` `>',
+  '<img src=x:alert(alt) onerror=eval(src) alt=0>',
+  '<img """><script>alert("x")</script>">',
+  '<img src="javascript:alert(1)">',
+  '<img src="data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+">',
+  '<img src="data:text/html,<script>alert(1)</script>">',
+  '<img src="//evil.test/pixel.gif">',
+  '<img src="\\\\evil.test\\pixel.gif">',
+  '<img src="/\\evil.test/pixel.gif">',
+  '<img srcset="javascript:alert(1) 1x">',
+  '<img src=x style="background:url(javascript:alert(1))">',
+  '<img lowsrc="javascript:alert(1)" dynsrc="javascript:alert(1)">',
+  '<img src=x usemap="#m"><map name=m><area href="javascript:alert(1)"></map>',
+  '<svg onload=alert(1)>',
+  '<svg/onload=alert(1)//',
+  '<svg><script>alert(1)</script></svg>',
+  '<svg><script href="data:,alert(1)"/></svg>',
+  '<svg><a xlink:href="javascript:alert(1)"><text x="20" y="20">x</text></a></svg>',
+  '<svg><animate onbegin=alert(1) attributeName=x dur=1s>',
+  '<svg><set attributeName=href to=javascript:alert(1)>',
+  '<svg><foreignObject><img src=x onerror=alert(1)></foreignObject></svg>',
+  '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
+  '<svg><style><img src=x onerror=alert(1)></style></svg>',
+  '<math><mi//xlink:href="data:x,<script>alert(1)</script>">',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<math href="javascript:alert(1)">x</math>',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="JaVaScRiPt:alert(1)">x</a>',
+  '<a href=" javascript:alert(1)">x</a>',
+  '<a href="java\tscript:alert(1)">x</a>',
+  '<a href="java\nscript:alert(1)">x</a>',
+  '<a href="java&#x0A;script:alert(1)">x</a>',
+  '<a href="&#106;&#97;&#118;&#97;&#115;&#99;&#114;&#105;&#112;&#116;&#58;alert(1)">x</a>',
+  '<a href="&#0000106&#0000097&#0000118&#0000097&#0000115&#0000099&#0000114&#0000105&#0000112&#0000116&#0000058alert(1)">x</a>',
+  '<a href="javascript&colon;alert(1)">x</a>',
+  '<a href="javascript&#58;alert(1)">x</a>',
+  '<a href="&#1;javascript:alert(1)">x</a>',
+  '<a href="\u0001javascript:alert(1)">x</a>',
+  '<a href="java<!-- -->script:alert(1)">x</a>',
+  '<a href="vbscript:msgbox(1)">x</a>',
+  '<a href="data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==">x</a>',
+  '<a href="blob:https://octavo.test/1">x</a>',
+  '<a href="file:///etc/passwd">x</a>',
+  '<a href="//evil.test">x</a>',
+  '<a href="/\\evil.test">x</a>',
+  '<a href="/\t/evil.test">x</a>',
+  '<a href="http://x" onclick="alert(1)">x</a>',
+  '<a href="http://x" target="_blank" ping="//evil.test">x</a>',
+  '<a href=http://x style=position:fixed;inset:0>x</a>',
+  '<a href="http://x" class="MuiButton-root" id="root">x</a>',
+  '<p onmouseover="alert(1)">x</p>',
+  '<p/onclick=alert(1)>x',
+  '<p style="width:expression(alert(1))">x</p>',
+  '<p style="background-image:url(//evil.test)">x</p>',
+  '<p id="root" name="document" data-x=1 aria-hidden=true>x</p>',
+  '<body onload=alert(1)>',
+  '<body background="javascript:alert(1)">',
+  '<html onclick=alert(1)><head><base href="//evil.test/"></head>',
+  '<base href="javascript:alert(1)//">',
+  '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
+  '<link rel="stylesheet" href="//evil.test/x.css">',
+  '<link rel=import href="data:text/html,<script>alert(1)</script>">',
+  '<style>@import "//evil.test/x.css";</style>',
+  '<style>body{background:url("javascript:alert(1)")}</style>',
+  '<style><!--</style><script>alert(1)//--></script>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<iframe><img src=x onerror=alert(1)></iframe>',
+  '<frameset><frame src="javascript:alert(1)"></frameset>',
+  '<object data="javascript:alert(1)"></object>',
+  '<object><param name=x value=y><img src=x onerror=alert(1)></object>',
+  '<embed src="javascript:alert(1)">',
+  '<applet code="x">',
+  '<video><source onerror=alert(1)></video>',
+  '<video poster=javascript:alert(1)//></video>',
+  '<audio src=x onerror=alert(1)>',
+  '<details open ontoggle=alert(1)>x</details>',
+  '<marquee onstart=alert(1)>x</marquee>',
+  '<input autofocus onfocus=alert(1)>',
+  '<input type=image src=x onerror=alert(1)>',
+  '<button formaction="javascript:alert(1)">x</button>',
+  '<form action="javascript:alert(1)"><input type=submit></form>',
+  '<form id=x></form><button form=x formaction="javascript:alert(1)">x</button>',
+  '<select><option><style></option></select><img src=x onerror=alert(1)></style>',
+  '<select><template><style><!--</style><a rel="--></style></template></select><img src=x onerror=alert(1)>">',
+  '<textarea></textarea><img src=x onerror=alert(1)>',
+  '<textarea><img title="</textarea><img src=x onerror=alert(1)>">',
+  '<title><img title="</title><img src=x onerror=alert(1)>"></title>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
+  '<noembed><p title="</noembed><img src=x onerror=alert(1)>"></noembed>',
+  '<noframes><p title="</noframes><img src=x onerror=alert(1)>"></noframes>',
+  '<xmp><p title="</xmp><img src=x onerror=alert(1)>"></xmp>',
+  '<plaintext><img src=x onerror=alert(1)>',
+  '<template><img src=x onerror=alert(1)></template>',
+  '<table background="javascript:alert(1)"><tr><td background=x>x</table>',
+  '<!--<img src="--><img src=x onerror=alert(1)//">',
+  '<!--[if gte IE 4]><script>alert(1)</script><![endif]-->',
+  '<!--><img src=x onerror=alert(1)>-->',
+  '<!--!><img src=x onerror=alert(1)>',
+  '<![CDATA[<img src=x onerror=alert(1)>]]>',
+  '<?xml version="1.0"?><img src=x onerror=alert(1)>',
+  '<!DOCTYPE x [<!ENTITY y "<script>">]>&y;',
+  '<x-y onclick=alert(1)>x</x-y>',
+  "<p title='\"><img src=x onerror=alert(1)>'>x</p>",
+  '<a title="\'><img src=x onerror=alert(1)>" href="/x">x</a>',
+  '<a href="/x" title=`><img/src=x/onerror=alert(1)>`>x</a>',
+  '<img alt="<noscript><p title=&quot;</noscript><img src=x onerror=alert(1)>&quot;>" src="/x">',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '<p>&lt;img src=x onerror=alert(1)&gt;</p>',
+  '\u00bcscript\u00bealert(1)\u00bc/script\u00be',
+  '<img src=x\u0000onerror=alert(1)>',
+  '<scr\u0000ipt>alert(1)</scr\u0000ipt>',
+  '<a href="\u0000javascript:alert(1)">x</a>',
+  '<',
+  '</',
+  '<img src="x',
+  '<a href="/x" <script>alert(1)</script>',
+];
+
+test('what is looked for as harm is found', () => {
+  const page =
+    '<p onclick=x><img src="javascript:1"><a href="//x">x</a><svg></svg><script></script>' +
+    '<a href="data:,">x</a><style></style>';
+  expect(findHarm(page)).toEqual([
+    'p onclick',
+    'img javascript:',
+    'a to x in disguise',
+    '<svg>',
+    '<script>',
+    'a data:',
+    '<style>',
+  ]);
+});
+
+test.each(vectors)('leaves nothing harmful of %j', (vector) => {
+  for (const html of [vector, `<p>${vector}</p>`, `<ul><li>${vector}`]) {
+    const clean = sanitize(html);
+    expect(findHarm(clean)).toEqual([]);
+    expect(sanitize(clean)).toBe(clean);
+    expect(excerpt(clean)).not.toMatch(/[<>]/);
+  }
+});
+
+test('what the editor produces passes unchanged', () => {
+  const post =
+    '<h2>Two</h2><h3>Three</h3><h4>Four</h4><p>Plain <strong>bold</strong> <em>slanted</em> <u>lined</u> <s>struck</s> ' +
+    '<code>a &lt; b</code><br /><a href="https://example.com/?a=1&amp;b=2" title="There" rel="noopener noreferrer">link</a></p>' +
+    '<blockquote>Said</blockquote><pre>if (a) {\n  b();\n}</pre><ul><li>One<ul><li>Inner</li></ul></li></ul><ol><li>First</li></ol><hr />' +
+    '<figure><img src="https://example.com/x.webp" alt="A &quot;thing&quot;" title="T" width="640" height="480" loading="lazy" />' +
+    '<figcaption>Caption</figcaption></figure><p>日本語 — naïve “quotes” 👩‍👩‍👧</p>';
+  expect(sanitize(post)).toBe(post);
+});
+
+test.each([
+  ['<h1>a</h1>', '<h2>a</h2>'],
+  ['<h5>a</h5><h6>b</h6>', '<h4>a</h4><h4>b</h4>'],
+  ['<b>a</b><i>b</i>', '<strong>a</strong><em>b</em>'],
+  ['<del>a</del><strike>b</strike>', '<s>a</s><s>b</s>'],
+  ['<div><span>a</span></div>', 'a'],
+  ['<p>a<script>b</script><style>c</style>d</p>', '<p>ad</p>'],
+  ['<p>a</p><!-- b -->', '<p>a</p>'],
+  ['<a href="mailto:a@b.c">x</a>', '<a href="mailto:a@b.c" rel="noopener noreferrer">x</a>'],
+  ['<a href="#top" rel="opener" target="_blank">x</a>', '<a href="#top" rel="noopener noreferrer">x</a>'],
+  ['<a name="x">no way out</a>', 'no way out'],
+  ['<a href="javascript:x">no way out</a>', 'no way out'],
+  ['<img src="/a.webp" loading="eager">', '<img src="/a.webp" alt="" loading="lazy" />'],
+  ['<p>a<img alt="of nothing">b</p>', '<p>ab</p>'],
+  ['<p>a<img src="data:image/png;base64,AA">b</p>', '<p>ab</p>'],
+  ['a & b &amp; c < d', 'a &amp; b &amp; c &lt; d'],
+  ['<p>never closed', '<p>never closed</p>'],
+  ['<li><span><li>', '<li></li><li></li>'],
+  ['', ''],
+])('%s becomes %s', (html, expected) => {
+  expect(sanitize(html)).toBe(expected);
+});
+
+/** Numbers from 0 to 1, the same ones for the same seed. */
+function createRandom(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const pieces = [
+  ...richText.tags.flatMap((tag) => [`<${tag}>`, `</${tag}>`]),
+  ...[
+    'h1',
+    'h5',
+    'b',
+    'i',
+    'del',
+    'div',
+    'span',
+    'table',
+    'tr',
+    'td',
+    'svg',
+    'math',
+    'button',
+    'form',
+    'font',
+    'dl',
+    'dd',
+  ],
+  ...[
+    '<div>',
+    '</div>',
+    '<span>',
+    '</span>',
+    '<td>',
+    '<option>',
+    '<select>',
+    '</select>',
+    '<h1>',
+    '</h1>',
+    '<b>',
+    '</b>',
+  ],
+  ...[
+    '<script>',
+    '</script>',
+    '<style>',
+    '</style>',
+    '<svg>',
+    '</svg>',
+    '<title>',
+    '</title>',
+    '<textarea>',
+    '<!--',
+    '-->',
+  ],
+  ...[
+    '<a href="/x">',
+    '<a href=javascript:x>',
+    '<a href="',
+    '<img src=/x>',
+    '<img src="//x">',
+    "<img src='x\" y='>",
+    'title="',
+  ],
+  ...[
+    '<',
+    '>',
+    '"',
+    "'",
+    '&',
+    '&amp;',
+    '&lt;',
+    '&#60;',
+    '&quot',
+    '&nbsp;',
+    ' ',
+    '\n',
+    '=',
+    '/',
+    'text',
+    'é',
+    '👩‍👩‍👧',
+    '\u0000',
+  ],
+];
+
+test('nothing put together at random gets through, and what comes out stays as it is', () => {
+  const random = createRandom(20_251_121);
+  const pick = () => pieces[Math.floor(random() * pieces.length)]!;
+  for (let round = 0; round < 3_000; round += 1) {
+    const html = Array.from({ length: 1 + Math.floor(random() * 40) }, pick).join('');
+    const clean = sanitize(html);
+    expect({ html, harm: findHarm(clean) }).toEqual({ html, harm: [] });
+    expect({ html, again: sanitize(clean) }).toEqual({ html, again: clean });
+    const short = excerpt(clean);
+    expect(short.length).toBeLessThanOrEqual(limits.excerpt);
+    expect(short).not.toMatch(/[<>]|&(?!(?:amp|lt|gt);)/);
+  }
+});
+
+const filled = (piece: string) => piece.repeat(Math.floor(limits.description / piece.length));
+
+test.each(['<div>', '<blockquote>', '<b>', '<p><b>', '<ul><li>', '<table><tr><td>', '<svg>', '<form>', '<li><span>'])(
+  'a description of nothing but %s is refused for its depth',
+  (piece) => {
+    expect(() => sanitize(filled(piece))).toThrow(
+      expect.objectContaining({ statusCode: 422, message: expect.stringContaining('nested too deeply') }),
+    );
+  },
+);
+
+test.each(['&', '<', '<p>', '<li>', '<img src=a>', '<a href=x>y</a>'])(
+  'a description of nothing but %s is refused for its length once written out',
+  (piece) => {
+    expect(() => sanitize(filled(piece))).toThrow(
+      expect.objectContaining({ statusCode: 400, message: 'The description must be at most 500000 characters long.' }),
+    );
+  },
+);
+
+test.each([
+  ['text', filled('word '), limits.description],
+  ['comments never closed', filled('<!--'), 0],
+  ['attributes', `<p ${filled('b=c ').slice(9)}>`, '<p></p>'.length],
+  ['scripts', filled('<script>'), 0],
+])('a long description of %s is taken', (_what, html, length) => {
+  expect(sanitize(html)).toHaveLength(length);
+});
+
+test('formatting within reason keeps its depth, and what is deeper keeps its text', () => {
+  const nested = (depth: number) => `${'<blockquote>'.repeat(depth)}deep${'</blockquote>'.repeat(depth)}`;
+  expect(sanitize(nested(100))).toBe(nested(100));
+  expect(sanitize(nested(400))).toBe(nested(100));
+});
+
+describe('an excerpt', () => {
+  test('is the text alone, its blocks parted by a blank', () => {
+    expect(excerpt('<h2>One</h2><p>two <strong>th</strong>ree<br />four</p><ul><li>five</li><li>six</li></ul>')).toBe(
+      'One two three four five six',
+    );
+  });
+
+  test('stays escaped', () => {
+    expect(excerpt('<p>a &lt;b&gt; &amp;amp; "c" &amp;lt;</p>')).toBe('a &lt;b&gt; &amp;amp; "c" &amp;lt;');
+  });
+
+  test('takes a text that just fits whole', () => {
+    expect(excerpt(`<p>${'x'.repeat(limits.excerpt)}</p>`)).toBe('x'.repeat(limits.excerpt));
+  });
+
+  test('ends at a word', () => {
+    expect(excerpt(`<p>${'word '.repeat(100)}</p>`)).toBe(`${'word '.repeat(39)}word…`);
+    expect(excerpt(`<p>${'words '.repeat(100)}</p>`)).toBe(`${'words '.repeat(32)}words…`);
+  });
+
+  test('counts escapes, and cuts none of them', () => {
+    expect(excerpt(`<p>${'&amp;'.repeat(100)}</p>`)).toBe(`${'&amp;'.repeat(39)}…`);
+  });
+
+  test('cuts no character that is made of several', () => {
+    const family = '👩‍👩‍👧';
+    const short = excerpt(`<p>${family.repeat(100)}</p>`);
+    expect(short).toBe(`${family.repeat(Math.floor((limits.excerpt - 1) / family.length))}…`);
+  });
+
+  test('of nothing is nothing', () => {
+    expect(excerpt('<p></p><hr />')).toBe('');
+  });
+});

@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contract } from '../../src/contract/calls';
+import { openSqlite } from '../../src/server/database/sqlite';
+import { addSamples } from '../../src/server/samples/samples';
+import { aPicture, createTestServer, type TestServer } from '../support/server';
+
+describe('sample posts', () => {
+  let server: TestServer;
+  let folder: string;
+  beforeEach(async () => {
+    server = await createTestServer();
+    folder = await mkdtemp(join(tmpdir(), 'octavo-samples-'));
+    await Promise.all([mkdir(join(folder, 'posts')), mkdir(join(folder, 'covers'))]);
+    const sample = { subTitle: 'Below', category: 'Finance' };
+    const comments = [{ name: 'Ann', content: 'Nice.', date: '2026-03-02T00:00:00.000Z' }];
+    const listed = [
+      { ...sample, slug: 'one', title: 'One', date: '2026-03-01T00:00:00.000Z', comments },
+      { ...sample, slug: 'two', title: 'Two', date: '2026-02-01T00:00:00.000Z' },
+    ];
+    await writeFile(join(folder, 'index.json'), JSON.stringify(listed));
+    for (const slug of ['one', 'two']) {
+      await writeFile(join(folder, `posts/${slug}.html`), '<p>Hello<script>x()</script></p>');
+      await writeFile(join(folder, `covers/${slug}.webp`), await aPicture());
+    }
+  });
+  afterEach(async () => {
+    await server.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('fill an empty blog, comments approved, through the same checks as any post', async () => {
+    expect(await addSamples(server.database, server.images, folder)).toBe(2);
+    const { blogs } = (await server.call(contract.listBlogs)).body;
+    expect(blogs.map(({ title }) => title)).toEqual(['One', 'Two']);
+    expect(blogs[0]).toMatchObject({ createdAt: '2026-03-01T00:00:00.000Z', description: 'Hello' });
+    expect((await server.app.inject(new URL(blogs[0]!.image).pathname)).statusCode).toBe(200);
+    const { comments } = (await server.call(contract.listComments, { body: { blogId: blogs[0]!._id } })).body;
+    expect(comments).toMatchObject([{ name: 'Ann', content: 'Nice.', isApproved: true }]);
+  });
+
+  test('stay away where there is a post', async () => {
+    await server.addBlog();
+    expect(await addSamples(server.database, server.images, folder)).toBe(0);
+  });
+
+  test('come once, also when several processes add them at once', async () => {
+    const others = [1, 2, 3].map(() => openSqlite(join(server.directory, 'octavo.db')));
+    const added = await Promise.all(others.map((database) => addSamples(database, server.images, folder)));
+    await Promise.all(others.map((database) => database.close()));
+    expect(added.sort()).toEqual([0, 0, 2]);
+    expect((await server.call(contract.listBlogs)).body.blogs).toHaveLength(2);
+  });
+});
