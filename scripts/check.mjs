@@ -1,0 +1,13 @@
+// `npm run check`: everything that can be found without running a test.
+import './support/check-node.mjs';
+import { buildChecks, readingChecks } from './support/checks.mjs';
+import { install } from './support/install.mjs';
+import { exitWith } from './support/run.mjs';
+import { createRunner } from './support/steps.mjs';
+
+await install().catch(exitWith);
+
+const runner = createRunner();
+const { built, weighed } = buildChecks();
+await runner.run(readingChecks(), [built, weighed]);
+runner.finish();

@@ -1,0 +1,44 @@
+// `npm run dev`: the server restarts and the page reloads as the sources change; Ctrl-C ends both.
+import './support/check-node.mjs';
+import { spawn } from 'node:child_process';
+import { install } from './support/install.mjs';
+import { root } from './support/root.mjs';
+import { exitWith, program } from './support/run.mjs';
+
+await install().catch(exitWith);
+
+const host = process.env.HOST ?? '127.0.0.1';
+const port = Number(process.env.PORT ?? 3000);
+const address = `http://${host}:${port}`;
+const behind = { HOST: '127.0.0.1', PORT: String(port + 1), PUBLIC_URL: process.env.PUBLIC_URL ?? address };
+
+const start = (args, env) =>
+  spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+
+const children = [
+  start([program('tsx'), 'watch', '--clear-screen=false', 'src/server/main.ts'], behind),
+  start([program('webpack'), 'serve', '--config-name', 'client', '--mode', 'development'], {
+    HOST: host,
+    PORT: String(port),
+    API_PROXY: `http://${behind.HOST}:${behind.PORT}`,
+  }),
+];
+console.log(`Octavo in development: ${address} (the server behind it: port ${behind.PORT})`);
+
+let isEnding = false;
+const endAll = () => {
+  isEnding = true;
+  children.forEach((child) => child.kill('SIGTERM'));
+};
+process.on('SIGINT', endAll).on('SIGTERM', endAll);
+children.forEach((child) =>
+  child.on('exit', (code) => {
+    // One without the other is of no use.
+    if (!isEnding) process.exitCode = code || 1;
+    endAll();
+  }),
+);

@@ -1,0 +1,13 @@
+import { expect, test } from '../support/e2e';
+
+// The budget of JavaScript is kept by weighing what the page names, so nothing else may come along.
+test('the home page loads no script but those that its HTML names', async ({ page, request }) => {
+  const html = await (await request.get('/')).text();
+  const loaded: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.resourceType() === 'script') loaded.push(new URL(sent.url()).pathname);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(loaded.filter((path) => !html.includes(path))).toEqual([]);
+});
