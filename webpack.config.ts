@@ -24,6 +24,14 @@ const typescript = {
 
 const resolve = { extensions: ['.tsx', '.ts', '.js'] };
 
+/** draft-convert asks for the whole of `react-dom/server`, to write tags: the half of it that does so at once is enough. */
+const alias = (isProduction: boolean) => ({
+  'react-dom/server$': join(
+    root,
+    `node_modules/react-dom/cjs/react-dom-server-legacy.browser.${isProduction ? 'production' : 'development'}.js`,
+  ),
+});
+
 /** The SPA: hashed assets that never change, each beside its brotli and gzip, and the page that names them. */
 function client(isProduction: boolean): Configuration & { devServer: DevServer } {
   return {
@@ -40,7 +48,7 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
       clean: true,
     },
-    resolve,
+    resolve: { ...resolve, alias: alias(isProduction) },
     module: {
       rules: [
         typescript,

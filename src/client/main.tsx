@@ -1,18 +1,34 @@
-import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
-import { App } from './app/App';
-import { createStore } from './app/store';
 import { followOtherTabs } from './session/followOtherTabs';
 import { sessionStarted } from './session/sessionSlice';
 import { readSession } from './session/storedSession';
 
-const store = createStore({ storage: window.localStorage });
-const session = readSession(window.localStorage);
-if (session) store.dispatch(sessionStarted(session));
-followOtherTabs(store.dispatch);
+/** Lets the browser answer before more code is run. */
+const breathe = () => new Promise((next) => setTimeout(next));
 
-createRoot(document.getElementById('root')!).render(
-  <BrowserRouter>
-    <App store={store} />
-  </BrowserRouter>,
-);
+/** All of it is in one file, but run a part at a time, so that no part holds up the page for long. */
+async function start() {
+  const { startTransition } = await import(/* webpackMode: 'eager' */ 'react');
+  const { createRoot } = await import(/* webpackMode: 'eager' */ 'react-dom/client');
+  await breathe();
+  const { createStore } = await import(/* webpackMode: 'eager' */ './app/store');
+  const store = createStore({ storage: window.localStorage });
+  const session = readSession(window.localStorage);
+  if (session) store.dispatch(sessionStarted(session));
+  followOtherTabs(store.dispatch);
+  await breathe();
+  await import(/* webpackMode: 'eager' */ './app/theme');
+  await breathe();
+  const { App } = await import(/* webpackMode: 'eager' */ './app/App');
+  const { BrowserRouter } = await import(/* webpackMode: 'eager' */ 'react-router');
+  await breathe();
+  // As a transition the first render is cut into slices too.
+  startTransition(() => {
+    createRoot(document.getElementById('root')!).render(
+      <BrowserRouter>
+        <App store={store} />
+      </BrowserRouter>,
+    );
+  });
+}
+
+void start();

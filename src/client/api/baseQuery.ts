@@ -1,7 +1,14 @@
 // One way to ask, whatever the API behind it does: every failure becomes an ApiError with a sentence in it.
-import { fetchBaseQuery, type BaseQueryFn, type FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import {
+  fetchBaseQuery,
+  type BaseQueryFn,
+  type FetchBaseQueryArgs,
+  type FetchBaseQueryError,
+} from '@reduxjs/toolkit/query';
 import type { Access } from '../../contract/calls';
+import { takeEarlyAnswer } from './earlyAnswer';
 import { selectToken, type SessionRoot } from '../session/sessionSlice';
+import { fetchWithProgress, type OnProgress } from './fetchWithProgress';
 
 /** What a request wishes said when it ends; `false` says nothing, left out says what SPEC.md's generic rule says. */
 export interface ToastWishes {
@@ -20,8 +27,12 @@ export interface ApiRequest {
   access: Access;
   body?: unknown;
   toast?: ToastWishes;
+  /** Of a body large enough to be watched on its way. */
+  onProgress?: OnProgress;
   /** Milliseconds; left out for what may take as long as it takes. */
   timeout?: number;
+  /** Whether it goes on when the page is closed. */
+  keepalive?: boolean;
 }
 
 export interface ApiError {
@@ -56,7 +67,8 @@ const sentences = {
 const isAnswer = (body: unknown): body is { success: boolean; message?: string } =>
   typeof body === 'object' && body !== null && 'success' in body;
 
-const fetchJson = fetchBaseQuery({
+const settings: FetchBaseQueryArgs = {
+  fetchFn: (request) => takeEarlyAnswer(request as Request) ?? fetch(request),
   baseUrl: process.env.API_BASE_URL,
   // Some APIs refuse with a status, some with 200 and `success: false`: both are refusals.
   validateStatus: (response, body) => response.ok && isAnswer(body) && body.success,
@@ -65,7 +77,12 @@ const fetchJson = fetchBaseQuery({
     if (token) headers.set('Authorization', `Bearer ${token}`);
     return headers;
   },
-});
+};
+
+const fetchJson = fetchBaseQuery(settings);
+
+const sendWatched = (onProgress: OnProgress) =>
+  fetchBaseQuery({ ...settings, fetchFn: (input) => fetchWithProgress(input, onProgress) });
 
 function describeError(error: FetchBaseQueryError): ApiError {
   if (error.status === 'TIMEOUT_ERROR') return { status: 'timeout', message: sentences.timeout, isRefusal: false };
@@ -81,12 +98,13 @@ function describeError(error: FetchBaseQueryError): ApiError {
 }
 
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptions, ApiMeta> = async (
-  { access, toast, ...request },
+  { access, toast, onProgress, ...request },
   context,
   extraOptions,
 ) => {
   const sentToken = selectToken(context.getState() as SessionRoot);
-  const { data, error } = await fetchJson(request, context, {});
+  const send = onProgress ? sendWatched(onProgress) : fetchJson;
+  const { data, error } = await send(request, context, {});
   const meta = {
     toast: { ...extraOptions?.toast, ...toast },
     isSessionOver: error?.status === 401 && access !== 'public' && sentToken !== null,

@@ -1,9 +1,10 @@
 // Turns an entry of the contract into the part of an endpoint that is the same for all of them.
 import type { Body, Call, PathParameters, Result } from '../../contract/calls';
 import type { ApiRequest, ToastWishes } from './baseQuery';
+import type { OnProgress } from './fetchWithProgress';
 
 type Fields<C extends Call> = C extends { form: { image: infer Image } }
-  ? { blog: Body<C> } & (Image extends 'required' ? { image: File } : { image?: File })
+  ? { blog: Body<C>; onProgress?: OnProgress } & (Image extends 'required' ? { image: File } : { image?: File })
   : C extends { body: object }
     ? Body<C>
     : unknown;
@@ -27,13 +28,19 @@ function asForm({ blog, image }: Record<string, unknown>): FormData {
   return form;
 }
 
+/** What a caller may wish of a request, beside what the call itself takes. */
+interface Wishes {
+  toast?: ToastWishes;
+  onProgress?: OnProgress;
+}
+
 /** The request a call makes of what it is given. */
-export function request(entry: Call, given: Record<string, unknown> & { toast?: ToastWishes }): ApiRequest {
-  const { toast, ...values } = given;
+export function request(entry: Call, given: Record<string, unknown> & Wishes): ApiRequest {
+  const { toast, onProgress, ...values } = given;
   const { method, access } = entry;
   const common = { url: fill(entry.path, values), method, access, toast };
   if (method === 'GET') return { ...common, timeout: patience.json };
-  if (entry.form) return { ...common, body: asForm(values) };
+  if (entry.form) return { ...common, body: asForm(values), onProgress };
   const names = Object.keys((entry.body as { properties?: object } | undefined)?.properties ?? {});
   return {
     ...common,

@@ -4,12 +4,14 @@ import { useLocation, useRoutes } from 'react-router';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { blogsApi } from '../features/blogs/blogsApi';
+import { useHoldableSteps } from '../kept-work/holdableSteps';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { routes } from './routes';
 import type { AppStore, RootState } from './store';
 import { theme } from './theme';
 import { ToastTray } from './ToastTray';
 import { useNewPageAtTop } from './useNewPageAtTop';
+import { usePlaceInStore } from './usePlaceInStore';
 import './base.css';
 
 interface AppProps {
@@ -23,6 +25,8 @@ export function App({ store, serverState }: AppProps) {
   const page = useRoutes(routes);
   const { key } = useLocation();
   useNewPageAtTop();
+  usePlaceInStore(store);
+  useHoldableSteps();
 
   // SPEC.md: the blog list is loaded when the app starts, whichever page it starts on.
   useEffect(() => {

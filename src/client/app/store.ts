@@ -1,13 +1,16 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api';
+import { heldApprovalsSlice } from '../features/comments/admin/heldApprovalsSlice';
 import { commentFilterSlice } from '../features/comments/commentFilterSlice';
 import { filtersSlice } from '../features/blogs/filtersSlice';
 import { loginDialogSlice } from '../features/blogs/loginDialogSlice';
 import { sessionSlice } from '../session/sessionSlice';
 import type { SessionStorage } from '../session/storedSession';
 import { toastsSlice } from '../toasts/toastsSlice';
+import { tableViewsSlice } from '../ui/data-table/tableViewsSlice';
+import { devTools } from './devTools';
 import { createListeners } from './listeners';
-import { withoutSecrets } from './withoutSecrets';
+import { placeSlice } from './placeSlice';
 
 const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
@@ -15,7 +18,10 @@ const reducer = combineReducers({
   [filtersSlice.reducerPath]: filtersSlice.reducer,
   [loginDialogSlice.reducerPath]: loginDialogSlice.reducer,
   [commentFilterSlice.reducerPath]: commentFilterSlice.reducer,
+  [heldApprovalsSlice.reducerPath]: heldApprovalsSlice.reducer,
   [toastsSlice.reducerPath]: toastsSlice.reducer,
+  [tableViewsSlice.reducerPath]: tableViewsSlice.reducer,
+  [placeSlice.reducerPath]: placeSlice.reducer,
 });
 
 export type RootState = ReturnType<typeof reducer>;
@@ -32,8 +38,7 @@ export function createStore({ preloadedState, storage }: StoreParts = {}) {
     reducer,
     preloadedState,
     middleware: (getDefault) => getDefault().prepend(createListeners(storage).middleware).concat(api.middleware),
-    // What QA records and hands on must not hold passwords or tokens.
-    devTools: { name: 'Octavo', actionSanitizer: withoutSecrets, stateSanitizer: withoutSecrets },
+    devTools,
   });
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
 import Button from '@mui/material/Button';
@@ -6,10 +6,12 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { paths } from '../paths';
 import { selectIsAdmin, selectIsSignedIn } from '../session/sessionSlice';
+import { useWayBack } from '../session/useWayBack';
 import { CloseIcon, MenuIcon } from '../ui/icons';
 import { Column } from '../ui/layout';
 import { Logo } from '../ui/Logo';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
+import { useEscape } from '../ui/useEscape';
 import { useLogout } from './useLogout';
 
 const Bar = styled('header')(({ theme: { vars, zIndex } }) => ({
@@ -22,7 +24,13 @@ const Bar = styled('header')(({ theme: { vars, zIndex } }) => ({
 
 const Row = styled(Column)({ display: 'flex', alignItems: 'center', gap: 4, minHeight: 68 });
 
-const Home = styled(Link)({ marginInlineEnd: 'auto', color: 'inherit', textDecoration: 'none', borderRadius: 8 });
+const Home = styled(Link)({
+  display: 'flex',
+  marginInlineEnd: 'auto',
+  color: 'inherit',
+  textDecoration: 'none',
+  borderRadius: 8,
+});
 
 const Toggle = styled(IconButton)(({ theme }) => ({ [theme.breakpoints.up('sm')]: { display: 'none' } }));
 
@@ -49,22 +57,16 @@ export function NavigationBar() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const isAdmin = useSelector(selectIsAdmin);
   const logout = useLogout();
+  const wayBack = useWayBack();
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const menuId = useId();
   // Open on the page where it was opened: going somewhere closes it.
   const isOpen = openAt === key;
 
-  useEffect(() => {
-    if (!isOpen) return;
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setOpenAt(undefined);
-    };
-    document.addEventListener('keydown', closeOnEscape);
-    return () => {
-      document.removeEventListener('keydown', closeOnEscape);
-    };
-  }, [isOpen]);
+  useEscape(isOpen, () => {
+    setOpenAt(undefined);
+  });
 
   return (
     <Bar>
@@ -96,10 +98,10 @@ export function NavigationBar() {
             </>
           ) : (
             <>
-              <Button component={Link} to={paths.register} color="inherit">
+              <Button component={Link} to={paths.register} state={wayBack} color="inherit">
                 Register
               </Button>
-              <Button component={Link} to={paths.login} variant="contained">
+              <Button component={Link} to={paths.login} state={wayBack} variant="contained">
                 Login
               </Button>
             </>

@@ -5,6 +5,8 @@ export interface Session {
   role: string | null;
   /** From the token's payload; null when it could not be read. */
   userId: string | null;
+  /** Of a session that was: how it ended. */
+  endedBy?: EndOfSession;
 }
 
 /** Why a session ended: the person logged out, the server no longer accepts the token, or another tab logged out. */
@@ -17,13 +19,19 @@ export const sessionSlice = createSlice({
   initialState: nobody,
   reducers: {
     sessionStarted: (_session, { payload }: PayloadAction<Session>) => payload,
-    sessionEnded: { prepare: (reason: EndOfSession) => ({ payload: reason }), reducer: () => nobody },
+    sessionEnded: {
+      prepare: (reason: EndOfSession) => ({ payload: reason }),
+      // A session ends once, whatever comes back late from it.
+      reducer: (session, { payload: endedBy }: PayloadAction<EndOfSession>) =>
+        session.token === null ? session : { ...nobody, endedBy },
+    },
   },
   selectors: {
     selectToken: (session) => session.token,
     selectUserId: (session) => session.userId,
     selectIsSignedIn: (session) => session.token !== null,
     selectIsAdmin: (session) => session.role === 'admin',
+    selectIsSessionExpired: (session) => session.endedBy === 'expired',
   },
 });
 
@@ -31,4 +39,5 @@ export const sessionSlice = createSlice({
 export type SessionRoot = Parameters<typeof sessionSlice.selectors.selectToken>[0];
 
 export const { sessionStarted, sessionEnded } = sessionSlice.actions;
-export const { selectToken, selectUserId, selectIsSignedIn, selectIsAdmin } = sessionSlice.selectors;
+export const { selectToken, selectUserId, selectIsSignedIn, selectIsAdmin, selectIsSessionExpired } =
+  sessionSlice.selectors;

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 
 /** An octavo is a sheet folded into eight leaves: here they are, fanned from the spine, one of them the ribbon. */
-const leaves = [-77, -55, -33, -11, 11, 33, 55, 77];
+const leaves = [-70, -50, -30, -10, 10, 30, 50, 70];
 
 const Mark = styled('svg')(({ theme: { vars } }) => ({
   '& rect': { fill: vars.palette.cloth.main },
@@ -29,9 +29,9 @@ export function Logo() {
             key={angle}
             className={index === 5 ? 'ribbon' : undefined}
             x1="17"
-            y1="19.5"
+            y1="19.2"
             x2="17"
-            y2="8"
+            y2="9.8"
             transform={`rotate(${angle} 17 25)`}
           />
         ))}

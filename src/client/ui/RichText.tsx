@@ -1,66 +1,9 @@
 import { createContext, use, useMemo } from 'react';
-import { styled } from '@mui/material/styles';
+import { Prose } from './Prose';
 import { sanitizeInBrowser } from './sanitizeInBrowser';
 
 /** Makes HTML safe to render. Where there is no DOM (Node), the caller provides one that needs none. */
 export const SanitizeContext = createContext<(html: string) => string>(sanitizeInBrowser);
-
-const Prose = styled('div')(({ theme: { vars, typography, spacing, breakpoints } }) => ({
-  fontFamily: typography.h1.fontFamily,
-  fontSize: '1.125rem',
-  lineHeight: 1.7,
-  overflowWrap: 'break-word',
-  [breakpoints.up('md')]: { fontSize: '1.1875rem' },
-  '& > *': { marginBlock: '0 1.25em' },
-  '& > :last-child': { marginBottom: 0 },
-  '& h2, & h3, & h4': { fontWeight: 600, letterSpacing: '-0.015em', lineHeight: 1.25, marginBlock: '2em 0.6em' },
-  '& h2': { fontSize: '1.5em' },
-  '& h3': { fontSize: '1.25em' },
-  '& h4': { fontSize: '1.05em' },
-  '& > :first-child': { marginTop: 0 },
-  '& a': {
-    color: vars.palette.primary.main,
-    textDecorationThickness: 1,
-    textUnderlineOffset: 3,
-    '&:hover': { textDecorationThickness: 2 },
-  },
-  '& ul, & ol': { paddingInlineStart: '1.4em' },
-  '& li': { marginBlock: '0.35em', paddingInlineStart: '0.2em' },
-  '& li::marker': { color: vars.palette.secondary.main },
-  '& blockquote': {
-    marginInline: 0,
-    paddingInlineStart: spacing(3),
-    borderInlineStart: `3px solid ${vars.palette.ribbon}`,
-    fontStyle: 'italic',
-    color: vars.palette.text.secondary,
-    '& > :last-child': { marginBottom: 0 },
-  },
-  '& code': {
-    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-    fontSize: '0.85em',
-    padding: '0.1em 0.35em',
-    borderRadius: 5,
-    background: `color-mix(in srgb, ${vars.palette.text.primary} 8%, transparent)`,
-  },
-  '& pre': {
-    padding: spacing(2.5),
-    overflowX: 'auto',
-    borderRadius: 12,
-    lineHeight: 1.55,
-    background: `color-mix(in srgb, ${vars.palette.text.primary} 7%, ${vars.palette.background.default})`,
-    '& code': { padding: 0, background: 'none', fontSize: '0.8em' },
-  },
-  '& figure': { marginInline: 0 },
-  '& img': { maxWidth: '100%', height: 'auto', borderRadius: 10 },
-  '& figcaption': { ...typography.caption, color: vars.palette.text.secondary, marginTop: spacing(1) },
-  '& hr': {
-    width: 72,
-    marginInline: 0,
-    marginBlock: '2.5em',
-    border: 0,
-    borderTop: `1px solid ${vars.palette.text.secondary}`,
-  },
-}));
 
 /** A description as the editor wrote it. It is sanitised here too, since the API may be a foreign one. */
 export function RichText({ html }: { html: string }) {

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import IconButton from '@mui/material/IconButton';
 import { useColorScheme } from '@mui/material/styles';
 import { MoonIcon, SunIcon, SystemThemeIcon } from './icons';
+import { useIsInBrowser } from './useIsInBrowser';
 
 const modes = {
   system: { icon: <SystemThemeIcon />, label: 'Theme: as the system. Change to light.', next: 'light' },
@@ -9,17 +9,11 @@ const modes = {
   dark: { icon: <MoonIcon />, label: 'Theme: dark. Change to the system’s.', next: 'system' },
 } as const;
 
-const subscribeToNothing = () => () => undefined;
-
 /** Steps through system, light and dark. */
 export function ThemeSwitch() {
   const { mode = 'system', setMode } = useColorScheme();
   // What the browser remembers is not known where the page is rendered in Node: there it is always the system's.
-  const isInBrowser = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
+  const isInBrowser = useIsInBrowser();
   const { icon, label, next } = modes[isInBrowser ? mode : 'system'];
   return (
     <IconButton

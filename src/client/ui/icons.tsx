@@ -1,7 +1,8 @@
 // The few icons the reader's side needs, drawn on one 24-pixel grid with one stroke.
 import type { SVGProps } from 'react';
 
-function Icon({ children, ...props }: SVGProps<SVGSVGElement>) {
+/** The grid and the stroke that every icon is drawn with. */
+export function Icon({ children, ...props }: SVGProps<SVGSVGElement>) {
   return (
     <svg
       width="20"

@@ -41,7 +41,7 @@ export function EntranceForm(props: EntranceFormProps) {
       <Typography variant="h1" sx={{ fontSize: '2.5rem' }}>
         {heading}
       </Typography>
-      <Typography color="textSecondary" sx={{ mt: 1 }}>
+      <Typography color="textSecondary" sx={{ mt: 1.5 }}>
         {prompt}
       </Typography>
       <Form

@@ -1,31 +1,49 @@
-import { Link, useNavigate } from 'react-router';
+import { useSelector } from 'react-redux';
+import { Link, useLocation, useNavigate } from 'react-router';
 import TextField from '@mui/material/TextField';
 import { paths } from '../../paths';
+import { readReturn } from '../../returnTo';
+import { selectIsSessionExpired } from '../../session/sessionSlice';
 import { useTitle } from '../../ui/useTitle';
 import { accountsApi } from './accountsApi';
 import { EntranceForm } from './EntranceForm';
 
-export function LoginPage() {
+const prompt = 'Enter your credentials to continue';
+
+interface LoginPageProps {
+  /** Whether it stands in for an admin's page, which shows itself once an admin is signed in. */
+  staysHere?: boolean;
+}
+
+export function LoginPage({ staysHere = false }: LoginPageProps) {
   useTitle('Login');
+  const isExpired = useSelector(selectIsSessionExpired);
   const [login, { isLoading }] = accountsApi.useLoginMutation();
   const navigate = useNavigate();
+  const { state } = useLocation();
 
   const submit = async (fields: FormData) => {
     const { data } = await login({ email: String(fields.get('email')), password: String(fields.get('password')) });
-    if (data) void navigate(data.role === 'admin' ? paths.admin : paths.home);
+    if (!data) return;
+    const isAdmin = data.role === 'admin';
+    if (staysHere && isAdmin) return;
+    void navigate(readReturn(state) ?? (isAdmin ? paths.admin : paths.home));
   };
 
   return (
     <EntranceForm
       heading="Login"
-      prompt="Enter your credentials to continue"
+      prompt={isExpired ? `Your session has expired; what you typed is kept. ${prompt}` : prompt}
       button="Login"
       busyButton="Logging in…"
       isBusy={isLoading}
       onSubmit={(fields) => void submit(fields)}
       footer={
         <>
-          New here? <Link to={paths.register}>Create an account</Link>
+          New here?{' '}
+          <Link to={paths.register} state={state}>
+            Create an account
+          </Link>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import TextField from '@mui/material/TextField';
 import { limits } from '../../../contract/limits';
 import { paths } from '../../paths';
@@ -11,6 +11,7 @@ export function RegisterPage() {
   useTitle('Create Account');
   const [register, { isLoading }] = accountsApi.useRegisterMutation();
   const navigate = useNavigate();
+  const { state } = useLocation();
 
   const submit = async (fields: FormData) => {
     const { data } = await register({
@@ -18,7 +19,7 @@ export function RegisterPage() {
       email: String(fields.get('email')),
       password: String(fields.get('password')),
     });
-    if (data) void navigate(paths.login);
+    if (data) void navigate(paths.login, { state });
   };
 
   return (
@@ -31,7 +32,10 @@ export function RegisterPage() {
       onSubmit={(fields) => void submit(fields)}
       footer={
         <>
-          Already have an account? <Link to={paths.login}>Login</Link>
+          Already have an account?{' '}
+          <Link to={paths.login} state={state}>
+            Login
+          </Link>
         </>
       }
     >

@@ -9,15 +9,14 @@ import { blogsApi } from './blogsApi';
 import { filterBlogs } from './filterBlogs';
 import { addressOfFilters, filtersOpened, noFilters, selectFilters } from './filtersSlice';
 
-/** How many covers are on the first screen of a wide window. */
-const urgentCards = 3;
-
 export function BlogList() {
   const dispatch = useDispatch();
   const filters = useSelector(selectFilters);
   const shownFilters = useDeferredValue(filters);
-  const { data, isError, refetch } = blogsApi.useListBlogsQuery();
-  const { count, sentinel } = useGrowingCount(24, addressOfFilters(shownFilters));
+  const { data: arrived, isError, refetch } = blogsApi.useListBlogsQuery();
+  // Many cards are drawn at once: deferred, so that neither typing nor the first page waits for all of them.
+  const data = useDeferredValue(arrived);
+  const { count, sentinel } = useGrowingCount(12, addressOfFilters(shownFilters));
 
   if (!data && isError) {
     return (
@@ -51,7 +50,7 @@ export function BlogList() {
       <BlogGrid>
         {found.slice(0, count).map((blog, index) => (
           <li key={blog._id}>
-            <BlogCard blog={blog} isUrgent={index < urgentCards} />
+            <BlogCard blog={blog} isUrgent={index === 0} />
           </li>
         ))}
       </BlogGrid>

@@ -1,7 +1,6 @@
 import { useDispatch, useSelector } from 'react-redux';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { categoryFilters, type CategoryFilter } from '../../../contract/categories';
+import { TabBar } from '../../ui/TabBar';
 import { categoryChosen, selectFilters } from './filtersSlice';
 
 /** The tab bar's panel, which the grid of posts is. */
@@ -13,16 +12,13 @@ export function CategoryTabs() {
   const dispatch = useDispatch();
   const { category } = useSelector(selectFilters);
   return (
-    <Tabs
-      value={category}
-      onChange={(_event, chosen: CategoryFilter) => dispatch(categoryChosen(chosen))}
-      variant="scrollable"
-      scrollButtons={false}
-      aria-label="Categories"
-    >
-      {categoryFilters.map((name) => (
-        <Tab key={name} value={name} label={name} id={tabId(name)} aria-controls={blogsPanelId} />
-      ))}
-    </Tabs>
+    <TabBar
+      label="Categories"
+      names={categoryFilters}
+      selected={category}
+      onSelect={(chosen) => dispatch(categoryChosen(chosen))}
+      panelId={blogsPanelId}
+      idOf={tabId}
+    />
   );
 }

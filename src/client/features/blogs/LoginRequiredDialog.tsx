@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import Button from '@mui/material/Button';
@@ -10,6 +11,22 @@ import IconButton from '@mui/material/IconButton';
 import { paths } from '../../paths';
 import { CloseIcon } from '../../ui/icons';
 import { loginDialogClosed } from './loginDialogSlice';
+
+function WaysIn({ onChoose }: { onChoose: () => void }) {
+  const login = useRef<HTMLAnchorElement>(null);
+  // React's autoFocus does nothing for a link.
+  useEffect(() => login.current?.focus(), []);
+  return (
+    <DialogActions sx={{ p: 3, pt: 1 }}>
+      <Button component={Link} to={paths.register} onClick={onChoose} variant="outlined">
+        Register
+      </Button>
+      <Button component={Link} ref={login} to={paths.login} onClick={onChoose} variant="contained">
+        Login
+      </Button>
+    </DialogActions>
+  );
+}
 
 /** For a visitor who wants to open a post. Rendered while it is open, and no longer. */
 export function LoginRequiredDialog() {
@@ -26,14 +43,7 @@ export function LoginRequiredDialog() {
       <DialogContent>
         <DialogContentText>Please log in or create an account to read the full blog post.</DialogContentText>
       </DialogContent>
-      <DialogActions sx={{ p: 3, pt: 1 }}>
-        <Button component={Link} to={paths.register} onClick={close} variant="outlined">
-          Register
-        </Button>
-        <Button component={Link} to={paths.login} onClick={close} variant="contained" autoFocus>
-          Login
-        </Button>
-      </DialogActions>
+      <WaysIn onChoose={close} />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Suspense, useDeferredValue, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
@@ -11,6 +11,7 @@ import { PageSpinner } from '../../ui/PageSpinner';
 import { Picture } from '../../ui/Picture';
 import { RichText } from '../../ui/RichText';
 import { useTitle } from '../../ui/useTitle';
+import { WhenNear } from '../../ui/WhenNear';
 import { authorLabel } from './author';
 import { blogsApi } from './blogsApi';
 import { LikeButton } from './LikeButton';
@@ -61,7 +62,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
           {blog.title}
         </Typography>
         {blog.subTitle && (
-          <Typography variant="subtitle1" component="p" color="textSecondary" sx={{ mt: 2, fontSize: '1.25rem' }}>
+          <Typography variant="subtitle1" component="p" color="textSecondary" sx={{ mt: 2.5, fontSize: '1.25rem' }}>
             {blog.subTitle}
           </Typography>
         )}
@@ -76,7 +77,9 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
         <End>
           <ShareIcons />
         </End>
-        {children}
+        <WhenNear height={600}>
+          <Suspense>{children}</Suspense>
+        </WhenNear>
       </Measure>
     </article>
   );
@@ -85,7 +88,9 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
 /** One post; what is said about it is handed in by whoever puts the page together. */
 export function PostPage({ children }: { children: ReactNode }) {
   const { id = '' } = useParams();
-  const { data, error, refetch } = blogsApi.useGetBlogQuery({ id });
+  const { data: arrived, error, refetch } = blogsApi.useGetBlogQuery({ id });
+  // Deferred, so that a long post is drawn in slices between which the browser can answer.
+  const data = useDeferredValue(arrived);
   const isMissing = error && 'status' in error && error.status === 404;
 
   return (

@@ -7,11 +7,11 @@ import { selectUserId, type SessionRoot } from '../../session/sessionSlice';
 
 const wentWrong = 'Something went wrong.';
 
-function flipLike(blog: Blog | undefined, userId: string) {
-  if (!blog) return;
-  const at = blog.likes.indexOf(userId);
-  if (at < 0) blog.likes.push(userId);
-  else blog.likes.splice(at, 1);
+/** Puts a reader among those who like a post, or takes them out. */
+function setLike({ likes }: Blog, userId: string, isLiked: boolean) {
+  const at = likes.indexOf(userId);
+  if (isLiked && at < 0) likes.push(userId);
+  if (!isLiked && at >= 0) likes.splice(at, 1);
 }
 
 export const blogsApi = api.injectEndpoints({
@@ -31,22 +31,33 @@ export const blogsApi = api.injectEndpoints({
       extraOptions: { toast: { success: false, refused: wentWrong, failed: wentWrong } },
       onQueryStarted: async ({ id }, { dispatch, getState, queryFulfilled }) => {
         const userId = selectUserId(getState() as unknown as SessionRoot);
-        if (!userId) return;
-        const patches = [
-          blogsApi.util.updateQueryData('listBlogs', undefined, ({ blogs }) => {
-            flipLike(
-              blogs.find((blog) => blog._id === id),
-              userId,
-            );
-          }),
-          blogsApi.util.updateQueryData('getBlog', { id }, ({ blog }) => {
-            flipLike(blog, userId);
-          }),
-        ].map((patch) => dispatch(patch));
+        let wasLiked = false;
+        const show = (isLiked: (blog: Blog) => boolean) => {
+          if (!userId) return;
+          const change = (blog: Blog) => {
+            setLike(blog, userId, isLiked(blog));
+          };
+          dispatch(
+            blogsApi.util.updateQueryData('listBlogs', undefined, ({ blogs }) => {
+              blogs.filter((blog) => blog._id === id).forEach(change);
+            }),
+          );
+          dispatch(
+            blogsApi.util.updateQueryData('getBlog', { id }, ({ blog }) => {
+              change(blog);
+            }),
+          );
+        };
+
+        show(({ likes }) => {
+          wasLiked = userId !== null && likes.includes(userId);
+          return !wasLiked;
+        });
         try {
           await queryFulfilled;
         } catch (failure) {
-          patches.forEach((patch) => patch.undo());
+          // Said anew and not undone: what is shown by now may have been fetched since.
+          show(() => wasLiked);
           // eslint-disable-next-line no-console -- SPEC.md: a failed like is also logged to the console
           console.error('The like was not saved.', failure);
         }

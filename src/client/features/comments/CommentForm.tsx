@@ -1,9 +1,11 @@
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
 import { limits } from '../../../contract/limits';
+import { useIsInBrowser } from '../../ui/useIsInBrowser';
 import { commentsApi } from './commentsApi';
+import { forgetUnsent, keepUnsent, nothing, readUnsent, type Unsent } from './unsentComment';
 
 const Form = styled('form')(({ theme: { spacing } }) => ({
   display: 'grid',
@@ -12,35 +14,49 @@ const Form = styled('form')(({ theme: { spacing } }) => ({
   marginTop: spacing(2.5),
 }));
 
-export function CommentForm({ blogId }: { blogId: string }) {
+interface FieldsProps {
+  blogId: string;
+  initial: Unsent;
+}
+
+function Fields({ blogId, initial }: FieldsProps) {
+  const [said, setSaid] = useState(initial);
   const [addComment, { isLoading }] = commentsApi.useAddCommentMutation();
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const say = (more: Partial<Unsent>) => {
+    const now = { ...said, ...more };
+    setSaid(now);
+    keepUnsent(blogId, now);
+  };
+
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const said = new FormData(form);
-    const { error } = await addComment({
-      blog: blogId,
-      name: String(said.get('name')),
-      content: String(said.get('content')),
-    });
+    const { error } = await addComment({ blog: blogId, ...said });
     // What could not be saved stays in the form.
-    if (!error) form.reset();
+    if (error) return;
+    setSaid(nothing);
+    forgetUnsent(blogId);
   };
 
   return (
     <Form onSubmit={(event) => void submit(event)}>
       <TextField
-        name="name"
         label="Name"
+        value={said.name}
+        onChange={({ target }) => {
+          say({ name: target.value });
+        }}
         required
         fullWidth
         autoComplete="name"
         slotProps={{ htmlInput: { maxLength: limits.name } }}
       />
       <TextField
-        name="content"
         label="Comment"
+        value={said.content}
+        onChange={({ target }) => {
+          say({ content: target.value });
+        }}
         required
         fullWidth
         multiline
@@ -52,4 +68,10 @@ export function CommentForm({ blogId }: { blogId: string }) {
       </Button>
     </Form>
   );
+}
+
+/** What was typed and not sent the last time is in it again. */
+export function CommentForm({ blogId }: { blogId: string }) {
+  const isInBrowser = useIsInBrowser();
+  return <Fields key={String(isInBrowser)} blogId={blogId} initial={isInBrowser ? readUnsent(blogId) : nothing} />;
 }

@@ -1,6 +1,6 @@
 import { contract } from '../../../contract/calls';
 import { api } from '../../api/api';
-import { call } from '../../api/call';
+import { call, request, type Arguments } from '../../api/call';
 import { listTag, unlessFailed } from '../../api/tags';
 
 export const commentsApi = api.injectEndpoints({
@@ -25,6 +25,20 @@ export const commentsApi = api.injectEndpoints({
     // Which post the comment stands under is not known here, so every list of comments is asked for again.
     approveComment: build.mutation({
       ...call(contract.approveComment),
+      // It may be sent as the page is closed, and is to arrive all the same.
+      query: (given: Arguments<typeof contract.approveComment>) => ({
+        ...request(contract.approveComment, given),
+        keepalive: true,
+      }),
+      onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
+        const patch = dispatch(
+          commentsApi.util.updateQueryData('listAllComments', undefined, ({ comments }) => {
+            const comment = comments.find(({ _id }) => _id === id);
+            if (comment) comment.isApproved = true;
+          }),
+        );
+        await queryFulfilled.catch(patch.undo);
+      },
       invalidatesTags: (_done, error) => unlessFailed(error, [{ type: 'Comment' as const }]),
     }),
     deleteComment: build.mutation({

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import type { Blog } from '../../../contract/entities';
+import { paths } from '../../paths';
+import { selectIsSignedIn } from '../../session/sessionSlice';
+import { AreaHead } from '../../ui/AreaHead';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { BinIcon } from '../../ui/deedIcons';
+import { HeartIcon } from '../../ui/icons';
+import { LoadingLine } from '../../ui/LoadingLine';
+import { LoginNotice } from '../../ui/LoginNotice';
+import { Notice } from '../../ui/Notice';
+import { useTitle } from '../../ui/useTitle';
+import { blogsApi } from './blogsApi';
+
+const Table = styled('table')(({ theme: { vars, typography, spacing } }) => ({
+  ...typography.body1,
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& th, & td': { padding: spacing(1.25, 1.5), textAlign: 'start', borderBottom: `1px solid ${vars.palette.divider}` },
+  '& thead th': { ...typography.overline, color: vars.palette.text.secondary },
+  '& th:first-of-type, & td:first-of-type': {
+    width: 44,
+    paddingInlineStart: 0,
+    color: vars.palette.text.secondary,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& th:last-of-type, & td:last-of-type': { width: 104, paddingInlineEnd: 0 },
+  '& td a': {
+    fontWeight: 500,
+    textDecorationThickness: 1,
+    textDecorationColor: 'transparent',
+    textUnderlineOffset: 4,
+    overflowWrap: 'anywhere',
+    '&:hover': { textDecorationColor: vars.palette.ribbon, textDecorationThickness: 2 },
+  },
+}));
+
+const Actions = styled('div')({ display: 'flex', alignItems: 'center', gap: 6 });
+
+const Liked = styled('span')(({ theme: { vars } }) => ({
+  display: 'inline-flex',
+  padding: 8,
+  color: vars.palette.heart,
+}));
+
+function LikedBlogs({ blogs }: { blogs: Blog[] }) {
+  const [toggleLike, { isLoading }] = blogsApi.useToggleLikeMutation();
+  const [asked, setAsked] = useState<Blog>();
+  const close = () => {
+    setAsked(undefined);
+  };
+
+  return (
+    <>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            <th scope="col">Blog Title</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody>
+          {blogs.map((blog, index) => (
+            <tr key={blog._id}>
+              <td>{index + 1}</td>
+              <td>
+                <Link to={paths.blog(blog._id)}>{blog.title}</Link>
+              </td>
+              <td>
+                <Actions>
+                  <Liked role="img" aria-label="Liked">
+                    <HeartIcon isFilled />
+                  </Liked>
+                  <IconButton
+                    aria-label={`Remove “${blog.title}” from your liked blogs`}
+                    // The call is a toggle: twice would like it again.
+                    disabled={isLoading}
+                    onClick={() => {
+                      setAsked(blog);
+                    }}
+                  >
+                    <BinIcon />
+                  </IconButton>
+                </Actions>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {asked && (
+        <ConfirmDialog
+          question="Are you sure you want to remove this from your liked blogs?"
+          confirm="Remove"
+          onCancel={close}
+          onConfirm={() => {
+            close();
+            void toggleLike({ id: asked._id, toast: { success: 'Blog removed from your liked list.' } });
+          }}
+        >
+          {asked.title}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+export function LikedBlogsPage() {
+  useTitle('Liked Blogs');
+  const isSignedIn = useSelector(selectIsSignedIn);
+  const { data, isError, refetch } = blogsApi.useListLikedBlogsQuery(undefined, { skip: !isSignedIn });
+  const blogs = data?.blogs;
+
+  return (
+    <>
+      <AreaHead title="Liked Blogs" about={blogs && `Total Liked: ${blogs.length}`} />
+      {!isSignedIn ? (
+        <LoginNotice>The blogs you like are listed here when you are signed in.</LoginNotice>
+      ) : blogs?.length ? (
+        <LikedBlogs blogs={blogs} />
+      ) : blogs ? (
+        <Notice title="You haven't liked any blogs yet.">
+          The heart on a post puts it here. <Link to={paths.home}>Find something to like</Link>
+        </Notice>
+      ) : isError ? (
+        <Notice title="Your liked blogs did not arrive." action={{ label: 'Try again', onClick: () => void refetch() }}>
+          Nothing is lost. The server did not answer, or could not be reached.
+        </Notice>
+      ) : (
+        <LoadingLine>Loading...</LoadingLine>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import Button from '@mui/material/Button';
+import type { Blog } from '../../../../contract/entities';
+import { isForbidden } from '../../../api/failures';
+import { paths } from '../../../paths';
+import { AdminAccountNeeded } from '../../../session/AdminAccountNeeded';
+import { AreaHead } from '../../../ui/AreaHead';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { BulkSummary } from '../../../ui/data-table/BulkSummary';
+import { SelectionBar } from '../../../ui/data-table/SelectionBar';
+import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
+import { Notice } from '../../../ui/Notice';
+import { useTitle } from '../../../ui/useTitle';
+import { blogsApi } from '../blogsApi';
+import { BlogTable } from './BlogTable';
+import { useBlogDeeds } from './useBlogDeeds';
+
+function Blogs({ blogs }: { blogs: readonly Blog[] }) {
+  const [selectedIds, setSelectedIds] = useState<string[]>([]);
+  const [mayDelete, setMayDelete] = useState(false);
+  const { publish, unpublish, remove, progress, report, closeReport } = useBlogDeeds(setSelectedIds);
+
+  const selected = useMemo(() => {
+    const ids = new Set(selectedIds);
+    return blogs.filter(({ _id }) => ids.has(_id));
+  }, [blogs, selectedIds]);
+
+  const bar =
+    progress || selected.length > 0 ? (
+      <SelectionBar
+        count={selected.length}
+        progress={progress}
+        onClear={() => {
+          setSelectedIds([]);
+        }}
+      >
+        <Button size="small" onClick={() => void publish(selected)}>
+          Publish
+        </Button>
+        <Button size="small" onClick={() => void unpublish(selected)}>
+          Unpublish
+        </Button>
+        <Button
+          size="small"
+          color="error"
+          onClick={() => {
+            setMayDelete(true);
+          }}
+        >
+          Delete
+        </Button>
+      </SelectionBar>
+    ) : undefined;
+
+  return (
+    <>
+      <BulkSummary report={report} nameOf={({ title }) => `“${title}”`} onClose={closeReport} />
+      <BlogTable
+        name="blogs"
+        label="Blogs"
+        blogs={blogs}
+        searchLabel="Search the blogs"
+        selection={{ ids: selectedIds, onChange: setSelectedIds, bar }}
+      />
+      {mayDelete && (
+        <ConfirmDialog
+          question={
+            selected.length === 1
+              ? 'Are you sure you want to delete this blog?'
+              : `Are you sure you want to delete these ${selected.length} blogs?`
+          }
+          confirm="Delete"
+          onConfirm={() => {
+            setMayDelete(false);
+            void remove(selected);
+          }}
+          onCancel={() => {
+            setMayDelete(false);
+          }}
+        >
+          With their likes and their comments, for good.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const countInWords = (blogs: readonly Blog[]) => {
+  const drafts = blogs.filter(({ isPublished }) => !isPublished).length;
+  return `${blogs.length} in all, ${blogs.length - drafts} published, ${drafts} unpublished`;
+};
+
+export function BlogListPage() {
+  useTitle('Blog List');
+  const { data, error, refetch } = blogsApi.useListAllBlogsQuery();
+
+  if (isForbidden(error)) return <AdminAccountNeeded />;
+  return (
+    <>
+      <AreaHead title="Blog List" about={data && countInWords(data.blogs)}>
+        <Button component={Link} to={paths.addBlog} variant="contained">
+          Add Blog
+        </Button>
+      </AreaHead>
+      {data ? (
+        data.blogs.length > 0 ? (
+          <Blogs blogs={data.blogs} />
+        ) : (
+          <Notice title="No blogs yet.">The first one is only a title away.</Notice>
+        )
+      ) : error ? (
+        <Notice title="The blogs did not arrive." action={{ label: 'Try again', onClick: () => void refetch() }}>
+          Nothing is lost. The server did not answer, or could not be reached.
+        </Notice>
+      ) : (
+        <TableSkeleton label="Loading the blogs" />
+      )}
+    </>
+  );
+}

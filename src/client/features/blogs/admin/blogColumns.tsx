@@ -1,0 +1,102 @@
+import { Link } from 'react-router';
+import { styled } from '@mui/material/styles';
+import type { GridColDef } from '@mui/x-data-grid';
+import { format } from 'date-fns/format';
+import { categories } from '../../../../contract/categories';
+import type { Blog } from '../../../../contract/entities';
+import { paths } from '../../../paths';
+import { BlogActions } from './BlogActions';
+
+/** A post and its place among all of them, the newest being the first. */
+export interface BlogRow extends Blog {
+  place: number;
+}
+
+const Title = styled(Link)(({ theme: { vars } }) => ({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  fontWeight: 600,
+  overflowWrap: 'anywhere',
+  color: 'inherit',
+  textDecorationLine: 'underline',
+  textDecorationColor: 'transparent',
+  textUnderlineOffset: 3,
+  '&:hover': { textDecorationColor: vars.palette.ribbon },
+}));
+
+const Status = styled('span')(({ theme: { vars } }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
+  fontWeight: 600,
+  '&::before': { content: '""', width: 8, height: 8, borderRadius: '50%', background: 'currentColor' },
+  '&.published': { color: vars.palette.success.main },
+  '&.unpublished': { color: vars.palette.warning.main },
+}));
+
+interface Choices {
+  isNarrow: boolean;
+  onDelete: (blog: Blog) => void;
+}
+
+export function blogColumns({ isNarrow, onDelete }: Choices): GridColDef<BlogRow>[] {
+  return [
+    {
+      field: 'place',
+      headerName: '#',
+      type: 'number',
+      width: isNarrow ? 36 : 64,
+      minWidth: 36,
+      align: 'left',
+      headerAlign: 'left',
+      filterable: false,
+      disableColumnMenu: true,
+    },
+    {
+      field: 'title',
+      headerName: 'Blog Title',
+      flex: 1,
+      minWidth: isNarrow ? 110 : 200,
+      hideable: false,
+      disableColumnMenu: isNarrow,
+      renderCell: ({ row, tabIndex }) => (
+        <Title to={paths.blog(row._id)} tabIndex={tabIndex}>
+          {row.title}
+        </Title>
+      ),
+    },
+    { field: 'category', headerName: 'Category', width: 130, type: 'singleSelect', valueOptions: [...categories] },
+    {
+      field: 'createdAt',
+      headerName: 'Date',
+      width: 138,
+      type: 'date',
+      valueGetter: (createdAt: string) => new Date(createdAt),
+      valueFormatter: (date: Date) => format(date, 'MMM d, yyyy'),
+    },
+    {
+      field: 'status',
+      headerName: 'Status',
+      width: 142,
+      type: 'singleSelect',
+      valueOptions: ['Published', 'Unpublished'],
+      valueGetter: (_none, { isPublished }) => (isPublished ? 'Published' : 'Unpublished'),
+      renderCell: ({ value, row }) => (
+        <Status className={row.isPublished ? 'published' : 'unpublished'}>{value}</Status>
+      ),
+    },
+    { field: 'likes', headerName: 'Likes', type: 'number', width: 96, valueGetter: (likes: string[]) => likes.length },
+    {
+      field: 'actions',
+      headerName: 'Actions',
+      type: 'actions',
+      width: isNarrow ? 116 : 216,
+      align: isNarrow ? 'right' : 'left',
+      headerAlign: isNarrow ? 'right' : 'left',
+      hideable: false,
+      renderCell: (cell) => <BlogActions cell={cell} isNarrow={isNarrow} onDelete={onDelete} />,
+    },
+  ];
+}

@@ -1,0 +1,99 @@
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
+import Chip from '@mui/material/Chip';
+import { styled } from '@mui/material/styles';
+import { format } from 'date-fns/format';
+import type { FiledComment } from '../../../contract/entities';
+import { paths } from '../../paths';
+import { selectIsSignedIn } from '../../session/sessionSlice';
+import { AreaHead } from '../../ui/AreaHead';
+import { LoadingLine } from '../../ui/LoadingLine';
+import { LoginNotice } from '../../ui/LoginNotice';
+import { Notice } from '../../ui/Notice';
+import { useTitle } from '../../ui/useTitle';
+import { commentsApi } from './commentsApi';
+
+const List = styled('ul')(({ theme: { spacing } }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: spacing(2),
+  maxWidth: 760,
+}));
+
+const Card = styled('li')(({ theme: { vars, shape, spacing } }) => ({
+  padding: spacing(2.5, 3),
+  borderRadius: shape.borderRadius,
+  border: `1px solid ${vars.palette.divider}`,
+  background: vars.palette.background.paper,
+}));
+
+const Said = styled('blockquote')(({ theme: { typography } }) => ({
+  margin: 0,
+  fontFamily: typography.h1.fontFamily,
+  fontSize: '1.0625rem',
+  lineHeight: 1.6,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+}));
+
+const Foot = styled('div')(({ theme: { vars, typography, spacing } }) => ({
+  ...typography.body2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: spacing(0.75, 1.5),
+  marginTop: spacing(1.5),
+  color: vars.palette.text.secondary,
+  '& p': { margin: 0, overflowWrap: 'anywhere' },
+  '& a': { color: vars.palette.text.primary, fontWeight: 500, textDecorationThickness: 1, textUnderlineOffset: 3 },
+}));
+
+function MyComment({ comment: { content, blog, createdAt, isApproved } }: { comment: FiledComment }) {
+  return (
+    <Card>
+      <Said>“{content}”</Said>
+      <Foot>
+        <p>
+          Commented on <Link to={paths.blog(blog._id)}>{blog.title}</Link>
+        </p>
+        <time dateTime={createdAt}>{format(createdAt, 'MMM d, yyyy')}</time>
+        {!isApproved && <Chip label="Pending approval" size="small" variant="outlined" />}
+      </Foot>
+    </Card>
+  );
+}
+
+export function MyCommentsPage() {
+  useTitle('My Comments');
+  const isSignedIn = useSelector(selectIsSignedIn);
+  const { data, isError, refetch } = commentsApi.useListMyCommentsQuery(undefined, { skip: !isSignedIn });
+  const comments = data?.comments;
+
+  return (
+    <>
+      <AreaHead title="My Comments" about={comments && `Total Comments: ${comments.length}`} />
+      {!isSignedIn ? (
+        <LoginNotice>The comments you write are listed here when you are signed in.</LoginNotice>
+      ) : comments?.length ? (
+        <List>
+          {comments.map((comment) => (
+            <MyComment key={comment._id} comment={comment} />
+          ))}
+        </List>
+      ) : comments ? (
+        <Notice title="You haven't posted any comments yet.">
+          Every post has room for them at its end. <Link to={paths.home}>Find something to say</Link>
+        </Notice>
+      ) : isError ? (
+        <Notice title="Your comments did not arrive." action={{ label: 'Try again', onClick: () => void refetch() }}>
+          Nothing is lost. The server did not answer, or could not be reached.
+        </Notice>
+      ) : (
+        <LoadingLine>Loading your comments...</LoadingLine>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useDispatch, useSelector } from 'react-redux';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { styled } from '@mui/material/styles';
+import { commentFilterChosen, selectCommentFilter, type CommentFilter } from '../commentFilterSlice';
+
+const filters: CommentFilter[] = ['Approved', 'Not Approved'];
+
+const Filter = styled(ToggleButton)(({ theme: { vars, typography, spacing } }) => ({
+  ...typography.button,
+  paddingInline: spacing(2.25),
+  minHeight: 42,
+  borderRadius: 999,
+  color: vars.palette.text.secondary,
+  '&.Mui-selected, &.Mui-selected:hover': {
+    background: vars.palette.primary.main,
+    color: vars.palette.primary.contrastText,
+  },
+}));
+
+export function FilterButtons() {
+  const dispatch = useDispatch();
+  const filter = useSelector(selectCommentFilter);
+  return (
+    <ToggleButtonGroup
+      exclusive
+      value={filter}
+      aria-label="Which comments"
+      onChange={(_event, chosen: CommentFilter | null) => {
+        // Pressing the one that is pressed keeps it.
+        if (chosen) dispatch(commentFilterChosen(chosen));
+      }}
+    >
+      {filters.map((name) => (
+        <Filter key={name} value={name}>
+          {name}
+        </Filter>
+      ))}
+    </ToggleButtonGroup>
+  );
+}

@@ -1,0 +1,51 @@
+import { keyframes, styled } from '@mui/material/styles';
+import { ScreenReaderOnly } from '../layout';
+
+const breathe = keyframes({ '50%': { opacity: 0.5 } });
+
+const Sheet = styled('div')(({ theme: { vars } }) => ({
+  border: `1px solid ${vars.palette.divider}`,
+  borderRadius: 14,
+  background: vars.palette.background.paper,
+  overflow: 'hidden',
+}));
+
+const Row = styled('div')(({ theme: { vars, spacing } }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: spacing(3),
+  height: 60,
+  paddingInline: spacing(2),
+  '& + &': { borderTop: `1px solid ${vars.palette.divider}` },
+}));
+
+const Block = styled('div')(({ theme: { vars } }) => ({
+  height: 14,
+  borderRadius: 7,
+  background: `color-mix(in srgb, ${vars.palette.text.primary} 9%, transparent)`,
+  animation: `${breathe} 1.6s ease-in-out infinite`,
+}));
+
+interface TableSkeletonProps {
+  /** Said to those who cannot see it. */
+  label: string;
+  rows?: number;
+}
+
+/** A table to come, in the shape of a table. */
+export function TableSkeleton({ label, rows = 8 }: TableSkeletonProps) {
+  return (
+    <>
+      <ScreenReaderOnly role="status">{label}</ScreenReaderOnly>
+      <Sheet aria-hidden="true">
+        {Array.from({ length: rows }, (_, row) => (
+          <Row key={row}>
+            <Block style={{ width: 18 }} />
+            <Block style={{ width: `${34 + ((row * 17) % 23)}%`, marginInlineEnd: 'auto' }} />
+            <Block style={{ width: 84 }} />
+          </Row>
+        ))}
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import Badge from '@mui/material/Badge';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { styled } from '@mui/material/styles';
+import {
+  ColumnsPanelTrigger,
+  FilterPanelTrigger,
+  QuickFilter,
+  QuickFilterClear,
+  QuickFilterControl,
+  Toolbar,
+  ToolbarButton,
+} from '@mui/x-data-grid';
+import { ColumnsIcon, FilterIcon } from '../deedIcons';
+import { CloseIcon, SearchIcon } from '../icons';
+
+declare module '@mui/x-data-grid' {
+  interface ToolbarPropsOverrides {
+    /** What the search field is called. */
+    searchLabel?: string;
+    /** Stands in place of the tools: what can be done with the rows that are selected. */
+    instead?: ReactNode;
+  }
+}
+
+const Strip = styled('div')(({ theme: { vars, spacing } }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: spacing(1),
+  minHeight: 60,
+  padding: spacing(1, 1.5),
+  borderBottom: `1px solid ${vars.palette.divider}`,
+}));
+
+const Search = styled(QuickFilter)({ flex: 1, maxWidth: 420, marginInlineEnd: 'auto' });
+
+interface TableToolbarProps {
+  searchLabel?: string;
+  instead?: ReactNode;
+}
+
+/** Search, filter and choice of columns, until rows are selected. */
+export function TableToolbar({ searchLabel = 'Search', instead }: TableToolbarProps) {
+  if (instead) return <Strip>{instead}</Strip>;
+  return (
+    <Toolbar render={<Strip />} aria-label="Search, filter and columns">
+      <Search expanded>
+        <QuickFilterControl
+          render={({ ref, slotProps, ...control }, { value }) => (
+            <TextField
+              {...control}
+              inputRef={ref}
+              size="small"
+              fullWidth
+              placeholder={searchLabel}
+              slotProps={{
+                ...slotProps,
+                htmlInput: { ...slotProps?.htmlInput, 'aria-label': searchLabel },
+                input: {
+                  startAdornment: (
+                    <InputAdornment position="start">
+                      <SearchIcon />
+                    </InputAdornment>
+                  ),
+                  endAdornment: value ? (
+                    <InputAdornment position="end">
+                      <QuickFilterClear render={<IconButton edge="end" size="small" aria-label="Clear the search" />}>
+                        <CloseIcon />
+                      </QuickFilterClear>
+                    </InputAdornment>
+                  ) : null,
+                },
+              }}
+            />
+          )}
+        />
+      </Search>
+      <FilterPanelTrigger
+        render={(props, { filterCount }) => (
+          <ToolbarButton {...props} color="inherit" aria-label="Filter" title="Filter">
+            <Badge badgeContent={filterCount} color="primary" variant="dot">
+              <FilterIcon />
+            </Badge>
+          </ToolbarButton>
+        )}
+      />
+      <ColumnsPanelTrigger
+        render={<ToolbarButton color="inherit" aria-label="Choose columns" title="Choose columns" />}
+      >
+        <ColumnsIcon />
+      </ColumnsPanelTrigger>
+    </Toolbar>
+  );
+}

@@ -1,0 +1,49 @@
+import { useId, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+
+interface FormDialogProps {
+  title: string;
+  /** What the button says that submits it. */
+  button: string;
+  /** Another way out, before the buttons. */
+  extra?: ReactNode;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks for a few lines. Rendered while it is open, and no longer; where the focus goes then is the caller's to say. */
+export function FormDialog({ title, button, extra, onSubmit, onClose, children }: FormDialogProps) {
+  const titleId = useId();
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth disableRestoreFocus>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React passes it on to the form that the editor stands in.
+          event.stopPropagation();
+          onSubmit();
+        }}
+      >
+        <DialogTitle id={titleId} component="h2">
+          {title}
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>{children}</DialogContent>
+        <DialogActions sx={{ p: 3, pt: 1 }}>
+          {extra}
+          <Button onClick={onClose} color="inherit">
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained">
+            {button}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { memo, useState, type KeyboardEvent } from 'react';
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import type { EditorState } from 'draft-js';
+import { ariaShortcut, shortcutLabel } from './shortcuts';
+import { toolGroups, tools, type Tool } from './tools';
+
+const Bar = styled('div')(({ theme: { vars, spacing, breakpoints } }) => ({
+  // On a phone two full rows.
+  display: 'grid',
+  gridTemplateColumns: 'repeat(9, 1fr)',
+  gap: 2,
+  padding: spacing(0.75),
+  [breakpoints.up('sm')]: { display: 'flex', flexWrap: 'wrap', columnGap: spacing(1.25), padding: spacing(1) },
+  // Below the bar that tops every page, which is 68 pixels high and one line.
+  position: 'sticky',
+  top: 'var(--top-bar-height, 69px)',
+  zIndex: 2,
+  borderBottom: `1px solid ${vars.palette.divider}`,
+  borderRadius: '10px 10px 0 0',
+  background: vars.palette.background.paper,
+}));
+
+const Group = styled('div')(({ theme: { breakpoints } }) => ({
+  display: 'contents',
+  [breakpoints.up('sm')]: { display: 'flex', gap: 2 },
+}));
+
+const Button = styled(ButtonBase)(({ theme: { vars, breakpoints } }) => ({
+  minWidth: 32,
+  height: 36,
+  [breakpoints.up('sm')]: { width: 36 },
+  borderRadius: 8,
+  color: vars.palette.text.secondary,
+  '&:hover': {
+    color: vars.palette.text.primary,
+    background: `color-mix(in srgb, ${vars.palette.text.primary} 7%, transparent)`,
+  },
+  '&[aria-pressed="true"]': {
+    color: vars.palette.primary.main,
+    background: `color-mix(in srgb, ${vars.palette.primary.main} 14%, transparent)`,
+  },
+  '&[aria-disabled="true"]': { opacity: 0.38, cursor: 'default', background: 'none' },
+}));
+
+interface ToolButtonProps {
+  tool: Tool;
+  isOn?: boolean;
+  isDisabled: boolean;
+  isTabStop: boolean;
+  onUse: (tool: Tool) => void;
+}
+
+/** Stays focusable where it cannot be used, so that the way along the toolbar never breaks off. */
+const ToolButton = memo(function ToolButton({ tool, isOn, isDisabled, isTabStop, onUse }: ToolButtonProps) {
+  const { name, icon, shortcuts = [] } = tool;
+  const title = shortcuts[0] ? `${name} (${shortcutLabel(shortcuts[0])})` : name;
+  return (
+    <Tooltip title={title} enterDelay={500} enterNextDelay={150} disableInteractive>
+      <Button
+        disableRipple
+        aria-label={name}
+        aria-pressed={isOn}
+        aria-disabled={isDisabled}
+        aria-haspopup={tool.dialog && 'dialog'}
+        aria-keyshortcuts={shortcuts.map(ariaShortcut).join(' ') || undefined}
+        tabIndex={isTabStop ? 0 : -1}
+        // The text keeps its focus and its selection.
+        onMouseDown={(event) => {
+          event.preventDefault();
+        }}
+        onClick={() => {
+          if (!isDisabled) onUse(tool);
+        }}
+      >
+        {icon}
+      </Button>
+    </Tooltip>
+  );
+});
+
+interface ToolbarProps {
+  state: EditorState;
+  /** Id of the text that it works on. */
+  controls: string;
+  onUse: (tool: Tool) => void;
+}
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
+  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_at, last) => last,
+};
+
+/** One stop for the Tab key; the arrow keys go along it. */
+export function Toolbar({ state, controls, onUse }: ToolbarProps) {
+  const [tabStop, setTabStop] = useState(tools[0]!.id);
+
+  function walk(event: KeyboardEvent<HTMLDivElement>) {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const next = step(at, buttons.length - 1);
+    buttons[next]?.focus();
+    setTabStop(tools[next]!.id);
+  }
+
+  return (
+    <Bar role="toolbar" aria-label="Formatting" aria-controls={controls} onKeyDown={walk}>
+      {toolGroups.map((group) => (
+        <Group key={group[0]!.id}>
+          {group.map((tool) => (
+            <ToolButton
+              key={tool.id}
+              tool={tool}
+              isOn={tool.isOn?.(state)}
+              isDisabled={tool.isDisabled?.(state) ?? false}
+              isTabStop={tool.id === tabStop}
+              onUse={onUse}
+            />
+          ))}
+        </Group>
+      ))}
+    </Bar>
+  );
+}

@@ -1,0 +1,59 @@
+// Markdown as HTML of the contract's allow-list. Knows nothing of the editor, so that others can use it without.
+import MarkdownIt from 'markdown-it';
+import { richText } from '../../../contract/rich-text';
+
+const levels: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4' };
+
+function createMarkdown() {
+  const markdown = new MarkdownIt({ html: false, linkify: true });
+  // Only addresses written out: `README.md` is a file, and `node.js` no host.
+  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+  markdown.validateLink = (address) => {
+    const scheme = /^\s*([a-z][a-z\d+.-]*):/i.exec(address)?.[1]?.toLowerCase();
+    return scheme ? richText.schemes.some((allowed) => allowed === scheme) : !/^\s*[/\\]{2}/.test(address);
+  };
+
+  markdown.core.ruler.push('allow_list', ({ tokens }) => {
+    for (const [index, token] of tokens.entries()) {
+      token.tag = levels[token.tag] ?? token.tag;
+      token.attrs = token.tag === 'ol' || token.tag === 'td' || token.tag === 'th' ? null : token.attrs;
+      const [only, ...more] = token.children ?? [];
+      if (token.type !== 'inline' || only?.type !== 'image' || more.length > 0) continue;
+      const around = [tokens[index - 1], tokens[index + 1]];
+      if (around.every((neighbour) => neighbour?.tag === 'p')) {
+        for (const neighbour of around) {
+          neighbour!.tag = 'figure';
+          neighbour!.hidden = false;
+        }
+      }
+    }
+  });
+
+  const { rules } = markdown.renderer;
+  const { escapeHtml } = markdown.utils;
+  const code = (text = '') => `<pre><code>${escapeHtml(text.replace(/\n$/, ''))}</code></pre>\n`;
+  rules.fence = (tokens, index) => code(tokens[index]?.content);
+  rules.code_block = rules.fence;
+
+  // A table's rows become lines: the allow-list has no tables.
+  for (const part of ['table', 'thead', 'tbody']) {
+    rules[`${part}_open`] = () => '';
+    rules[`${part}_close`] = () => '';
+  }
+  rules.tr_open = () => '<p>';
+  rules.tr_close = () => '</p>\n';
+  const cellOpen = (index: number, type?: string) => (type === 'tr_open' || index === 0 ? '' : ' | ');
+  rules.td_open = (tokens, index) => cellOpen(index, tokens[index - 1]?.type);
+  rules.td_close = () => '';
+  rules.th_open = (tokens, index) => `${cellOpen(index, tokens[index - 1]?.type)}<strong>`;
+  rules.th_close = () => '</strong>';
+  return markdown;
+}
+
+/**
+ * Markdown as HTML. Headings are of levels 2 to 4, a picture that stands alone is a figure, a table's rows are lines of
+ * text, and HTML in it is text.
+ */
+export function markdownToHtml(markdown: string): string {
+  return createMarkdown().render(markdown).trim();
+}
