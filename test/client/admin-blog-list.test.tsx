@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { contract } from '../../src/contract/calls';
+import type { Blog } from '../../src/contract/entities';
+import { aBlog, aSession } from '../support/builders';
+import { mock, mockedApi, refuse, unreachable } from '../support/mock';
+import { renderApp } from '../support/render';
+
+const blogs = [
+  aBlog({ _id: 'rain', title: 'A walk in the rain', createdAt: '2025-03-09T12:00:00.000Z', isPublished: true }),
+  aBlog({ _id: 'ink', title: 'Ink and paper', createdAt: '2025-02-09T12:00:00.000Z', isPublished: false }),
+  aBlog({ _id: 'bread', title: 'Bread, slowly', createdAt: '2025-01-09T12:00:00.000Z', isPublished: true }),
+];
+
+function givenAllBlogs(...all: Blog[]): void {
+  mockedApi.use(mock(contract.listAllBlogs, () => ({ success: true, blogs: all })));
+}
+
+const openList = () => renderApp({ path: '/admin/listBlog', session: aSession({ role: 'admin' }) });
+
+const rowOf = async (title: string) => (await screen.findByText(title)).closest<HTMLElement>('[role="row"]')!;
+
+const titlesInOrder = () =>
+  screen
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+    .filter((text) => blogs.some(({ title }) => title === text));
+
+describe('the blog list', () => {
+  test('shows each blog with its status and the action that would change it', async () => {
+    givenAllBlogs(...blogs);
+    openList();
+    const published = await rowOf('A walk in the rain');
+    expect(within(published).getByText('Published')).toBeVisible();
+    expect(within(published).getByText('Mar 9, 2025')).toBeVisible();
+    expect(within(published).getByRole('button', { name: 'Unpublish “A walk in the rain”' })).toBeVisible();
+    const draft = await rowOf('Ink and paper');
+    expect(within(draft).getByText('Unpublished')).toBeVisible();
+    expect(within(draft).getByRole('button', { name: 'Publish “Ink and paper”' })).toHaveTextContent('Publish');
+    expect(within(draft).getByRole('link', { name: 'Edit “Ink and paper”' })).toHaveAttribute(
+      'href',
+      '/admin/edit-blog/ink',
+    );
+  });
+
+  test('deletes a blog only after the question was answered with yes', async () => {
+    givenAllBlogs(...blogs);
+    const deleted = jest.fn();
+    mockedApi.use(
+      mock(contract.deleteBlog, ({ body }) => {
+        deleted(body.id);
+        givenAllBlogs(...blogs.filter(({ _id }) => _id !== body.id));
+        return { success: true, message: 'Blog deleted.' };
+      }),
+    );
+    const { user } = openList();
+    const remove = await screen.findByRole('button', { name: 'Delete “Ink and paper”' });
+    await user.click(remove);
+    const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this blog?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => {
+      expect(question).not.toBeInTheDocument();
+    });
+    expect(deleted).not.toHaveBeenCalled();
+
+    await user.click(remove);
+    const again = await screen.findByRole('alertdialog');
+    await user.click(within(again).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Blog deleted.')).toBeVisible();
+    await waitFor(() => {
+      expect(screen.queryByText('Ink and paper')).not.toBeInTheDocument();
+    });
+    expect(deleted.mock.calls).toEqual([['ink']]);
+    expect(await rowOf('Bread, slowly')).toContainElement(document.activeElement as HTMLElement);
+  });
+
+  test('finds by words of the title', async () => {
+    givenAllBlogs(...blogs);
+    const { user } = openList();
+    await rowOf('Bread, slowly');
+    await user.type(screen.getByRole('searchbox', { name: 'Search the blogs' }), 'bread');
+    await waitFor(() => {
+      expect(titlesInOrder()).toEqual(['Bread, slowly']);
+    });
+  });
+
+  test('says when nothing matches, and clears the search', async () => {
+    givenAllBlogs(...blogs);
+    const { user } = openList();
+    await rowOf('Bread, slowly');
+    await user.type(screen.getByRole('searchbox', { name: 'Search the blogs' }), 'zeppelin');
+    expect(await screen.findByText('Nothing here matches.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear the search and the filter' }));
+    await waitFor(() => {
+      expect(titlesInOrder()).toHaveLength(3);
+    });
+  });
+
+  test('is as it was left after a visit to another page', async () => {
+    givenAllBlogs(...blogs);
+    mockedApi.use(mock(contract.listAllComments, () => ({ success: true, comments: [] })));
+    const { user, store } = openList();
+    await rowOf('Bread, slowly');
+    await user.click(screen.getByRole('columnheader', { name: 'Blog Title' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Search the blogs' }), 'a');
+    const sortedAndFound = ['A walk in the rain', 'Bread, slowly', 'Ink and paper'];
+    await waitFor(() => {
+      expect(titlesInOrder()).toEqual(sortedAndFound);
+      expect(store.getState().tableViews.blogs?.filter?.quickFilterValues).toEqual(['a']);
+    });
+
+    await user.click(screen.getByRole('link', { name: 'Comments' }));
+    expect(await screen.findByRole('heading', { name: 'Comments' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Blog List' }));
+    await rowOf('Bread, slowly');
+    expect(titlesInOrder()).toEqual(sortedAndFound);
+    expect(screen.getByRole('searchbox', { name: 'Search the blogs' })).toHaveValue('a');
+  });
+
+  test('says so when there is none', async () => {
+    givenAllBlogs();
+    openList();
+    expect(await screen.findByText('No blogs yet.')).toBeVisible();
+  });
+
+  test('that did not arrive can be asked for again', async () => {
+    mockedApi.use(mock(contract.listAllBlogs, unreachable));
+    const { user } = openList();
+    expect(await screen.findByText('The blogs did not arrive.')).toBeVisible();
+    givenAllBlogs(...blogs);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await rowOf('Bread, slowly')).toBeVisible();
+  });
+});
+
+describe('several blogs at once', () => {
+  const select = async (user: ReturnType<typeof openList>['user'], ...titles: string[]) => {
+    for (const title of titles) await user.click(within(await rowOf(title)).getByRole('checkbox'));
+  };
+
+  test('are published together, but for those that are published already', async () => {
+    givenAllBlogs(...blogs);
+    const toggled = jest.fn();
+    mockedApi.use(
+      mock(contract.togglePublish, ({ body }) => {
+        toggled(body.id);
+        return { success: true, message: 'Blog published.' };
+      }),
+    );
+    const { user } = openList();
+    await select(user, 'A walk in the rain', 'Ink and paper');
+    expect(screen.getByText('selected').parentElement).toHaveTextContent('2 selected');
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    expect(await screen.findByText('1 blog published.')).toBeVisible();
+    expect(toggled.mock.calls).toEqual([['ink']]);
+    expect(screen.queryByText('Blog published.')).not.toBeInTheDocument();
+  });
+
+  test('are counted while they are deleted, and what failed is named and stays selected', async () => {
+    givenAllBlogs(...blogs);
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    mockedApi.use(
+      mock(contract.deleteBlog, async ({ body }) => {
+        if (body.id === 'bread') return refuse(404, 'There is no such blog.');
+        await held;
+        givenAllBlogs(...blogs.filter(({ _id }) => _id === 'bread'));
+        return { success: true, message: 'Blog deleted.' };
+      }),
+    );
+    const { user } = openList();
+    await select(user, 'A walk in the rain', 'Bread, slowly');
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete these 2 blogs?' });
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Deleting 1 of 2')).toBeVisible();
+
+    letGo();
+    expect(await screen.findByText('“Bread, slowly”: There is no such blog.')).toBeVisible();
+    expect(screen.getByText('1 of 2 blogs deleted, 1 not.', { selector: '.notistack-MuiContent *' })).toBeVisible();
+    await waitFor(() => {
+      expect(screen.queryByText('A walk in the rain')).not.toBeInTheDocument();
+    });
+    expect(within(await rowOf('Bread, slowly')).getByRole('checkbox')).toBeChecked();
+  });
+});

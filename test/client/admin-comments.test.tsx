@@ -1,0 +1,289 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { contract } from '../../src/contract/calls';
+import type { FiledComment } from '../../src/contract/entities';
+import { aFiledComment, aSession } from '../support/builders';
+import { mock, mockedApi, refuse, unreachable } from '../support/mock';
+import { renderApp } from '../support/render';
+
+const long = `It begins well. ${'And then it goes on and on. '.repeat(30)}The end.`;
+
+const comments = [
+  aFiledComment({ _id: 'one', name: 'Ada', content: 'Well said.', isApproved: false }),
+  aFiledComment({ _id: 'two', name: 'Bob', content: long, isApproved: false }),
+  aFiledComment({ _id: 'three', name: 'Eve', content: 'I was there.', isApproved: true }),
+];
+
+function givenAllComments(...all: FiledComment[]): void {
+  mockedApi.use(mock(contract.listAllComments, () => ({ success: true, comments: all })));
+}
+
+/** Answers approvals, and notes which were asked for. */
+function givenApprovals() {
+  const approved = jest.fn();
+  const done = new Set<string>();
+  mockedApi.use(
+    mock(contract.approveComment, ({ body }) => {
+      approved(body.id);
+      done.add(body.id);
+      givenAllComments(
+        ...comments.map((comment) => ({ ...comment, isApproved: comment.isApproved || done.has(comment._id) })),
+      );
+      return { success: true, message: 'Comment approved.' };
+    }),
+  );
+  return approved;
+}
+
+const openComments = () => renderApp({ path: '/admin/comments', session: aSession({ role: 'admin' }) });
+
+const rowOf = async (name: string) => (await screen.findByText(name)).closest<HTMLElement>('[role="row"]')!;
+const approveButton = (name: string) => ({ name: `Approve the comment by ${name} on “A walk in the rain”` });
+const deleteButton = (name: string) => ({ name: `Delete the comment by ${name} on “A walk in the rain”` });
+
+/** The tab is closed, or the person goes to another site. */
+const leaveThePage = () => act(() => window.dispatchEvent(new Event('pagehide')));
+
+describe('the comments', () => {
+  test('begin with those that are not approved', async () => {
+    givenAllComments(...comments);
+    openComments();
+    expect(await screen.findByRole('button', { name: 'Not Approved', pressed: true })).toBeVisible();
+    const row = await rowOf('Ada');
+    expect(within(row).getByText('A walk in the rain')).toBeVisible();
+    expect(within(row).getByText('Well said.')).toBeVisible();
+    expect(within(row).getByText('Mar 10, 2025')).toBeVisible();
+    expect(within(row).getByRole('button', approveButton('Ada'))).toBeVisible();
+    expect(screen.queryByText('Eve')).not.toBeInTheDocument();
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers).toEqual(['', 'Blog Title & Comments', 'Date', 'Action']);
+  });
+
+  test('that are approved have a badge and no tick', async () => {
+    givenAllComments(...comments);
+    const { user } = openComments();
+    await user.click(await screen.findByRole('button', { name: 'Approved' }));
+    const row = await rowOf('Eve');
+    expect(within(row).getByText('Approved')).toBeVisible();
+    expect(within(row).queryByRole('button', approveButton('Eve'))).not.toBeInTheDocument();
+    expect(within(row).getByRole('button', deleteButton('Eve'))).toBeVisible();
+  });
+
+  test('that are long are cut, and open where they stand', async () => {
+    givenAllComments(...comments);
+    const { user } = openComments();
+    const row = await rowOf('Bob');
+    expect(within(row).queryByText(/The end\./)).not.toBeInTheDocument();
+    await user.click(within(row).getByRole('button', { name: 'Show all' }));
+    expect(within(row).getByText(/The end\./)).toBeVisible();
+    await user.click(within(row).getByRole('button', { name: 'Show less' }));
+    expect(within(row).queryByText(/The end\./)).not.toBeInTheDocument();
+  });
+
+  test('say so when none is waiting', async () => {
+    givenAllComments(comments[2]!);
+    openComments();
+    expect(await screen.findByText('Nothing is waiting.')).toBeVisible();
+  });
+
+  test('that did not arrive can be asked for again', async () => {
+    mockedApi.use(mock(contract.listAllComments, unreachable));
+    const { user } = openComments();
+    expect(await screen.findByText('The comments did not arrive.')).toBeVisible();
+    givenAllComments(...comments);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await rowOf('Ada')).toBeVisible();
+  });
+
+  test('are deleted after the question, and only then', async () => {
+    givenAllComments(...comments);
+    mockedApi.use(
+      mock(contract.deleteComment, ({ body }) => {
+        givenAllComments(...comments.filter(({ _id }) => _id !== body.id));
+        return { success: true, message: 'Comment deleted.' };
+      }),
+    );
+    const { user } = openComments();
+    await user.click(await screen.findByRole('button', deleteButton('Ada')));
+    const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this comment?' });
+    expect(screen.getByText('Well said.')).toBeInTheDocument();
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Comment deleted.')).toBeVisible();
+    await waitFor(() => {
+      expect(screen.queryByText('Well said.')).not.toBeInTheDocument();
+    });
+  });
+});
+
+describe('an approval', () => {
+  test('leaves the list at once, says what happens, and is not sent while it can be undone', async () => {
+    givenAllComments(...comments);
+    const approved = givenApprovals();
+    const { user } = openComments();
+    await user.click(await screen.findByRole('button', approveButton('Ada')));
+    expect(await screen.findByText(/Readers see it in 6 seconds/)).toBeVisible();
+    expect(screen.queryByText('Well said.')).not.toBeInTheDocument();
+    expect(approved).not.toHaveBeenCalled();
+  });
+
+  test('that is undone is never sent, and the comment is back', async () => {
+    givenAllComments(...comments);
+    const approved = givenApprovals();
+    const { user } = openComments();
+    await user.click(await screen.findByRole('button', approveButton('Ada')));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await rowOf('Ada')).toBeVisible();
+    leaveThePage();
+    expect(screen.queryByText(/Readers see it/)).not.toBeInTheDocument();
+    expect(approved).not.toHaveBeenCalled();
+  });
+
+  test('is sent when the time to undo it is over', async () => {
+    givenAllComments(...comments);
+    const approved = givenApprovals();
+    const { user } = openComments();
+    await user.click(await screen.findByRole('button', approveButton('Ada')));
+    expect(await screen.findByText('Comment approved.')).toBeVisible();
+    expect(approved.mock.calls).toEqual([['one']]);
+    expect(screen.queryByText(/Readers see it/)).not.toBeInTheDocument();
+  });
+
+  test('is sent at once when the tab is closed', async () => {
+    givenAllComments(...comments);
+    const approved = givenApprovals();
+    const { user } = openComments();
+    await user.click(await screen.findByRole('button', approveButton('Ada')));
+    leaveThePage();
+    await waitFor(() => {
+      expect(approved.mock.calls).toEqual([['one']]);
+    });
+  });
+
+  test('is sent at once when another page is opened', async () => {
+    givenAllComments(...comments);
+    mockedApi.use(mock(contract.listAllBlogs, () => ({ success: true, blogs: [] })));
+    const approved = givenApprovals();
+    const { user } = openComments();
+    await user.click(await screen.findByRole('button', approveButton('Ada')));
+    await user.click(screen.getByRole('link', { name: 'Blog List' }));
+    await waitFor(() => {
+      expect(approved.mock.calls).toEqual([['one']]);
+    });
+  });
+
+  test('that the server refuses brings the comment back, with the server’s reason', async () => {
+    givenAllComments(...comments);
+    mockedApi.use(mock(contract.approveComment, () => refuse(404, 'There is no such comment.')));
+    const { user } = openComments();
+    await user.click(await screen.findByRole('button', approveButton('Ada')));
+    leaveThePage();
+    expect(await screen.findByText('There is no such comment.')).toBeVisible();
+    expect(await rowOf('Ada')).toBeVisible();
+  });
+
+  test('that the end of the session overtakes is said not to have been made', async () => {
+    givenAllComments(...comments);
+    const approved = givenApprovals();
+    const { user } = openComments();
+    await user.click(await screen.findByRole('button', approveButton('Ada')));
+    await user.click(screen.getAllByRole('button', { name: 'Logout' })[0]!);
+    expect(await screen.findByText(/The session ended before the last approvals were sent/)).toBeVisible();
+    expect(approved).not.toHaveBeenCalled();
+  });
+});
+
+describe('moderating by keyboard', () => {
+  const focusIsIn = async (name: string) => {
+    const row = await rowOf(name);
+    await waitFor(() => {
+      expect(row).toContainElement(document.activeElement as HTMLElement);
+    });
+  };
+
+  test('goes from comment to comment by j and k', async () => {
+    givenAllComments(...comments);
+    const { user } = openComments();
+    await rowOf('Ada');
+    await user.keyboard('j');
+    await focusIsIn('Ada');
+    await user.keyboard('j');
+    await focusIsIn('Bob');
+    await user.keyboard('k');
+    await focusIsIn('Ada');
+    await user.keyboard('{ArrowDown}');
+    await focusIsIn('Bob');
+  });
+
+  test('approves by a, goes on to the next, and undoes by u', async () => {
+    givenAllComments(...comments);
+    givenApprovals();
+    const { user } = openComments();
+    await rowOf('Ada');
+    await user.keyboard('j');
+    await focusIsIn('Ada');
+    await user.keyboard('a');
+    await focusIsIn('Bob');
+    expect(screen.queryByText('Well said.')).not.toBeInTheDocument();
+    await user.keyboard('u');
+    await focusIsIn('Ada');
+  });
+
+  test.each(['d', '{Delete}'])('asks before it deletes by %s, and Enter says yes', async (key) => {
+    givenAllComments(...comments);
+    const deleted = jest.fn();
+    mockedApi.use(
+      mock(contract.deleteComment, ({ body }) => {
+        deleted(body.id);
+        givenAllComments(...comments.filter(({ _id }) => _id !== body.id));
+        return { success: true, message: 'Comment deleted.' };
+      }),
+    );
+    const { user } = openComments();
+    await rowOf('Ada');
+    await user.keyboard('j');
+    await focusIsIn('Ada');
+    await user.keyboard(key);
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    expect(deleted).not.toHaveBeenCalled();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Comment deleted.')).toBeVisible();
+    expect(deleted.mock.calls).toEqual([['one']]);
+    await focusIsIn('Bob');
+  });
+
+  test('leaves letters alone while one is searching', async () => {
+    givenAllComments(...comments);
+    const { user } = openComments();
+    await rowOf('Ada');
+    await user.type(screen.getByRole('searchbox', { name: 'Search the comments' }), 'adj?');
+    expect(screen.getByRole('searchbox', { name: 'Search the comments' })).toHaveValue('adj?');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByText(/Readers see it/)).not.toBeInTheDocument();
+  });
+
+  test('lists its keys by ?', async () => {
+    givenAllComments(...comments);
+    const { user } = openComments();
+    await rowOf('Ada');
+    await user.keyboard('?');
+    const list = await screen.findByRole('dialog', { name: 'Moderating by keyboard' });
+    expect(within(list).getByText('Undo the latest approval')).toBeVisible();
+  });
+});
+
+describe('several comments at once', () => {
+  test('are approved together after one question, with one toast', async () => {
+    givenAllComments(...comments);
+    const approved = givenApprovals();
+    const { user } = openComments();
+    for (const name of ['Ada', 'Bob']) await user.click(within(await rowOf(name)).getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Approve' }));
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Are you sure you want to approve these 2 comments?',
+    });
+    await user.click(within(question).getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('2 comments approved.')).toBeVisible();
+    expect(approved.mock.calls.flat().sort()).toEqual(['one', 'two']);
+    expect(screen.queryByText('Comment approved.')).not.toBeInTheDocument();
+    expect(await screen.findByText('Nothing is waiting.')).toBeVisible();
+  });
+});

@@ -1,0 +1,56 @@
+import { filterBlogs } from '../../src/client/features/blogs/filterBlogs';
+import { addressOfFilters, filtersFromAddress, noFilters } from '../../src/client/features/blogs/filtersSlice';
+import { aBlog } from '../support/builders';
+
+describe('filters in an address', () => {
+  test.each([
+    ['', noFilters],
+    ['search=rain', { search: 'rain', category: 'All' }],
+    ['search=%20rain%20', { search: 'rain', category: 'All' }],
+    ['category=Startup', { search: '', category: 'Startup' }],
+    ['category=sTARTUP', { search: '', category: 'Startup' }],
+    ['category=all', noFilters],
+    ['category=Gardening', noFilters],
+    ['search=&category=', noFilters],
+    ['search=a%26b%3Dc&category=Finance', { search: 'a&b=c', category: 'Finance' }],
+    ['page=3', noFilters],
+  ])('are read from %p', (address, filters) => {
+    expect(filtersFromAddress(new URLSearchParams(address))).toEqual(filters);
+  });
+
+  test('are left out where they filter nothing', () => {
+    expect(addressOfFilters(noFilters)).toBe('');
+  });
+
+  test.each([
+    { search: 'rain', category: 'All' },
+    { search: '', category: 'Technology' },
+    { search: 'ünï & <b>+%', category: 'Lifestyle' },
+  ] as const)('are the same when they are written and read again: %p', (filters) => {
+    expect(filtersFromAddress(new URLSearchParams(addressOfFilters(filters)))).toEqual(filters);
+  });
+});
+
+describe('filtering', () => {
+  const rain = aBlog({ _id: 'rain', title: 'A walk in the rain', category: 'Lifestyle' });
+  const cloud = aBlog({ _id: 'cloud', title: 'Ärger in der Cloud (100 %)', category: 'Technology' });
+  const blogs = [rain, cloud];
+
+  test.each([
+    ['', [rain, cloud]],
+    ['RAIN', [rain]],
+    ['in', [rain, cloud]],
+    ['style', [rain]],
+    ['ärger', [cloud]],
+    ['100 %', [cloud]],
+    ['.*', []],
+    ['hat', []],
+  ])('searches title and category for %p as it is, in any letter case', (search, found) => {
+    expect(filterBlogs(blogs, { search, category: 'All' })).toEqual(found);
+  });
+
+  test('takes the category from what the search found', () => {
+    expect(filterBlogs(blogs, { search: 'in', category: 'Technology' })).toEqual([cloud]);
+    expect(filterBlogs(blogs, { search: 'rain', category: 'Technology' })).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { contract } from '../../src/contract/calls';
+import { aBlog, aSession } from '../support/builders';
+import { mock, mockedApi, refuse } from '../support/mock';
+import { renderApp } from '../support/render';
+import { givenBlogs } from '../support/scenes';
+
+describe('the home page', () => {
+  test('says what it is', () => {
+    renderApp();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your own blogging platform');
+    expect(screen.getByText('New: AI feature integrated')).toBeVisible();
+  });
+
+  test('shows a card with image, title, category, heart and count', async () => {
+    givenBlogs(
+      aBlog({
+        title: 'On rain',
+        category: 'Finance',
+        likes: ['bob', 'eve'],
+        image: 'http://api.test/images/1-1280.webp',
+        images: [{ url: 'http://api.test/images/1-480.webp', width: 480 }],
+      }),
+    );
+    renderApp();
+    const card = await screen.findByRole('article');
+    expect(within(card).getByRole('heading')).toHaveTextContent('On rain');
+    expect(within(card).getByText('Finance')).toBeVisible();
+    expect(within(card).getByRole('link', { name: 'On rain' })).toHaveAttribute('href', '/blog/rain');
+    const picture = within(card).getByRole('presentation');
+    expect(picture).toHaveAttribute('src', 'http://api.test/images/1-1280.webp');
+    expect(picture).toHaveAttribute('srcset', 'http://api.test/images/1-480.webp 480w');
+    const heart = within(card).getByRole('button', { name: 'Like “On rain”, 2 so far', pressed: false });
+    expect(heart).toHaveTextContent('2');
+    expect(heart.querySelector('svg')).toHaveAttribute('fill', 'none');
+  });
+
+  test('fills the heart of a post that the reader likes', async () => {
+    givenBlogs(aBlog({ title: 'Liked', likes: ['bob', 'ada'] }));
+    renderApp({ session: aSession({ id: 'ada' }) });
+    const heart = await screen.findByRole('button', { name: 'Like “Liked”, 2 so far', pressed: true });
+    expect(heart.querySelector('svg')).toHaveAttribute('fill', 'currentColor');
+  });
+
+  test('shows the first 80 characters of a description, as text', async () => {
+    const words = 'Rain &amp; wind are <strong>nothing</strong> to those who own a hat &lt;of felt&gt;.';
+    givenBlogs(aBlog({ description: `<h2>Hats</h2><p>${words}</p><p>And a good warm coat helps.</p>` }));
+    renderApp();
+    const shown = 'Hats Rain & wind are nothing to those who own a hat <of felt>. And a good warm c';
+    expect(shown).toHaveLength(80);
+    expect(await screen.findByText(shown)).toHaveAttribute('data-cut');
+  });
+
+  test('shows a description that is shorter as it is', async () => {
+    givenBlogs(aBlog({ description: 'x'.repeat(80) }), aBlog({ _id: 'sun', description: 'Short.' }));
+    renderApp();
+    expect(await screen.findByText('x'.repeat(80))).not.toHaveAttribute('data-cut');
+    expect(screen.getByText('Short.')).not.toHaveAttribute('data-cut');
+  });
+
+  test('marks the drafts that an admin is shown', async () => {
+    givenBlogs(aBlog({ category: 'Startup', isPublished: false }));
+    renderApp({ session: aSession({ role: 'admin' }) });
+    expect(await screen.findByText('Startup · Draft')).toBeVisible();
+  });
+
+  test('leaves out a picture that does not load', async () => {
+    givenBlogs(aBlog());
+    renderApp();
+    const picture = await screen.findByRole('presentation');
+    act(() => {
+      picture.dispatchEvent(new Event('error'));
+    });
+    expect(screen.queryByRole('presentation')).not.toBeInTheDocument();
+    expect(screen.getByRole('article')).toBeVisible();
+  });
+
+  test('shows a skeleton until the posts are there', async () => {
+    givenBlogs(aBlog());
+    renderApp();
+    expect(screen.getByRole('status')).toHaveTextContent('Loading the posts');
+    expect(await screen.findByRole('article')).toBeVisible();
+    expect(screen.queryByText('Loading the posts')).not.toBeInTheDocument();
+  });
+
+  test('says so when there are no posts', async () => {
+    givenBlogs();
+    renderApp();
+    expect(await screen.findByRole('heading', { name: 'Nothing here yet.' })).toBeVisible();
+  });
+
+  test('says so when the posts did not arrive, and tries again', async () => {
+    mockedApi.use(mock(contract.listBlogs, () => refuse(503, 'The database is asleep.')));
+    const { user } = renderApp();
+    expect(await screen.findByRole('heading', { name: 'The posts did not arrive.' })).toBeVisible();
+    expect(await screen.findByText('The database is asleep.')).toBeVisible();
+
+    givenBlogs(aBlog({ title: 'Here at last' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Here at last' })).toBeVisible();
+  });
+
+  test('takes a refusal that comes with status 200 for what it is', async () => {
+    mockedApi.use(mock(contract.listBlogs, () => refuse(200, 'Not today.')));
+    renderApp();
+    expect(await screen.findByText('Not today.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'The posts did not arrive.' })).toBeVisible();
+  });
+
+  test('renders a long list as the reader comes to it', async () => {
+    let comeIntoView = () => undefined;
+    jest.spyOn(globalThis, 'IntersectionObserver').mockImplementation((tell) => {
+      const observer = {
+        observe: () => undefined,
+        disconnect: () => undefined,
+      } as Partial<IntersectionObserver> as IntersectionObserver;
+      comeIntoView = () => void tell([{ isIntersecting: true } as IntersectionObserverEntry], observer);
+      return observer;
+    });
+    givenBlogs(...Array.from({ length: 30 }, (_, number) => aBlog({ _id: `${number}`, title: `Post ${number}` })));
+    renderApp();
+    const atFirst = (await screen.findAllByRole('article')).length;
+    expect(atFirst).toBeLessThan(30);
+    act(comeIntoView);
+    await waitFor(() => {
+      expect(screen.getAllByRole('article').length).toBeGreaterThan(atFirst);
+    });
+  });
+});

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { contract } from '../../src/contract/calls';
+import type { Blog } from '../../src/contract/entities';
+import { aBlog, aLogin, aSession } from '../support/builders';
+import { held } from '../support/held';
+import { mock, mockedApi, refuse, unreachable } from '../support/mock';
+import { renderApp } from '../support/render';
+import { givenPost } from '../support/scenes';
+
+const rain = aBlog({ likes: ['ada'] });
+const sun = aBlog({ _id: 'sun', title: 'A walk in the sun', likes: ['ada'] });
+
+const givenLiked = (...blogs: Blog[]) => {
+  mockedApi.use(mock(contract.listLikedBlogs, () => ({ success: true, blogs })));
+};
+
+const open = () => renderApp({ path: '/profile/liked', session: aSession() });
+
+const removeButton = (title: string) =>
+  screen.findByRole('button', { name: `Remove “${title}” from your liked blogs` });
+
+describe('Liked Blogs', () => {
+  test('counts and lists them, numbered', async () => {
+    givenLiked(rain, sun);
+    open();
+    expect(await screen.findByText('Total Liked: 2')).toBeVisible();
+    const [head, ...rows] = screen.getAllByRole('row');
+    expect(
+      within(head!)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['#', 'Blog Title', 'Actions']);
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      ),
+    ).toEqual([
+      ['1', 'A walk in the rain', ''],
+      ['2', 'A walk in the sun', ''],
+    ]);
+    expect(within(rows[0]!).getByRole('img', { name: 'Liked' })).toBeVisible();
+  });
+
+  test('opens a post by its title', async () => {
+    givenLiked(rain);
+    givenPost(rain);
+    const { user, address } = open();
+    await user.click(await screen.findByRole('link', { name: 'A walk in the rain' }));
+    expect(address()).toBe('/blog/rain');
+  });
+
+  test('is where the profile begins', async () => {
+    givenLiked();
+    const { address } = renderApp({ path: '/profile', session: aSession() });
+    expect(await screen.findByText('Total Liked: 0')).toBeVisible();
+    expect(address()).toBe('/profile/liked');
+  });
+
+  test('says that it is loading, and that there are none', async () => {
+    const { wait, letGo } = held(undefined);
+    mockedApi.use(
+      mock(contract.listLikedBlogs, async () => {
+        await wait;
+        return { success: true, blogs: [] };
+      }),
+    );
+    open();
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    letGo();
+    expect(await screen.findByText("You haven't liked any blogs yet.")).toBeVisible();
+    expect(screen.getByText('Total Liked: 0')).toBeVisible();
+    expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+  });
+
+  test('asks before it removes one, and keeps it when told to', async () => {
+    givenLiked(rain);
+    const asked = jest.fn();
+    mockedApi.use(
+      mock(contract.toggleLike, () => {
+        asked();
+        return { success: true, message: 'Unliked.' };
+      }),
+    );
+    const { user } = open();
+    await user.click(await removeButton('A walk in the rain'));
+    const dialog = await screen.findByRole('alertdialog', {
+      name: 'Are you sure you want to remove this from your liked blogs?',
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => {
+      expect(dialog).not.toBeInTheDocument();
+    });
+    expect(asked).not.toHaveBeenCalled();
+    expect(screen.getByText('Total Liked: 1')).toBeVisible();
+  });
+
+  test('removes one, and says so', async () => {
+    givenLiked(rain, sun);
+    mockedApi.use(
+      mock(contract.toggleLike, ({ params }) => {
+        givenLiked(...[rain, sun].filter(({ _id }) => _id !== params.id));
+        return { success: true, message: 'Unliked.' };
+      }),
+    );
+    const { user } = open();
+    await user.click(await removeButton('A walk in the rain'));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Blog removed from your liked list.')).toBeVisible();
+    expect(await screen.findByText('Total Liked: 1')).toBeVisible();
+    expect(screen.queryByText('A walk in the rain')).not.toBeInTheDocument();
+    expect(screen.queryByText('Unliked.')).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['refused', () => refuse(500, 'Out of order.')],
+    ['not answered', unreachable],
+  ])('keeps one whose removal is %s, and says that it went wrong', async (_how, answer) => {
+    jest.spyOn(console, 'error').mockImplementation();
+    givenLiked(rain);
+    mockedApi.use(mock(contract.toggleLike, answer));
+    const { user } = open();
+    await user.click(await removeButton('A walk in the rain'));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Something went wrong.')).toBeVisible();
+    expect(screen.getByText('Total Liked: 1')).toBeVisible();
+    expect(await removeButton('A walk in the rain')).toBeEnabled();
+  });
+
+  test.each([
+    ['refused', () => refuse(500, 'Out of order.'), 'Failed to fetch liked blogs.'],
+    ['not answered', unreachable, 'An error occurred while fetching blogs.'],
+  ])('says that the load was %s, and tries again', async (_how, answer, sentence) => {
+    mockedApi.use(mock(contract.listLikedBlogs, answer));
+    const { user } = open();
+    expect(await screen.findByText(sentence)).toBeVisible();
+    givenLiked(rain);
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Total Liked: 1')).toBeVisible();
+  });
+
+  test('asks a visitor to log in, and comes back', async () => {
+    givenLiked(rain);
+    mockedApi.use(mock(contract.login, () => aLogin({ id: 'ada', role: 'user' })));
+    const { user, address } = renderApp({ path: '/profile/liked' });
+    expect(await screen.findByText('Please log in.')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Log in' }));
+    await user.type(await screen.findByRole('textbox', { name: /Email/ }), 'ada@example.com');
+    await user.type(screen.getByLabelText(/Password/), 'correct horse{Enter}');
+    expect(await screen.findByText('Total Liked: 1')).toBeVisible();
+    expect(address()).toBe('/profile/liked');
+  });
+});

@@ -1,0 +1,126 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { contract } from '../../src/contract/calls';
+import { blogsApi } from '../../src/client/features/blogs/blogsApi';
+import { aBlog, aSession } from '../support/builders';
+import { held } from '../support/held';
+import { mock, mockedApi, refuse, unreachable } from '../support/mock';
+import { renderApp } from '../support/render';
+import { givenBlogs, givenPost } from '../support/scenes';
+
+const heart = (count: number, pressed: boolean) => ({ name: `Like “A walk in the rain”, ${count} so far`, pressed });
+
+const done = { success: true, message: 'Liked.' } as const;
+
+describe('a like', () => {
+  test('of a visitor asks to log in, and nothing is sent', async () => {
+    givenBlogs(aBlog({ likes: ['bob'] }));
+    const asked = jest.fn();
+    mockedApi.use(
+      mock(contract.toggleLike, () => {
+        asked();
+        return done;
+      }),
+    );
+    const { user } = renderApp();
+    await user.click(await screen.findByRole('button', heart(1, false)));
+    expect(await screen.findByText('Please log in to like a post.')).toBeVisible();
+    expect(screen.getByRole('button', heart(1, false))).toBeVisible();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test('shows at once, and the list is fetched again', async () => {
+    givenBlogs(aBlog({ likes: ['bob'] }));
+    const { wait, letGo } = held(done);
+    mockedApi.use(mock(contract.toggleLike, () => wait));
+    const { user } = renderApp({ session: aSession({ id: 'ada' }) });
+    await user.click(await screen.findByRole('button', heart(1, false)));
+    expect(await screen.findByRole('button', heart(2, true))).toBeVisible();
+
+    givenBlogs(aBlog({ likes: ['bob', 'eve', 'ada'] }));
+    letGo();
+    expect(await screen.findByRole('button', heart(3, true))).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('taken back shows at once too', async () => {
+    givenBlogs(aBlog({ likes: ['ada'] }));
+    const { wait, letGo } = held(done);
+    mockedApi.use(mock(contract.toggleLike, () => wait));
+    const { user } = renderApp({ session: aSession({ id: 'ada' }) });
+    await user.click(await screen.findByRole('button', heart(1, true)));
+    expect(await screen.findByRole('button', heart(0, false))).toBeVisible();
+    givenBlogs(aBlog({ likes: ['eve'] }));
+    letGo();
+    expect(await screen.findByRole('button', heart(1, false))).toBeVisible();
+  });
+
+  test('is sent once, however often the heart is clicked meanwhile', async () => {
+    givenBlogs(aBlog());
+    const { wait, letGo } = held(done);
+    const asked = jest.fn();
+    mockedApi.use(
+      mock(contract.toggleLike, ({ params, request }) => {
+        asked(params.id, request.headers.get('authorization'));
+        return wait;
+      }),
+    );
+    const session = aSession({ id: 'ada' });
+    const { user } = renderApp({ session });
+    await user.dblClick(await screen.findByRole('button', heart(0, false)));
+    expect(await screen.findByRole('button', heart(1, true))).toBeVisible();
+    givenBlogs(aBlog({ likes: ['ada', 'eve'] }));
+    letGo();
+    expect(await screen.findByRole('button', heart(2, true))).toBeVisible();
+    expect(asked.mock.calls).toEqual([['rain', `Bearer ${session.token}`]]);
+  });
+
+  test.each([
+    ['the server refuses', () => refuse(404, 'There is no such post.')],
+    ['the server cannot be reached', unreachable],
+  ])('is taken back when %s', async (_when, answer) => {
+    const log = jest.spyOn(console, 'error').mockImplementation();
+    givenBlogs(aBlog({ likes: ['bob'] }));
+    const { wait, letGo } = held(answer());
+    mockedApi.use(mock(contract.toggleLike, () => wait));
+    const { user } = renderApp({ session: aSession({ id: 'ada' }) });
+    await user.click(await screen.findByRole('button', heart(1, false)));
+    expect(await screen.findByRole('button', heart(2, true))).toBeVisible();
+
+    letGo();
+    expect(await screen.findByRole('button', heart(1, false))).toBeVisible();
+    expect(await screen.findByText('Something went wrong.')).toBeVisible();
+    expect(log).toHaveBeenCalledWith('The like was not saved.', expect.anything());
+  });
+
+  test('on the post’s own page shows at once, and is taken back as well', async () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    givenPost(aBlog({ likes: ['bob'] }));
+    const { wait, letGo } = held(refuse(503, 'Not now.'));
+    mockedApi.use(mock(contract.toggleLike, () => wait));
+    const { user } = renderApp({ path: '/blog/rain', session: aSession({ id: 'ada' }) });
+    await user.click(await screen.findByRole('button', heart(1, false)));
+    expect(await screen.findByRole('button', heart(2, true))).toBeVisible();
+    letGo();
+    await waitFor(() => {
+      expect(screen.getByRole('button', heart(1, false))).toBeVisible();
+    });
+  });
+
+  test('that is refused after the list was fetched anew touches no other post', async () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    const sun = aBlog({ _id: 'sun', title: 'Sun', likes: ['bob', 'eve'] });
+    givenBlogs(aBlog(), sun);
+    const { wait, letGo } = held(refuse(503, 'Not now.'));
+    mockedApi.use(mock(contract.toggleLike, () => wait));
+    const { user, store } = renderApp({ session: aSession({ id: 'ada' }) });
+    await user.click(await screen.findByRole('button', heart(0, false)));
+    await screen.findByRole('button', heart(1, true));
+
+    givenBlogs(sun, aBlog({ likes: ['fay'] }));
+    await act(() => store.dispatch(blogsApi.endpoints.listBlogs.initiate(undefined, { forceRefetch: true })));
+    letGo();
+    expect(await screen.findByText('Something went wrong.')).toBeVisible();
+    const list = blogsApi.endpoints.listBlogs.select()(store.getState());
+    expect(list.data?.blogs.map(({ likes }) => likes)).toEqual([['bob', 'eve'], ['fay']]);
+  });
+});

@@ -1,0 +1,98 @@
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { aBlog, aSession } from '../support/builders';
+import { renderApp } from '../support/render';
+import { givenBlogs, givenPost } from '../support/scenes';
+
+const card = () => screen.findByRole('link', { name: 'A walk in the rain' });
+
+/** Clicks as a browser would, but goes nowhere; says whether the page left the click to the browser. */
+function isLeftToBrowser(link: HTMLElement, init: MouseEventInit): boolean {
+  const click = createEvent.click(link, { button: 0, ...init });
+  let isLeft = false;
+  const stopThere = (event: Event) => {
+    isLeft = !event.defaultPrevented;
+    event.preventDefault();
+  };
+  window.addEventListener('click', stopThere, { once: true });
+  fireEvent(link, click);
+  return isLeft;
+}
+
+describe('a visitor who clicks a card', () => {
+  async function openDialog() {
+    givenBlogs(aBlog());
+    const app = renderApp();
+    await app.user.click(await card());
+    return { ...app, dialog: await screen.findByRole('dialog', { name: 'Login Required' }) };
+  }
+
+  test('is asked to log in, and stays', async () => {
+    const { address } = await openDialog();
+    expect(screen.getByRole('heading', { name: 'Login Required' })).toBeVisible();
+    expect(screen.getByText('Please log in or create an account to read the full blog post.')).toBeVisible();
+    expect(address()).toBe('/');
+  });
+
+  test.each([
+    ['Login', '/login', 'Login'],
+    ['Register', '/register', 'Create Account'],
+  ])('goes on to %s', async (name, path, heading) => {
+    const { user, address } = await openDialog();
+    await user.click(screen.getByRole('link', { name }));
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(address()).toBe(path);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('closes the dialog by its button', async () => {
+    const { user } = await openDialog();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+  });
+
+  test('closes the dialog by Escape', async () => {
+    const { user } = await openDialog();
+    await user.keyboard('{Escape}');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+  });
+
+  test('closes the dialog by a click beside it', async () => {
+    const { user, dialog } = await openDialog();
+    await user.click(dialog);
+    expect(dialog).toBeVisible();
+    await user.click(dialog.parentElement!);
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+  });
+
+  test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('with %s leaves the click to the browser', async (key) => {
+    givenBlogs(aBlog());
+    renderApp();
+    expect(isLeftToBrowser(await card(), { [key]: true })).toBe(true);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('a reader who is signed in', () => {
+  test('opens the post', async () => {
+    givenBlogs(aBlog());
+    givenPost(aBlog());
+    const { user, address } = renderApp({ session: aSession() });
+    await user.click(await card());
+    expect(await screen.findByRole('heading', { level: 1, name: 'A walk in the rain' })).toBeVisible();
+    expect(address()).toBe('/blog/rain');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('opens it in another tab by ctrl-click', async () => {
+    givenBlogs(aBlog());
+    const { address } = renderApp({ session: aSession() });
+    expect(isLeftToBrowser(await card(), { ctrlKey: true })).toBe(true);
+    expect(address()).toBe('/');
+  });
+});

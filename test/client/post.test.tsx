@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { contract } from '../../src/contract/calls';
+import type { NewComment } from '../../src/contract/entities';
+import { aBlog, aComment } from '../support/builders';
+import { mock, mockedApi, refuse, unreachable } from '../support/mock';
+import { renderApp } from '../support/render';
+import { givenPost } from '../support/scenes';
+
+const openPost = () => renderApp({ path: '/blog/rain' });
+const discussion = async () => within(await screen.findByRole('region', { name: 'Comments' }));
+
+describe('a post', () => {
+  test('is waited for with a spinner', async () => {
+    givenPost(aBlog());
+    openPost();
+    expect(await screen.findByRole('progressbar', { name: 'Loading the post' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'A walk in the rain' })).toBeVisible();
+    expect(screen.queryByRole('progressbar', { name: 'Loading the post' })).not.toBeInTheDocument();
+  });
+
+  test('shows date, title, subtitle, author, cover and share icons', async () => {
+    givenPost(aBlog({ createdAt: '2025-03-09T12:00:00.000Z', image: 'http://api.test/images/1-1280.webp' }));
+    openPost();
+    expect(await screen.findByText('March 9, 2025')).toHaveAttribute('datetime', '2025-03-09T12:00:00.000Z');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('A walk in the rain');
+    expect(screen.getByText('Bring a hat')).toBeVisible();
+    expect(screen.getByText('By The Octavo Editors')).toBeVisible();
+    const article = within(screen.getByRole('article'));
+    expect(article.getByRole('presentation')).toHaveAttribute('src', 'http://api.test/images/1-1280.webp');
+    expect(article.getAllByRole('img').map((icon) => icon.getAttribute('aria-label'))).toEqual([
+      'Facebook',
+      'Twitter',
+      'Instagram',
+    ]);
+    expect(document.title).toBe('A walk in the rain · Octavo');
+  });
+
+  test('renders its description as rich text', async () => {
+    givenPost(
+      aBlog({
+        description:
+          '<h2>Hats</h2><p>Felt is <strong>best</strong>, says <a href="https://hats.test/">the hatter</a>.</p>' +
+          '<ul><li>Bowler</li></ul><blockquote>Quite.</blockquote><pre><code>hat.on()</code></pre>',
+      }),
+    );
+    openPost();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Hats' })).toBeVisible();
+    expect(screen.getByText('best').tagName).toBe('STRONG');
+    expect(screen.getByRole('link', { name: 'the hatter' })).toHaveAttribute('href', 'https://hats.test/');
+    expect(screen.getByText('Bowler').tagName).toBe('LI');
+    expect(screen.getByText('Quite.').tagName).toBe('BLOCKQUOTE');
+    expect(screen.getByText('hat.on()').tagName).toBe('CODE');
+  });
+
+  test.each([
+    ['a script', '<p>Text</p><script>alert(1)</script>'],
+    ['a handler', '<p onclick="alert(1)">Text</p><img src="https://x.test/x.png" onerror="alert(1)">'],
+    ['a frame', '<p>Text</p><iframe src="https://x.test/"></iframe>'],
+    ['a link that is a script', '<p><a href="javascript:alert(1)">Text</a></p>'],
+    ['a link that hides that it is one', '<p><a href="java\tscript:alert(1)">Text</a></p>'],
+    ['a picture of data', '<p>Text</p><img src="data:text/html,<script>alert(1)</script>">'],
+    ['a drawing with a script', '<p>Text</p><svg><script>alert(1)</script></svg>'],
+    ['a style', '<p style="position:fixed;inset:0">Text</p><style>*{display:none}</style>'],
+    ['a form', '<form action="https://x.test/"><input name="password"></form><p>Text</p>'],
+  ])('loses %s', async (_what, description) => {
+    givenPost(aBlog({ description }));
+    openPost();
+    const prose = (await screen.findByText('Text')).closest('p')!.parentElement!;
+    expect(prose.innerHTML).not.toMatch(/script|alert|onclick|onerror|iframe|data:|svg|style|form|input/i);
+  });
+
+  test('that does not exist is said so', async () => {
+    mockedApi.use(mock(contract.getBlog, () => refuse(404, 'There is no such post.')));
+    openPost();
+    expect(await screen.findByRole('heading', { level: 1, name: 'There is no such post.' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All posts are on the home page.' })).toHaveAttribute('href', '/');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  test('that did not arrive can be tried again', async () => {
+    mockedApi.use(mock(contract.getBlog, unreachable));
+    const { user } = openPost();
+    expect(await screen.findByRole('heading', { level: 1, name: 'The post did not arrive.' })).toBeVisible();
+    givenPost(aBlog());
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'A walk in the rain' })).toBeVisible();
+  });
+
+  test('is asked for by its id, whatever that looks like', async () => {
+    mockedApi.use(
+      mock(contract.getBlog, ({ params }) => ({ success: true, blog: aBlog({ title: `Post ${params.id}` }) })),
+      mock(contract.listComments, ({ body }) => ({ success: true, comments: [aComment({ content: body.blogId })] })),
+    );
+    renderApp({ path: `/blog/${encodeURIComponent('a/b c')}` });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Post a/b c' })).toBeVisible();
+    expect(await screen.findByText('a/b c')).toBeVisible();
+  });
+});
+
+describe('the comments of a post', () => {
+  test('are counted and listed with name, text and how long ago', async () => {
+    const threeDaysAgo = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString();
+    givenPost(aBlog(), [
+      aComment({ _id: '1', name: 'Bob', content: 'I own <b>two</b> hats.\nAnd a coat.', createdAt: threeDaysAgo }),
+      aComment({ _id: '2', name: 'Eve' }),
+    ]);
+    openPost();
+    const comments = await discussion();
+    expect(await comments.findByRole('heading', { name: 'Comments (2)' })).toBeVisible();
+    const [first] = comments.getAllByRole('listitem');
+    expect(within(first!).getByText('Bob')).toBeVisible();
+    expect(within(first!).getByText('3 days ago')).toHaveAttribute('datetime', threeDaysAgo);
+    expect(first).toHaveTextContent('I own <b>two</b> hats. And a coat.');
+  });
+
+  test('may be none', async () => {
+    givenPost(aBlog());
+    openPost();
+    expect(await screen.findByRole('heading', { name: 'Comments (0)' })).toBeVisible();
+    expect(screen.getByText('Nobody has said anything yet. Be the first.')).toBeVisible();
+  });
+
+  test('that did not arrive can be tried again, while the post is read', async () => {
+    givenPost(aBlog());
+    mockedApi.use(mock(contract.listComments, () => refuse(503, 'Not now.')));
+    const { user } = openPost();
+    const comments = await discussion();
+    expect(await comments.findByText(/The comments did not arrive\./)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('A walk in the rain');
+    givenPost(aBlog(), [aComment({ content: 'Here I am.' })]);
+    await user.click(comments.getByRole('button', { name: 'Try again' }));
+    expect(await comments.findByText('Here I am.')).toBeVisible();
+  });
+});
+
+describe('the comment form', () => {
+  const name = () => screen.getByRole('textbox', { name: /Name/ });
+  const text = () => screen.getByRole('textbox', { name: /Comment/ });
+
+  async function fillIn() {
+    const app = openPost();
+    await discussion();
+    await app.user.type(name(), 'Ada');
+    await app.user.type(text(), 'Well said.');
+    return app;
+  }
+
+  test('requires a name and a comment', async () => {
+    givenPost(aBlog());
+    openPost();
+    await discussion();
+    expect(name()).toBeRequired();
+    expect(text()).toBeRequired();
+  });
+
+  test('is emptied when the comment is in, and the list is loaded again', async () => {
+    givenPost(aBlog());
+    const added: NewComment[] = [];
+    mockedApi.use(
+      mock(contract.addComment, ({ body }) => {
+        added.push(body);
+        return { success: true, message: 'Your comment awaits approval.' };
+      }),
+    );
+    const { user } = await fillIn();
+    givenPost(aBlog(), [aComment({ content: 'Somebody else was quicker.' })]);
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Your comment awaits approval.')).toBeVisible();
+    expect(await screen.findByText('Somebody else was quicker.')).toBeVisible();
+    expect(name()).toHaveValue('');
+    expect(text()).toHaveValue('');
+    expect(added).toEqual([{ blog: 'rain', name: 'Ada', content: 'Well said.' }]);
+  });
+
+  test('keeps what was typed when the comment was refused', async () => {
+    givenPost(aBlog());
+    mockedApi.use(mock(contract.addComment, () => refuse(429, 'Please wait a minute.')));
+    const { user } = await fillIn();
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Please wait a minute.')).toBeVisible();
+    await waitFor(() => {
+      expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled();
+    });
+    expect(name()).toHaveValue('Ada');
+    expect(text()).toHaveValue('Well said.');
+  });
+});

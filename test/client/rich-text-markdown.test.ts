@@ -1,0 +1,74 @@
+import { richText } from '../../src/contract/rich-text';
+import { looksLikeMarkdown } from '../../src/client/ui/rich-text/looksLikeMarkdown';
+import { markdownToHtml } from '../../src/client/ui/rich-text/markdownToHtml';
+
+test.each([
+  ['# One\n\n## Two\n\n##### Five', '<h2>One</h2>\n<h2>Two</h2>\n<h4>Five</h4>'],
+  ['a **b** _c_ ~~d~~ `e<f`', '<p>a <strong>b</strong> <em>c</em> <s>d</s> <code>e&lt;f</code></p>'],
+  ['- a\n  - b\n- c', '<ul>\n<li>a\n<ul>\n<li>b</li>\n</ul>\n</li>\n<li>c</li>\n</ul>'],
+  ['3. a\n4. b', '<ol>\n<li>a</li>\n<li>b</li>\n</ol>'],
+  ['> a\n> b', '<blockquote>\n<p>a\nb</p>\n</blockquote>'],
+  ['```js\na < b\n```', '<pre><code>a &lt; b</code></pre>'],
+  ['    indented', '<pre><code>indented</code></pre>'],
+  ['***', '<hr>'],
+  ['[a](https://x.test "T")', '<p><a href="https://x.test" title="T">a</a></p>'],
+  ['https://x.test/a but not README.md', '<p><a href="https://x.test/a">https://x.test/a</a> but not README.md</p>'],
+  [
+    '![A "picture"](https://x.test/a.png)',
+    '<figure><img src="https://x.test/a.png" alt="A &quot;picture&quot;"></figure>',
+  ],
+  [
+    '- ![a](https://x.test/a.png)',
+    '<ul>\n<li>\n<figure><img src="https://x.test/a.png" alt="a"></figure>\n</li>\n</ul>',
+  ],
+  ['text ![a](https://x.test/a.png)', '<p>text <img src="https://x.test/a.png" alt="a"></p>'],
+  ['| a | b |\n| - | :-: |\n| 1 | 2 |', '<p><strong>a</strong> | <strong>b</strong></p>\n<p>1 | 2</p>'],
+  ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
+  [
+    '[a](javascript:alert(1)) [b](//x.test) [c](data:text/html,x)',
+    '<p>[a](javascript:alert(1)) [b](//x.test) [c](data:text/html,x)</p>',
+  ],
+  ['', ''],
+])('%j becomes %s', (markdown, html) => {
+  expect(markdownToHtml(markdown)).toBe(html);
+});
+
+test('nothing but what the contract allows comes of it', () => {
+  const everything = `# A\n\n###### B\n\n${'- [x] `c` **d** *e* ~~f~~ <u>g</u>\n'.repeat(3)}\n1. x\n\n> q\n\n\`\`\`sh\nls\n\`\`\`\n\n| a |\n|--:|\n| b |\n\n![i](/a.png "t")\n\n---\n\nline  \nbreak [l](mailto:a@b.c)`;
+  const tags = [...markdownToHtml(everything).matchAll(/<([a-z0-9]+)([^>]*)>/g)];
+  expect(tags.length).toBeGreaterThan(20);
+  const attributes: Record<string, readonly string[]> = richText.attributes;
+  for (const [, tag = '', written = ''] of tags) {
+    expect(richText.tags).toContain(tag);
+    const names = [...written.matchAll(/([a-z-]+)="/g)].map(([, name]) => name);
+    expect(names.filter((name) => !attributes[tag]?.includes(name!))).toEqual([]);
+  }
+});
+
+test.each([
+  '# Title\n\nText',
+  'Some text with **bold** in it',
+  '- milk\n- eggs',
+  '1. one\n2. two',
+  'See [here](https://x.test).',
+  '```\ncode\n```',
+  '> quoted\n\nand `code`',
+  '| a | b |\n|---|---|\n| 1 | 2 |',
+  '## One\ntext\n## Two\n- a',
+])('%j is plainly Markdown', (text) => {
+  expect(looksLikeMarkdown(text)).toBe(true);
+});
+
+test.each([
+  'Just a sentence.',
+  'Two lines\nof text',
+  '2 * 3 * 4 = 24',
+  '#!/bin/sh\n# install it\nnpm install',
+  'snake_case_name and another_one',
+  'A dash - in a sentence',
+  'arr[0](x)',
+  'Dear Ada,\n\nthank you.\n\nYours, B',
+  '1999. That was a year.',
+])('%j is no Markdown', (text) => {
+  expect(looksLikeMarkdown(text)).toBe(false);
+});

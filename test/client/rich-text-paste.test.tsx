@@ -1,0 +1,173 @@
+import { convertFromRaw, EditorState, SelectionState } from 'draft-js';
+import { completeAddress } from '../../src/client/ui/rich-text/addresses';
+import { paste } from '../../src/client/ui/rich-text/pasting';
+import { readHtml } from '../../src/client/ui/rich-text/readHtml';
+import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
+import { sanitize } from '../../src/server/blogs/rich-text';
+
+interface Pasted {
+  text?: string;
+  html?: string;
+  into?: string;
+  /** Selected in the last block; its end without. */
+  selected?: [number, number];
+}
+
+/** The document after a paste, as it is saved. */
+function pasted({ text = 'text', html, into = '', selected }: Pasted): string | undefined {
+  const content = convertFromRaw(readHtml(into));
+  const last = content.getLastBlock();
+  const [anchorOffset, focusOffset] = selected ?? [last.getLength(), last.getLength()];
+  const selection = SelectionState.createEmpty(last.getKey()).merge({ anchorOffset, focusOffset });
+  const state = EditorState.acceptSelection(EditorState.createWithContent(content), selection);
+  const after = paste(state, text, html);
+  return after && createHtmlWriter().write(after.getCurrentContent());
+}
+
+const link = (href: string, text: string) => `<a href="${href}" rel="noopener noreferrer">${text}</a>`;
+
+test('Google Docs: structure stays, styling goes', () => {
+  const html =
+    '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h1 dir="ltr"><span style="font-size:20pt;font-weight:700">Title</span></h1>' +
+    '<p dir="ltr" style="line-height:1.38"><span style="font-size:11pt;font-family:Arial;font-weight:400;white-space:pre-wrap">Plain </span>' +
+    '<span style="font-weight:700">bold</span><span style="font-style:italic"> slanted</span> <span style="text-decoration:line-through">gone</span> ' +
+    '<span style="font-family:\'Courier New\',monospace">code</span> <a href="https://x.test/" style="text-decoration:none"><span style="text-decoration:underline">link</span></a></p><br>' +
+    '<ul><li dir="ltr" aria-level="1"><p role="presentation"><span>One</span></p></li><ul><li aria-level="2"><p><span>Two</span></p></li></ul></ul></b>';
+  expect(pasted({ html })).toBe(
+    '<h2>Title</h2>\n' +
+      `<p>Plain <strong>bold</strong><em> slanted</em> <s>gone</s> <code>code</code> ${link('https://x.test/', 'link')}</p>\n` +
+      '<ul>\n<li>One\n<ul>\n<li>Two</li>\n</ul>\n</li>\n</ul>',
+  );
+});
+
+test('Word: its lists, titles and empty paragraphs are understood', () => {
+  const item = (level: number, marker: string, text: string) =>
+    `<p class=MsoListParagraphCxSpMiddle style='margin-left:.5in;mso-list:l0 level${level} lfo1'><![if !supportLists]>` +
+    `<span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`;
+  const html =
+    '<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {margin:0} --></style></head><body><!--StartFragment-->' +
+    '<p class=MsoTitle>Report<o:p></o:p></p><p class=MsoNormal><b style="mso-bidi-font-weight:normal">Bold</b> and&nbsp;<i>slanted</i><o:p></o:p></p>' +
+    '<p class=MsoNormal><o:p>&nbsp;</o:p></p>' +
+    `${item(1, '·', 'One')}${item(2, 'o', 'Inner')}${item(1, '·', 'Two')}` +
+    `<p class=MsoNormal>Between</p>${item(1, '1.', 'First')}${item(1, '2.', 'Second')}` +
+    '<table><tr><td><p>a</p></td><td><p>b</p></td></tr></table><!--EndFragment--></body></html>';
+  expect(pasted({ html })).toBe(
+    '<h2>Report</h2>\n<p><strong>Bold</strong> and <em>slanted</em></p>\n' +
+      '<ul>\n<li>One\n<ul>\n<li>Inner</li>\n</ul>\n</li>\n<li>Two</li>\n</ul>\n<p>Between</p>\n' +
+      '<ol>\n<li>First</li>\n<li>Second</li>\n</ol>\n<p>a</p>\n<p>| b</p>',
+  );
+});
+
+test('the web: what is no prose goes, pictures and quotes stay', () => {
+  const html =
+    '<style>p{color:red}</style><article><h1 class="x">Head</h1><p style="color:red" onclick="x()">Text<script>x()</script></p><button>Buy</button>' +
+    '<figure><picture><img src="https://x.test/a.jpg" srcset="x" alt="A"></picture><figcaption>Cap</figcaption></figure>' +
+    '<blockquote><p>One</p><p>Two</p></blockquote><div>Three<div>Four</div></div><img src="data:image/png;base64,AA"></article>';
+  expect(pasted({ html })).toBe(
+    '<h2>Head</h2>\n<p>Text</p>\n<figure><img src="https://x.test/a.jpg" alt="A" loading="lazy" /><figcaption>Cap</figcaption></figure>\n' +
+      '<blockquote>\n<p>One</p>\n<p>Two</p>\n</blockquote>\n<p>Three</p>\n<p>Four</p>',
+  );
+});
+
+test('an editor of code: its lines are code, unless they are Markdown', () => {
+  const lines = (...text: string[]) =>
+    `<div style="font-family: Consolas, 'Courier New', monospace;white-space: pre;">${text.map((line) => `<div><span style="color:#a00;font-weight:bold">${line}</span></div>`).join('<br>')}</div>`;
+  expect(pasted({ text: 'if (a) {\n  b();\n}', html: lines('if (a) {', '  b();', '}') })).toMatch(
+    /^<pre><code>if \(a\) \{\n[^]*<\/code><\/pre>$/,
+  );
+  expect(pasted({ text: '# A\n\n- b\n- c', html: lines('# A', '- b', '- c') })).toBe(
+    '<h2>A</h2>\n<ul>\n<li>b</li>\n<li>c</li>\n</ul>',
+  );
+});
+
+test('Markdown becomes formatting where the clipboard has no better', () => {
+  const text = '## A\n\nSome **bold**';
+  expect(pasted({ text })).toBe('<h2>A</h2>\n<p>Some <strong>bold</strong></p>');
+  expect(pasted({ text, html: '<p>## A</p><p>Some **bold**</p>' })).toBe(
+    '<h2>A</h2>\n<p>Some <strong>bold</strong></p>',
+  );
+  expect(pasted({ text, html: '<h3>A</h3><p>Some <b>bold</b></p>' })).toBe(
+    '<h3>A</h3>\n<p>Some <strong>bold</strong></p>',
+  );
+});
+
+test('plain text keeps its lines and its paragraphs', () => {
+  expect(pasted({ text: 'a <b>\r\nc' })).toBe('<p>a &lt;b&gt;</p>\n<p>c</p>');
+  expect(pasted({ text: 'a\nb\n\nc' })).toBe('<p>a<br />b</p>\n<p>c</p>');
+  expect(pasted({ text: 'one line' })).toBeUndefined();
+});
+
+test('within code, text is text', () => {
+  expect(pasted({ into: '<pre>x</pre>', text: '# y\n- z', html: '<h1>y</h1>' })).toBe(
+    '<pre><code>x# y\n- z</code></pre>',
+  );
+});
+
+test('a piece of a line becomes part of the block it is pasted into', () => {
+  expect(pasted({ into: '<p>in </p>', html: '<h2>a <b>b</b></h2>' })).toBe('<p>ina <strong>b</strong></p>');
+  expect(pasted({ into: '', html: '<h2>a</h2>' })).toBe('<h2>a</h2>');
+  expect(pasted({ into: '<p>replaced</p>', html: '<h2>a</h2>', selected: [0, 8] })).toBe('<h2>a</h2>');
+});
+
+test('an address links what is selected, and else itself', () => {
+  expect(pasted({ into: '<p>go here</p>', text: 'https://x.test/a', selected: [3, 7] })).toBe(
+    `<p>go ${link('https://x.test/a', 'here')}</p>`,
+  );
+  expect(pasted({ text: 'https://x.test/a' })).toBe(`<p>${link('https://x.test/a', 'https://x.test/a')}</p>`);
+});
+
+test.each([
+  '<img src=x onerror=alert(1)>',
+  '<p onclick=alert(1)>x</p>',
+  '<svg><script>alert(1)</script></svg>x',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href=" java\nscript:alert(1)">x</a>',
+  '<a href="&#1;javascript:alert(1)">x</a>',
+  '<a href="//evil.test">x</a>',
+  '<a href="/\\evil.test">x</a>',
+  '<a href="data:text/html,x">x</a>',
+  '<img src="data:image/svg+xml,x"><img src="//evil.test/x.png"><img src="javascript:x">',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>x',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<template><img src=x onerror=alert(1)></template>x',
+  '<figure><img src="https://x.test/a.png" onload=x><figcaption><script>x</script>&lt;b&gt;</figcaption></figure>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '<form><input autofocus onfocus=x><button>y</button></form>z',
+  '<a href="https://x.test/&quot;onclick=&quot;x" title="&quot;><script>">x</a>',
+])('nothing harmful of %j is pasted', (html) => {
+  const saved = pasted({ html }) ?? '';
+  expect(saved).not.toMatch(/<script|<[^>]* on|javascript:|data:|href="[/\\]{2}|<(?:svg|iframe|math|form|input)/i);
+  expect(sanitize(saved)).toBe(saved);
+});
+
+test.each([
+  ['example.com', 'https://example.com/'],
+  [' www.example.com/a?b=c#d ', 'https://www.example.com/a?b=c#d'],
+  ['http://example.com', 'http://example.com/'],
+  ['example.com:8080/a', 'https://example.com:8080/a'],
+  ['localhost:3000', 'https://localhost:3000/'],
+  ['name@example.com', 'mailto:name@example.com'],
+  ['mailto:name@example.com', 'mailto:name@example.com'],
+  ['/blog/1', `${window.location.origin}/blog/1`],
+  ['//example.com', 'https://example.com/'],
+])('%j is completed to %s', (typed, address) => {
+  expect(completeAddress(typed)).toBe(address);
+});
+
+test.each([
+  '',
+  'word',
+  'two words.com',
+  'javascript:alert(1)',
+  'ftp://x.test',
+  'data:text/html,x',
+  'mailto:nobody',
+  'https://',
+  '@',
+])('%j is no address', (typed) => {
+  expect(completeAddress(typed)).toBeUndefined();
+});
+
+test('a picture comes from the web, not from a letter', () => {
+  expect(completeAddress('name@example.com', ['http', 'https'])).toBeUndefined();
+});

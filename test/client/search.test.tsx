@@ -1,0 +1,197 @@
+import { screen } from '@testing-library/react';
+import { aBlog, aSession } from '../support/builders';
+import { renderApp } from '../support/render';
+import { givenBlogs, givenPost } from '../support/scenes';
+
+const posts = [
+  aBlog({ _id: 'rain', title: 'A walk in the rain', category: 'Lifestyle' }),
+  aBlog({ _id: 'cloud', title: 'RAINING on the cloud', category: 'Technology' }),
+  aBlog({ _id: 'coins', title: 'Counting coins', category: 'Finance' }),
+];
+
+const searchField = () => screen.getByRole('textbox', { name: 'Search for blogs' });
+const shownTitles = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
+async function openHome(path = '/', session?: { token: string; role: string }) {
+  givenBlogs(...posts);
+  const app = renderApp({ path, session });
+  await screen.findByRole('tabpanel');
+  await screen.findAllByRole('heading', { level: 3 });
+  const searchFor = async (term: string) => {
+    await app.user.clear(searchField());
+    await app.user.type(searchField(), `${term}{Enter}`);
+  };
+  const choose = (category: string) => app.user.click(screen.getByRole('tab', { name: category }));
+  return { ...app, searchFor, choose };
+}
+
+describe('searching', () => {
+  test('the field is required, and has its placeholder', async () => {
+    const { user, address } = await openHome();
+    expect(searchField()).toBeRequired();
+    expect(searchField()).toHaveAttribute('placeholder', 'Search for blogs');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(address()).toBe('/');
+  });
+
+  test('nothing but blanks searches for nothing', async () => {
+    const { searchFor, address } = await openHome();
+    await searchFor('   ');
+    expect(address()).toBe('/');
+    expect(shownTitles()).toHaveLength(3);
+  });
+
+  test('finds what has the term in its title, in any letter case', async () => {
+    const { searchFor } = await openHome();
+    await searchFor('rAiN');
+    expect(shownTitles()).toEqual(['A walk in the rain', 'RAINING on the cloud']);
+  });
+
+  test('finds what has the term in its category', async () => {
+    const { searchFor } = await openHome();
+    await searchFor('INAN');
+    expect(shownTitles()).toEqual(['Counting coins']);
+  });
+
+  test('begins when it is submitted, not while it is typed', async () => {
+    const { user } = await openHome();
+    await user.type(searchField(), 'coins');
+    expect(shownTitles()).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(shownTitles()).toEqual(['Counting coins']);
+  });
+
+  test('Clear Search is there only while a term is set, and empties the field', async () => {
+    const { user, searchFor } = await openHome();
+    expect(screen.queryByRole('button', { name: 'Clear Search' })).not.toBeInTheDocument();
+    await searchFor('coins');
+    await user.click(screen.getByRole('button', { name: 'Clear Search' }));
+    expect(screen.queryByRole('button', { name: 'Clear Search' })).not.toBeInTheDocument();
+    expect(searchField()).toHaveValue('');
+    expect(shownTitles()).toHaveLength(3);
+  });
+});
+
+describe('the category tabs', () => {
+  test('are All and the four categories, All to begin with', async () => {
+    await openHome();
+    const tabs = screen.getAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      'All',
+      'Technology',
+      'Startup',
+      'Lifestyle',
+      'Finance',
+    ]);
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('All');
+  });
+
+  test('show the posts of one category', async () => {
+    const { choose } = await openHome();
+    await choose('Technology');
+    expect(shownTitles()).toEqual(['RAINING on the cloud']);
+    await choose('All');
+    expect(shownTitles()).toHaveLength(3);
+  });
+
+  test('combine with the search', async () => {
+    const { choose, searchFor } = await openHome();
+    await searchFor('rain');
+    await choose('Lifestyle');
+    expect(shownTitles()).toEqual(['A walk in the rain']);
+  });
+
+  test('are one stop of the Tab key, and then the arrows', async () => {
+    const { user } = await openHome();
+    const chosen = () => screen.getByRole('tab', { selected: true });
+    await user.click(screen.getByRole('tab', { name: 'All' }));
+    await user.keyboard('{ArrowRight}');
+    expect(chosen()).toHaveTextContent('Technology');
+    expect(chosen()).toHaveFocus();
+    await user.keyboard('{End}');
+    expect(chosen()).toHaveTextContent('Finance');
+    await user.keyboard('{ArrowRight}');
+    expect(chosen()).toHaveTextContent('All');
+    await user.keyboard('{ArrowLeft}{Home}');
+    expect(chosen()).toHaveTextContent('All');
+    expect(screen.getAllByRole('tab').filter(({ tabIndex }) => tabIndex === 0)).toEqual([chosen()]);
+  });
+
+  test('name the panel of the posts', async () => {
+    const { choose } = await openHome();
+    await choose('Finance');
+    expect(screen.getByRole('tabpanel', { name: 'Finance' })).toBeVisible();
+  });
+});
+
+describe('a search that finds nothing', () => {
+  test('says what was searched for, and shows all posts again', async () => {
+    const { user, searchFor, choose, address } = await openHome();
+    await choose('Startup');
+    expect(screen.getByText('There are no posts on Startup yet.')).toBeVisible();
+    await searchFor('<coins>');
+    expect(
+      screen.getByText('Nothing has “<coins>” in its title or category among the posts on Startup.'),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show all posts' }));
+    expect(shownTitles()).toHaveLength(3);
+    expect(address()).toBe('/');
+  });
+});
+
+describe('the address', () => {
+  test('says what is filtered by', async () => {
+    const { searchFor, choose, address } = await openHome();
+    await searchFor('rain & snow');
+    expect(address()).toBe('/?search=rain+%26+snow');
+    await choose('Lifestyle');
+    expect(address()).toBe('/?search=rain+%26+snow&category=Lifestyle');
+    await choose('All');
+    expect(address()).toBe('/?search=rain+%26+snow');
+  });
+
+  test('is walked back step by step', async () => {
+    const { searchFor, choose, address, goBack } = await openHome();
+    await searchFor('rain');
+    await choose('Lifestyle');
+    await goBack();
+    expect(address()).toBe('/?search=rain');
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('All');
+    expect(searchField()).toHaveValue('rain');
+    expect(shownTitles()).toHaveLength(2);
+    await goBack();
+    expect(address()).toBe('/');
+    expect(searchField()).toHaveValue('');
+    expect(shownTitles()).toHaveLength(3);
+  });
+
+  test('opens filtered when it was shared', async () => {
+    await openHome('/?search=RAIN&category=lifestyle');
+    expect(shownTitles()).toEqual(['A walk in the rain']);
+    expect(searchField()).toHaveValue('RAIN');
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Lifestyle');
+  });
+
+  test('that names an unknown category shows all', async () => {
+    await openHome('/?category=Gardening');
+    expect(shownTitles()).toHaveLength(3);
+  });
+
+  test('of the logo has no filters', async () => {
+    const { user, address } = await openHome('/?category=Finance');
+    await user.click(screen.getByRole('link', { name: 'Octavo, home' }));
+    expect(address()).toBe('/');
+    expect(shownTitles()).toHaveLength(3);
+  });
+
+  test('still filters when one comes back from a post', async () => {
+    givenPost(posts[2]!);
+    const { user, choose, address, goBack } = await openHome('/', aSession());
+    await choose('Finance');
+    await user.click(screen.getByRole('link', { name: 'Counting coins' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Counting coins' })).toBeVisible();
+    await goBack();
+    expect(address()).toBe('/?category=Finance');
+    expect(shownTitles()).toEqual(['Counting coins']);
+  });
+});

@@ -1,0 +1,158 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { contract } from '../../src/contract/calls';
+import { followOtherTabs } from '../../src/client/session/followOtherTabs';
+import { aBlog, aLogin, aSession } from '../support/builders';
+import { held } from '../support/held';
+import { mock, mockedApi, refuse } from '../support/mock';
+import { renderApp } from '../support/render';
+import { givenBlogs } from '../support/scenes';
+
+const expired = 'Your session has expired. Please log in again.';
+
+describe('a session', () => {
+  test('of an earlier visit goes on', () => {
+    const session = aSession({ id: 'ada', role: 'admin' });
+    const { store } = renderApp({ session });
+    expect(screen.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    expect(store.getState().session).toEqual({ ...session, userId: 'ada' });
+  });
+
+  test('whose token cannot be decoded goes on as well, and only logs an error', async () => {
+    const log = jest.spyOn(console, 'error').mockImplementation();
+    givenBlogs(aBlog({ likes: ['ada'] }));
+    const { store } = renderApp({ session: { token: 'not a token', role: 'user' } });
+    expect(await screen.findByRole('button', { name: /^Like/, pressed: false })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Profile' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(store.getState().session).toEqual({ token: 'not a token', role: 'user', userId: null });
+    expect(log).toHaveBeenCalledTimes(1);
+  });
+
+  test('sends its token with every request; a visitor sends none', async () => {
+    const sent: (string | null)[] = [];
+    mockedApi.use(
+      mock(contract.listBlogs, ({ request }) => {
+        sent.push(request.headers.get('authorization'));
+        return { success: true, blogs: [] };
+      }),
+    );
+    const session = aSession();
+    const { unmount } = renderApp({ session });
+    await screen.findByRole('heading', { name: 'Nothing here yet.' });
+    unmount();
+    renderApp();
+    await screen.findByRole('heading', { name: 'Nothing here yet.' });
+    expect(new Set(sent)).toEqual(new Set([`Bearer ${session.token}`, null]));
+  });
+
+  test('shows what a visitor was not shown, as soon as it begins', async () => {
+    mockedApi.use(
+      mock(contract.listBlogs, ({ request }) => ({
+        success: true,
+        blogs: request.headers.has('authorization') ? [aBlog({ title: 'Unfinished', isPublished: false })] : [],
+      })),
+      mock(contract.login, () => aLogin()),
+    );
+    const { user } = renderApp();
+    await screen.findByRole('heading', { name: 'Nothing here yet.' });
+    await user.click(screen.getByRole('link', { name: 'Login' }));
+    await user.type(await screen.findByRole('textbox', { name: /Email/ }), 'ada@example.com');
+    await user.type(screen.getByLabelText(/Password/), 'correct horse{Enter}');
+    expect(await screen.findByRole('link', { name: 'Unfinished' })).toBeVisible();
+  });
+
+  test('shows nothing of it any more after the logout', async () => {
+    mockedApi.use(
+      mock(contract.listBlogs, ({ request }) => ({
+        success: true,
+        blogs: request.headers.has('authorization') ? [aBlog({ title: 'Unfinished', isPublished: false })] : [],
+      })),
+    );
+    const { user } = renderApp({ session: aSession({ role: 'admin' }) });
+    await screen.findByRole('link', { name: 'Unfinished' });
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByRole('heading', { level: 1, name: 'Login' });
+    await user.click(screen.getByRole('link', { name: 'Octavo, home' }));
+    expect(await screen.findByRole('heading', { name: 'Nothing here yet.' })).toBeVisible();
+    expect(screen.queryByText('Unfinished')).not.toBeInTheDocument();
+  });
+});
+
+describe('a session that the server no longer accepts', () => {
+  let log: jest.SpyInstance;
+  beforeEach(() => {
+    log = jest.spyOn(console, 'error').mockImplementation();
+    givenBlogs(aBlog({ _id: 'rain', title: 'Rain' }), aBlog({ _id: 'sun', title: 'Sun' }));
+    mockedApi.use(mock(contract.toggleLike, () => refuse(401, 'Please log in.')));
+  });
+
+  test('ends, and says so', async () => {
+    const { user, storage } = renderApp({ session: aSession() });
+    await user.click(await screen.findByRole('button', { name: /Like “Rain”/ }));
+    expect(await screen.findByText(expired)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Login' })).toBeVisible();
+    expect(screen.queryByText('Please log in.')).not.toBeInTheDocument();
+    expect(storage.getItem('token')).toBeNull();
+    expect(storage.getItem('role')).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Like “Rain”, 0 so far' })).toBeVisible();
+  });
+
+  test('says so once, however many calls it ends', async () => {
+    const { wait, letGo } = held(undefined);
+    mockedApi.use(
+      mock(contract.toggleLike, async () => {
+        await wait;
+        return refuse(401, 'Please log in.');
+      }),
+    );
+    const { user } = renderApp({ session: aSession() });
+    const hearts = await screen.findAllByRole('button', { name: /^Like/ });
+    for (const heart of hearts) await user.click(heart);
+    letGo();
+    expect(await screen.findByText(expired)).toBeVisible();
+    await waitFor(() => {
+      expect(log).toHaveBeenCalledTimes(2);
+    });
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+});
+
+test('a public call that is refused ends no session', async () => {
+  mockedApi.use(mock(contract.listBlogs, () => refuse(401, 'Members only.')));
+  renderApp({ session: aSession() });
+  expect(await screen.findByText('Members only.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+describe('another tab', () => {
+  const changeElsewhere = (key: string | null) =>
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+    });
+
+  test.each(['token', null])('that logs out logs out here, without a word (%s)', async (key) => {
+    const { store, storage } = renderApp({ session: aSession() });
+    followOtherTabs(store.dispatch);
+    changeElsewhere(key);
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(storage.getItem('token')).not.toBeNull();
+  });
+
+  test('that logs in logs in here', async () => {
+    const { store } = renderApp();
+    followOtherTabs(store.dispatch);
+    const { token, role } = aSession({ role: 'admin' });
+    localStorage.setItem('role', role);
+    localStorage.setItem('token', token);
+    changeElsewhere('token');
+    expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeVisible();
+  });
+
+  test('that changes the theme changes no session', () => {
+    const { store } = renderApp({ session: aSession() });
+    followOtherTabs(store.dispatch);
+    changeElsewhere('mui-mode');
+    expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
+  });
+});

@@ -1,0 +1,92 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { ThemeProvider } from '@mui/material/styles';
+import { createStore } from '../../src/client/app/store';
+import { theme } from '../../src/client/app/theme';
+import { Toaster } from '../../src/client/app/Toaster';
+import { selectToasts, toastGone, toastRaised, type ToastKind } from '../../src/client/toasts/toastsSlice';
+
+/** More than any toast takes to slide in or out, in milliseconds. */
+const slide = 1000;
+
+function showToasts() {
+  const store = createStore();
+  render(
+    <Provider store={store}>
+      <ThemeProvider theme={theme}>
+        <Toaster />
+      </ThemeProvider>
+    </Provider>,
+  );
+  const raise = (kind: ToastKind, message: string) =>
+    act(() => {
+      store.dispatch(toastRaised(kind, message));
+    });
+  return { store, raise };
+}
+
+/** Lets time pass, and everybody act on it in between. */
+function pass(milliseconds: number, step = 50) {
+  for (let passed = 0; passed < milliseconds; passed += step) {
+    act(() => {
+      jest.advanceTimersByTime(Math.min(step, milliseconds - passed));
+    });
+  }
+}
+
+describe('toasts', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test.each([
+    ['success', 2000],
+    ['error', 4000],
+    ['blank', 4000],
+  ] as const)('of kind %s stay %i ms', (kind, duration) => {
+    const { store, raise } = showToasts();
+    raise(kind, 'Here I am.');
+    pass(duration - 1);
+    expect(screen.getByRole('alert')).toHaveTextContent('Here I am.');
+    expect(selectToasts(store.getState())).toHaveLength(1);
+    pass(slide);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(selectToasts(store.getState())).toEqual([]);
+  });
+
+  test('of what is loading stay until they are taken away', () => {
+    const { store, raise } = showToasts();
+    raise('loading', 'One moment…');
+    pass(60 * 60 * 1000, 60 * 1000);
+    expect(screen.getByRole('alert')).toHaveTextContent('One moment…');
+    act(() => {
+      store.dispatch(toastGone(selectToasts(store.getState())[0]!.id));
+    });
+    pass(slide);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('are at most 20 at once; the others wait for their turn', () => {
+    const { store, raise } = showToasts();
+    for (let number = 1; number <= 25; number += 1) raise('error', `Toast ${number}`);
+    expect(screen.getAllByRole('alert')).toHaveLength(20);
+    for (let step = 0; step < 60; step += 1) {
+      pass(100);
+      expect(screen.queryAllByRole('alert').length).toBeLessThanOrEqual(20);
+    }
+    expect(screen.queryByText('Toast 1')).not.toBeInTheDocument();
+    expect(screen.getByText('Toast 25')).toBeVisible();
+    pass(10_000);
+    expect(selectToasts(store.getState())).toEqual([]);
+  });
+
+  test('of the same words are shown each', () => {
+    const { raise } = showToasts();
+    raise('error', 'Again.');
+    raise('error', 'Again.');
+    expect(screen.getAllByRole('alert').map((toast) => within(toast).getByText('Again.'))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,44 @@
+import { apiAddress } from '../support/api-address';
+import { HttpResponse } from 'msw';
+import { contract, type Call, type CallName } from '../../src/contract/calls';
+import { api } from '../../src/client/api/api';
+import { createStore } from '../../src/client/app/store';
+import { answers, given, makeCall } from '../support/calls';
+import { mock, mockedApi } from '../support/mock';
+
+const calls = Object.entries(contract) as [CallName, Call][];
+
+describe('the client', () => {
+  beforeAll(() => {
+    mockedApi.listen({ onUnhandledRequest: 'error' });
+  });
+  afterAll(() => {
+    mockedApi.close();
+  });
+
+  test('has an endpoint for every call, and no other', () => {
+    createStore();
+    expect(Object.keys(api.endpoints).sort()).toEqual(Object.keys(contract).sort());
+  });
+
+  test.each(calls)('makes the call %s as the contract says', async (name, entry) => {
+    const asked: { url: string; body: unknown }[] = [];
+    mockedApi.use(
+      mock(entry, ({ request, body }) => {
+        asked.push({ url: request.url, body });
+        return HttpResponse.json(answers[name]);
+      }),
+    );
+    const { dispatch } = createStore();
+    const outcome = await makeCall[name](dispatch);
+    expect(outcome).toMatchObject({ data: answers[name] });
+    const sent: Record<string, unknown> = { id: undefined, ...given[name] };
+    expect(asked).toEqual([
+      {
+        url: apiAddress + entry.path.replace(':id', String(sent.id)),
+        body: entry.form ? sent.blog : entry.body ? given[name] : undefined,
+      },
+    ]);
+    dispatch(api.util.resetApiState());
+  });
+});

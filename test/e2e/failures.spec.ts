@@ -1,0 +1,121 @@
+import type { Route } from '@playwright/test';
+import { addPost, aReader } from '../support/ask';
+import { expect, test } from '../support/e2e';
+import { heartOf, hold, signIn } from '../support/journey';
+
+const failures: Record<string, { answer: (route: Route) => Promise<void>; sentence: string }> = {
+  'an error': {
+    answer: (route) => route.fulfill({ status: 500, json: { success: false, message: 'The shelf has fallen down.' } }),
+    sentence: 'The shelf has fallen down.',
+  },
+  'a page of HTML': {
+    answer: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    sentence: 'The server gave an answer that cannot be read. Please try again.',
+  },
+  nothing: {
+    answer: (route) => route.abort('connectionrefused'),
+    sentence: 'The server cannot be reached. Please check your connection and try again.',
+  },
+};
+
+test.describe('a list of posts that does not arrive', () => {
+  test.use({ expectedComplaints: /Failed to load resource.*\/api\/blog\/all/ });
+
+  for (const [what, { answer, sentence }] of Object.entries(failures)) {
+    test(`since the server answers ${what} is explained, and can be tried again`, async ({ page }) => {
+      await page.route('**/api/blog/all', answer);
+      await page.goto('/');
+      await expect(page.getByRole('heading', { name: 'The posts did not arrive.' })).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveText(sentence);
+      await page.unroute('**/api/blog/all');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('article').first()).toBeVisible();
+    });
+  }
+});
+
+test.describe('a like that is refused', () => {
+  test.use({ expectedComplaints: /Failed to load resource.*\/like|The like was not saved\./ });
+
+  test('is taken back, and said to be', async ({ page, context, product }) => {
+    const { title } = await addPost(product, { title: 'Unlikeable' });
+    await signIn(context, product, await aReader(product));
+    await page.goto('/');
+    const heart = heartOf(page, title);
+    await expect(heart).toHaveText('0');
+    await page.route('**/like', (route) => route.fulfill({ status: 503, body: 'Busy.' }));
+    const letGo = await hold(page, '**/like');
+    await heart.click();
+    await expect(heart).toHaveText('1');
+    letGo();
+    await expect(page.getByText('Something went wrong.')).toBeVisible();
+    await expect(heart).toHaveText('0');
+    await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  });
+});
+
+test('a visitor who likes is asked to log in, and nothing is sent', async ({ page, product }) => {
+  const { title } = await addPost(product, { title: 'Likeable' });
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await page.goto('/');
+  await heartOf(page, title).click();
+  await expect(page.getByText('Please log in to like a post.')).toBeVisible();
+  await expect(heartOf(page, title)).toHaveText('0');
+  expect(sent.filter((address) => address.endsWith('/like'))).toEqual([]);
+});
+
+test.describe('a wrong password', () => {
+  test.use({ expectedComplaints: /401.*\/api\/admin\/login/ });
+
+  test('is refused by the server’s sentence, and what was typed stays', async ({ page, product }) => {
+    const { email } = await aReader(product);
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill('another password');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('alert')).toContainText('password');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+  });
+});
+
+test.describe('a post that is not there', () => {
+  test.use({ expectedComplaints: /404.*\/api\/blog\/none/ });
+
+  test('is said not to be, and leads home', async ({ page }) => {
+    await page.goto('/blog/none');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such post.');
+    await page.getByRole('link', { name: 'All posts are on the home page.' }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+});
+
+test.describe('a description that a foreign API did not clean', () => {
+  // Which would stop most of it by itself.
+  test.use({ bypassCSP: true });
+
+  test('does no harm', async ({ page, product }) => {
+    const post = await addPost(product, { title: 'Careful' });
+    const description = `
+      <p>Before</p>
+      <script>document.title = 'Mine'</script>
+      <p onmouseover="document.title = 'Mine'">Over</p>
+      <img src="data:image/png,none" onerror="document.title = 'Mine'">
+      <svg onload="document.title = 'Mine'"></svg>
+      <iframe srcdoc="<script>parent.document.title = 'Mine'</script>"></iframe>
+      <a href="javascript:document.title = 'Mine'">Elsewhere</a>
+      <style>body { display: none }</style>
+      <form action="https://elsewhere.example/"><input name="password"></form>
+      <p>After</p>`;
+    await page.route(`**/api/blog/${post._id}`, (route) =>
+      route.fulfill({ json: { success: true, blog: { ...post, description } } }),
+    );
+    await page.goto(`/blog/${post._id}`);
+    await page.getByText('Over').hover();
+    await page.getByText('Elsewhere').click();
+    await expect(page.getByText('After')).toBeVisible();
+    await expect(page).toHaveTitle('Careful · Octavo');
+    const text = page.getByText('Before').locator('..');
+    await expect(text.locator('script, style, iframe, form, svg')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,95 @@
+import { expect, test } from '../support/e2e';
+import type { Page } from '@playwright/test';
+
+const titles = (page: Page) => page.getByRole('article').getByRole('heading');
+const field = (page: Page) => page.getByPlaceholder('Search for blogs');
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+async function search(page: Page, term: string): Promise<void> {
+  await field(page).fill(term);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+}
+
+const loud = ['Say the price out loud', 'Read the error message aloud, all of it'];
+
+test('search and category narrow the posts, and the address and its history follow', async ({ page }) => {
+  await page.goto('/');
+  await expect(tab(page, 'All')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: 'Clear Search' })).toBeHidden();
+
+  await search(page, 'LOUD');
+  await expect(titles(page)).toHaveText(loud);
+  await expect(page).toHaveURL('/?search=LOUD');
+
+  await tab(page, 'Startup').click();
+  await expect(titles(page)).toHaveText(loud.slice(0, 1));
+  await expect(page).toHaveURL('/?search=LOUD&category=Startup');
+
+  await page.getByRole('button', { name: 'Clear Search' }).click();
+  await expect(titles(page)).toHaveText([
+    'Ten customers fit around one table',
+    'The spreadsheet was the product',
+    'Say the price out loud',
+  ]);
+  await expect(field(page)).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Clear Search' })).toBeHidden();
+  await expect(page).toHaveURL('/?category=Startup');
+
+  await page.goBack();
+  await expect(titles(page)).toHaveText(loud.slice(0, 1));
+  await expect(field(page)).toHaveValue('LOUD');
+  await page.goBack();
+  await expect(titles(page)).toHaveText(loud);
+  await expect(tab(page, 'All')).toHaveAttribute('aria-selected', 'true');
+  await page.goBack();
+  await expect(titles(page).nth(loud.length)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await page.goForward();
+  await expect(titles(page)).toHaveText(loud);
+});
+
+test('a search that finds nothing says so, and leads back to all posts', async ({ page }) => {
+  await page.goto('/?category=Finance');
+  await search(page, 'zebra');
+  await expect(page.getByRole('heading', { name: 'No post matches.' })).toBeVisible();
+  await expect(
+    page.getByText('Nothing has “zebra” in its title or category among the posts on Finance.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Show all posts' }).click();
+  await expect(titles(page).first()).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(field(page)).toHaveValue('');
+});
+
+test('a shared address shows what it was shared for, and never anything else', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      for (const title of document.querySelectorAll('article h3')) seen.add(title.textContent);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/?search=loud&category=startup');
+  await expect(titles(page)).toHaveText(loud.slice(0, 1));
+  await expect(tab(page, 'Startup')).toHaveAttribute('aria-selected', 'true');
+  await expect(field(page)).toHaveValue('loud');
+  expect(await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual(loud.slice(0, 1));
+});
+
+test('a card is a link that a visitor may copy, or open in another tab', async ({ page, context }) => {
+  await page.goto('/?search=price');
+  const link = page.getByRole('link', { name: loud[0]! });
+  const address = await link.evaluate((anchor: HTMLAnchorElement) => anchor.href);
+  expect(address).toMatch(/^http.*\/blog\/[0-9a-f]{24}$/);
+
+  for (const how of [{ modifiers: ['ControlOrMeta' as const] }, { button: 'middle' as const }]) {
+    const opened = context.waitForEvent('page');
+    await link.click(how);
+    const tab = await opened;
+    await expect(tab).toHaveURL(address);
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText(loud[0]!);
+    await tab.close();
+  }
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL('/?search=price');
+});

@@ -1,0 +1,131 @@
+import type { Locator, Page } from '@playwright/test';
+import { addPost, aReader } from '../support/ask';
+import { expect, test } from '../support/e2e';
+import { heartOf } from '../support/journey';
+
+/** As somebody does who sees where the focus is: on and on, until it is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let stops = 0; stops < 30; stops += 1) {
+    await page.keyboard.press('Tab');
+    if ((await target.count()) > 0 && (await isThere())) return;
+  }
+  throw new Error(`The Tab key does not lead to ${String(target)}.`);
+}
+
+test('a post is found, liked and commented on by keyboard alone', async ({ page, product }) => {
+  // Long, and without a link: between its heart and its comments there is nothing to stop at.
+  const description = '<p>One key after the other.</p>'.repeat(100);
+  const { title } = await addPost(product, { title: 'Keys', description });
+  const { email, password } = await aReader(product);
+  const main = page.getByRole('navigation', { name: 'Main' });
+  const link = page.getByRole('link', { name: title });
+  const heart = heartOf(page, title);
+
+  await test.step('the first stop leads past the navigation', async () => {
+    await page.goto('/');
+    await expect(link).toBeVisible();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByPlaceholder('Search for blogs')).toBeFocused();
+  });
+
+  await test.step('the navigation is walked through in its order', async () => {
+    for (const stop of [
+      page.getByRole('button', { name: 'Search', exact: true }),
+      page.getByRole('tab', { name: 'All' }),
+      link,
+      heart,
+    ]) {
+      await page.keyboard.press('Tab');
+      await expect(stop).toBeFocused();
+    }
+    await page.reload();
+    await expect(link).toBeVisible();
+    await page.keyboard.press('Tab');
+    for (const stop of [
+      page.getByRole('link', { name: 'Octavo, home' }),
+      page.getByRole('button', { name: /^Theme/ }),
+      main.getByRole('link', { name: 'Register' }),
+      main.getByRole('link', { name: 'Login' }),
+    ]) {
+      await page.keyboard.press('Tab');
+      await expect(stop).toBeFocused();
+    }
+  });
+
+  await test.step('arrows change the category', async () => {
+    await tabTo(page, page.getByRole('tab', { name: 'All' }));
+    for (const [key, category] of [
+      ['ArrowLeft', 'Finance'],
+      ['Home', 'All'],
+      ['ArrowRight', 'Technology'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('tab', { name: category, selected: true })).toBeFocused();
+    }
+    await expect(page).toHaveURL('/?category=Technology');
+  });
+
+  await test.step('the login dialog holds the focus, and gives it back', async () => {
+    await tabTo(page, link);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Login Required' });
+    const login = dialog.getByRole('link', { name: 'Login' });
+    await expect(login).toBeFocused();
+    const stops = [];
+    for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key);
+      await expect(dialog.locator(':focus')).toBeVisible();
+      stops.push(await dialog.locator(':focus').evaluate((element) => element.ariaLabel ?? element.textContent));
+    }
+    expect(stops).toEqual(['Close', 'Register', 'Login', 'Register', 'Close', 'Login']);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(link).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(login).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
+  });
+
+  await test.step('logs in', async () => {
+    await tabTo(page, page.getByLabel('Email'));
+    await page.keyboard.type(email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await expect(main).toHaveText('ProfileLogout');
+  });
+
+  await test.step('Space likes, Enter takes it back', async () => {
+    await expect(link).toBeVisible();
+    await tabTo(page, heart);
+    const liked = page.waitForResponse('**/like');
+    await page.keyboard.press('Space');
+    await expect(heart).toHaveText('1');
+    await liked;
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await tabTo(page, heart);
+    await page.keyboard.press('Enter');
+    await expect(heart).toHaveText('0');
+  });
+
+  await test.step('comments, which is what comes next', async () => {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('No mouse was harmed.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Comment added. It will appear once it is approved.')).toBeVisible();
+  });
+});

@@ -1,0 +1,123 @@
+// Every public page, by what can be measured of its looks; whether it is beautiful is for eyes to say.
+import type { Page } from '@playwright/test';
+import { contract } from '../../src/contract/calls';
+import { ask } from '../support/ask';
+import { expect, expectNoAxeViolations, test } from '../support/e2e';
+import { openDiscussion } from '../support/journey';
+import type { Product } from '../support/product';
+
+interface Scene {
+  path: string | ((product: Product) => Promise<string>);
+  /** Resolves when all of it is there. */
+  arrive: (page: Page) => Promise<unknown>;
+  widths?: number[];
+  expectedComplaints?: RegExp;
+}
+
+const cards = (page: Page) => page.getByRole('article');
+const heading = (name: string) => (page: Page) =>
+  expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+
+async function pathOfPost(product: Product): Promise<string> {
+  const { blogs } = await ask(product, contract.listBlogs);
+  return `/blog/${blogs.find(({ title }) => title.startsWith('Read the error message'))!._id}`;
+}
+
+const scenes: Record<string, Scene> = {
+  'the home page': {
+    path: '/',
+    arrive: async (page) => {
+      await expect(cards(page).first()).toBeVisible();
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await expect(cards(page).nth(13)).toBeAttached();
+    },
+  },
+  'the home page without a match': { path: '/?search=zebra', arrive: heading('No post matches.') },
+  'a post and its comments': { path: pathOfPost, arrive: openDiscussion },
+  'a post that is not there': {
+    path: '/blog/none',
+    arrive: heading('There is no such post.'),
+    expectedComplaints: /404.*\/api\/blog\/none/,
+  },
+  'the login': { path: '/login', arrive: heading('Login') },
+  'the registration': { path: '/register', arrive: heading('Create Account') },
+  'the page of an address that leads nowhere': { path: '/no/such/page', arrive: heading('This page is not bound in.') },
+  'the login dialog': {
+    path: '/',
+    arrive: async (page) => {
+      await cards(page).first().getByRole('link').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  'the menu of a small screen': {
+    path: '/',
+    widths: [360],
+    arrive: async (page) => {
+      await expect(cards(page).first()).toBeVisible();
+      await page.getByRole('button', { name: 'Open the menu' }).click();
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    },
+  },
+};
+
+/** Resolves when nothing is on its way any more that could move or fade. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+    await Promise.all(inView.map((image) => image.decode()));
+    const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+/** Has every shift of the layout noted from the beginning, the answer to a click or a key excepted. */
+async function noteShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const notes: LayoutShift[] = [];
+    const note = (entries: PerformanceEntryList) => notes.push(...(entries as LayoutShift[]));
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    window.sumOfShifts = () => {
+      note(observer.takeRecords());
+      return notes.filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0);
+    };
+  });
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+declare global {
+  interface Window {
+    sumOfShifts: () => number;
+  }
+}
+
+for (const [name, { path, arrive, widths = [360, 768, 1280], expectedComplaints }] of Object.entries(scenes)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${name}, ${colorScheme}`, () => {
+      test.use({ colorScheme, ...(expectedComplaints && { expectedComplaints }) });
+
+      test('is accessible, fits the screen and stands still', async ({ page, product }) => {
+        const address = typeof path === 'string' ? path : await path(product);
+        await noteShifts(page);
+        for (const width of widths) {
+          await test.step(`${width} pixels wide`, async () => {
+            await page.setViewportSize({ width, height: 800 });
+            await page.goto(address);
+            await arrive(page);
+            await settle(page);
+            expect(await page.evaluate(() => document.documentElement.scrollWidth), 'the width of all of it').toBe(
+              width,
+            );
+            expect(await page.evaluate(() => window.sumOfShifts()), 'the sum of all shifts').toBeLessThan(0.02);
+            await expectNoAxeViolations(page);
+          });
+        }
+      });
+    });
+  }
+}

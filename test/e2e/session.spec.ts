@@ -1,0 +1,50 @@
+import { addPost, aReader, theAdmin } from '../support/ask';
+import { expect, test } from '../support/e2e';
+import { signIn } from '../support/journey';
+
+test('a logout in one tab is one in all of them, and so is a login', async ({ page, context, product }) => {
+  const { email, password } = await aReader(product);
+  const other = await context.newPage();
+  const entries = other.getByRole('navigation', { name: 'Main' });
+  await other.goto('/');
+  await expect(entries).toHaveText('RegisterLogin');
+
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(entries).toHaveText('ProfileLogout');
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(entries).toHaveText('RegisterLogin');
+  await other.getByRole('article').first().getByRole('link').click();
+  await expect(other.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
+});
+
+test.describe('a draft', () => {
+  test.use({ expectedComplaints: /404.*\/api\/blog\// });
+
+  test('is on an admin’s home page and on nobody else’s', async ({ page, context, product }) => {
+    const admin = await theAdmin(product);
+    const { _id: id, title } = await addPost(product, { title: 'Half a thought', isPublished: false });
+    await signIn(context, product, admin);
+    const asked: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/blog/all')) asked.push(request.headers().authorization);
+    });
+    await page.goto('/');
+    const card = page.getByRole('article').filter({ hasText: title });
+    await expect(card.getByText('Technology · Draft')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveText('DashboardLogout');
+    expect(asked, 'who asked for the list').toEqual([`Bearer ${admin.token}`]);
+    await card.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('link', { name: 'Octavo, home' }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByText(title)).toBeHidden();
+    await page.goto(`/blog/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such post.');
+  });
+});

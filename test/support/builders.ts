@@ -1,0 +1,55 @@
+import type { Blog, Comment, DashboardData, FiledComment, Role } from '../../src/contract/entities';
+
+export const aBlog = (blog: Partial<Blog> = {}): Blog => ({
+  _id: 'rain',
+  title: 'A walk in the rain',
+  subTitle: 'Bring a hat',
+  description: '<p>It rained.</p>',
+  category: 'Lifestyle',
+  image: 'http://api.test/images/rain-1280.webp',
+  createdAt: '2025-03-09T12:00:00.000Z',
+  isPublished: true,
+  likes: [],
+  ...blog,
+});
+
+export const aComment = (comment: Partial<Comment> = {}): Comment => ({
+  _id: 'comment',
+  blog: 'rain',
+  name: 'Ada',
+  content: 'Well said.',
+  createdAt: '2025-03-10T12:00:00.000Z',
+  isApproved: true,
+  ...comment,
+});
+
+export const aFiledComment = (comment: Partial<FiledComment> = {}): FiledComment => ({
+  ...aComment(),
+  blog: { _id: 'rain', title: 'A walk in the rain' },
+  ...comment,
+});
+
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A token as the API signs it; nobody here checks the signature. */
+export const aToken = ({ id = 'ada' } = {}) =>
+  `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url({ id })}.signature`;
+
+/** What an earlier visit left in storage. */
+export const aSession = ({ id = 'ada', role = 'user' } = {}) => ({ token: aToken({ id }), role });
+
+/** What a login answers. */
+export const aLogin = ({ id = 'ada', role = 'user' as Role } = {}) => ({
+  success: true as const,
+  token: aToken({ id }),
+  role,
+  message: 'Welcome back.',
+});
+
+export const someDashboard = (): DashboardData => ({
+  blogs: 1,
+  comments: 2,
+  drafts: 0,
+  totalLikes: 3,
+  recentBlogs: [aBlog()],
+});
