@@ -25,10 +25,12 @@ const clientZones = [
   ),
   zone('client/layouts', 'client/app', 'Layouts know nothing of the app around them.'),
   ...['app', 'layouts', 'features'].flatMap((above) =>
-    ['api', 'session', 'toasts'].map((below) => zone(`client/${below}`, `client/${above}`, 'Data flows one way.')),
+    ['api', 'session', 'toasts', 'kept-work'].map((below) =>
+      zone(`client/${below}`, `client/${above}`, 'Data flows one way.'),
+    ),
   ),
   zone('client/session', 'client/api', 'The session is below the API.'),
-  ...['app', 'layouts', 'features', 'api', 'session', 'toasts'].map((room) =>
+  ...['app', 'layouts', 'features', 'api', 'session', 'toasts', 'kept-work'].map((room) =>
     zone('client/ui', `client/${room}`, 'ui is a leaf: it knows no domain.'),
   ),
   ...clientFeatures.map((feature) =>

@@ -6,7 +6,7 @@ const shared: Config = {
     '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
     '^.+\\.m?js$': ['@swc/jest', { jsc: { target: 'es2022' } }],
   },
-  transformIgnorePatterns: ['/node_modules/(?!(rettime|@open-draft|until-async)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(rettime|@open-draft|until-async|@redux-devtools)/)'],
   moduleNameMapper: { '\\.(css|woff2|svg)$': '<rootDir>/test/support/asset.ts' },
 };
 
@@ -16,7 +16,7 @@ const config: Config = {
       ...shared,
       displayName: 'server',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/test/{contract,server}/**/*.test.{ts,tsx}'],
+      testMatch: ['<rootDir>/test/{contract,server,spec}/**/*.test.{ts,tsx}'],
     },
     {
       ...shared,

@@ -1,3 +1,4 @@
+import { filtersFromAddress, filtersOpened } from './features/blogs/filtersSlice';
 import { followOtherTabs } from './session/followOtherTabs';
 import { sessionStarted } from './session/sessionSlice';
 import { readSession } from './session/storedSession';
@@ -14,6 +15,8 @@ async function start() {
   const store = createStore({ storage: window.localStorage });
   const session = readSession(window.localStorage);
   if (session) store.dispatch(sessionStarted(session));
+  // So that the first frame of a shared address is that of its filters; from then on useFiltersInAddress sees to it.
+  store.dispatch(filtersOpened(filtersFromAddress(new URLSearchParams(window.location.search))));
   followOtherTabs(store.dispatch);
   await breathe();
   await import(/* webpackMode: 'eager' */ './app/theme');

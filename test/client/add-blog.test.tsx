@@ -5,7 +5,7 @@ import { limits } from '../../src/contract/limits';
 import { aFile, form } from '../support/blog-form';
 import { aSession } from '../support/builders';
 import { held } from '../support/held';
-import { mock, mockedApi, refuse, unreachable } from '../support/mock';
+import { mock, mockedApi, refuse, unreachable, webPage } from '../support/mock';
 import { renderApp } from '../support/render';
 
 jest.mock('../../src/client/ui/rich-text/RichTextEditor', () => jest.requireActual<object>('../support/plain-editor'));
@@ -116,6 +116,11 @@ describe('Add Blog', () => {
 
   test.each([
     ['is refused', () => refuse(400, 'Please enter a title.'), 'Please enter a title.'],
+    [
+      'meets something that is not the API',
+      () => webPage(502),
+      'The server gave an answer that cannot be read. Please try again.',
+    ],
     ['does not arrive', unreachable, 'The server cannot be reached. Please check your connection and try again.'],
   ])('keeps everything when it %s', async (_how, answer, sentence) => {
     mockedApi.use(mock(contract.addBlog, answer));

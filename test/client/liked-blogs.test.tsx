@@ -111,6 +111,7 @@ describe('Liked Blogs', () => {
     expect(await screen.findByText('Total Liked: 1')).toBeVisible();
     expect(screen.queryByText('A walk in the rain')).not.toBeInTheDocument();
     expect(screen.queryByText('Unliked.')).not.toBeInTheDocument();
+    expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement);
   });
 
   test.each([

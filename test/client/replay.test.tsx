@@ -1,36 +1,64 @@
 import { lastRecording } from '../support/devtools';
-import { act, cleanup, screen } from '@testing-library/react';
-import { contract } from '../../src/contract/calls';
-import { aBlog, aComment, aSession } from '../support/builders';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { contract, type Call, type CallName } from '../../src/contract/calls';
+import type { FiledComment } from '../../src/contract/entities';
+import { replacer } from '../../src/client/app/devTools';
+import { createStore, type AppStore } from '../../src/client/app/store';
+import { blogsApi } from '../../src/client/features/blogs/blogsApi';
+import { aFile } from '../support/blog-form';
+import { aBlog, aComment, aFiledComment, aLogin, aSession, someDashboard } from '../support/builders';
+import { answers, given, makeCall } from '../support/calls';
 import { mock, mockedApi } from '../support/mock';
 import { renderApp } from '../support/render';
 import { givenBlogs, givenPost } from '../support/scenes';
 
-/** What is on the screen, but for the ids that React counts up and what a click leaves on a button for a moment. */
+// A journey of many pages takes as long as it takes.
+jest.setTimeout(90_000);
+
+const calls: [CallName, Call][] = Object.entries(contract) as [CallName, Call][];
+
+const passing = '.MuiTouchRipple-root, .notistack-SnackbarContainer, style';
+const momentary = ['style', 'tabindex'];
+
+/**
+ * What is on the screen, an element a line, but for what comes and goes by the clock (toasts, ripples, fades), the ids
+ * that React counts up, and where the focus is: of these the log knows nothing.
+ */
 function shown(): string[] {
-  const body = document.body.cloneNode(true) as HTMLElement;
-  body.querySelectorAll('.MuiTouchRipple-root').forEach((ripple) => {
-    ripple.remove();
-  });
-  body.querySelectorAll('.Mui-focusVisible').forEach((button) => {
-    button.classList.remove('Mui-focusVisible');
-  });
-  return body.innerHTML.replace(/_r_\w+_/g, '_r_').split(/(?=<)/);
+  return [...document.body.querySelectorAll('*')]
+    .filter((element) => !element.closest(passing))
+    .map((element) => {
+      const attributes = [...element.attributes]
+        .filter(({ name }) => !momentary.includes(name))
+        .map(({ name, value }) => `${name}="${value.replace(/_r_\w+_/g, '_r_').replace(/ ?Mui-focus\w+/g, '')}"`);
+      const text = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+      return [
+        `<${element.tagName.toLowerCase()}>`,
+        ...attributes.sort(),
+        ...text.map(({ textContent }) => textContent),
+        element instanceof HTMLInputElement ? element.value : '',
+      ].join(' ');
+    });
 }
 
-const asExported = <T,>(log: T): T => JSON.parse(JSON.stringify(log)) as T;
-
-/** Opens the page anew, with an API that has nothing to say, and plays a log to it. */
-async function replayAt(path: string, log: ReturnType<typeof lastRecording>['actions']) {
+/** Opens the page anew in another tab, with an API that never answers, and imports a log there. */
+function importInto(path: string, file: string) {
   cleanup();
-  givenBlogs();
-  mockedApi.use(mock(contract.getBlog, () => new Promise(() => undefined)));
+  const asked: string[] = [];
+  mockedApi.use(
+    ...calls.map(([name, entry]) =>
+      mock(entry, () => {
+        asked.push(name);
+        return new Promise<never>(() => undefined);
+      }),
+    ),
+  );
   const app = renderApp({ path });
-  const { replay } = lastRecording();
+  const recording = lastRecording();
   act(() => {
-    replay(log);
+    recording.importLog(file);
   });
-  return app;
+  return { ...app, ...recording, asked };
 }
 
 const posts = [
@@ -39,52 +67,150 @@ const posts = [
   aBlog({ _id: 'coins', title: 'Counting coins', category: 'Finance' }),
 ];
 
-describe('the recorded log', () => {
-  test('of a visitor’s search brings back what they saw', async () => {
-    givenBlogs(...posts);
-    const { user, store } = renderApp();
-    const { actions } = lastRecording();
-    await user.type(await screen.findByRole('textbox', { name: 'Search for blogs' }), 'rain{Enter}');
-    await user.click(screen.getByRole('tab', { name: 'Technology' }));
-    await user.click(await screen.findByRole('link', { name: 'Rain on the cloud' }));
-    expect(await screen.findByRole('dialog', { name: 'Login Required' })).toBeVisible();
-    const state = store.getState();
+const waiting = aFiledComment({ _id: 'waiting', name: 'Bob', content: 'Is it still raining?', isApproved: false });
 
-    const replayed = await replayAt('/', asExported(actions));
-    expect(await screen.findByRole('dialog', { name: 'Login Required' })).toBeVisible();
-    expect(screen.getByRole('tab', { hidden: true, selected: true })).toHaveTextContent('Technology');
-    expect(screen.getByRole('textbox', { name: 'Search for blogs', hidden: true })).toHaveValue('rain');
-    expect(screen.getAllByRole('article', { hidden: true })).toHaveLength(1);
-    const { filters, loginDialog, session, commentFilter } = replayed.store.getState();
-    expect({ filters, loginDialog, session, commentFilter }).toEqual({
-      filters: state.filters,
-      loginDialog: state.loginDialog,
-      session: state.session,
-      commentFilter: state.commentFilter,
+/** An API on which somebody can search, log in as an admin, like and moderate. */
+function givenLivelyApi(): void {
+  const givenComments = (...comments: FiledComment[]) => {
+    mockedApi.use(mock(contract.listAllComments, () => ({ success: true, comments })));
+  };
+  givenBlogs(...posts);
+  givenComments(waiting);
+  mockedApi.use(
+    mock(contract.login, () => aLogin({ id: 'grace', role: 'admin' })),
+    mock(contract.getDashboard, () => ({ success: true, dashboardData: someDashboard() })),
+    mock(contract.toggleLike, () => {
+      givenBlogs({ ...posts[0]!, likes: ['grace', 'eve'] }, ...posts.slice(1));
+      return { success: true, message: 'Liked.' };
+    }),
+    mock(contract.approveComment, () => {
+      givenComments({ ...waiting, isApproved: true });
+      return { success: true, message: 'Comment approved.' };
+    }),
+  );
+}
+
+/** Visits, searches, filters, opens the dialog, logs in, likes and moderates; notes each screen and where it is in the log. */
+async function makeJourney() {
+  givenLivelyApi();
+  const { user } = renderApp();
+  const { actions, exportLog } = lastRecording();
+  const screens: { name: string; index: number; shown: string[] }[] = [];
+  const note = (name: string) => {
+    screens.push({ name, index: actions().length, shown: shown() });
+  };
+
+  await screen.findAllByRole('article');
+  note('the home page');
+
+  await user.type(screen.getByRole('textbox', { name: 'Search for blogs' }), 'rain{Enter}');
+  await waitFor(() => {
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+  });
+  note('the search');
+
+  await user.click(screen.getByRole('tab', { name: 'Technology' }));
+  await waitFor(() => {
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+  });
+  note('the category');
+
+  await user.click(screen.getByRole('link', { name: 'Rain on the cloud' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Login Required' });
+  note('the login dialog');
+
+  await user.click(within(dialog).getByRole('link', { name: 'Login' }));
+  await screen.findByRole('heading', { level: 1, name: 'Login' });
+  note('the login page');
+
+  await user.type(screen.getByRole('textbox', { name: /Email/ }), 'grace@example.com');
+  await user.type(screen.getByLabelText(/Password/), 'correct horse{Enter}');
+  await screen.findByRole('row', { name: /A walk in the rain/ });
+
+  await user.click(screen.getByRole('link', { name: 'Octavo, home' }));
+  await user.click(await screen.findByRole('button', { name: 'Like “A walk in the rain”, 0 so far' }));
+  await screen.findByRole('button', { name: 'Like “A walk in the rain”, 2 so far', pressed: true });
+  note('the like');
+
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  await user.click(await screen.findByRole('link', { name: 'Comments' }));
+  await user.click(await screen.findByRole('button', { name: /^Approve the comment by Bob/ }));
+  act(() => {
+    window.dispatchEvent(new Event('pagehide'));
+  });
+  await user.click(screen.getByRole('button', { name: 'Approved' }));
+  await screen.findByText('Comment approved.');
+  await screen.findByText('Is it still raining?');
+  note('the moderation');
+
+  return { screens, file: exportLog() };
+}
+
+let made: ReturnType<typeof makeJourney> | undefined;
+/** The journey, made once for all who look at its log. */
+const journey = () => (made ??= makeJourney());
+
+describe('an exported log', () => {
+  test('of a whole journey leads to the same screens, one after the other, in another tab', async () => {
+    const { screens, file } = await journey();
+    const { jumpTo, address, storage } = importInto('/', file);
+
+    expect(await screen.findByText('Is it still raining?')).toBeVisible();
+    expect(address()).toBe('/admin/comments');
+    const last = screens.at(-1)!;
+    await waitFor(() => {
+      expect(shown()).toEqual(last.shown);
     });
+
+    for (const { index, shown: before } of screens) {
+      act(() => {
+        jumpTo(index);
+      });
+      await waitFor(() => {
+        expect(shown()).toEqual(before);
+      });
+    }
+    expect(storage.getItem('token')).toBeNull();
   });
 
-  test('of a reader’s like brings back the same screen, without their token', async () => {
+  test('sends nothing of what was sent when it was made', async () => {
+    const { file } = await journey();
+    const { asked } = importInto('/', file);
+    await screen.findByText('Is it still raining?');
+    expect(asked).toEqual(['listBlogs']);
+  });
+
+  test('holds no password and no token', async () => {
+    const { file } = await journey();
+    expect(file).toContain('grace@example.com');
+    expect(file).not.toContain('correct horse');
+    expect(file).not.toContain(aLogin({ id: 'grace' }).token);
+    expect(file).toContain('[hidden]');
+  });
+
+  test('of a reader’s like on a post leads to that post', async () => {
     givenPost(posts[0]!, [aComment()]);
-    const liked = mock(contract.toggleLike, () => ({ success: true, message: 'Liked.' }));
-    mockedApi.use(liked);
-    const session = aSession();
-    const { user } = renderApp({ path: '/blog/rain', session });
-    const { actions } = lastRecording();
+    mockedApi.use(mock(contract.toggleLike, () => ({ success: true, message: 'Liked.' })));
+    const { user } = renderApp({ path: '/blog/rain', session: aSession() });
+    const { exportLog } = lastRecording();
     expect(await screen.findByText('Well said.')).toBeVisible();
     givenPost({ ...posts[0]!, likes: ['ada', 'eve'] }, [aComment()]);
     await user.click(screen.getByRole('button', { name: /Like/ }));
     expect(await screen.findByRole('button', { name: /2 so far/, pressed: true })).toBeVisible();
     const before = shown();
 
-    expect(JSON.stringify(actions)).not.toContain(session.token);
-    await replayAt('/blog/rain', asExported(actions));
-    expect(await screen.findByRole('button', { name: /2 so far/, pressed: true })).toBeVisible();
+    importInto('/', exportLog());
     expect(await screen.findByText('Well said.')).toBeVisible();
-    expect(shown()).toEqual(before);
+    await waitFor(() => {
+      expect(shown()).toEqual(before);
+    });
   });
+});
 
-  test('and the state survive being written down', async () => {
+describe('every action', () => {
+  const asWritten = <T,>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+  test('of a journey, and the state it leads to, is the same when it is written down and read again', async () => {
     givenBlogs(...posts);
     const { user, store } = renderApp({ session: aSession() });
     const { actions } = lastRecording();
@@ -94,8 +220,51 @@ describe('the recorded log', () => {
     await screen.findByRole('button', { name: /2 so far/ });
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     expect(await screen.findByText('Logged out successfully!')).toBeVisible();
-    expect(actions.length).toBeGreaterThan(5);
-    for (const action of actions) expect(asExported(action)).toEqual(action);
-    expect(asExported(store.getState())).toEqual(store.getState());
+    expect(actions().length).toBeGreaterThan(5);
+    for (const action of actions()) expect(asWritten(action)).toEqual(action);
+    expect(asWritten(store.getState())).toEqual(store.getState());
+  });
+
+  test.each(calls)('of the call %s leads to the same state from an exported log', async (name, entry) => {
+    mockedApi.use(mock(entry, () => Response.json(answers[name])));
+    const store = createStore();
+    const { actions, exportLog } = lastRecording();
+    await makeCall[name](store.dispatch);
+    expect(actions().some(({ type }) => type.endsWith('/fulfilled'))).toBe(true);
+
+    const fresh = createStore();
+    lastRecording().importLog(exportLog());
+    expect(asWritten(fresh.getState())).toEqual(JSON.parse(JSON.stringify(store.getState(), replacer)));
+  });
+
+  const picture = { image: aFile(), onProgress: () => undefined };
+  test.each<[CallName, (dispatch: AppStore['dispatch']) => PromiseLike<unknown>]>([
+    ['addBlog', (dispatch) => dispatch(blogsApi.endpoints.addBlog.initiate({ ...given.addBlog, ...picture }))],
+    ['editBlog', (dispatch) => dispatch(blogsApi.endpoints.editBlog.initiate({ ...given.editBlog, ...picture }))],
+  ])('of %s is exported with a description of its picture', async (name, send) => {
+    const entry: Call = contract[name];
+    mockedApi.use(mock(entry, () => Response.json(answers[name])));
+    const { dispatch } = createStore();
+    const { exportLog } = lastRecording();
+    await send(dispatch);
+
+    const { payload } = JSON.parse(exportLog()) as { payload: string };
+    const log = JSON.parse(payload) as { type: string; meta: { arg: { originalArgs: unknown } } }[];
+    const pending = log.find(({ type }) => type.endsWith('/executeMutation/pending'));
+    expect(pending?.meta.arg.originalArgs).toEqual({
+      ...given[name],
+      image: '[file rain.jpg, image/jpeg, 9 bytes]',
+      onProgress: '[function]',
+    });
+  });
+});
+
+describe('the log', () => {
+  test('of a long visit is whole', () => {
+    const store = createStore();
+    const { actions, exportLog } = lastRecording();
+    for (let number = 0; number < 300; number += 1) store.dispatch({ type: `step ${number}` });
+    expect(actions()).toHaveLength(300 + 1);
+    expect(JSON.parse(exportLog())).not.toHaveProperty('preloadedState');
   });
 });

@@ -54,7 +54,7 @@ test('Word: its lists, titles and empty paragraphs are understood', () => {
   expect(pasted({ html })).toBe(
     '<h2>Report</h2>\n<p><strong>Bold</strong> and <em>slanted</em></p>\n' +
       '<ul>\n<li>One\n<ul>\n<li>Inner</li>\n</ul>\n</li>\n<li>Two</li>\n</ul>\n<p>Between</p>\n' +
-      '<ol>\n<li>First</li>\n<li>Second</li>\n</ol>\n<p>a</p>\n<p>| b</p>',
+      '<ol>\n<li>First</li>\n<li>Second</li>\n</ol>\n<p>a | b</p>',
   );
 });
 
@@ -104,7 +104,7 @@ test('within code, text is text', () => {
 });
 
 test('a piece of a line becomes part of the block it is pasted into', () => {
-  expect(pasted({ into: '<p>in </p>', html: '<h2>a <b>b</b></h2>' })).toBe('<p>ina <strong>b</strong></p>');
+  expect(pasted({ into: '<p>in </p>', html: '<h2>a <b>b</b></h2>' })).toBe('<p>ina b</p>');
   expect(pasted({ into: '', html: '<h2>a</h2>' })).toBe('<h2>a</h2>');
   expect(pasted({ into: '<p>replaced</p>', html: '<h2>a</h2>', selected: [0, 8] })).toBe('<h2>a</h2>');
 });

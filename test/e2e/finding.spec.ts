@@ -48,6 +48,23 @@ test('search and category narrow the posts, and the address and its history foll
   await expect(titles(page)).toHaveText(loud);
 });
 
+test('choices made faster than the address can follow are all kept', async ({ page }) => {
+  await page.goto('/');
+  await expect(titles(page).first()).toBeVisible();
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  await page.evaluate(async () => {
+    document.getElementById('category-Finance')!.click();
+    await Promise.resolve();
+    document.getElementById('category-All')!.click();
+  });
+  await expect.poll(entries).toBe(before + 2);
+  await expect(tab(page, 'All')).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(tab(page, 'Finance')).toHaveAttribute('aria-selected', 'true');
+});
+
 test('a search that finds nothing says so, and leads back to all posts', async ({ page }) => {
   await page.goto('/?category=Finance');
   await search(page, 'zebra');

@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { contract } from '../../src/contract/calls';
+import { createBlogsRepository } from '../../src/server/blogs/blogs.repository';
+import { newId } from '../../src/server/database/id';
 import { aBlog, aPicture, createTestServer, form, Wrong, type TestServer } from '../support/server';
 
 describe('blogs', () => {
@@ -65,6 +67,22 @@ describe('blogs', () => {
     const picture = await server.app.inject(new URL(image).pathname);
     expect(picture.statusCode).toBe(200);
     expect(picture.headers['content-type']).toBe('image/webp');
+  });
+
+  test.each(['', 'a b', '"><script>'])('a cover has an address without a host where it is %j', async (host) => {
+    await server.addBlog();
+    const { body } = await server.call(contract.listBlogs, { headers: { host, 'x-forwarded-proto': 'javascript' } });
+    expect(body.blogs[0]!.image).toMatch(/^\/images\//);
+  });
+
+  test('a cover has an address of http or https, whatever a proxy is made to say', async () => {
+    await server.addBlog();
+    const imageBy = async (protocol: string) => {
+      const headers = { host: 'blog.example', 'x-forwarded-proto': protocol };
+      return (await server.call(contract.listBlogs, { headers })).body.blogs[0]!.image;
+    };
+    expect(await imageBy('https')).toMatch(/^https:\/\/blog\.example\//);
+    expect(await imageBy('javascript')).toMatch(/^http:\/\/blog\.example\//);
   });
 
   test('a draft is there for admins and nobody else', async () => {
@@ -166,6 +184,15 @@ describe('blogs', () => {
   });
 
   describe('a like', () => {
+    test('is found among those of more posts than one statement can name', async () => {
+      const { id } = await server.addBlog();
+      const as = await server.signUp();
+      await server.call(contract.toggleLike, { as, params: { id } });
+      const many = Array.from({ length: 40_000 }, newId);
+      const likes = await createBlogsRepository(server.database.queries).listLikes([...many, id]);
+      expect(likes).toEqual([{ blog_id: id, user_id: as.id }]);
+    });
+
     test('is a toggle that lists name', async () => {
       const { id } = await server.addBlog();
       const as = await server.signUp();
@@ -278,6 +305,35 @@ describe('blogs', () => {
       const description = `<p>${'ü'.repeat(499_993)}</p>`;
       expect(await add(aBlog({ description }), await aPicture())).toMatchObject({ status: 200 });
       expect((await add(aBlog({ description: `${description}more` }), await aPicture())).status).toBe(400);
+    });
+
+    test.each([
+      ['malformed', '{"title":'],
+      ['empty', ''],
+      ['for reaching for the prototype', '{"__proto__":{}}'],
+    ])('whose blog says that it is JSON is refused when that is %s', async (_how, json) => {
+      const payload = [
+        '--x',
+        'content-disposition: form-data; name="blog"',
+        'content-type: application/json',
+        '',
+        json,
+        '--x--',
+        '',
+      ].join('\r\n');
+      const { statusCode, body } = await server.app.inject({
+        method: 'POST',
+        url: '/api/blog/add',
+        payload,
+        headers: {
+          'content-type': 'multipart/form-data; boundary=x',
+          authorization: `Bearer ${server.admin.token}`,
+        },
+      });
+      expect({ statusCode, body: JSON.parse(body) }).toEqual({
+        statusCode: 400,
+        body: { success: false, message: 'A field of the form says that it is JSON, and does not hold any.' },
+      });
     });
 
     test('that is JSON is refused as what it is', async () => {

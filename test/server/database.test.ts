@@ -1,6 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Database } from '../../src/server/database/database';
 import { isId, newId } from '../../src/server/database/id';
 import { migrate } from '../../src/server/database/migrate';
@@ -39,6 +40,16 @@ describe('the embedded database', () => {
     });
     await expect(failing).rejects.toThrow('on purpose');
     expect(await names()).toEqual(['a']);
+  });
+
+  test('lets the next writer in also after a failure by which the engine has undone the transaction itself', async () => {
+    const failing = database.write(async (tx) => {
+      await tx.insertInto('users').values(aUser('a')).execute();
+      await sql`insert or rollback into migrations select * from migrations`.execute(tx);
+    });
+    await expect(failing).rejects.toThrow('UNIQUE');
+    await database.write((tx) => tx.insertInto('users').values(aUser('b')).execute());
+    expect(await names()).toEqual(['b']);
   });
 
   test('lets readers through while a transaction waits, and writers when it is done', async () => {

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { contract } from '../../src/contract/calls';
 import { aPicture, createTestServer, form, aBlog, type TestServer } from '../support/server';
 
@@ -168,16 +170,18 @@ describe('rate limits', () => {
 });
 
 describe('what is no HTTP', () => {
-  test('is answered with a sentence, too', async () => {
+  test('is answered with a sentence, too, and the connection let go, also by a peer that holds on to it', async () => {
     const server = await createTestServer();
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const answer = async (sent: string) => {
-      const socket = connect(port, '127.0.0.1');
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      const [ours] = await once(server.app.server, 'connection');
       let received = '';
       socket.on('data', (chunk) => (received += chunk));
       socket.write(sent);
-      await once(socket, 'close');
+      await Promise.all([once(socket, 'end'), once(ours, 'close')]);
+      socket.destroy();
       return received;
     };
     expect(await answer('NONSENSE\r\n\r\n')).toMatch(
@@ -186,6 +190,52 @@ describe('what is no HTTP', () => {
     expect(await answer(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431 [^{]*\{"success":false,"message":"The headers/,
     );
+    await server.close();
+  });
+});
+
+describe('a body that is far too large', () => {
+  test('is answered also to whoever sends all of it before reading', async () => {
+    const server = await createTestServer();
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const part = Buffer.alloc(1024 * 1024, 'a');
+    const sending = request(address + contract.login.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': 30 * part.length },
+    });
+    const answered = once(sending, 'response');
+    for (let sent = 0; sent < 30; sent += 1) if (!sending.write(part)) await once(sending, 'drain');
+    sending.end();
+    const [response] = await answered;
+    expect(await json(response)).toEqual({ success: false, message: 'What was sent is too large.' });
+    await server.close();
+  });
+});
+
+describe('a server that is told to stop', () => {
+  test('answers what is asked until the last answer is out, and waits for no connection that asks nothing', async () => {
+    const server = await createTestServer();
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const open = async () => {
+      const socket = connect(port, '127.0.0.1');
+      await once(server.app.server, 'connection');
+      return socket;
+    };
+    const [silent, busy] = [await open(), await open()];
+    silent.resume();
+    let received = '';
+    busy.on('data', (chunk) => (received += chunk));
+
+    const body = JSON.stringify({ email: 'a@b.example', password: 'wrong' });
+    const head = `POST ${contract.login.path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
+    const underway = once(server.app.server, 'request');
+    busy.write(`${head}Content-Length: ${body.length}\r\n\r\n`);
+    await underway;
+    const closed = Promise.all([server.app.close(), once(silent, 'close'), once(busy, 'close')]);
+    busy.write(`${body}GET ${contract.listBlogs.path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await closed;
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200']);
     await server.close();
   });
 });

@@ -11,12 +11,14 @@ export async function signIn(context: BrowserContext, { url }: Product, { token,
   await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] });
 }
 
-/** Scrolls to the end of a post, where the comments are fetched. */
+/** Begins to scroll, which has the comments fetched, and goes to them when they are there. */
 export async function openDiscussion(page: Page): Promise<Locator> {
-  await page.getByText('Share this post').scrollIntoViewIfNeeded();
-  const discussion = page.getByRole('region', { name: 'Comments' });
-  await expect(discussion.getByRole('heading', { name: /^Comments \(\d+\)$/ })).toBeVisible();
-  return discussion;
+  await expect(page.getByText('Share this post')).toBeVisible();
+  await page.mouse.wheel(0, 100);
+  const heading = page.getByRole('heading', { name: /^Comments \(\d+\)$/ });
+  await expect(heading).toBeVisible();
+  await heading.scrollIntoViewIfNeeded();
+  return page.getByRole('region', { name: 'Comments' });
 }
 
 /** Keeps requests waiting until what it returns is called. */

@@ -2,31 +2,42 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 interface WhenNearProps {
   children: ReactNode;
-  /** Pixels kept free for what is to come. */
+  /** Pixels kept free for what is to come: as many as it takes at least. */
   height: number;
 }
 
-/** Renders, and so loads, what is below only when it comes near the screen: the reader gets what is read first first. */
+/** What somebody does who goes further down a page; by the Tab key they would jump over what is not there yet. */
+const deeds = ['keydown', 'pointerdown', 'wheel', 'scroll'] as const;
+
+/**
+ * Renders, and so loads, what is below only when the reader does something or it is near the screen anyway: they get
+ * what is read first first, and come upon the rest when it has long been laid out.
+ */
 export function WhenNear({ children, height }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setIsNear] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
 
   useEffect(() => {
+    const want = () => {
+      setIsWanted(true);
+    };
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) setIsNear(true);
+        if (entry?.isIntersecting) want();
       },
       { rootMargin: '600px' },
     );
     observer.observe(place.current!);
+    for (const deed of deeds) window.addEventListener(deed, want, { once: true, passive: true });
     return () => {
       observer.disconnect();
+      for (const deed of deeds) window.removeEventListener(deed, want);
     };
   }, []);
 
   return (
-    <div ref={place} style={isNear ? undefined : { minHeight: height }}>
-      {isNear && children}
+    <div ref={place} style={{ minHeight: height }}>
+      {isWanted && children}
     </div>
   );
 }

@@ -16,7 +16,8 @@ export function useGrowingCount(step: number, key: string) {
         ([entry]) => {
           if (entry?.isIntersecting) setGrown({ key, count: count + step });
         },
-        { rootMargin: '800px' },
+        // Some screens ahead, so that nobody who scrolls fast sees what follows the list being pushed away.
+        { rootMargin: '300%' },
       );
       observer.observe(element);
       return () => {

@@ -20,6 +20,9 @@ const TabBar = styled('div')(({ theme: { vars, spacing } }) => ({
   marginBottom: spacing(4),
 }));
 
+// However few posts there are, what follows them stays below the screen, where it was while they were on their way.
+const Panel = styled('section')({ minHeight: '70vh' });
+
 export function HomePage() {
   useTitle(undefined);
   useFiltersInAddress();
@@ -32,10 +35,10 @@ export function HomePage() {
         <TabBar>
           <CategoryTabs />
         </TabBar>
-        <section role="tabpanel" id={blogsPanelId} aria-labelledby={tabId(category)}>
+        <Panel role="tabpanel" id={blogsPanelId} aria-labelledby={tabId(category)}>
           <ScreenReaderOnly as="h2">Posts</ScreenReaderOnly>
           <BlogList />
-        </section>
+        </Panel>
       </Column>
       <Newsletter />
       {isLoginDialogOpen && (

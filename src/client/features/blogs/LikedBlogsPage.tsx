@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import IconButton from '@mui/material/IconButton';
@@ -19,9 +19,10 @@ import { blogsApi } from './blogsApi';
 const Table = styled('table')(({ theme: { vars, typography, spacing } }) => ({
   ...typography.body1,
   width: '100%',
+  maxWidth: 860,
   borderCollapse: 'collapse',
   '& th, & td': { padding: spacing(1.25, 1.5), textAlign: 'start', borderBottom: `1px solid ${vars.palette.divider}` },
-  '& thead th': { ...typography.overline, color: vars.palette.text.secondary },
+  '& thead th': { ...typography.body2, fontWeight: 600, color: vars.palette.text.secondary },
   '& th:first-of-type, & td:first-of-type': {
     width: 44,
     paddingInlineStart: 0,
@@ -39,6 +40,8 @@ const Table = styled('table')(({ theme: { vars, typography, spacing } }) => ({
   },
 }));
 
+const Place = styled('div')({ outline: 'none' });
+
 const Actions = styled('div')({ display: 'flex', alignItems: 'center', gap: 6 });
 
 const Liked = styled('span')(({ theme: { vars } }) => ({
@@ -47,11 +50,21 @@ const Liked = styled('span')(({ theme: { vars } }) => ({
   color: vars.palette.heart,
 }));
 
-function LikedBlogs({ blogs }: { blogs: Blog[] }) {
+interface LikedBlogsProps {
+  blogs: Blog[];
+  onRemoved: () => void;
+}
+
+function LikedBlogs({ blogs, onRemoved }: LikedBlogsProps) {
   const [toggleLike, { isLoading }] = blogsApi.useToggleLikeMutation();
   const [asked, setAsked] = useState<Blog>();
   const close = () => {
     setAsked(undefined);
+  };
+  const remove = async ({ _id }: Blog) => {
+    close();
+    const { error } = await toggleLike({ id: _id, toast: { success: 'Blog removed from your liked list.' } });
+    if (!error) onRemoved();
   };
 
   return (
@@ -97,10 +110,7 @@ function LikedBlogs({ blogs }: { blogs: Blog[] }) {
           question="Are you sure you want to remove this from your liked blogs?"
           confirm="Remove"
           onCancel={close}
-          onConfirm={() => {
-            close();
-            void toggleLike({ id: asked._id, toast: { success: 'Blog removed from your liked list.' } });
-          }}
+          onConfirm={() => void remove(asked)}
         >
           {asked.title}
         </ConfirmDialog>
@@ -114,14 +124,19 @@ export function LikedBlogsPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const { data, isError, refetch } = blogsApi.useListLikedBlogsQuery(undefined, { skip: !isSignedIn });
   const blogs = data?.blogs;
+  const place = useRef<HTMLDivElement>(null);
 
   return (
-    <>
+    <Place ref={place} tabIndex={-1}>
       <AreaHead title="Liked Blogs" about={blogs && `Total Liked: ${blogs.length}`} />
       {!isSignedIn ? (
         <LoginNotice>The blogs you like are listed here when you are signed in.</LoginNotice>
       ) : blogs?.length ? (
-        <LikedBlogs blogs={blogs} />
+        <LikedBlogs
+          blogs={blogs}
+          // The button that was pressed goes with its row; whoever uses the keyboard goes on from here.
+          onRemoved={() => place.current?.focus()}
+        />
       ) : blogs ? (
         <Notice title="You haven't liked any blogs yet.">
           The heart on a post puts it here. <Link to={paths.home}>Find something to like</Link>
@@ -133,6 +148,6 @@ export function LikedBlogsPage() {
       ) : (
         <LoadingLine>Loading...</LoadingLine>
       )}
-    </>
+    </Place>
   );
 }

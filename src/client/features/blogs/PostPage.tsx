@@ -77,7 +77,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
         <End>
           <ShareIcons />
         </End>
-        <WhenNear height={600}>
+        <WhenNear height={480}>
           <Suspense>{children}</Suspense>
         </WhenNear>
       </Measure>

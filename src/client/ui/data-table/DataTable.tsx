@@ -37,7 +37,7 @@ const firstPage = { page: 0, pageSize: 25 };
 const unsorted: NonNullable<TableView['sort']> = [];
 const unfiltered: NonNullable<TableView['filter']> = { items: [] };
 
-/** Whether columns are hidden that a narrow screen has no room for. */
+/** A telephone's width: there is no room for every column. */
 export const useIsNarrow = () => useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
 
 // What must be there is not offered to be hidden.
@@ -51,12 +51,20 @@ const chosen = {
 // On a small screen its fields stand one below the other.
 const filterPanel = {
   sx: {
-    [`& .${gridClasses.filterForm}`]: { flexWrap: { xs: 'wrap', sm: 'nowrap' }, maxWidth: 'calc(100vw - 48px)' },
-    [`& .${gridClasses.filterForm} > .MuiFormControl-root`]: { flex: { xs: '1 1 100%', sm: 'initial' } },
+    [`& .${gridClasses.filterForm}`]: { flexWrap: { xs: 'wrap', sm: 'nowrap' }, maxWidth: 'calc(100vw - 40px)' },
+    [`& .${gridClasses.filterFormColumnInput}`]: { width: { xs: '100%', sm: 150 } },
+    [`& .${gridClasses.filterFormOperatorInput}`]: { width: { xs: '100%', sm: 150 } },
+    [`& .${gridClasses.filterFormValueInput}`]: { width: { xs: '100%', sm: 190 } },
   },
 };
 
+// Rows come and go while one scrolls: what they are made of had better be light.
+const still = { material: { disableRipple: true } };
+
 const words: Partial<GridLocaleText> = { columnMenuSortAsc: 'Sort ascending', columnMenuSortDesc: 'Sort descending' };
+
+/** Beside a side menu, or without one on a tablet: room for every column, if none wastes it. */
+export const useIsCompact = () => useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'), { noSsr: true });
 
 export interface Selection {
   ids: readonly string[];
@@ -116,6 +124,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
       basePopper: inMain,
       columnsManagement: chosen,
       filterPanel,
+      baseCheckbox: still,
     }),
     [searchLabel, selection?.bar],
   );
@@ -140,6 +149,8 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         getEstimatedRowHeight={rowHeight === 'auto' ? () => 128 : undefined}
         rowHeight={rowHeight === 'auto' ? undefined : rowHeight}
         columnHeaderHeight={48}
+        // The last column is always in sight, so it has to be there.
+        columnBufferPx={1000}
         pageSizeOptions={pageSizes}
         paginationModel={view?.pagination ?? firstPage}
         onPaginationModelChange={(pagination) => change({ pagination })}

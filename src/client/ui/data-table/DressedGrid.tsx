@@ -1,5 +1,9 @@
-import { styled } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material/styles';
 import { DataGrid, gridClasses } from '@mui/x-data-grid';
+
+/** Paper with so many per cent of ink or of the product's green: opaque, as columns may pass below it. */
+const tint = ({ palette }: Theme['vars'], colour: 'text' | 'primary', percent: number) =>
+  `color-mix(in srgb, ${colour === 'text' ? palette.text.primary : palette.primary.main} ${percent}%, ${palette.background.paper})`;
 
 /** The data grid in the product's own clothes: paper, hairlines and a marigold ribbon at the row one is on. */
 export const DressedGrid = styled(DataGrid)(({ theme: { vars, typography, spacing, breakpoints } }) => ({
@@ -41,6 +45,15 @@ export const DressedGrid = styled(DataGrid)(({ theme: { vars, typography, spacin
   [`& .${gridClasses.cell}:focus-within:not(:focus), & .${gridClasses.columnHeader}:focus-within:not(:focus)`]: {
     outline: 'none',
   },
+  [`& .${gridClasses.row}`]: {
+    background: vars.palette.background.paper,
+    '&:hover': { background: tint(vars, 'text', 4) },
+    '&.Mui-selected': { background: tint(vars, 'primary', 9) },
+    '&.Mui-selected:hover': { background: tint(vars, 'primary', 13) },
+  },
+  // Whatever else is on the screen, what can be done with a row is.
+  [`& [data-field="actions"]`]: { position: 'sticky', right: 0, background: 'inherit' },
+  [`& .${gridClasses.columnHeader}[data-field="actions"]`]: { background: vars.palette.background.paper },
   [`& .${gridClasses.row}:focus-within`]: { boxShadow: `inset 3px 0 0 ${vars.palette.ribbon}` },
   [`& .${gridClasses.actionsCell}`]: { gap: 2 },
   [`& .${gridClasses.footerContainer}`]: { minHeight: 52 },

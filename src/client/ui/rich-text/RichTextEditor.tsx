@@ -223,7 +223,9 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
             handleKeyCommand={handleKeyCommand}
             handleReturn={(event, from) => nextState(breakBlock(from, event.shiftKey), change)}
             handleBeforeInput={handleBeforeInput}
-            handlePastedText={(text, html, from) => nextState(paste(from, text, html), change)}
+            // The types do not say that there may be no text beside the HTML.
+            handlePastedText={(text: string | null, html, from) => nextState(paste(from, text ?? '', html), change)}
+            stripPastedStyles
             handlePastedFiles={refuseFiles}
             handleDroppedFiles={refuseFiles}
             onCopy={(_editor, event) => {

@@ -32,8 +32,8 @@ export function completeAddress(typed: string, schemes: readonly string[] = rich
   const hasScheme = /^[a-z][a-z\d+.-]*:(?!\d)/i.test(text);
   const candidate = hasScheme ? text : `https://${text.replace(/^[/\\]+/, '')}`;
   if (/\s/.test(text) || !URL.canParse(candidate)) return undefined;
-  const { protocol, hostname, pathname, href } = new URL(candidate);
-  if (!schemes.includes(protocol.slice(0, -1))) return undefined;
+  const { protocol, username, hostname, pathname, href } = new URL(candidate);
+  if (username || !schemes.includes(protocol.slice(0, -1))) return undefined;
   if (protocol === 'mailto:') return email.test(decodeURIComponent(pathname)) ? href : undefined;
   return hasScheme || hostname.includes('.') || hostname === 'localhost' ? href : undefined;
 }

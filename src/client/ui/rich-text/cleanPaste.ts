@@ -90,6 +90,10 @@ function nameWordTitles(body: HTMLElement) {
 
 /** A table's rows become lines of text, their cells parted by bars. */
 function partCells(body: HTMLElement) {
+  for (const line of body.querySelectorAll<HTMLElement>(':is(td, th) :is(p, div)')) {
+    line.append(' ');
+    unwrap(line);
+  }
   for (const cell of body.querySelectorAll('td + td, td + th, th + td, th + th')) cell.prepend(' | ');
 }
 

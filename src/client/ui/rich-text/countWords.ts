@@ -5,7 +5,7 @@ const word = /[\p{L}\p{N}\p{M}]+(?:['’._-][\p{L}\p{N}\p{M}]+)*/gu;
 /** Scripts that put no blanks between words: each character counts, as it does in word processors. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
-export const wordsIn = (text: string) => text.replace(unspaced, ' $& ').match(word)?.length ?? 0;
+const wordsIn = (text: string) => text.replace(unspaced, ' $& ').match(word)?.length ?? 0;
 
 /** Makes a function that counts the words of a document, and remembers how many it found in each block. */
 export function createWordCounter(): (content: ContentState) => number {

@@ -6,6 +6,7 @@ const signs: [RegExp, number][] = [
   // A heading with the empty line after it that a comment in a script lacks.
   [/^#{1,6} \S[^\n]*\n\s*\n/m, 2],
   [/^#{2,6} \S/m, 1],
+  [/^#{1,6} \S[\s\S]*^#{2,6} \S/m, 1],
   [/^ {0,3}[-*+] \S[^\n]*\n(?:\s*\n)?(?: {2,}\S[^\n]*\n)*\s*[-*+] \S/m, 2],
   [/^ {0,3}\d+[.)] \S[^\n]*\n(?:\s*\n)?(?: {2,}\S[^\n]*\n)*\s*\d+[.)] \S/m, 2],
   [/^> \S/m, 1],

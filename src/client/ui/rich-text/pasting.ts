@@ -59,7 +59,7 @@ const codeLines = (text: string): RawDraftContentState => ({
  * The state after a paste: HTML keeps its structure and drops its styling, Markdown becomes formatting, an address makes
  * a link of what is selected, and within code text is text. Nothing for what draft-js pastes as well itself.
  */
-export function paste(state: EditorState, text: string, html: string | undefined): EditorState | undefined {
+export function paste(state: EditorState, text: string, html?: string): EditorState | undefined {
   if (blockAtCursor(state).getType() === 'code-block') return insert(state, codeLines(text));
   const address = /^https?:\/\/\S+$/i.test(text.trim()) ? completeAddress(text) : undefined;
   const selection = state.getSelection();

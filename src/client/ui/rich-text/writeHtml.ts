@@ -206,7 +206,7 @@ function writeGroup(group: Passage[]): string {
   return `<${tag}>${lines[0]!}</${tag}>`;
 }
 
-export interface HtmlWriter {
+interface HtmlWriter {
   /**
    * A document as HTML of the contract's allow-list; an empty one as an empty string. What is written is read again to
    * the same document.

@@ -14,15 +14,18 @@ const Toggle = styled(Button)({ minWidth: 100, minHeight: 34, paddingInline: 12,
 interface BlogActionsProps {
   cell: GridRenderCellParams<Blog>;
   /** Whether there is no room for words. */
-  isNarrow: boolean;
+  isCompact: boolean;
   onDelete: (blog: Blog) => void;
 }
 
-/** What can be done with one post: the arrow keys go from one to the next. */
-export function BlogActions({ cell, isNarrow, onDelete }: BlogActionsProps) {
+/**
+ * What can be done with one post: the arrow keys go from one to the next. Without ripples, as rows come and go while
+ * one scrolls.
+ */
+export function BlogActions({ cell, isCompact, onDelete }: BlogActionsProps) {
   const blog = cell.row;
   const [togglePublish, { isLoading }] = blogsApi.useTogglePublishMutation();
-  const size = isNarrow ? 'small' : 'medium';
+  const size = isCompact ? 'small' : 'medium';
   const deed = blog.isPublished ? 'Unpublish' : 'Publish';
   const name = `${deed} “${blog.title}”`;
 
@@ -33,16 +36,17 @@ export function BlogActions({ cell, isNarrow, onDelete }: BlogActionsProps) {
 
   return (
     <GridActionsCell {...cell} suppressChildrenValidation>
-      {isNarrow ? (
-        <IconButton size={size} aria-label={name} title={deed} onClick={toggle}>
+      {isCompact ? (
+        <IconButton disableRipple size={size} aria-label={name} title={deed} onClick={toggle}>
           {blog.isPublished ? <EyeOffIcon /> : <EyeIcon />}
         </IconButton>
       ) : (
-        <Toggle variant="outlined" size="small" aria-label={name} aria-busy={isLoading} onClick={toggle}>
+        <Toggle disableRipple variant="outlined" size="small" aria-label={name} aria-busy={isLoading} onClick={toggle}>
           {deed}
         </Toggle>
       )}
       <IconButton
+        disableRipple
         size={size}
         component={Link}
         to={paths.editBlog(blog._id)}
@@ -52,6 +56,7 @@ export function BlogActions({ cell, isNarrow, onDelete }: BlogActionsProps) {
         <PencilIcon />
       </IconButton>
       <IconButton
+        disableRipple
         size={size}
         aria-label={`Delete “${blog.title}”`}
         title="Delete"

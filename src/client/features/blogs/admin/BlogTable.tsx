@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useGridApiRef } from '@mui/x-data-grid';
 import type { Blog } from '../../../../contract/entities';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
-import { DataTable, useIsNarrow, type Selection } from '../../../ui/data-table/DataTable';
+import { DataTable, useIsCompact, type Selection } from '../../../ui/data-table/DataTable';
 import { focusRowSoon, neighbourOf } from '../../../ui/data-table/focusRow';
 import { blogsApi } from '../blogsApi';
 import { blogColumns, type BlogRow } from './blogColumns';
@@ -22,12 +22,12 @@ interface BlogTableProps {
 /** Posts and what can be done with each of them. */
 export function BlogTable({ name, label, blogs, searchLabel, selection }: BlogTableProps) {
   const grid = useGridApiRef();
-  const isNarrow = useIsNarrow();
+  const isCompact = useIsCompact();
   const [deleteBlog] = blogsApi.useDeleteBlogMutation();
   const [doomed, setDoomed] = useState<Blog>();
 
   const rows = useMemo(() => blogs.map((blog, index): BlogRow => ({ ...blog, place: index + 1 })), [blogs]);
-  const columns = useMemo(() => blogColumns({ isNarrow, onDelete: setDoomed }), [isNarrow]);
+  const columns = useMemo(() => blogColumns({ isCompact, onDelete: setDoomed }), [isCompact]);
 
   const confirmDelete = ({ _id }: Blog) => {
     // The row is about to go: whoever came by keyboard stays in the table.

@@ -37,17 +37,18 @@ const Status = styled('span')(({ theme: { vars } }) => ({
 }));
 
 interface Choices {
-  isNarrow: boolean;
+  /** Whether the columns have to do with little room. */
+  isCompact: boolean;
   onDelete: (blog: Blog) => void;
 }
 
-export function blogColumns({ isNarrow, onDelete }: Choices): GridColDef<BlogRow>[] {
+export function blogColumns({ isCompact, onDelete }: Choices): GridColDef<BlogRow>[] {
   return [
     {
       field: 'place',
       headerName: '#',
       type: 'number',
-      width: isNarrow ? 36 : 64,
+      width: isCompact ? 40 : 64,
       minWidth: 36,
       align: 'left',
       headerAlign: 'left',
@@ -58,9 +59,9 @@ export function blogColumns({ isNarrow, onDelete }: Choices): GridColDef<BlogRow
       field: 'title',
       headerName: 'Blog Title',
       flex: 1,
-      minWidth: isNarrow ? 110 : 200,
+      minWidth: isCompact ? 130 : 200,
       hideable: false,
-      disableColumnMenu: isNarrow,
+      disableColumnMenu: isCompact,
       renderCell: ({ row, tabIndex }) => (
         <Title to={paths.blog(row._id)} tabIndex={tabIndex}>
           {row.title}
@@ -71,7 +72,7 @@ export function blogColumns({ isNarrow, onDelete }: Choices): GridColDef<BlogRow
     {
       field: 'createdAt',
       headerName: 'Date',
-      width: 138,
+      width: isCompact ? 124 : 138,
       type: 'date',
       valueGetter: (createdAt: string) => new Date(createdAt),
       valueFormatter: (date: Date) => format(date, 'MMM d, yyyy'),
@@ -79,7 +80,7 @@ export function blogColumns({ isNarrow, onDelete }: Choices): GridColDef<BlogRow
     {
       field: 'status',
       headerName: 'Status',
-      width: 142,
+      width: isCompact ? 134 : 142,
       type: 'singleSelect',
       valueOptions: ['Published', 'Unpublished'],
       valueGetter: (_none, { isPublished }) => (isPublished ? 'Published' : 'Unpublished'),
@@ -92,11 +93,11 @@ export function blogColumns({ isNarrow, onDelete }: Choices): GridColDef<BlogRow
       field: 'actions',
       headerName: 'Actions',
       type: 'actions',
-      width: isNarrow ? 116 : 216,
-      align: isNarrow ? 'right' : 'left',
-      headerAlign: isNarrow ? 'right' : 'left',
+      width: isCompact ? 116 : 216,
+      align: isCompact ? 'right' : 'left',
+      headerAlign: isCompact ? 'right' : 'left',
       hideable: false,
-      renderCell: (cell) => <BlogActions cell={cell} isNarrow={isNarrow} onDelete={onDelete} />,
+      renderCell: (cell) => <BlogActions cell={cell} isCompact={isCompact} onDelete={onDelete} />,
     },
   ];
 }

@@ -43,7 +43,7 @@ const Row = styled('div')(({ theme: { spacing } }) => ({
   gap: spacing(2, 3),
 }));
 
-export interface BlogFormProps {
+interface BlogFormProps {
   /** Which form this is, for the unsaved work that is kept of it. */
   name: string;
   initial: BlogFields;

@@ -20,6 +20,7 @@ const Zone = styled('div')(({ theme: { vars, shape, spacing } }) => ({
   minHeight: 168,
   padding: spacing(2),
   textAlign: 'center',
+  textWrap: 'balance',
   color: vars.palette.text.secondary,
   border: `1px dashed color-mix(in srgb, ${vars.palette.text.secondary} 70%, transparent)`,
   borderRadius: shape.borderRadius,
@@ -30,7 +31,7 @@ const Zone = styled('div')(({ theme: { vars, shape, spacing } }) => ({
     background: `color-mix(in srgb, ${vars.palette.primary.main} 10%, transparent)`,
   },
   '&:has(input:focus-visible)': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
-  '&[data-full]': { display: 'block', padding: 0, border: 0 },
+  '&[data-full]': { justifyItems: 'stretch', padding: 0, border: 0 },
   '& > img': { display: 'block', width: '100%', aspectRatio: 2, objectFit: 'cover', borderRadius: shape.borderRadius },
   // The whole zone is the control: it takes the click, and the browser's own message when it is required.
   '& input': { position: 'absolute', inset: 0, width: '100%', height: '100%', opacity: 0, cursor: 'pointer' },
@@ -39,11 +40,11 @@ const Zone = styled('div')(({ theme: { vars, shape, spacing } }) => ({
 const Foot = styled('div')(({ theme: { typography, spacing } }) => ({
   ...typography.body2,
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: spacing(0.5, 1),
+  gap: spacing(0.5),
   marginTop: spacing(1),
   '& > span': { marginInlineEnd: 'auto', minWidth: 0, overflowWrap: 'anywhere' },
+  '& > button': { flex: 'none', minWidth: 0, paddingInline: spacing(1.5) },
 }));
 
 interface CoverFieldProps {

@@ -17,7 +17,7 @@ function EditBlog({ id }: { id: string }) {
 
   return (
     <>
-      <AreaHead title="Edit Blog" />
+      <AreaHead title="Edit Blog" about={blog?.title} />
       {blog ? (
         <BlogForm
           name={id}

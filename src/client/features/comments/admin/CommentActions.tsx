@@ -23,7 +23,7 @@ interface CommentActionsProps {
   deeds: Deeds;
 }
 
-/** A tick to approve, or the badge that it is; and a bin. */
+/** A tick to approve, or the badge that it is; and a bin. Without ripples, as rows come and go while one scrolls. */
 export function CommentActions({ cell, isApproved, deeds }: CommentActionsProps) {
   const comment = cell.row;
   const name = `the comment by ${comment.name} on “${comment.blog.title}”`;
@@ -33,6 +33,7 @@ export function CommentActions({ cell, isApproved, deeds }: CommentActionsProps)
       <GridActionsCell {...cell} suppressChildrenValidation>
         {!isApproved && (
           <Approve
+            disableRipple
             aria-label={`Approve ${name}`}
             title="Approve"
             onClick={() => {
@@ -43,6 +44,7 @@ export function CommentActions({ cell, isApproved, deeds }: CommentActionsProps)
           </Approve>
         )}
         <IconButton
+          disableRipple
           aria-label={`Delete ${name}`}
           title="Delete"
           onClick={() => {
