@@ -23,6 +23,9 @@ async function start() {
   await breathe();
   const { App } = await import(/* webpackMode: 'eager' */ './app/App');
   const { BrowserRouter } = await import(/* webpackMode: 'eager' */ 'react-router');
+  const { loadPage } = await import(/* webpackMode: 'eager' */ './app/loadPage');
+  // Should it fail, then it fails again where it is rendered, and is shown there.
+  await loadPage(window.location.pathname).catch(() => undefined);
   await breathe();
   // As a transition the first render is cut into slices too.
   startTransition(() => {

@@ -24,6 +24,7 @@ import { knowOrigin } from './http/origin';
 import { refuseOtherMethods } from './http/other-methods';
 import { readPage, servePages } from './http/pages';
 import { limitRates } from './http/rate-limits';
+import { stopOnceAnswered } from './http/stopping';
 import type { ImageStore } from './media/images';
 import { mediaRoutes } from './media/media.routes';
 import { createGenerator } from './writing/generator';
@@ -47,6 +48,8 @@ export async function buildApp({ config, database, images, secret, clientDirecto
     // A reverse proxy beside it may say who is really asking.
     trustProxy: 'loopback',
     requestTimeout: 300_000,
+    // What still comes in over an open connection while the server stops is answered, too.
+    return503OnClosing: false,
     // However long an id is, it is one that is not found.
     routerOptions: { maxParamLength: 16_384 },
     ajv: {
@@ -57,10 +60,11 @@ export async function buildApp({ config, database, images, secret, clientDirecto
     clientErrorHandler: refuseBrokenRequest,
   });
   app.setErrorHandler(handleError);
+  stopOnceAnswered(app);
 
   const page = readPage(clientDirectory);
   const accounts = createAccountsService(database);
-  const blogs = createBlogsService(database, images);
+  const blogs = createBlogsService(database, images, app.log);
   const comments = createCommentsService(database, blogs);
   const dashboard = createDashboardService(database, blogs);
   const generator = createGenerator(config.ai, { log: app.log });

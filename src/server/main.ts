@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   }
 
   const signIn = await ensureAdmin(createAccountsService(database), config.firstAdmin);
-  await createBlogsService(database, images).sweepCovers();
+  await createBlogsService(database, images, app.log).sweepCovers();
   if (config.addsSamplePosts) {
     const added = await addSamples(database, images, join(root, 'samples'));
     if (added > 0) app.log.info(`added ${added} sample posts`);

@@ -85,6 +85,15 @@ describe('Edit Blog', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
+  test.each([true, false])('turns the publish flag over when it was %s', async (isPublished) => {
+    const sent = editings();
+    const { user, submit } = await open(aBlog({ isPublished }));
+    await user.click(form.publish());
+    await submit();
+    await screen.findByText('Blog updated successfully!');
+    expect(sent[0]!.blog.isPublished).toBe(!isPublished);
+  });
+
   test('sends the new picture when one was chosen', async () => {
     const sent = editings();
     const { user, submit } = await open();

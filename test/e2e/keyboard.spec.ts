@@ -121,7 +121,7 @@ test('a post is found, liked and commented on by keyboard alone', async ({ page,
   await test.step('comments, which is what comes next', async () => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
-    await page.keyboard.type('Ada');
+    await page.keyboard.type('Kit');
     await page.keyboard.press('Tab');
     await page.keyboard.type('No mouse was harmed.');
     await page.keyboard.press('Tab');

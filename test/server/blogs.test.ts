@@ -69,9 +69,9 @@ describe('blogs', () => {
     expect(picture.headers['content-type']).toBe('image/webp');
   });
 
-  test.each(['', 'a b', '"><script>'])('a cover has an address without a host where it is %j', async (host) => {
+  test.each(['a b', '"><script>', 'a/b'])('a cover has an address without a host where that is %j', async (host) => {
     await server.addBlog();
-    const { body } = await server.call(contract.listBlogs, { headers: { host, 'x-forwarded-proto': 'javascript' } });
+    const { body } = await server.call(contract.listBlogs, { headers: { host } });
     expect(body.blogs[0]!.image).toMatch(/^\/images\//);
   });
 
@@ -325,10 +325,7 @@ describe('blogs', () => {
         method: 'POST',
         url: '/api/blog/add',
         payload,
-        headers: {
-          'content-type': 'multipart/form-data; boundary=x',
-          authorization: `Bearer ${server.admin.token}`,
-        },
+        headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${server.admin.token}` },
       });
       expect({ statusCode, body: JSON.parse(body) }).toEqual({
         statusCode: 400,

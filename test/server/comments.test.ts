@@ -77,6 +77,14 @@ describe('comments', () => {
     expect(approved.status).toBe(404);
   });
 
+  test('an approval is for good: asked for again, it stays', async () => {
+    const { id } = await server.addComment(blog.id, { content: 'Here to stay.' });
+    const approve = () => server.call(contract.approveComment, { as: server.admin, body: { id } });
+    await approve();
+    await approve();
+    expect(await listPublic()).toContainEqual(expect.objectContaining({ _id: id, isApproved: true }));
+  });
+
   test('text stays text, whatever it looks like', async () => {
     const content = `<img src=x onerror=alert(1)> '; drop table comments; -- 👩‍👩‍👧 \u202e`;
     const { id } = await server.addComment(blog.id, { content });

@@ -1,4 +1,5 @@
 // Calls of the contract to a running product: they set the scene of a journey, or look behind it.
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { contract, type Body, type Call, type PathParameters, type Result } from '../../src/contract/calls';
 import type { NewBlog } from '../../src/contract/entities';
@@ -48,11 +49,9 @@ async function logIn(product: Product, credentials: { email: string; password: s
 
 export const theAdmin = (product: Product) => logIn(product, admin);
 
-let readers = 0;
-
 /** Somebody who has just registered. */
 export async function aReader(product: Product): Promise<Account> {
-  const credentials = { email: `reader-${(readers += 1)}-${process.pid}@example.com`, password: 'a long password' };
+  const credentials = { email: `${randomUUID()}@example.com`, password: 'a long password' };
   await ask(product, contract.register, { body: { name: 'Ada', ...credentials } });
   return logIn(product, credentials);
 }

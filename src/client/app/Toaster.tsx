@@ -2,11 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
 import { MaterialDesignContent, SnackbarProvider, useSnackbar } from 'notistack';
-import { selectToasts, toastGone, type ToastKind } from '../toasts/toastsSlice';
-
-/** SPEC.md section 9: at most so many at once, and for so long (milliseconds; null stays). */
-const atOnce = 20;
-const duration: Record<ToastKind, number | null> = { success: 2000, error: 4000, blank: 4000, loading: null };
+import { atOnce, durations } from '../toasts/durations';
+import { selectToasts, toastGone } from '../toasts/toastsSlice';
 
 const Slip = styled(MaterialDesignContent)(({ theme: { vars, typography } }) => ({
   '&&': {
@@ -38,7 +35,7 @@ function Relay() {
       enqueueSnackbar(message, {
         key: id,
         variant: kind === 'success' || kind === 'error' ? kind : 'default',
-        autoHideDuration: duration[kind],
+        autoHideDuration: durations[kind],
         onExited: () => {
           up.current.delete(id);
           dispatch(toastGone(id));

@@ -11,7 +11,10 @@ function later<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ) {
-  return lazy(async () => ({ default: (await load())[name] }));
+  return Object.assign(
+    lazy(async () => ({ default: (await load())[name] })),
+    { load },
+  );
 }
 
 const PostPage = later(() => import(/* webpackChunkName: 'post' */ '../features/blogs/PostPage'), 'PostPage');

@@ -24,6 +24,9 @@ const columns = [
   'images.width',
 ] as const;
 
+/** A statement takes so many parameters and no more: 32,766 in SQLite, 65,535 in PostgreSQL. */
+const idsAtOnce = 10_000;
+
 export type BlogsRepository = ReturnType<typeof createBlogsRepository>;
 
 export function createBlogsRepository(db: Queries) {
@@ -75,14 +78,18 @@ export function createBlogsRepository(db: Queries) {
 
     /** In the order in which they were given. */
     async listLikes(blogIds: string[]): Promise<{ blog_id: string; user_id: string }[]> {
-      if (blogIds.length === 0) return [];
-      return db
-        .selectFrom('likes')
-        .select(['blog_id', 'user_id'])
-        .where('blog_id', 'in', blogIds)
-        .orderBy('created_at')
-        .orderBy('user_id')
-        .execute();
+      const likesOf = (ids: string[]) =>
+        db
+          .selectFrom('likes')
+          .select(['blog_id', 'user_id'])
+          .where('blog_id', 'in', ids)
+          .orderBy('created_at')
+          .orderBy('user_id')
+          .execute();
+      const turns = Array.from({ length: Math.ceil(blogIds.length / idsAtOnce) }, (_none, turn) =>
+        likesOf(blogIds.slice(turn * idsAtOnce, (turn + 1) * idsAtOnce)),
+      );
+      return (await Promise.all(turns)).flat();
     },
 
     /** @returns whether there was one */
@@ -109,16 +116,15 @@ export function createBlogsRepository(db: Queries) {
         .execute();
     },
 
-    /** @returns whether it was dropped: no post shows it any more */
-    async dropImage(hash: string): Promise<boolean> {
-      const { numDeletedRows } = await db
+    /** Forgets it, unless a post still shows it. */
+    async dropImage(hash: string): Promise<void> {
+      await db
         .deleteFrom('images')
         .where('hash', '=', hash)
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('blogs').select('blogs.id').whereRef('blogs.image_hash', '=', 'images.hash'))),
         )
-        .executeTakeFirst();
-      return numDeletedRows > 0;
+        .execute();
     },
 
     async hasImage(hash: string): Promise<boolean> {

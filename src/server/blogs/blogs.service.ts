@@ -12,7 +12,7 @@ import {
   type BlogsRepository,
   type WholeBlogRow,
 } from './blogs.repository';
-import { createCovers } from './covers';
+import { createCovers, type CoversLog } from './covers';
 import { excerpt, sanitize } from './rich-text';
 
 export type BlogsService = ReturnType<typeof createBlogsService>;
@@ -25,9 +25,9 @@ const admins: Audience = { seesDrafts: true };
 
 const audienceOf = (user: Identity | undefined) => (user?.role === 'admin' ? admins : everybody);
 
-export function createBlogsService(database: Database, images: ImageStore) {
+export function createBlogsService(database: Database, images: ImageStore, log: CoversLog) {
   const blogs = createBlogsRepository(database.queries);
-  const covers = createCovers(database, images);
+  const covers = createCovers(database, images, log);
 
   const write = <T>(work: (inside: BlogsRepository) => Promise<T>) =>
     database.write((tx) => work(createBlogsRepository(tx)));
@@ -80,19 +80,23 @@ export function createBlogsService(database: Database, images: ImageStore) {
         return;
       }
       const image = await covers.prepare(upload);
-      await covers.keep(image, async (inside) => {
-        const before = await findOrFail(inside, id, admins);
+      const before = await covers.keep(image, async (inside) => {
+        const { image_hash } = await findOrFail(inside, id, admins);
         await inside.change(id, { ...columns, image_hash: image.hash });
-        await covers.drop(inside, before.image_hash);
+        await inside.dropImage(image_hash);
+        return image_hash;
       });
+      await covers.discard(before);
     },
 
     async remove(id: string): Promise<void> {
-      await write(async (inside) => {
-        const blog = await findOrFail(inside, id, admins);
+      const cover = await write(async (inside) => {
+        const { image_hash } = await findOrFail(inside, id, admins);
         await inside.remove(id);
-        await covers.drop(inside, blog.image_hash);
+        await inside.dropImage(image_hash);
+        return image_hash;
       });
+      await covers.discard(cover);
     },
 
     /** @returns whether it is published now */

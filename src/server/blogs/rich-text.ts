@@ -3,6 +3,7 @@ import sanitizeHtml, { type Attributes, type IOptions, type Transformer } from '
 import { limits } from '../../contract/limits';
 import { richText } from '../../contract/rich-text';
 import { badRequest, HttpError } from '../http/errors';
+import { createSeparator } from './dropped-blocks';
 
 /** No tag the allow-list knows, so that its content stays and it goes. */
 const dropped = { tagName: 'dropped', attribs: {} };
@@ -41,15 +42,19 @@ const tooDeep = 'The description is nested too deeply; please simplify its forma
 
 function sanitizeOnce(html: string): string {
   let depth = 0;
+  const separator = createSeparator();
   return sanitizeHtml(html, {
     ...options,
-    onOpenTag: () => {
+    onOpenTag: (name) => {
       depth += 1;
       if (depth > deepest) throw new HttpError(422, tooDeep);
+      separator.passTag(name);
     },
-    onCloseTag: () => {
+    onCloseTag: (name) => {
       depth -= 1;
+      separator.passTag(name);
     },
+    textFilter: (text) => separator.passText(text),
   });
 }
 

@@ -53,8 +53,22 @@ class SqliteConnection implements DatabaseConnection {
     this.#unlock = unlock;
   }
 
-  end(statement: 'commit' | 'rollback'): void {
-    this.handles.writer.exec(statement);
+  /** Where it fails, a rollback follows. */
+  commit(): void {
+    this.handles.writer.exec('commit');
+    this.#end();
+  }
+
+  rollback(): void {
+    try {
+      // After some failures, such as a full disk, SQLite has rolled back by itself.
+      if (this.handles.writer.isTransaction) this.handles.writer.exec('rollback');
+    } finally {
+      this.#end();
+    }
+  }
+
+  #end(): void {
     this.handles.onCommit();
     this.#unlock?.();
     this.#unlock = undefined;
@@ -95,11 +109,11 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
-    connection.end('commit');
+    connection.commit();
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    connection.end('rollback');
+    connection.rollback();
   }
 
   async releaseConnection(): Promise<void> {

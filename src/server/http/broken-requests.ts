@@ -17,5 +17,7 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Only to end it would leave it open for as long as the other side likes.
+  socket.destroySoon();
 }

@@ -36,5 +36,7 @@ export function handleError(error: Failing, request: FastifyRequest, reply: Fast
 
 function answer(reply: FastifyReply, status: number, message: string): void {
   const failure: Failure = { success: false, message };
+  // The framework would hang up on a body it has not read to its end, and whoever is still sending not read the answer.
+  reply.removeHeader('connection');
   void reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store').send(failure);
 }

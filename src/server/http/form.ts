@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '../../contract/calls';
 import { limits } from '../../contract/limits';
+import { codeOf } from '../error-code';
 import { badRequest, tooLarge } from './errors';
 import { describeMistake } from './mistakes';
 import { requireStorable } from './storable';
@@ -54,8 +55,11 @@ async function readParts(request: FastifyRequest) {
   return { blog, image };
 }
 
-/** What the parser stumbles on without a status of its own is the fault of the bytes. */
+/** What the parser stumbles on without a fitting status of its own is the fault of the bytes. */
 function blameForm(error: unknown): never {
+  if (codeOf(error) === 'FST_INVALID_JSON_FIELD_ERROR') {
+    throw badRequest('A field of the form says that it is JSON, and does not hold any.');
+  }
   if (error instanceof Error && 'statusCode' in error) throw error;
   throw badRequest('The form is malformed or incomplete.');
 }

@@ -9,6 +9,7 @@ import { paths } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
 import { Picture } from '../../ui/Picture';
 import { plainText } from '../../ui/plainText';
+import { coverSizes } from './coverSizes';
 import { LikeButton } from './LikeButton';
 import { loginRequired } from './loginDialogSlice';
 
@@ -57,9 +58,6 @@ const Foot = styled('div')({
   width: 'fit-content',
 });
 
-/** As wide as the grid's columns make it: 1, 2, 3 or 4 of them. */
-const sizes = '(min-width: 1536px) 346px, (min-width: 900px) 30vw, (min-width: 600px) 45vw, 92vw';
-
 interface BlogCardProps {
   blog: Blog;
   /** Whether its picture is among the first things seen. */
@@ -80,7 +78,7 @@ export function BlogCard({ blog, isUrgent }: BlogCardProps) {
 
   return (
     <Card>
-      <Picture src={blog.image} sources={blog.images} sizes={sizes} ratio={16 / 10} isUrgent={isUrgent} />
+      <Picture src={blog.image} sources={blog.images} sizes={coverSizes.card} ratio={16 / 10} isUrgent={isUrgent} />
       <Label>
         {blog.category}
         {!blog.isPublished && ' · Draft'}

@@ -14,6 +14,7 @@ import { useTitle } from '../../ui/useTitle';
 import { WhenNear } from '../../ui/WhenNear';
 import { authorLabel } from './author';
 import { blogsApi } from './blogsApi';
+import { coverSizes } from './coverSizes';
 import { LikeButton } from './LikeButton';
 import { ShareIcons } from './ShareIcons';
 
@@ -71,7 +72,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
           <LikeButton blog={blog} />
         </Byline>
       </Measure>
-      <Picture src={blog.image} sources={blog.images} sizes="(min-width: 1080px) 1016px, 94vw" ratio={2} isUrgent />
+      <Picture src={blog.image} sources={blog.images} sizes={coverSizes.post} ratio={2} isUrgent />
       <Measure sx={{ mt: { xs: 4, md: 7 } }}>
         <RichText html={blog.description} />
         <End>

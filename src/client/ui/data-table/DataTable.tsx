@@ -15,7 +15,7 @@ import { DressedGrid } from './DressedGrid';
 import { tableSlots } from './tableSlots';
 import { selectTableView, tableViewChanged, type TableView, type TableViewsRoot } from './tableViewsSlice';
 
-export const pageSizes = [10, 25, 50, 100];
+const pageSizes = [10, 25, 50, 100];
 
 // As high as its rows are, until the screen ends: then the rows scroll, and only those in sight are drawn.
 const Frame = styled('div')(({ theme: { breakpoints, spacing } }) => ({

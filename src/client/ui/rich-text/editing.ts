@@ -15,7 +15,7 @@ export const blockAtCursor = (state: EditorState) =>
   state.getCurrentContent().getBlockForKey(state.getSelection().getStartKey());
 
 /** A selection within one block. */
-export const within = (block: ContentBlock, start = 0, end = block.getLength()) =>
+const within = (block: ContentBlock, start = 0, end = block.getLength()) =>
   SelectionState.createEmpty(block.getKey()).merge({ anchorOffset: start, focusOffset: end });
 
 /** The selected blocks; a last one of which nothing is selected, as a triple click leaves it, is none of them. */

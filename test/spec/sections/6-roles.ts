@@ -1,0 +1,87 @@
+import {
+  adminDashboard,
+  areas,
+  finding,
+  likedBlogs,
+  likes,
+  myComments,
+  openingAPost,
+  reading,
+  serverBlogs,
+  serverCalls,
+  serverComments,
+  session,
+  writing,
+} from '../files';
+import { says, type Section } from '../statement';
+
+export const roles: Section = {
+  title: '6. Roles and permissions',
+  parts: {
+    Visitor: [
+      says(
+        'Browse cards, search, filter, register, log in, view a post page and submit comments (post page is public)',
+        finding(
+          'search and category narrow the posts, and the address and its history follow',
+          'a card is a link that a visitor may copy, or open in another tab',
+        ),
+        reading('registers', 'logs in'),
+        serverCalls('does not refuse %s to visitors'),
+        serverComments('a comment waits for approval, and is then there for everybody'),
+      ),
+      says(
+        'cannot open a post from a home card or like',
+        openingAPost('is asked to log in, and stays'),
+        likes('of a visitor asks to log in, and nothing is sent'),
+        serverCalls('refuses %s to visitors'),
+      ),
+    ],
+    User: [
+      says(
+        'Open /blog/{id}, like/unlike, profile area (liked blogs, own comments)',
+        reading('opens the post', 'likes it, which shows before the server has answered'),
+        likedBlogs('counts and lists them, numbered'),
+        myComments('counts them, and shows each in quotes with its post and its date'),
+        serverBlogs('is a toggle that lists name'),
+        serverComments('a comment written with a token is among one’s own, waiting or not'),
+      ),
+    ],
+    admin: [
+      says(
+        'Dashboard, create/edit/list blogs, toggle publish, delete blogs, approve and delete comments',
+        writing(
+          'a post is written, published, changed, taken back and deleted',
+          'comments are approved by keyboard, and an approval can be undone in time',
+        ),
+        adminDashboard('counts blogs, comments, drafts and likes'),
+        serverCalls('refuses %s to users'),
+      ),
+    ],
+    '/admin': [
+      says(
+        '/admin only checks client-side that a token exists, not the role; otherwise it shows the login form.',
+        areas(
+          'opens to anybody with a token, whatever their role',
+          'shows a visitor at %s the login form in its place',
+        ),
+      ),
+      says(
+        'The admin calls send the bearer token.',
+        session('sends its token with every request; a visitor sends none'),
+        serverCalls('refuses %s to visitors'),
+      ),
+      says(
+        'Server-side enforcement: not shown.',
+        serverCalls('refuses %s to visitors', 'refuses %s to users'),
+        adminDashboard('says at %s that it needs an admin account, and lets one log in with another'),
+      ),
+    ],
+    '/profile': [
+      says(
+        'The profile route has no client guard; its calls need the token.',
+        areas('the profile opens to anybody; what is in it needs a token'),
+        serverCalls('refuses %s to visitors'),
+      ),
+    ],
+  },
+};
