@@ -45,7 +45,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: get('HOST') ?? '127.0.0.1',
     dataDirectory: resolve(get('DATA_DIR') ?? 'data'),
     jwtSecret: get('JWT_SECRET'),
-    publicUrl: readUrl('PUBLIC_URL', get('PUBLIC_URL')),
+    publicUrl: readPublicUrl(get('PUBLIC_URL')),
     corsOrigins: readOrigins(get('CORS_ORIGIN')),
     // A password may begin or end with a blank.
     firstAdmin: readFirstAdmin(get('ADMIN_EMAIL'), env.ADMIN_PASSWORD || undefined),
@@ -70,6 +70,13 @@ function readUrl(name: string, value: string | undefined): string | undefined {
     throw new ConfigError(`${name} must be an address that begins with http:// or https://, not "${value}".`);
   }
   return value.replace(/\/+$/, '');
+}
+
+/** What addresses are made from by appending to it. */
+function readPublicUrl(value: string | undefined): string | undefined {
+  const url = readUrl('PUBLIC_URL', value);
+  if (url && /[?#]/.test(url)) throw new ConfigError(`PUBLIC_URL must end before any ? or #, unlike "${url}".`);
+  return url;
 }
 
 function readOrigins(value = ''): '*' | string[] {

@@ -68,7 +68,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
     const code = codeOf(error);
     if (code === 'EADDRINUSE') throw new ConfigError(`PORT: ${port} on ${host} is in use already.`);
     if (code === 'EACCES') throw new ConfigError(`PORT: ${port} may not be used by this user.`);
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EADDRNOTAVAIL')
       throw new ConfigError(`HOST: ${host} is no address of this machine.`);
     throw error;
   }

@@ -7,7 +7,9 @@ import { codeOf } from './error-code';
 export function readSecret(directory: string): string {
   const file = join(directory, 'jwt-secret');
   try {
-    return readFileSync(file, 'utf8');
+    const secret = readFileSync(file, 'utf8').trim();
+    if (!secret) throw new Error('its file jwt-secret is empty; delete it to have another one made.');
+    return secret;
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }

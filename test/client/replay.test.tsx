@@ -267,4 +267,12 @@ describe('the log', () => {
     expect(actions()).toHaveLength(300 + 1);
     expect(JSON.parse(exportLog())).not.toHaveProperty('preloadedState');
   });
+
+  test('still tells a session that is none from one that is hidden', () => {
+    const state = { visitor: { token: null }, reader: { token: 'abc' } };
+    expect(JSON.parse(JSON.stringify(state, replacer))).toEqual({
+      visitor: { token: null },
+      reader: { token: '[hidden]' },
+    });
+  });
 });

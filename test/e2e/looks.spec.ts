@@ -1,12 +1,14 @@
-// Every public page, by what can be measured of its looks; whether it is beautiful is for eyes to say.
+// Every page, by what can be measured of its looks; whether it is beautiful is for eyes to say.
 import type { Page, ViewportSize } from '@playwright/test';
 import { contract } from '../../src/contract/calls';
-import { ask } from '../support/ask';
+import { addPost, aReader, ask, theAdmin, type Account } from '../support/ask';
 import { expect, expectNoAxeViolations, test } from '../support/e2e';
-import { openDiscussion } from '../support/journey';
+import { openDiscussion, signIn } from '../support/journey';
 import type { Product } from '../support/product';
 
 interface Scene {
+  /** Who looks at it; left out, a visitor. */
+  as?: (product: Product) => Promise<Account>;
   path: string | ((product: Product) => Promise<string>);
   /** Resolves when all of it is there. */
   arrive: (page: Page) => Promise<unknown>;
@@ -20,6 +22,9 @@ const sizes = [phone, { width: 768, height: 1024 }, { width: 1280, height: 800 }
 const cards = (page: Page) => page.getByRole('article');
 const heading = (name: string) => (page: Page) =>
   expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+
+const rowOf = (words: string) => (page: Page) =>
+  expect(page.getByRole('row').filter({ hasText: words }).first()).toBeVisible();
 
 async function pathOfPost(product: Product): Promise<string> {
   const { blogs } = await ask(product, contract.listBlogs);
@@ -62,6 +67,62 @@ const scenes: Record<string, Scene> = {
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     },
   },
+  'the dashboard': { as: theAdmin, path: '/admin', arrive: rowOf('What the sea is like') },
+  'the form of a new post': {
+    as: theAdmin,
+    path: '/admin/addBlog',
+    arrive: (page) => expect(page.getByRole('textbox', { name: 'Blog description' })).toBeVisible(),
+  },
+  'the form of an old post': {
+    as: theAdmin,
+    path: async (product) => (await pathOfPost(product)).replace('/blog/', '/admin/edit-blog/'),
+    arrive: (page) => expect(page.getByRole('textbox', { name: 'Blog description' })).toContainText('My first teacher'),
+  },
+  'the list of posts': { as: theAdmin, path: '/admin/listBlog', arrive: rowOf('What the sea is like') },
+  'the question before a post is deleted': {
+    as: theAdmin,
+    path: '/admin/listBlog',
+    arrive: async (page) => {
+      await page.getByRole('button', { name: 'Delete “What the sea is like in November”' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  'the comments': {
+    as: theAdmin,
+    path: '/admin/comments',
+    arrive: async (page) => {
+      await page.getByRole('button', { name: 'Approved', exact: true }).click();
+      await rowOf('Wei')(page);
+    },
+  },
+  'the profile of somebody who has done nothing yet': {
+    as: aReader,
+    path: '/profile/liked',
+    arrive: heading("You haven't liked any blogs yet."),
+  },
+  'the posts somebody likes': {
+    as: async (product) => {
+      const reader = await aReader(product);
+      const [, id] = /^\/blog\/(.*)$/.exec(await pathOfPost(product))!;
+      await ask(product, contract.toggleLike, { token: reader.token, params: { id: id! } });
+      return reader;
+    },
+    path: '/profile/liked',
+    arrive: (page) => expect(page.getByText('Total Liked: 1')).toBeVisible(),
+  },
+  'the comments somebody wrote': {
+    as: async (product) => {
+      const reader = await aReader(product);
+      const { _id: blog } = await addPost(product, { title: 'Something to talk about' });
+      await ask(product, contract.addComment, {
+        token: reader.token,
+        body: { blog, name: 'Noor', content: 'Then let us talk about it.' },
+      });
+      return reader;
+    },
+    path: '/profile/comments',
+    arrive: (page) => expect(page.getByText('Total Comments: 1')).toBeVisible(),
+  },
 };
 
 /** Resolves when nothing is on its way any more that could move or fade. */
@@ -103,12 +164,14 @@ declare global {
   }
 }
 
-for (const [name, { path, arrive, sizes: itsSizes = sizes, expectedComplaints }] of Object.entries(scenes)) {
+for (const [name, scene] of Object.entries(scenes)) {
+  const { as, path, arrive, sizes: itsSizes = sizes, expectedComplaints } = scene;
   for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${name}, ${colorScheme}`, () => {
       test.use({ colorScheme, ...(expectedComplaints && { expectedComplaints }) });
 
-      test('is accessible, fits the screen and stands still', async ({ page, product }) => {
+      test('is accessible, fits the screen and stands still', async ({ page, context, product }) => {
+        if (as) await signIn(context, product, await as(product));
         const address = typeof path === 'string' ? path : await path(product);
         await noteShifts(page);
         for (const size of itsSizes) {

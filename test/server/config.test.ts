@@ -61,6 +61,8 @@ test.each([
   ['PORT', { PORT: '-1' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'blog.example' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'ftp://blog.example' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://blog.example/?a=b' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://blog.example/#a' }],
   ['CORS_ORIGIN', { CORS_ORIGIN: 'https://one.example/path' }],
   ['CORS_ORIGIN', { CORS_ORIGIN: 'one.example' }],
   ['CORS_ORIGIN', { CORS_ORIGIN: 'https://one.example, *' }],

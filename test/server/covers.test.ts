@@ -43,10 +43,10 @@ describe('pictures that no post shows', () => {
       },
     });
     await blogs.edit(id, { title: 'Repainted' }, await aPicture('#222'));
-    const [{ hash }] = await server.images.list().then((list) => [list[0]!]);
+    const [repainted] = await server.images.list();
     await blogs.remove(id);
     await onDisk.close();
-    expect(shownMeanwhile).toEqual([[{ image_hash: hash }], []]);
+    expect(shownMeanwhile).toEqual([[{ image_hash: repainted!.hash }], []]);
     expect(await readdir(directory())).toEqual([]);
   });
 

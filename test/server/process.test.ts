@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -114,17 +114,22 @@ describe('a server process', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
+    const withoutSecret = join(directory, 'without-secret');
+    await mkdir(withoutSecret);
+    await writeFile(join(withoutSecret, 'jwt-secret'), '\n');
     const failures = await Promise.all([
       start({ PORT: 'eighty' }).exited,
       start({ PORT: String(port) }).exited,
       start({ DATA_DIR: join(__filename, 'below') }).exited,
+      start({ DATA_DIR: withoutSecret }).exited,
     ]);
     taken.close();
-    expect(failures.map(({ code }) => code)).toEqual([1, 1, 1]);
+    expect(failures.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
     expect(failures.map(({ errors }) => errors)).toEqual([
       expect.stringMatching(/^PORT must be .+\n$/),
       expect.stringMatching(/^PORT: \d+ on 127\.0\.0\.1 is in use already\.\n$/),
       expect.stringMatching(/^DATA_DIR: .+\n$/),
+      expect.stringMatching(/^DATA_DIR: .+ jwt-secret is empty.+\n$/),
     ]);
   });
 });

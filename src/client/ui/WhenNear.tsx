@@ -9,9 +9,12 @@ interface WhenNearProps {
 /** What somebody does who goes further down a page; by the Tab key they would jump over what is not there yet. */
 const deeds = ['keydown', 'pointerdown', 'wheel', 'scroll'] as const;
 
+/** Milliseconds after which what is read first has had its turn. */
+const patience = 1500;
+
 /**
- * Renders, and so loads, what is below only when the reader does something or it is near the screen anyway: they get
- * what is read first first, and come upon the rest when it has long been laid out.
+ * Renders, and so loads, what is below a little later than what is read first: after a moment, or at once when the
+ * reader does something or it is near the screen anyway. They come upon it when it has long been laid out.
  */
 export function WhenNear({ children, height }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -29,7 +32,9 @@ export function WhenNear({ children, height }: WhenNearProps) {
     );
     observer.observe(place.current!);
     for (const deed of deeds) window.addEventListener(deed, want, { once: true, passive: true });
+    const timer = setTimeout(want, patience);
     return () => {
+      clearTimeout(timer);
       observer.disconnect();
       for (const deed of deeds) window.removeEventListener(deed, want);
     };
