@@ -68,9 +68,10 @@ export const Sheet = styled('div')(({ theme }: { theme: Theme }) => ({
     '& ul, & ol': { marginInline: 0, padding: 0, paddingInlineStart: '1.4em' },
     '& li': { marginInlineStart: 0, paddingInlineStart: '0.2em', marginBlock: '0.35em' },
     ...listLevels(theme.vars.palette.secondary.main),
-    // Lines of code do not wrap, and stand as far apart as in one `<code>` that is smaller than its `<pre>`.
+    // Lines of code stand as far apart as in one `<code>` that is smaller than its `<pre>`. Here they wrap: what scrolls
+    // within the text is out of the keyboard's reach.
     '& pre code > div': { lineHeight: 1.55 / 0.8 },
-    '& pre .public-DraftStyleDefault-block': { whiteSpace: 'pre' },
+    '& pre .public-DraftStyleDefault-block': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
     '& > figure': { position: 'relative' },
   },
 }));
