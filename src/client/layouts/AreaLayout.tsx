@@ -1,16 +1,15 @@
-import { Suspense, useId, useState } from 'react';
-import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { Suspense } from 'react';
+import { Link, NavLink, Outlet } from 'react-router';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { paths } from '../paths';
-import { CloseIcon, MenuIcon } from '../ui/icons';
 import { Logo } from '../ui/Logo';
 import { PageSpinner } from '../ui/PageSpinner';
 import { SkipLink } from '../ui/SkipLink';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
-import { useEscape } from '../ui/useEscape';
+import { useFoldingMenu } from './useFoldingMenu';
 import { useLogout } from './useLogout';
 
 const barHeight = 64;
@@ -104,14 +103,7 @@ interface AreaLayoutProps {
 /** The frame that the admin's and the reader's own area share: a top bar, and a side menu that small screens fold away. */
 export function AreaLayout({ label, heading, entries }: AreaLayoutProps) {
   const logout = useLogout();
-  const { key } = useLocation();
-  const [openAt, setOpenAt] = useState<string>();
-  const menuId = useId();
-  // Open on the page where it was opened: going somewhere closes it.
-  const isOpen = openAt === key;
-  useEscape(isOpen, () => {
-    setOpenAt(undefined);
-  });
+  const menu = useFoldingMenu();
 
   return (
     <>
@@ -129,20 +121,10 @@ export function AreaLayout({ label, heading, entries }: AreaLayoutProps) {
             Logout
           </Button>
         </WideOnly>
-        <Toggle
-          color="inherit"
-          aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
-          aria-expanded={isOpen}
-          aria-controls={menuId}
-          onClick={() => {
-            setOpenAt(isOpen ? undefined : key);
-          }}
-        >
-          {isOpen ? <CloseIcon /> : <MenuIcon />}
-        </Toggle>
+        <Toggle color="inherit" {...menu.button} />
       </Bar>
       <Body>
-        <Side id={menuId} aria-label={label} isOpen={isOpen}>
+        <Side id={menu.id} aria-label={label} isOpen={menu.isOpen}>
           {heading && (
             <Typography variant="h3" component="h2" sx={{ px: 1.75, pb: 1.5 }}>
               {heading}

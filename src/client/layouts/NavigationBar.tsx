@@ -1,17 +1,15 @@
-import { useId, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { paths } from '../paths';
 import { selectIsAdmin, selectIsSignedIn } from '../session/sessionSlice';
 import { useWayBack } from '../session/useWayBack';
-import { CloseIcon, MenuIcon } from '../ui/icons';
 import { Column } from '../ui/layout';
 import { Logo } from '../ui/Logo';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
-import { useEscape } from '../ui/useEscape';
+import { useFoldingMenu } from './useFoldingMenu';
 import { useLogout } from './useLogout';
 
 const Bar = styled('header')(({ theme: { vars, zIndex } }) => ({
@@ -58,15 +56,7 @@ export function NavigationBar() {
   const isAdmin = useSelector(selectIsAdmin);
   const logout = useLogout();
   const wayBack = useWayBack();
-  const { key } = useLocation();
-  const [openAt, setOpenAt] = useState<string>();
-  const menuId = useId();
-  // Open on the page where it was opened: going somewhere closes it.
-  const isOpen = openAt === key;
-
-  useEscape(isOpen, () => {
-    setOpenAt(undefined);
-  });
+  const menu = useFoldingMenu();
 
   return (
     <Bar>
@@ -75,18 +65,8 @@ export function NavigationBar() {
           <Logo />
         </Home>
         <ThemeSwitch />
-        <Toggle
-          color="inherit"
-          aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
-          aria-expanded={isOpen}
-          aria-controls={menuId}
-          onClick={() => {
-            setOpenAt(isOpen ? undefined : key);
-          }}
-        >
-          {isOpen ? <CloseIcon /> : <MenuIcon />}
-        </Toggle>
-        <Entries id={menuId} aria-label="Main" isOpen={isOpen}>
+        <Toggle color="inherit" {...menu.button} />
+        <Entries id={menu.id} aria-label="Main" isOpen={menu.isOpen}>
           {isSignedIn ? (
             <>
               <Button component={Link} to={isAdmin ? paths.admin : paths.liked} variant="contained">
