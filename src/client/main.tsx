@@ -25,7 +25,7 @@ async function start() {
   const { BrowserRouter } = await import(/* webpackMode: 'eager' */ 'react-router');
   const { loadPage } = await import(/* webpackMode: 'eager' */ './app/loadPage');
   // Should it fail, then it fails again where it is rendered, and is shown there.
-  await loadPage(window.location.pathname).catch(() => undefined);
+  await loadPage(window.location.pathname, session !== undefined).catch(() => undefined);
   await breathe();
   // As a transition the first render is cut into slices too.
   startTransition(() => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { useLocation, useRoutes } from 'react-router';
 import CssBaseline from '@mui/material/CssBaseline';
@@ -6,6 +6,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { blogsApi } from '../features/blogs/blogsApi';
 import { useHoldableSteps } from '../kept-work/holdableSteps';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { PageSpinner } from '../ui/PageSpinner';
 import { routes } from './routes';
 import type { AppStore, RootState } from './store';
 import { theme } from './theme';
@@ -37,7 +38,9 @@ export function App({ store, serverState }: AppProps) {
     <Provider store={store} serverState={serverState}>
       <ThemeProvider theme={theme} defaultMode="system">
         <CssBaseline />
-        <ErrorBoundary resetKey={key}>{page}</ErrorBoundary>
+        <ErrorBoundary resetKey={key}>
+          <Suspense fallback={<PageSpinner />}>{page}</Suspense>
+        </ErrorBoundary>
         <ToastTray />
       </ThemeProvider>
     </Provider>

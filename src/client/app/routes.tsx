@@ -1,10 +1,9 @@
 // Every page and the layout it stands in. The home page comes with the app; all others when they are opened.
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { HomePage } from '../features/blogs/HomePage';
 import { PublicLayout } from '../layouts/PublicLayout';
 import { paths } from '../paths';
-import { PageSpinner } from '../ui/PageSpinner';
 
 /** A component of a module that is loaded when it is first rendered. */
 function later<Name extends string, Props extends object>(
@@ -18,25 +17,53 @@ function later<Name extends string, Props extends object>(
 }
 
 const PostPage = later(() => import(/* webpackChunkName: 'post' */ '../features/blogs/PostPage'), 'PostPage');
-const Discussion = later(() => import('../features/comments/Discussion'), 'Discussion');
-const LoginPage = later(() => import('../features/accounts/LoginPage'), 'LoginPage');
-const RegisterPage = later(() => import('../features/accounts/RegisterPage'), 'RegisterPage');
-const AdminLayout = later(() => import('../layouts/AdminLayout'), 'AdminLayout');
-const loadLatestBlogs = () => import('../features/blogs/admin/LatestBlogs');
-const LatestBlogs = later(loadLatestBlogs, 'LatestBlogs');
-const DashboardPage = later(() => {
-  // Its table is the greater part of it, and does not have to wait for the rest. A failure shows where it is rendered.
-  loadLatestBlogs().catch(() => undefined);
-  return import('../features/dashboard/DashboardPage');
-}, 'DashboardPage');
-const BlogListPage = later(() => import('../features/blogs/admin/BlogListPage'), 'BlogListPage');
-const CommentsPage = later(() => import('../features/comments/admin/CommentsPage'), 'CommentsPage');
-const AddBlogPage = later(() => import('../features/blogs/writing/AddBlogPage'), 'AddBlogPage');
-const EditBlogPage = later(() => import('../features/blogs/writing/EditBlogPage'), 'EditBlogPage');
-const ProfileLayout = later(() => import('../layouts/ProfileLayout'), 'ProfileLayout');
-const LikedBlogsPage = later(() => import('../features/blogs/LikedBlogsPage'), 'LikedBlogsPage');
-const MyCommentsPage = later(() => import('../features/comments/MyCommentsPage'), 'MyCommentsPage');
-const NotFoundPage = later(() => import('./NotFoundPage'), 'NotFoundPage');
+const Discussion = later(
+  () => import(/* webpackChunkName: 'discussion' */ '../features/comments/Discussion'),
+  'Discussion',
+);
+const LoginPage = later(() => import(/* webpackChunkName: 'login' */ '../features/accounts/LoginPage'), 'LoginPage');
+const RegisterPage = later(
+  () => import(/* webpackChunkName: 'register' */ '../features/accounts/RegisterPage'),
+  'RegisterPage',
+);
+const AdminLayout = later(() => import(/* webpackChunkName: 'admin' */ '../layouts/AdminLayout'), 'AdminLayout');
+const LatestBlogs = later(
+  () => import(/* webpackChunkName: 'latest-blogs' */ '../features/blogs/admin/LatestBlogs'),
+  'LatestBlogs',
+);
+const DashboardPage = later(
+  () => import(/* webpackChunkName: 'dashboard' */ '../features/dashboard/DashboardPage'),
+  'DashboardPage',
+);
+const BlogListPage = later(
+  () => import(/* webpackChunkName: 'blog-list' */ '../features/blogs/admin/BlogListPage'),
+  'BlogListPage',
+);
+const CommentsPage = later(
+  () => import(/* webpackChunkName: 'comments' */ '../features/comments/admin/CommentsPage'),
+  'CommentsPage',
+);
+const AddBlogPage = later(
+  () => import(/* webpackChunkName: 'add-blog' */ '../features/blogs/writing/AddBlogPage'),
+  'AddBlogPage',
+);
+const EditBlogPage = later(
+  () => import(/* webpackChunkName: 'edit-blog' */ '../features/blogs/writing/EditBlogPage'),
+  'EditBlogPage',
+);
+const ProfileLayout = later(
+  () => import(/* webpackChunkName: 'profile' */ '../layouts/ProfileLayout'),
+  'ProfileLayout',
+);
+const LikedBlogsPage = later(
+  () => import(/* webpackChunkName: 'liked-blogs' */ '../features/blogs/LikedBlogsPage'),
+  'LikedBlogsPage',
+);
+const MyCommentsPage = later(
+  () => import(/* webpackChunkName: 'my-comments' */ '../features/comments/MyCommentsPage'),
+  'MyCommentsPage',
+);
+const NotFoundPage = later(() => import(/* webpackChunkName: 'not-found' */ './NotFoundPage'), 'NotFoundPage');
 
 export const routes: RouteObject[] = [
   {
@@ -57,11 +84,7 @@ export const routes: RouteObject[] = [
     ],
   },
   {
-    element: (
-      <Suspense fallback={<PageSpinner />}>
-        <AdminLayout />
-      </Suspense>
-    ),
+    element: <AdminLayout login={<LoginPage staysHere />} />,
     children: [
       { path: paths.admin, element: <DashboardPage LatestBlogs={LatestBlogs} /> },
       { path: paths.listBlog, element: <BlogListPage /> },
@@ -71,11 +94,7 @@ export const routes: RouteObject[] = [
     ],
   },
   {
-    element: (
-      <Suspense fallback={<PageSpinner />}>
-        <ProfileLayout />
-      </Suspense>
-    ),
+    element: <ProfileLayout />,
     children: [
       { path: paths.profile, element: <Navigate to={paths.liked} replace /> },
       { path: paths.liked, element: <LikedBlogsPage /> },

@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { LoginPage } from '../features/accounts/LoginPage';
 import { paths } from '../paths';
 import { selectIsSignedIn } from '../session/sessionSlice';
 import { AreaLayout } from './AreaLayout';
@@ -12,13 +12,7 @@ const entries = [
 ];
 
 /** Without a session it is the login form; whether the account is an admin's is for the server to say. */
-export function AdminLayout() {
+export function AdminLayout({ login }: { login: ReactNode }) {
   const isSignedIn = useSelector(selectIsSignedIn);
-  return isSignedIn ? (
-    <AreaLayout label="Admin" entries={entries} />
-  ) : (
-    <main>
-      <LoginPage staysHere />
-    </main>
-  );
+  return isSignedIn ? <AreaLayout label="Admin" entries={entries} /> : <main>{login}</main>;
 }
