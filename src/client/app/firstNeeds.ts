@@ -1,6 +1,7 @@
 // What each page needs first. The page itself asks for it (public/index.html, filled in when it is built), so that it
 // travels beside the app's code, or while that is run, rather than after it.
 import { contract } from '../../contract/calls';
+import { coverSizes } from '../features/blogs/coverSizes';
 import { paths } from '../paths';
 
 interface Needs {
@@ -10,6 +11,8 @@ interface Needs {
   call?: string;
   /** The chunks it is made of, by the names that routes.tsx gives them; the app's own comes in any case. */
   chunks: readonly string[];
+  /** How wide the first cover it shows is, where that is worth asking for too. */
+  coverSizes?: string;
   /** Whether it is there for those who are signed in. Much of it is as large as the app, and comes after it. */
   isInArea?: boolean;
 }
@@ -22,8 +25,8 @@ const inArea = (area: 'admin' | 'profile', page: string, chunks: readonly string
 });
 
 const needs: readonly Needs[] = [
-  { page: paths.home, call: contract.listBlogs.path, chunks: [] },
-  { page: paths.blog(':id'), call: contract.getBlog.path, chunks: ['post'] },
+  { page: paths.home, call: contract.listBlogs.path, chunks: [], coverSizes: coverSizes.card },
+  { page: paths.blog(':id'), call: contract.getBlog.path, chunks: ['post'], coverSizes: coverSizes.post },
   { page: paths.login, chunks: ['login'] },
   { page: paths.register, chunks: ['register'] },
   inArea('admin', paths.admin, ['dashboard', 'latest-blogs'], contract.getDashboard.path),
@@ -40,9 +43,8 @@ const needs: readonly Needs[] = [
  * @param filesOf the files of a chunk, as paths below the site's root
  */
 export const firstNeeds = (filesOf: (chunk: string) => readonly string[]) =>
-  needs.map(({ page, call, chunks, isInArea }) => ({
+  needs.map(({ page, chunks, ...need }) => ({
+    ...need,
     page: `^${page.replace(':id', '([^/]+)')}$`,
-    call,
     files: [...new Set(chunks.flatMap(filesOf))],
-    isInArea,
   }));
