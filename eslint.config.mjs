@@ -98,5 +98,5 @@ export default tseslint.config(
     },
   },
   { files: ['src/client/ui/rich-text/**'], rules: { 'no-restricted-imports': 'off' } },
-  { files: ['scripts/**', 'test/bench/**'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'samples/**', 'test/bench/**'], rules: { 'no-console': 'off' } },
 );

@@ -1,4 +1,4 @@
-// Draws the covers of the sample posts: one series, one composition per post, the same bytes on every run.
+// `node samples/draw-covers.mjs` draws the covers of the sample posts: one composition per post, the same bytes on every run.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -584,7 +584,7 @@ const print = (
 <rect width="${width}" height="${height}" filter="url(#grain)" opacity="0.16"/>
 </svg>`;
 
-const directory = fileURLToPath(new URL('../samples/covers/', import.meta.url));
+const directory = fileURLToPath(new URL('covers/', import.meta.url));
 await mkdir(directory, { recursive: true });
 for (const [slug, draw] of Object.entries(covers)) {
   const { size } = await sharp(Buffer.from(print(draw(createRandom(slug)))))
