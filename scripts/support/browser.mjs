@@ -48,14 +48,24 @@ async function findBrowser() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen && !existsSync(chosen)) throw new Failure(`CHROMIUM_PATH names ${chosen}, but there is no such file.`);
   if (chosen) return chosen;
+  return [...usualPlaces(), await playwrightPath()].find(isBrowser);
+}
+
+/** Where Playwright installs its Chromium. */
+async function playwrightPath() {
   const { chromium } = await import('@playwright/test');
-  return [...usualPlaces(), chromium.executablePath()].find(isBrowser);
+  return chromium.executablePath();
 }
 
 const isRoot = process.getuid?.() === 0;
 
+/** Whoever runs the tests shall know what changes on their machine, and how to prevent it. */
+const announce = (what) =>
+  console.log(`No Chromium, Chrome or Edge found. Installing ${what} … (To use one of yours, set CHROMIUM_PATH.)`);
+
 async function installFromDebian() {
   if (!isRoot || !existsSync('/usr/bin/apt-get')) return '';
+  announce('the package chromium and what it depends on into this system, by apt-get');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const update = await run('apt-get', ['update'], { env });
   const install = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
@@ -63,12 +73,14 @@ async function installFromDebian() {
 }
 
 async function installFromPlaywright() {
+  const packages = isRoot ? ' and, into this system, the packages that it depends on' : '';
+  announce(`Playwright's Chromium as ${await playwrightPath()}${packages}`);
   const dependencies = isRoot ? ['--with-deps'] : [];
   return (await runNode([program('playwright'), 'install', ...dependencies, 'chromium'])).output;
 }
 
 /**
- * Finds a Chromium, Chrome or Edge; where there is none, installs one.
+ * Finds a Chromium, Chrome or Edge; where there is none, says what it is about to install, and installs it.
  * @returns {Promise<string>} the path of its executable
  */
 export async function browser() {
