@@ -16,7 +16,7 @@ const config: Config = {
       ...shared,
       displayName: 'server',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/test/{contract,server,spec}/**/*.test.{ts,tsx}'],
+      testMatch: ['<rootDir>/test/{contract,scripts,server,spec}/**/*.test.{ts,tsx}'],
     },
     {
       ...shared,

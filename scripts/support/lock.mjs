@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,26 +6,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { root } from './root.mjs';
 
 // Outside of the clone: `npm ci` empties node_modules, and nothing else there is ours to litter.
-const path = join(tmpdir(), `octavo-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`);
+export const lockFile = join(tmpdir(), `octavo-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`);
 
-function isHeld() {
-  let holder;
+/** The content of the lock file, or undefined if there is none. */
+function readOwner(path) {
   try {
-    holder = Number(readFileSync(path, 'utf8'));
-  } catch {
-    return false;
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
   }
+}
+
+function isAlive(owner) {
+  const pid = parseInt(owner, 10);
   try {
-    return holder > 0 && process.kill(holder, 0);
+    return pid > 0 && process.kill(pid, 0);
   } catch (error) {
     return error.code === 'EPERM';
   }
 }
 
-function take() {
-  // Written aside and linked into place, so that nobody ever sees a lock that does not yet say whose it is.
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, String(process.pid));
+/** Creates the lock file if it does not exist. */
+function tryCreate(path, owner) {
+  // A link appears together with its content: no process reads a lock file that does not name its owner yet.
+  const draft = `${path}.${owner}`;
+  writeFileSync(draft, owner);
   try {
     linkSync(draft, path);
     return true;
@@ -37,19 +43,40 @@ function take() {
   }
 }
 
-/** Does the work while no other process on this machine does such work on this clone. */
+/**
+ * Takes the lock unless a living process holds it.
+ *
+ * Several processes may find the same stale lock, and a slow one must not delete the lock that a faster one has taken
+ * meanwhile. So a stale lock is deleted only under a second lock, which is named after its owner: an owner's name is
+ * never used twice, and once it is not the owner any more, there is nothing to delete. The second lock may become stale
+ * as well, and is then taken over in the same way.
+ */
+function tryTake(path, owner) {
+  if (tryCreate(path, owner)) return true;
+  const other = readOwner(path);
+  if (other === undefined || isAlive(other)) return false;
+  const takeover = `${path}.${other}.stale`;
+  if (!tryTake(takeover, owner)) return false;
+  if (readOwner(path) === other) rmSync(path);
+  rmSync(takeover);
+  return tryCreate(path, owner);
+}
+
+/** Runs the work while no other process on this machine runs such work on this clone. */
 export async function alone(work) {
-  let hasSaidSo = false;
-  while (!take()) {
-    if (!isHeld()) {
-      rmSync(path, { force: true });
-      continue;
+  // Of this call, not of this process: process ids are used again.
+  const owner = `${process.pid}-${randomUUID()}`;
+  let isAnnounced = false;
+  while (!tryTake(lockFile, owner)) {
+    if (!isAnnounced && readOwner(lockFile) !== undefined) {
+      console.log(`Another process is preparing this clone; waiting for it … (If there is none, delete ${lockFile}.)`);
+      isAnnounced = true;
     }
-    if (!hasSaidSo) console.log('Another process is preparing this clone; waiting for it …');
-    hasSaidSo = true;
-    await pause(250);
+    await pause(100);
   }
-  const release = () => rmSync(path, { force: true });
+  const release = () => {
+    if (readOwner(lockFile) === owner) rmSync(lockFile);
+  };
   process.on('exit', release);
   try {
     return await work();
