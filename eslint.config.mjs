@@ -25,12 +25,12 @@ const clientZones = [
   ),
   zone('client/layouts', 'client/app', 'Layouts know nothing of the app around them.'),
   ...['app', 'layouts', 'features'].flatMap((above) =>
-    ['api', 'session', 'toasts', 'kept-work'].map((below) =>
+    ['api', 'session', 'toasts', 'drafts'].map((below) =>
       zone(`client/${below}`, `client/${above}`, 'Data flows one way.'),
     ),
   ),
   zone('client/session', 'client/api', 'The session is below the API.'),
-  ...['app', 'layouts', 'features', 'api', 'session', 'toasts', 'kept-work'].map((room) =>
+  ...['app', 'layouts', 'features', 'api', 'session', 'toasts', 'drafts'].map((room) =>
     zone('client/ui', `client/${room}`, 'ui is a leaf: it knows no domain.'),
   ),
   ...clientFeatures.map((feature) =>

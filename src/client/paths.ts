@@ -1,7 +1,7 @@
-/** An id within an address; `:id` stays as it is, for the router. */
+/** An id as a path segment; `:id` is a parameter of the router and stays as it is. */
 const segment = (id: string) => (id.startsWith(':') ? id : encodeURIComponent(id));
 
-/** Every address of the app. */
+/** The URL of every page. */
 export const paths = {
   home: '/',
   blog: (id: string) => `/blog/${segment(id)}`,

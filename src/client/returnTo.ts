@@ -1,15 +1,15 @@
-// A link to the login page may carry, in the router's state, the page to come back to.
+// Links to the login page carry the page to return to in the location state.
 
 interface ReturnState {
   returnTo: string;
 }
 
-export const returningTo = ({ pathname, search }: { pathname: string; search: string }): ReturnState => ({
+export const createReturnState = ({ pathname, search }: { pathname: string; search: string }): ReturnState => ({
   returnTo: pathname + search,
 });
 
-/** The address to come back to, if the state of the router's location holds one. */
-export function readReturn(state: unknown): string | undefined {
+/** The URL to return to after the login, if the location state holds one. */
+export function readReturnTo(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('returnTo' in state)) return undefined;
   return typeof state.returnTo === 'string' ? state.returnTo : undefined;
 }

@@ -1,11 +1,12 @@
 // The nineteen calls, once: the server's routes, the client's endpoints and the tests' mocks are made from them.
+import { categoryFilters } from './categories';
 import {
   Blog,
   BlogChanges,
   Comment,
   Credentials,
   DashboardData,
-  FiledComment,
+  CommentWithBlog,
   Id,
   NewAccount,
   NewBlog,
@@ -13,7 +14,8 @@ import {
   Role,
 } from './entities';
 import { limits } from './limits';
-import { text, type Of, type Schema } from './schema';
+import { optionalText, text, type Infer, type Schema } from './schema';
+import type { Tag } from './tags';
 
 /** Who may make a call: anybody, anybody signed in, or admins. */
 export type Access = 'public' | 'user' | 'admin';
@@ -23,22 +25,34 @@ export interface Call {
   /** Parameters as `:name`. */
   path: string;
   access: Access;
+  /** Parameters of the query string; all of them are optional extensions. */
+  query?: Schema;
   /** A JSON body. */
   body?: Schema;
   /** A multipart body: the field `blog` holds JSON of this schema, the file `image` a picture. */
   form?: { blog: Schema; image: 'required' | 'optional' };
   response: Schema;
+  /** What the answer holds. */
+  provides?: readonly Tag[];
+  /** What the call changes when it succeeds. */
+  invalidates?: readonly Tag[];
 }
 
 const Success = { type: 'boolean', const: true } as const;
 const Message = { type: 'string' } as const;
 
-/** An answer that carries something: `{ success: true, [name]: … }`. */
-const answer = <const P extends Record<string, Schema>>(properties: P) =>
+/**
+ * An answer that carries something: `{ success: true, [name]: … }`.
+ * @param extensions what only our server adds, and only where it is asked to
+ */
+const answer = <const P extends Record<string, Schema>, const E extends Record<string, Schema> = Record<never, Schema>>(
+  properties: P,
+  extensions?: E,
+) =>
   ({
     type: 'object',
     required: ['success', ...(Object.keys(properties) as (keyof P & string)[])],
-    properties: { success: Success, ...properties },
+    properties: { success: Success, ...properties, ...(extensions as E) },
     additionalProperties: false,
   }) as const;
 
@@ -46,6 +60,44 @@ const list = <const S extends Schema>(items: S) => ({ type: 'array', items }) as
 
 /** An answer that only says that it is done. */
 const Acknowledged = answer({ message: Message });
+
+/** Parameters of a query string; what is not listed is ignored. */
+const query = <const P extends Record<string, Schema>>(properties: P) =>
+  ({ type: 'object', properties, additionalProperties: false }) as const;
+
+/** Bounds an answer. Without `limit` the whole list is answered; `offset` counts from its beginning. */
+const page = {
+  limit: { type: 'integer', title: 'limit', minimum: 1, maximum: limits.pageSize },
+  offset: { type: 'integer', title: 'offset', minimum: 0, maximum: 2_147_483_647 },
+} as const;
+
+/** `nextCursor` of the answer before; goes on from there at no cost, where `offset` has to count. */
+const cursor = { type: 'string', title: 'cursor', minLength: 1, maxLength: 64 } as const;
+
+/** `likes` then holds the caller's own id or nothing, and `likeCount` the number. */
+const likes = { type: 'string', title: 'likes', enum: ['mine'] } as const;
+
+const search = optionalText('search', limits.search);
+const order = { type: 'string', title: 'order', enum: ['asc', 'desc'] } as const;
+
+const blogFilters = {
+  ...page,
+  cursor,
+  /** A case-insensitive substring of the title or the category. */
+  search,
+  category: { type: 'string', title: 'category', transform: ['trim', 'toEnumCase'], enum: categoryFilters },
+  likes,
+} as const;
+
+/** How many there are in all, whatever the page; answered where `limit` was sent. */
+const total = { type: 'integer' } as const;
+
+/** Ids of tags that stand for lists. */
+const blogList = { type: 'Blog', id: 'LIST' } as const;
+const likedList = { type: 'Blog', id: 'LIKED' } as const;
+const commentList = { type: 'Comment', id: 'LIST' } as const;
+const ownComments = { type: 'Comment', id: 'OWN' } as const;
+const dashboard = { type: 'Dashboard' } as const;
 
 const ById = { type: 'object', required: ['id'], properties: { id: Id } } as const;
 const ByBlogId = { type: 'object', required: ['blogId'], properties: { blogId: Id } } as const;
@@ -56,14 +108,30 @@ const Prompt = {
 } as const;
 
 export const contract = {
-  listBlogs: { method: 'GET', path: '/api/blog/all', access: 'public', response: answer({ blogs: list(Blog) }) },
-  getBlog: { method: 'GET', path: '/api/blog/:id', access: 'public', response: answer({ blog: Blog }) },
+  listBlogs: {
+    method: 'GET',
+    path: '/api/blog/all',
+    access: 'public',
+    query: query(blogFilters),
+    response: answer({ blogs: list(Blog) }, { total, nextCursor: { type: ['string', 'null'] } }),
+    provides: [blogList],
+  },
+  getBlog: {
+    method: 'GET',
+    path: '/api/blog/:id',
+    access: 'public',
+    query: query({ likes }),
+    response: answer({ blog: Blog }),
+    provides: [{ type: 'Blog', id: ':id' }],
+  },
   listComments: {
     method: 'POST',
     path: '/api/blog/comments',
     access: 'public',
+    query: query(page),
     body: ByBlogId,
-    response: answer({ comments: list(Comment) }),
+    response: answer({ comments: list(Comment) }, { total }),
+    provides: [{ type: 'Comment', id: ':blogId' }],
   },
   addComment: {
     method: 'POST',
@@ -71,8 +139,15 @@ export const contract = {
     access: 'public',
     body: NewComment,
     response: Acknowledged,
+    invalidates: [commentList, ownComments, { type: 'Comment', id: ':blog' }, dashboard],
   },
-  toggleLike: { method: 'POST', path: '/api/blog/:id/like', access: 'user', response: Acknowledged },
+  toggleLike: {
+    method: 'POST',
+    path: '/api/blog/:id/like',
+    access: 'user',
+    response: Acknowledged,
+    invalidates: [{ type: 'Blog', id: ':id' }, blogList, likedList, dashboard],
+  },
   generateContent: {
     method: 'POST',
     path: '/api/blog/generate',
@@ -86,6 +161,7 @@ export const contract = {
     access: 'admin',
     form: { blog: NewBlog, image: 'required' },
     response: Acknowledged,
+    invalidates: [blogList, dashboard],
   },
   editBlog: {
     method: 'PUT',
@@ -93,34 +169,111 @@ export const contract = {
     access: 'admin',
     form: { blog: BlogChanges, image: 'optional' },
     response: Acknowledged,
+    // Comments too: the lists of them name their post, and a draft hides its own.
+    invalidates: [
+      { type: 'Blog', id: ':id' },
+      blogList,
+      likedList,
+      { type: 'Comment', id: ':id' },
+      commentList,
+      ownComments,
+      dashboard,
+    ],
   },
-  deleteBlog: { method: 'POST', path: '/api/blog/delete', access: 'admin', body: ById, response: Acknowledged },
+  deleteBlog: {
+    method: 'POST',
+    path: '/api/blog/delete',
+    access: 'admin',
+    body: ById,
+    response: Acknowledged,
+    // With its comments and likes.
+    invalidates: [
+      { type: 'Blog', id: ':id' },
+      blogList,
+      likedList,
+      { type: 'Comment', id: ':id' },
+      commentList,
+      ownComments,
+      dashboard,
+    ],
+  },
   togglePublish: {
     method: 'POST',
     path: '/api/blog/toggle-publish',
     access: 'admin',
     body: ById,
     response: Acknowledged,
+    // Readers see neither a draft nor what was said about it.
+    invalidates: [
+      { type: 'Blog', id: ':id' },
+      blogList,
+      likedList,
+      { type: 'Comment', id: ':id' },
+      ownComments,
+      dashboard,
+    ],
   },
-  listLikedBlogs: { method: 'GET', path: '/api/blog/liked', access: 'user', response: answer({ blogs: list(Blog) }) },
+  listLikedBlogs: {
+    method: 'GET',
+    path: '/api/blog/liked',
+    access: 'user',
+    query: query({ ...page, likes }),
+    response: answer({ blogs: list(Blog) }, { total }),
+    provides: [likedList],
+  },
   listMyComments: {
     method: 'GET',
     path: '/api/blog/my-comments',
     access: 'user',
-    response: answer({ comments: list(FiledComment) }),
+    query: query(page),
+    response: answer({ comments: list(CommentWithBlog) }, { total }),
+    provides: [ownComments],
   },
   getDashboard: {
     method: 'GET',
     path: '/api/admin/dashboard',
     access: 'admin',
     response: answer({ dashboardData: DashboardData }),
+    provides: [dashboard],
   },
-  listAllBlogs: { method: 'GET', path: '/api/admin/blogs', access: 'admin', response: answer({ blogs: list(Blog) }) },
+  listAllBlogs: {
+    method: 'GET',
+    path: '/api/admin/blogs',
+    access: 'admin',
+    query: query({
+      ...blogFilters,
+      status: { type: 'string', title: 'status', enum: ['published', 'unpublished'] },
+      sort: { type: 'string', title: 'sort', enum: ['date', 'title', 'status'] },
+      order,
+    }),
+    response: answer({ blogs: list(Blog) }, { total, nextCursor: { type: ['string', 'null'] } }),
+    provides: [blogList],
+  },
   listAllComments: {
     method: 'GET',
     path: '/api/admin/comments',
     access: 'admin',
-    response: answer({ comments: list(FiledComment) }),
+    query: query({
+      ...page,
+      status: { type: 'string', title: 'status', enum: ['approved', 'not-approved'] },
+      /** A case-insensitive substring of the name, the comment or the title of its post. */
+      search,
+      order,
+    }),
+    response: answer(
+      { comments: list(CommentWithBlog) },
+      {
+        total,
+        /** Of all comments, whatever is searched for. */
+        counts: {
+          type: 'object',
+          required: ['approved', 'notApproved'],
+          properties: { approved: { type: 'integer' }, notApproved: { type: 'integer' } },
+          additionalProperties: false,
+        },
+      },
+    ),
+    provides: [commentList],
   },
   approveComment: {
     method: 'POST',
@@ -128,6 +281,8 @@ export const contract = {
     access: 'admin',
     body: ById,
     response: Acknowledged,
+    // The call does not say which post the comment stands under.
+    invalidates: [{ type: 'Comment' }],
   },
   deleteComment: {
     method: 'POST',
@@ -135,6 +290,7 @@ export const contract = {
     access: 'admin',
     body: ById,
     response: Acknowledged,
+    invalidates: [{ type: 'Comment' }, dashboard],
   },
   login: {
     method: 'POST',
@@ -155,7 +311,7 @@ export const Failure = {
   properties: { success: { type: 'boolean', const: false }, message: Message },
   additionalProperties: false,
 } as const;
-export type Failure = Of<typeof Failure>;
+export type Failure = Infer<typeof Failure>;
 
 /** The parameters in a path: `'/api/blog/:id/like'` → `{ id: string }`. */
 export type PathParameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -166,10 +322,13 @@ export type PathParameters<Path extends string> = Path extends `${string}:${infe
 
 /** The body a call takes, parsed and validated. */
 export type Body<C extends Call> = C extends { body: infer S extends Schema }
-  ? Of<S>
+  ? Infer<S>
   : C extends { form: { blog: infer S extends Schema } }
-    ? Of<S>
+    ? Infer<S>
     : undefined;
 
+/** The query parameters a call takes, parsed and validated. */
+export type Query<C extends Call> = C extends { query: infer S extends Schema } ? Infer<S> : unknown;
+
 /** What a call answers when it succeeds. */
-export type Result<C extends Call> = C extends { response: infer S extends Schema } ? Of<S> : never;
+export type Result<C extends Call> = C extends { response: infer S extends Schema } ? Infer<S> : never;

@@ -1,10 +1,10 @@
 import { categories } from './categories';
 import { limits } from './limits';
-import { optionalText, text, type Of } from './schema';
+import { optionalText, text, type Infer } from './schema';
 
 export const Id = { type: 'string', title: 'an id', minLength: 1, maxLength: 64 } as const;
 
-const Moment = { type: 'string', description: 'ISO 8601, UTC' } as const;
+const Timestamp = { type: 'string', description: 'ISO 8601, UTC' } as const;
 
 const CategoryName = {
   type: 'string',
@@ -14,7 +14,7 @@ const CategoryName = {
 } as const;
 
 export const Role = { type: 'string', enum: ['user', 'admin'] } as const;
-export type Role = Of<typeof Role>;
+export type Role = Infer<typeof Role>;
 
 /** A narrower or wider rendering of a cover, for `srcset`. */
 const Picture = {
@@ -26,7 +26,7 @@ const Picture = {
 
 /**
  * A post. In a list `description` is an excerpt: escaped text of at most `limits.excerpt` characters; the whole HTML
- * comes with the post itself. `images` and `updatedAt` are extensions: a foreign API may lack them.
+ * comes with the post itself. `images`, `updatedAt` and `likeCount` are extensions: a foreign API may lack them.
  */
 export const Blog = {
   type: 'object',
@@ -39,20 +39,21 @@ export const Blog = {
     category: { type: 'string', enum: categories },
     image: { type: 'string', description: 'absolute address of a picture about 1280 pixels wide' },
     images: { type: 'array', items: Picture },
-    createdAt: Moment,
-    updatedAt: Moment,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
     isPublished: { type: 'boolean' },
     likes: { type: 'array', items: { type: 'string' }, description: 'ids of the users who like it' },
+    likeCount: { type: 'integer', description: 'how many like it; with `likes=mine`' },
   },
   additionalProperties: false,
 } as const;
-export type Blog = Of<typeof Blog>;
+export type Blog = Infer<typeof Blog>;
 
 const commentFields = {
   _id: Id,
   name: { type: 'string' },
   content: { type: 'string' },
-  createdAt: Moment,
+  createdAt: Timestamp,
   isApproved: { type: 'boolean' },
 } as const;
 
@@ -63,10 +64,10 @@ export const Comment = {
   properties: { ...commentFields, blog: Id },
   additionalProperties: false,
 } as const;
-export type Comment = Of<typeof Comment>;
+export type Comment = Infer<typeof Comment>;
 
 /** A comment on the admin and profile lists: it names the post it belongs to. */
-export const FiledComment = {
+export const CommentWithBlog = {
   type: 'object',
   required: ['_id', 'blog', 'name', 'content', 'createdAt', 'isApproved'],
   properties: {
@@ -80,7 +81,7 @@ export const FiledComment = {
   },
   additionalProperties: false,
 } as const;
-export type FiledComment = Of<typeof FiledComment>;
+export type CommentWithBlog = Infer<typeof CommentWithBlog>;
 
 export const DashboardData = {
   type: 'object',
@@ -94,7 +95,7 @@ export const DashboardData = {
   },
   additionalProperties: false,
 } as const;
-export type DashboardData = Of<typeof DashboardData>;
+export type DashboardData = Infer<typeof DashboardData>;
 
 export const NewBlog = {
   type: 'object',
@@ -108,7 +109,7 @@ export const NewBlog = {
     isPublished: { type: 'boolean', title: 'the publish flag', default: false },
   },
 } as const;
-export type NewBlog = Of<typeof NewBlog>;
+export type NewBlog = Infer<typeof NewBlog>;
 
 /** What is left out stays as it is. */
 export const BlogChanges = {
@@ -123,14 +124,14 @@ export const BlogChanges = {
     isPublished: { type: 'boolean', title: 'the publish flag' },
   },
 } as const;
-export type BlogChanges = Of<typeof BlogChanges>;
+export type BlogChanges = Infer<typeof BlogChanges>;
 
 export const NewComment = {
   type: 'object',
   required: ['blog', 'name', 'content'],
   properties: { blog: Id, name: text('your name', limits.name), content: text('your comment', limits.comment) },
 } as const;
-export type NewComment = Of<typeof NewComment>;
+export type NewComment = Infer<typeof NewComment>;
 
 export const Credentials = {
   type: 'object',
@@ -140,7 +141,7 @@ export const Credentials = {
     password: { type: 'string', title: 'your password', minLength: 1, maxLength: limits.passwordMax },
   },
 } as const;
-export type Credentials = Of<typeof Credentials>;
+export type Credentials = Infer<typeof Credentials>;
 
 export const NewAccount = {
   type: 'object',
@@ -151,4 +152,4 @@ export const NewAccount = {
     password: { type: 'string', title: 'a password', minLength: limits.passwordMin, maxLength: limits.passwordMax },
   },
 } as const;
-export type NewAccount = Of<typeof NewAccount>;
+export type NewAccount = Infer<typeof NewAccount>;

@@ -11,6 +11,9 @@ export const limits = {
   passwordMin: 8,
   passwordMax: 128,
   prompt: 300,
+  search: 200,
+  /** Entries of a list in one answer, where an answer is bounded. */
+  pageSize: 100,
   /** Characters of the text shown on a card, and of the excerpt a list carries. */
   preview: 80,
   excerpt: 200,

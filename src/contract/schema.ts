@@ -8,7 +8,7 @@ import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** The value a schema describes. */
-export type Of<S> = S extends JSONSchema ? FromSchema<S> : never;
+export type Infer<S> = S extends JSONSchema ? FromSchema<S> : never;
 
 /** A line or text that must hold something besides blanks. */
 export const text = <const T extends string, const Max extends number>(title: T, maxLength: Max) =>

@@ -11,71 +11,77 @@ import type { Config } from './config';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { createDashboardService } from './dashboard/dashboard.service';
 import type { Database } from './database/database';
-import { cacheAnswers } from './http/answer-cache';
 import { authenticate } from './http/authentication';
-import { readBodies } from './http/body';
-import { refuseBrokenRequest } from './http/broken-requests';
-import { sendCommonHeaders } from './http/common-headers';
-import { shareWith } from './http/cors';
+import { registerBodyParsers } from './http/body-parsers';
+import { handleClientError } from './http/client-errors';
+import { enableCors } from './http/cors';
 import { handleError } from './http/error-handler';
-import { reportHealth } from './http/health';
+import { closeIdleConnectionsOnShutdown } from './http/graceful-shutdown';
+import { healthRoutes } from './http/health';
 import { loggingOptions } from './http/logging';
-import { knowOrigin } from './http/origin';
-import { refuseOtherMethods } from './http/other-methods';
-import { readPage, servePages } from './http/pages';
-import { limitRates } from './http/rate-limits';
-import { stopOnceAnswered } from './http/stopping';
-import type { ImageStore } from './media/images';
+import { methodNotAllowedRoutes } from './http/method-not-allowed';
+import { decorateOrigin } from './http/origin';
+import { enableRateLimits } from './http/rate-limits';
+import { cacheResponses } from './http/response-cache';
+import { setSecurityHeaders } from './http/security-headers';
+import { readIndexHtml, serveSpa } from './http/spa';
+import type { ImageStore } from './media/image-store';
 import { mediaRoutes } from './media/media.routes';
 import { createGenerator } from './writing/generator';
 import { writingRoutes } from './writing/writing.routes';
 
-interface Parts {
+interface AppOptions {
   config: Config;
-  /** Migrated. */
+  /** With all migrations applied. */
   database: Database;
   images: ImageStore;
   /** Signs tokens. */
   secret: string;
-  /** The built SPA, if it has been built. */
+  /** Directory of the built SPA; it may not exist. */
   clientDirectory: string;
 }
 
-/** The whole server, listening to nothing yet. */
-export async function buildApp({ config, database, images, secret, clientDirectory }: Parts): Promise<FastifyInstance> {
+/** Assembles the server; the caller makes it listen. */
+export async function buildApp({
+  config,
+  database,
+  images,
+  secret,
+  clientDirectory,
+}: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...loggingOptions(config.logLevel),
-    // A reverse proxy beside it may say who is really asking.
+    // X-Forwarded-* is believed from a reverse proxy on the same host only.
     trustProxy: 'loopback',
     requestTimeout: 300_000,
-    // What still comes in over an open connection while the server stops is answered, too.
+    // Requests that arrive on open connections during shutdown are still answered.
     return503OnClosing: false,
-    // However long an id is, it is one that is not found.
+    // Overlong ids reach the handler and are answered 404.
     routerOptions: { maxParamLength: 16_384 },
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: true, verbose: true },
       onCreate: (ajv) => void ajvKeywords(ajv, 'transform'),
     },
     frameworkErrors: handleError,
-    clientErrorHandler: refuseBrokenRequest,
+    clientErrorHandler: handleClientError,
   });
   app.setErrorHandler(handleError);
-  stopOnceAnswered(app);
+  closeIdleConnectionsOnShutdown(app);
 
-  const page = readPage(clientDirectory);
+  const indexHtml = readIndexHtml(clientDirectory);
   const accounts = createAccountsService(database);
   const blogs = createBlogsService(database, images, app.log);
   const comments = createCommentsService(database, blogs);
   const dashboard = createDashboardService(database, blogs);
   const generator = createGenerator(config.ai, { log: app.log });
 
-  knowOrigin(app, config.publicUrl);
-  sendCommonHeaders(app, { page, isHttps: config.publicUrl?.startsWith('https:') ?? false });
-  shareWith(app, config.corsOrigins);
-  readBodies(app);
+  decorateOrigin(app, config.publicUrl);
+  setSecurityHeaders(app, { indexHtml, isHttps: config.publicUrl?.startsWith('https:') ?? false });
+  enableCors(app, config.corsOrigins);
+  registerBodyParsers(app);
   await authenticate(app, { secret, findIdentity: (id) => accounts.findIdentity(id) });
-  cacheAnswers(app, { calls: [contract.listBlogs, contract.getBlog], version: () => database.version() });
-  if (config.limitsRates) await limitRates(app);
+  cacheResponses(app, { calls: [contract.listBlogs, contract.getBlog], version: () => database.version() });
+  if (config.isRateLimited) await enableRateLimits(app);
 
   accountsRoutes(app, accounts);
   blogsRoutes(app, blogs);
@@ -83,8 +89,8 @@ export async function buildApp({ config, database, images, secret, clientDirecto
   dashboardRoutes(app, dashboard);
   writingRoutes(app, generator);
   mediaRoutes(app, images);
-  refuseOtherMethods(app);
-  reportHealth(app, () => database.check());
-  servePages(app, { directory: clientDirectory, page });
+  methodNotAllowedRoutes(app);
+  healthRoutes(app, () => database.check());
+  serveSpa(app, { directory: clientDirectory, indexHtml });
   return app;
 }

@@ -1,20 +1,21 @@
 import { resolve } from 'node:path';
+import type { Credentials } from '../contract/entities';
 import { limits } from '../contract/limits';
 
 export interface Config {
   port: number;
   host: string;
-  /** Absolute. */
+  /** Absolute path. */
   dataDirectory: string;
-  /** Unset: made once, and kept in the data directory. */
+  /** Unset: generated once, and stored in the data directory. */
   jwtSecret: string | undefined;
-  /** Without a slash at its end. Unset: addresses are made from each request's own host. */
+  /** Without trailing slash. Unset: absolute URLs are built from each request's own host. */
   publicUrl: string | undefined;
-  /** Origins of other sites that may call the API; `*` is all of them. */
+  /** Origins of other sites that may call the API; `*` allows all. */
   corsOrigins: '*' | string[];
-  firstAdmin: { email: string; password: string } | undefined;
-  addsSamplePosts: boolean;
-  limitsRates: boolean;
+  firstAdmin: Credentials | undefined;
+  hasSamplePosts: boolean;
+  isRateLimited: boolean;
   ai: AiConfig | undefined;
   logLevel: LogLevel;
 }
@@ -28,10 +29,10 @@ export interface AiConfig {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** A setting of the environment that cannot be used; the message names the variable. */
+/** An invalid environment variable; the message names it. */
 export class ConfigError extends Error {}
 
-/** Reads the environment whole, so that what is wrong is told before anything has begun. An empty variable is unset. */
+/** Reads and validates the whole environment before anything starts. An empty variable counts as unset. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const get = (name: string) => env[name]?.trim() || undefined;
 
@@ -47,12 +48,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     jwtSecret: get('JWT_SECRET'),
     publicUrl: readPublicUrl(get('PUBLIC_URL')),
     corsOrigins: readOrigins(get('CORS_ORIGIN')),
-    // A password may begin or end with a blank.
+    // Not trimmed: a password may begin or end with a space.
     firstAdmin: readFirstAdmin(get('ADMIN_EMAIL'), env.ADMIN_PASSWORD || undefined),
-    addsSamplePosts: readChoice('SAMPLE_POSTS', get('SAMPLE_POSTS'), ['true', 'false'], 'true') === 'true',
-    limitsRates: readChoice('RATE_LIMIT', get('RATE_LIMIT'), ['on', 'off'], 'on') === 'on',
+    hasSamplePosts: readEnum('SAMPLE_POSTS', get('SAMPLE_POSTS'), ['true', 'false'], 'true') === 'true',
+    isRateLimited: readEnum('RATE_LIMIT', get('RATE_LIMIT'), ['on', 'off'], 'on') === 'on',
     ai: readAi(get('AI_BASE_URL'), get('AI_API_KEY'), get('AI_MODEL')),
-    logLevel: readChoice('LOG_LEVEL', get('LOG_LEVEL'), logLevels, 'info'),
+    logLevel: readEnum('LOG_LEVEL', get('LOG_LEVEL'), logLevels, 'info'),
   };
 }
 
@@ -72,7 +73,7 @@ function readUrl(name: string, value: string | undefined): string | undefined {
   return value.replace(/\/+$/, '');
 }
 
-/** What addresses are made from by appending to it. */
+/** URLs are built by appending a path to it. */
 function readPublicUrl(value: string | undefined): string | undefined {
   const url = readUrl('PUBLIC_URL', value);
   if (url && /[?#]/.test(url)) throw new ConfigError(`PUBLIC_URL must end before any ? or #, unlike "${url}".`);
@@ -111,16 +112,16 @@ function readFirstAdmin(email: string | undefined, password: string | undefined)
   return { email, password };
 }
 
-function readChoice<const T extends string>(
+function readEnum<const T extends string>(
   name: string,
   value: string | undefined,
-  choices: readonly T[],
-  usual: T,
+  values: readonly T[],
+  defaultValue: T,
 ): T {
-  if (value === undefined) return usual;
-  const choice = choices.find((each) => each === value.toLowerCase());
-  if (!choice) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${value}".`);
-  return choice;
+  if (value === undefined) return defaultValue;
+  const match = values.find((each) => each === value.toLowerCase());
+  if (!match) throw new ConfigError(`${name} must be one of ${values.join(', ')}, not "${value}".`);
+  return match;
 }
 
 function readAi(baseUrl: string | undefined, apiKey: string | undefined, model: string | undefined) {

@@ -1,3 +1,3 @@
-/** The code of a failed system call or library, where there is one. */
-export const codeOf = (error: unknown): unknown =>
+/** The `code` of a Node.js or library error, if it has one. */
+export const errorCode = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

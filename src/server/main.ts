@@ -10,51 +10,55 @@ import { ConfigError, readConfig, type Config } from './config';
 import type { Database } from './database/database';
 import { migrate } from './database/migrate';
 import { openSqlite } from './database/sqlite';
-import { codeOf } from './error-code';
-import { createImageStore } from './media/images';
-import { addSamples } from './samples/samples';
-import { readSecret } from './secret';
-import { greet } from './welcome';
+import { errorCode } from './error-code';
+import { readOrCreateJwtSecret } from './jwt-secret';
+import { createImageStore } from './media/image-store';
+import { addSamplePosts } from './samples/samples';
+import { startupMessage } from './startup-message';
 
-/** The same from src/server and from dist/server. */
+/** The same path from src/server and from dist/server. */
 const root = join(__dirname, '../..');
 
-/** How long requests in flight may take to finish once the server has been told to stop, in milliseconds. */
-const patience = 30_000;
+/** How long requests in flight may take to finish after SIGTERM or SIGINT. */
+const shutdownTimeoutMs = 30_000;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const { database, secret } = openData(config);
+  const { database, secret } = openDataDirectory(config);
   await migrate(database);
 
   const images = createImageStore({ directory: join(config.dataDirectory, 'images') });
   const app = await buildApp({ config, database, images, secret, clientDirectory: join(root, 'dist/client') });
-  stopOnSignal(app, database);
+  shutDownOnSignal(app, database);
   if (config.jwtSecret && config.jwtSecret.length < 32) {
     app.log.warn(
-      'JWT_SECRET is shorter than 32 characters; tokens signed with it can be forged by whoever guesses it.',
+      'JWT_SECRET is shorter than 32 characters; tokens signed with it can be forged by anyone who guesses it.',
     );
   }
 
-  const signIn = await ensureAdmin(createAccountsService(database), config.firstAdmin);
+  const createdAdmin = await ensureAdmin(createAccountsService(database), config.firstAdmin);
   await createBlogsService(database, images, app.log).sweepCovers();
-  if (config.addsSamplePosts) {
-    const added = await addSamples(database, images, join(root, 'samples'));
+  if (config.hasSamplePosts) {
+    const added = await addSamplePosts(database, images, join(root, 'samples'));
     if (added > 0) app.log.info(`added ${added} sample posts`);
   }
 
   await listen(app, config);
   const { port } = app.server.address() as AddressInfo;
   process.stdout.write(
-    greet({ address: config.publicUrl ?? addressOf(config.host, port), signIn, named: config.firstAdmin }),
+    startupMessage({
+      url: config.publicUrl ?? displayUrl(config.host, port),
+      createdAdmin,
+      isPasswordConfigured: config.firstAdmin !== undefined,
+    }),
   );
 }
 
-function openData({ dataDirectory, jwtSecret }: Config): { database: Database; secret: string } {
+function openDataDirectory({ dataDirectory, jwtSecret }: Config): { database: Database; secret: string } {
   try {
-    // What is in it is nobody else's on this machine.
+    // Private to the user the server runs as.
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
-    const secret = jwtSecret ?? readSecret(dataDirectory);
+    const secret = jwtSecret ?? readOrCreateJwtSecret(dataDirectory);
     return { database: openSqlite(join(dataDirectory, 'octavo.db')), secret };
   } catch (error) {
     throw new ConfigError(`DATA_DIR: ${dataDirectory} cannot be used: ${messageOf(error)}`);
@@ -65,7 +69,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCode(error);
     if (code === 'EADDRINUSE') throw new ConfigError(`PORT: ${port} on ${host} is in use already.`);
     if (code === 'EACCES') throw new ConfigError(`PORT: ${port} may not be used by this user.`);
     if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EADDRNOTAVAIL')
@@ -74,28 +78,28 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-function addressOf(host: string, port: number): string {
+function displayUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 /** Finishes the requests in flight, closes the database, and exits with 0. */
-function stopOnSignal(app: FastifyInstance, database: Database): void {
-  const stop = async () => {
-    setTimeout(() => app.server.closeAllConnections(), patience).unref();
+function shutDownOnSignal(app: FastifyInstance, database: Database): void {
+  const shutDown = async () => {
+    setTimeout(() => app.server.closeAllConnections(), shutdownTimeoutMs).unref();
     await app.close();
     await database.close();
     process.exit(0);
   };
-  let stopping: Promise<void> | undefined;
+  let shuttingDown: Promise<void> | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      stopping ??= stop().catch(fail);
+      shuttingDown ??= shutDown().catch(exitWithError);
     });
   }
 }
 
-function fail(error: unknown): never {
+function exitWithError(error: unknown): never {
   const text = error instanceof ConfigError || !(error instanceof Error) ? messageOf(error) : error.stack;
   process.stderr.write(`${text}\n`);
   process.exit(1);
@@ -103,4 +107,4 @@ function fail(error: unknown): never {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-start().catch(fail);
+start().catch(exitWithError);

@@ -7,22 +7,22 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { contract } from '../../src/contract/calls';
 import { categories } from '../../src/contract/categories';
-import { product, startProcess } from '../support/process';
-import { aPicture, form } from '../support/server';
+import { builtProgram, startProcess } from '../support/process';
+import { createPng, encodeForm } from '../support/server';
 
 const posts = 24;
 const rounds = 4;
-const secondsEach = 3;
+const roundSeconds = 3;
 const connections = 50;
-const least = 0.4;
+const minimumRatio = 0.4;
 
-const signIn = { email: 'bench@example.com', password: 'bench bench bench' };
+const adminCredentials = { email: 'bench@example.com', password: 'bench bench bench' };
 
 async function addPosts(address: string): Promise<string> {
   const login = await fetch(address + contract.login.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(signIn),
+    body: JSON.stringify(adminCredentials),
   });
   const { token } = (await login.json()) as { token: string };
   const paragraph = `<p>${'The rain had stopped by the time we reached the ridge, and nobody spoke. '.repeat(5)}</p>`;
@@ -34,7 +34,7 @@ async function addPosts(address: string): Promise<string> {
       category: categories[post % categories.length],
       isPublished: true,
     };
-    const { payload, headers } = await form(blog, await aPicture(`rgb(${post * 10}, 90, 120)`));
+    const { payload, headers } = await encodeForm(blog, await createPng(`rgb(${post * 10}, 90, 120)`));
     const added = await fetch(address + contract.addBlog.path, {
       method: 'POST',
       headers: { ...headers, authorization: `Bearer ${token}` },
@@ -50,7 +50,7 @@ async function addPosts(address: string): Promise<string> {
 async function startBare(directory: string, address: string, paths: string[]) {
   const files = await Promise.all(
     paths.map(async (path, index) => {
-      const file = join(directory, `answer-${index}.json`);
+      const file = join(directory, `response-${index}.json`);
       await writeFile(file, Buffer.from(await (await fetch(address + path)).arrayBuffer()));
       return [path, file] as const;
     }),
@@ -63,7 +63,7 @@ async function startBare(directory: string, address: string, paths: string[]) {
 /** Requests per second. */
 async function measure(url: string): Promise<number> {
   const program = require.resolve('autocannon/autocannon.js');
-  const options = ['--json', '--connections', String(connections), '--duration', String(secondsEach)];
+  const options = ['--json', '--connections', String(connections), '--duration', String(roundSeconds)];
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...options, url]);
   const { requests, non2xx, errors } = JSON.parse(stdout);
   if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} answers were no success, ${errors} errors.`);
@@ -72,7 +72,7 @@ async function measure(url: string): Promise<number> {
 
 async function compare(path: string, ours: string, bare: string): Promise<{ ours: number; bare: number }> {
   const sum = { ours: 0, bare: 0 };
-  // In turns, so that whatever else the machine does falls on both.
+  // Alternately, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round += 1) {
     sum.bare += await measure(bare + path);
     sum.ours += await measure(ours + path);
@@ -83,8 +83,13 @@ async function compare(path: string, ours: string, bare: string): Promise<{ ours
 async function main(): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'octavo-bench-'));
   const server = startProcess(
-    { DATA_DIR: directory, RATE_LIMIT: 'off', ADMIN_EMAIL: signIn.email, ADMIN_PASSWORD: signIn.password },
-    product,
+    {
+      DATA_DIR: directory,
+      RATE_LIMIT: 'off',
+      ADMIN_EMAIL: adminCredentials.email,
+      ADMIN_PASSWORD: adminCredentials.password,
+    },
+    builtProgram,
   );
   try {
     const ours = await server.ready;
@@ -98,15 +103,15 @@ async function main(): Promise<void> {
       ours,
       calls.map(({ path }) => path),
     );
-    console.log(`${posts} posts, ${connections} connections, ${rounds} rounds of ${secondsEach} s each`);
+    console.log(`${posts} posts, ${connections} connections, ${rounds} rounds of ${roundSeconds} s each`);
     for (const { label, path } of calls) {
       const rate = await compare(path, ours, bare.address);
       const ratio = rate.ours / rate.bare;
       console.log(
         `${label.padEnd(20)} ${Math.round(rate.ours)} requests/s, bare node:http ${Math.round(rate.bare)}: ` +
-          `${ratio.toFixed(2)} of it (at least ${least})`,
+          `${ratio.toFixed(2)} of it (at least ${minimumRatio})`,
       );
-      if (ratio < least) process.exitCode = 1;
+      if (ratio < minimumRatio) process.exitCode = 1;
     }
     bare.stop();
   } finally {

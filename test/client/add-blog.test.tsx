@@ -4,7 +4,7 @@ import type { NewBlog } from '../../src/contract/entities';
 import { limits } from '../../src/contract/limits';
 import { aFile, form } from '../support/blog-form';
 import { aSession } from '../support/builders';
-import { held } from '../support/held';
+import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable, webPage } from '../support/mock';
 import { renderApp } from '../support/render';
 
@@ -28,7 +28,7 @@ async function fillIn(user: ReturnType<typeof renderApp>['user']) {
   await user.click(form.publish());
 }
 
-/** Mocks the call, and gives what it was sent. */
+/** Mocks the call, and collects the requests. */
 function addings() {
   const sent: { blog: NewBlog; image: FormDataEntryValue | null }[] = [];
   mockedApi.use(
@@ -102,14 +102,14 @@ describe('Add Blog', () => {
   });
 
   test('says that it is adding, shows how far it is, and takes no second click', async () => {
-    const { wait, letGo } = held(added);
-    mockedApi.use(mock(contract.addBlog, () => wait));
+    const { promise, resolve } = deferred(added);
+    mockedApi.use(mock(contract.addBlog, () => promise));
     const { user, submit } = await open();
     await fillIn(user);
     await submit();
     expect(await screen.findByRole('button', { name: 'Adding...' })).toBeDisabled();
     expect(screen.getByRole('progressbar')).toBeVisible();
-    letGo();
+    resolve();
     expect(await screen.findByRole('button', { name: 'Add Blog' })).toBeEnabled();
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
@@ -143,8 +143,8 @@ describe('Add Blog', () => {
   });
 
   test('can be taken back while it is being sent, and keeps everything', async () => {
-    const { wait } = held(added);
-    mockedApi.use(mock(contract.addBlog, () => wait));
+    const { promise } = deferred(added);
+    mockedApi.use(mock(contract.addBlog, () => promise));
     const { user, submit } = await open();
     await fillIn(user);
     await submit();
@@ -245,12 +245,12 @@ describe('Generate with AI', () => {
   });
 
   test('writes from the title into the empty editor, with an overlay meanwhile', async () => {
-    const { wait, letGo } = held(written);
+    const { promise, resolve } = deferred(written);
     const prompts: string[] = [];
     mockedApi.use(
       mock(contract.generateContent, ({ body }) => {
         prompts.push(body.prompt);
-        return wait;
+        return promise;
       }),
     );
     const { user } = await open();
@@ -258,7 +258,7 @@ describe('Generate with AI', () => {
     await user.click(form.generate());
     expect(await screen.findByText('Writing about “Rain”…')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'Writing' })).toBeVisible();
-    letGo();
+    resolve();
     await waitFor(() => {
       expect((form.description() as HTMLTextAreaElement).value).toMatch(html);
     });
@@ -283,7 +283,7 @@ describe('Generate with AI', () => {
   });
 
   test('can be cancelled: the request is taken back, and nothing is written or said', async () => {
-    const { wait } = held(written);
+    const { promise } = deferred(written);
     let wasAborted: Promise<void> | undefined;
     mockedApi.use(
       mock(contract.generateContent, ({ request }) => {
@@ -292,7 +292,7 @@ describe('Generate with AI', () => {
             resolve();
           });
         });
-        return wait;
+        return promise;
       }),
     );
     const { user } = await open();

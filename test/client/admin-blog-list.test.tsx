@@ -157,12 +157,12 @@ describe('several blogs at once', () => {
 
   test('are counted while they are deleted, and what failed is named and stays selected', async () => {
     givenAllBlogs(...blogs);
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
     mockedApi.use(
       mock(contract.deleteBlog, async ({ body }) => {
         if (body.id === 'bread') return refuse(404, 'There is no such blog.');
-        await held;
+        await released;
         givenAllBlogs(...blogs.filter(({ _id }) => _id === 'bread'));
         return { success: true, message: 'Blog deleted.' };
       }),
@@ -174,7 +174,7 @@ describe('several blogs at once', () => {
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Deleting 1 of 2')).toBeVisible();
 
-    letGo();
+    release();
     expect(await screen.findByText('“Bread, slowly”: There is no such blog.')).toBeVisible();
     expect(screen.getByText('1 of 2 blogs deleted, 1 not.', { selector: '.notistack-MuiContent *' })).toBeVisible();
     await waitFor(() => {

@@ -1,23 +1,23 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
-import type { FiledComment } from '../../src/contract/entities';
-import { aFiledComment, aSession } from '../support/builders';
+import type { CommentWithBlog } from '../../src/contract/entities';
+import { aCommentWithBlog, aSession } from '../support/builders';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
 
 const long = `It begins well. ${'And then it goes on and on. '.repeat(30)}The end.`;
 
 const comments = [
-  aFiledComment({ _id: 'one', name: 'Ada', content: 'Well said.', isApproved: false }),
-  aFiledComment({ _id: 'two', name: 'Bob', content: long, isApproved: false }),
-  aFiledComment({ _id: 'three', name: 'Eve', content: 'I was there.', isApproved: true }),
+  aCommentWithBlog({ _id: 'one', name: 'Ada', content: 'Well said.', isApproved: false }),
+  aCommentWithBlog({ _id: 'two', name: 'Bob', content: long, isApproved: false }),
+  aCommentWithBlog({ _id: 'three', name: 'Eve', content: 'I was there.', isApproved: true }),
 ];
 
-function givenAllComments(...all: FiledComment[]): void {
+function givenAllComments(...all: CommentWithBlog[]): void {
   mockedApi.use(mock(contract.listAllComments, () => ({ success: true, comments: all })));
 }
 
-/** Answers approvals, and notes which were asked for. */
+/** Mocks the approval, and records the ids. */
 function givenApprovals() {
   const approved = jest.fn();
   const done = new Set<string>();
@@ -40,7 +40,7 @@ const rowOf = async (name: string) => (await screen.findByText(name)).closest<HT
 const approveButton = (name: string) => ({ name: `Approve the comment by ${name} on “A walk in the rain”` });
 const deleteButton = (name: string) => ({ name: `Delete the comment by ${name} on “A walk in the rain”` });
 
-/** The tab is closed, or the person goes to another site. */
+/** As when the tab is closed. */
 const leaveThePage = () => act(() => window.dispatchEvent(new Event('pagehide')));
 
 describe('the comments', () => {

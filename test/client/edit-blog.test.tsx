@@ -3,7 +3,7 @@ import { contract } from '../../src/contract/calls';
 import type { Blog, BlogChanges } from '../../src/contract/entities';
 import { aFile, form } from '../support/blog-form';
 import { aBlog, aSession } from '../support/builders';
-import { held } from '../support/held';
+import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
 
@@ -62,13 +62,13 @@ describe('Edit Blog', () => {
 
   test('sends the changes without a picture when none was chosen, says so, and goes to the list', async () => {
     const sent = editings();
-    const { user, submit, address } = await open();
+    const { user, submit, url } = await open();
     await user.clear(form.title());
     await user.type(form.title(), 'A walk in the sun');
     await user.clear(form.subTitle());
     await submit();
     expect(await screen.findByText('Blog updated successfully!')).toBeVisible();
-    expect(address()).toBe('/admin/listBlog');
+    expect(url()).toBe('/admin/listBlog');
     expect(sent).toEqual([
       {
         id: 'rain',
@@ -112,22 +112,22 @@ describe('Edit Blog', () => {
   });
 
   test('says that it is updating', async () => {
-    const { wait, letGo } = held(updated);
-    mockedApi.use(mock(contract.editBlog, () => wait));
+    const { promise, resolve } = deferred(updated);
+    mockedApi.use(mock(contract.editBlog, () => promise));
     const { submit } = await open();
     await submit();
     expect(await screen.findByRole('button', { name: 'Updating...' })).toBeDisabled();
-    letGo();
+    resolve();
     expect(await screen.findByText('Blog updated successfully!')).toBeVisible();
   });
 
   test('stays with everything when it is refused', async () => {
     mockedApi.use(mock(contract.editBlog, () => refuse(413, 'The picture is too large.')));
-    const { user, submit, address } = await open();
+    const { user, submit, url } = await open();
     await user.type(form.title(), '!');
     await submit();
     expect(await screen.findByText('The picture is too large.')).toBeVisible();
-    expect(address()).toBe('/admin/edit-blog/rain');
+    expect(url()).toBe('/admin/edit-blog/rain');
     expect(await screen.findByRole('button', { name: 'Update Blog' })).toBeEnabled();
     expect(form.title()).toHaveValue('A walk in the rain!');
   });
@@ -147,10 +147,10 @@ describe('Edit Blog', () => {
     ['does not arrive', unreachable, 'Error fetching blog data.'],
   ])('goes back to the list when the post %s', async (_how, answer, sentence) => {
     mockedApi.use(allBlogs, mock(contract.getBlog, answer));
-    const { address } = renderApp({ path: '/admin/edit-blog/rain', session: aSession({ role: 'admin' }) });
+    const { url } = renderApp({ path: '/admin/edit-blog/rain', session: aSession({ role: 'admin' }) });
     expect(await screen.findByText(sentence)).toBeVisible();
     await waitFor(() => {
-      expect(address()).toBe('/admin/listBlog');
+      expect(url()).toBe('/admin/listBlog');
     });
   });
 });

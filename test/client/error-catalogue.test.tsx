@@ -1,17 +1,17 @@
-// SPEC.md section 8: each thing that can go wrong is made to happen on a page, and the toast read. Which call says which
-// sentence of its own when it succeeds or fails is in toast-words.test.ts.
+// SPEC.md section 8: provokes each error on a page and checks the toast. Which call says which
+// sentence of its own when it succeeds or fails is in toast-messages.test.ts.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { contract, type Call } from '../../src/contract/calls';
 import { aFile, form } from '../support/blog-form';
-import { aBlog, aFiledComment, aLogin, aSession, someDashboard } from '../support/builders';
+import { aBlog, aCommentWithBlog, aLogin, aSession, someDashboard } from '../support/builders';
 import { mock, mockedApi, refuse, unreachable, webPage } from '../support/mock';
 import { renderApp } from '../support/render';
-import { givenBlogs, givenPost } from '../support/scenes';
+import { givenBlogs, givenPost } from '../support/mock-data';
 
 jest.mock('../../src/client/ui/rich-text/RichTextEditor', () => jest.requireActual<object>('../support/plain-editor'));
 
-// Tables of the admin area take their time where a machine is busy.
+// The admin tables are slow to render on a busy machine.
 jest.setTimeout(60_000);
 
 type App = ReturnType<typeof renderApp>;
@@ -31,7 +31,7 @@ function offline() {
 
 const json = { 'content-type': 'application/json' };
 
-/** What answers, and what is said of it where a page has no words of its own. */
+/** Responses, and the default message for each. */
 const failures: [what: string, answer: () => Response, sentence: string][] = [
   ['the server is down', unreachable, sentences.unreachable],
   ['the browser is offline', offline, sentences.unreachable],
@@ -51,15 +51,15 @@ const failures: [what: string, answer: () => Response, sentence: string][] = [
   ['the answer is 200 and says no', () => refuse(200, 'Not today.'), 'Not today.'],
 ];
 
-/** Waits for toasts, and holds them to be these and no more. */
+/** Waits for exactly these toasts. */
 async function expectToasts(...expected: string[]): Promise<void> {
   await waitFor(() => {
     expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(expected);
   });
 }
 
-/** Something that somebody does, up to the moment when the answer is waited for. */
-interface Deed {
+/** A user interaction that triggers a call. */
+interface UserAction {
   call: Call;
   perform: () => Promise<App>;
 }
@@ -124,7 +124,7 @@ async function register(): Promise<App> {
   return app;
 }
 
-/** Fills in the login form that is on the screen. */
+/** Fills in the login form. */
 async function logIn({ user }: App): Promise<void> {
   await user.type(await screen.findByRole('textbox', { name: /Email/ }), 'grace@example.com');
   await user.type(screen.getByLabelText(/Password/), 'correct horse{Enter}');
@@ -151,7 +151,7 @@ const leaveThePage = () => act(() => window.dispatchEvent(new Event('pagehide'))
 
 async function inComments(name: RegExp): Promise<App> {
   mockedApi.use(
-    mock(contract.listAllComments, () => ({ success: true, comments: [aFiledComment({ isApproved: false })] })),
+    mock(contract.listAllComments, () => ({ success: true, comments: [aCommentWithBlog({ isApproved: false })] })),
   );
   const app = renderApp({ path: '/admin/comments', session: admin });
   await app.user.click(await screen.findByRole('button', { name }));
@@ -170,7 +170,7 @@ async function deleteComment(): Promise<App> {
   return app;
 }
 
-const given = ({ call }: Deed, answer: () => Response) => {
+const given = ({ call }: UserAction, answer: () => Response) => {
   mockedApi.use(mock(call, answer));
 };
 
@@ -179,13 +179,13 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation();
 });
 
-describe.each<[string, Deed]>([
+describe.each<[string, UserAction]>([
   ['a comment', { call: contract.addComment, perform: comment }],
   ['an edit, which is sent with its progress,', { call: contract.editBlog, perform: updateBlog }],
-])('%s that fails', (_what, deed) => {
+])('%s that fails', (_what, action) => {
   test.each(failures)('since %s says so, exactly', async (_why, answer, sentence) => {
-    given(deed, answer);
-    await deed.perform();
+    given(action, answer);
+    await action.perform();
     await expectToasts(sentence);
   });
 });
@@ -211,7 +211,7 @@ describe('a comment that gets no answer', () => {
 });
 
 describe('with words of their own,', () => {
-  const cases: [string, Deed, refused: string, silent: string, failed: string][] = [
+  const cases: [string, UserAction, refused: string, silent: string, failed: string][] = [
     [
       'a like',
       { call: contract.toggleLike, perform: like },
@@ -256,9 +256,9 @@ describe('with words of their own,', () => {
     ],
   ];
 
-  describe.each(cases)('%s', (_what, deed, refused, silent, failed) => {
+  describe.each(cases)('%s', (_what, action, refused, silent, failed) => {
     beforeEach(() => {
-      // Where one is taken when a blog cannot be edited.
+      // The page after a blog could not be loaded for editing.
       mockedApi.use(mock(contract.listAllBlogs, () => ({ success: true, blogs: [] })));
     });
 
@@ -269,15 +269,15 @@ describe('with words of their own,', () => {
       ['gets no answer', unreachable, failed],
       ['gets a web page', () => webPage(), failed],
     ])('says so when it %s', async (_how, answer, sentence) => {
-      given(deed, answer);
-      await deed.perform();
+      given(action, answer);
+      await action.perform();
       await expectToasts(sentence);
     });
   });
 });
 
 describe('by the generic rule,', () => {
-  describe.each<[string, Deed]>([
+  describe.each<[string, UserAction]>([
     ['the list of posts', { call: contract.listBlogs, perform: visit('/') }],
     ['a login', { call: contract.login, perform: logInAtTheDoor }],
     ['the dashboard', { call: contract.getDashboard, perform: visit('/admin', admin) }],
@@ -292,13 +292,13 @@ describe('by the generic rule,', () => {
     ],
     ['an approval', { call: contract.approveComment, perform: approve }],
     ['the deletion of a comment', { call: contract.deleteComment, perform: deleteComment }],
-  ])('%s', (_what, deed) => {
+  ])('%s', (_what, action) => {
     test.each<[string, () => Response, string]>([
       ['that the server refuses says why', () => refuse(429, 'Please wait 30 seconds.'), 'Please wait 30 seconds.'],
       ['that gets no answer says so', unreachable, sentences.unreachable],
     ])('%s', async (_how, answer, sentence) => {
-      given(deed, answer);
-      await deed.perform();
+      given(action, answer);
+      await action.perform();
       await expectToasts(sentence);
     });
   });
@@ -325,7 +325,7 @@ describe('401', () => {
     await expectToasts('The e-mail address or password is wrong.');
   });
 
-  test.each<[string, Deed]>([
+  test.each<[string, UserAction]>([
     ['a like', { call: contract.toggleLike, perform: like }],
     ['the liked blogs', { call: contract.listLikedBlogs, perform: visit('/profile/liked', reader) }],
     ['one’s own comments', { call: contract.listMyComments, perform: visit('/profile/comments', reader) }],
@@ -333,9 +333,9 @@ describe('401', () => {
     ['generated text', { call: contract.generateContent, perform: generate }],
     ['an approval', { call: contract.approveComment, perform: approve }],
     ['a publication', { call: contract.togglePublish, perform: () => inBlogList('Unpublish “A walk in the rain”') }],
-  ])('in answer to %s ends the session, and says so', async (_what, deed) => {
-    given(deed, () => refuse(401, 'Please log in.'));
-    const { storage } = await deed.perform();
+  ])('in answer to %s ends the session, and says so', async (_what, action) => {
+    given(action, () => refuse(401, 'Please log in.'));
+    const { storage } = await action.perform();
     await expectToasts(sentences.expired);
     expect(storage.getItem('token')).toBeNull();
   });
@@ -356,7 +356,7 @@ describe('a session that expires mid-way', () => {
     expect(await screen.findByText(/Your session has expired; what you typed is kept\./)).toBeVisible();
     await logIn(app);
     await app.user.click(await screen.findByRole('button', { name: 'Restore' }));
-    expect(app.address()).toBe('/admin/addBlog');
+    expect(app.url()).toBe('/admin/addBlog');
     expect(form.title()).toHaveValue('Rain');
     expect(form.subTitle()).toHaveValue('Hats');
   });
@@ -367,6 +367,6 @@ describe('a session that expires mid-way', () => {
     await expectToasts(sentences.expired);
     await logIn(app);
     expect(await screen.findByRole('button', { name: /^Approve the comment/ })).toBeVisible();
-    expect(app.address()).toBe('/admin/comments');
+    expect(app.url()).toBe('/admin/comments');
   });
 });

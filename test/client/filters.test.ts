@@ -1,5 +1,5 @@
 import { filterBlogs } from '../../src/client/features/blogs/filterBlogs';
-import { addressOfFilters, filtersFromAddress, noFilters } from '../../src/client/features/blogs/filtersSlice';
+import { filtersToQuery, filtersFromQuery, noFilters } from '../../src/client/features/blogs/filtersSlice';
 import { aBlog } from '../support/builders';
 
 describe('filters in an address', () => {
@@ -15,11 +15,11 @@ describe('filters in an address', () => {
     ['search=a%26b%3Dc&category=Finance', { search: 'a&b=c', category: 'Finance' }],
     ['page=3', noFilters],
   ])('are read from %p', (address, filters) => {
-    expect(filtersFromAddress(new URLSearchParams(address))).toEqual(filters);
+    expect(filtersFromQuery(new URLSearchParams(address))).toEqual(filters);
   });
 
   test('are left out where they filter nothing', () => {
-    expect(addressOfFilters(noFilters)).toBe('');
+    expect(filtersToQuery(noFilters)).toBe('');
   });
 
   test.each([
@@ -27,7 +27,7 @@ describe('filters in an address', () => {
     { search: '', category: 'Technology' },
     { search: 'ünï & <b>+%', category: 'Lifestyle' },
   ] as const)('are the same when they are written and read again: %p', (filters) => {
-    expect(filtersFromAddress(new URLSearchParams(addressOfFilters(filters)))).toEqual(filters);
+    expect(filtersFromQuery(new URLSearchParams(filtersToQuery(filters)))).toEqual(filters);
   });
 });
 

@@ -3,7 +3,7 @@ import { contract } from '../../src/contract/calls';
 import { aBlog, aSession } from '../support/builders';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { renderApp } from '../support/render';
-import { givenBlogs } from '../support/scenes';
+import { givenBlogs } from '../support/mock-data';
 
 describe('the home page', () => {
   test('says what it is', () => {

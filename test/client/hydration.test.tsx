@@ -6,9 +6,9 @@ import { App } from '../../src/client/app/App';
 import { createStore, type AppStore, type RootState } from '../../src/client/app/store';
 import { blogsApi } from '../../src/client/features/blogs/blogsApi';
 import { sessionStarted } from '../../src/client/session/sessionSlice';
-import { describeSession } from '../../src/client/session/storedSession';
+import { createSession } from '../../src/client/session/storedSession';
 import { aBlog, aSession } from '../support/builders';
-import { givenBlogs } from '../support/scenes';
+import { givenBlogs } from '../support/mock-data';
 
 const app = (store: AppStore, serverState: RootState) => (
   <MemoryRouter>
@@ -28,7 +28,7 @@ test('a page rendered for everybody becomes the page of who is signed in, withou
 
   const store = createStore({ preloadedState: serverState });
   const { token, role } = aSession({ id: 'ada' });
-  store.dispatch(sessionStarted(describeSession(token, role)));
+  store.dispatch(sessionStarted(createSession(token, role)));
   const differences = jest.fn();
   let root: Root;
   await act(() => {

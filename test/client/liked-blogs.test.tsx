@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import type { Blog } from '../../src/contract/entities';
 import { aBlog, aLogin, aSession } from '../support/builders';
-import { held } from '../support/held';
+import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
-import { givenPost } from '../support/scenes';
+import { givenPost } from '../support/mock-data';
 
 const rain = aBlog({ likes: ['ada'] });
 const sun = aBlog({ _id: 'sun', title: 'A walk in the sun', likes: ['ada'] });
@@ -46,29 +46,29 @@ describe('Liked Blogs', () => {
   test('opens a post by its title', async () => {
     givenLiked(rain);
     givenPost(rain);
-    const { user, address } = open();
+    const { user, url } = open();
     await user.click(await screen.findByRole('link', { name: 'A walk in the rain' }));
-    expect(address()).toBe('/blog/rain');
+    expect(url()).toBe('/blog/rain');
   });
 
   test('is where the profile begins', async () => {
     givenLiked();
-    const { address } = renderApp({ path: '/profile', session: aSession() });
+    const { url } = renderApp({ path: '/profile', session: aSession() });
     expect(await screen.findByText('Total Liked: 0')).toBeVisible();
-    expect(address()).toBe('/profile/liked');
+    expect(url()).toBe('/profile/liked');
   });
 
   test('says that it is loading, and that there are none', async () => {
-    const { wait, letGo } = held(undefined);
+    const { promise, resolve } = deferred(undefined);
     mockedApi.use(
       mock(contract.listLikedBlogs, async () => {
-        await wait;
+        await promise;
         return { success: true, blogs: [] };
       }),
     );
     open();
     expect(await screen.findByText('Loading...')).toBeVisible();
-    letGo();
+    resolve();
     expect(await screen.findByText("You haven't liked any blogs yet.")).toBeVisible();
     expect(screen.getByText('Total Liked: 0')).toBeVisible();
     expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
@@ -144,12 +144,12 @@ describe('Liked Blogs', () => {
   test('asks a visitor to log in, and comes back', async () => {
     givenLiked(rain);
     mockedApi.use(mock(contract.login, () => aLogin({ id: 'ada', role: 'user' })));
-    const { user, address } = renderApp({ path: '/profile/liked' });
+    const { user, url } = renderApp({ path: '/profile/liked' });
     expect(await screen.findByText('Please log in.')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Log in' }));
     await user.type(await screen.findByRole('textbox', { name: /Email/ }), 'ada@example.com');
     await user.type(screen.getByLabelText(/Password/), 'correct horse{Enter}');
     expect(await screen.findByText('Total Liked: 1')).toBeVisible();
-    expect(address()).toBe('/profile/liked');
+    expect(url()).toBe('/profile/liked');
   });
 });

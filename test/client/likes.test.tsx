@@ -2,10 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import { blogsApi } from '../../src/client/features/blogs/blogsApi';
 import { aBlog, aSession } from '../support/builders';
-import { held } from '../support/held';
+import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
-import { givenBlogs, givenPost } from '../support/scenes';
+import { givenBlogs, givenPost } from '../support/mock-data';
 
 const heart = (count: number, pressed: boolean) => ({ name: `Like “A walk in the rain”, ${count} so far`, pressed });
 
@@ -30,38 +30,38 @@ describe('a like', () => {
 
   test('shows at once, and the list is fetched again', async () => {
     givenBlogs(aBlog({ likes: ['bob'] }));
-    const { wait, letGo } = held(done);
-    mockedApi.use(mock(contract.toggleLike, () => wait));
+    const { promise, resolve } = deferred(done);
+    mockedApi.use(mock(contract.toggleLike, () => promise));
     const { user } = renderApp({ session: aSession({ id: 'ada' }) });
     await user.click(await screen.findByRole('button', heart(1, false)));
     expect(await screen.findByRole('button', heart(2, true))).toBeVisible();
 
     givenBlogs(aBlog({ likes: ['bob', 'eve', 'ada'] }));
-    letGo();
+    resolve();
     expect(await screen.findByRole('button', heart(3, true))).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   test('taken back shows at once too', async () => {
     givenBlogs(aBlog({ likes: ['ada'] }));
-    const { wait, letGo } = held(done);
-    mockedApi.use(mock(contract.toggleLike, () => wait));
+    const { promise, resolve } = deferred(done);
+    mockedApi.use(mock(contract.toggleLike, () => promise));
     const { user } = renderApp({ session: aSession({ id: 'ada' }) });
     await user.click(await screen.findByRole('button', heart(1, true)));
     expect(await screen.findByRole('button', heart(0, false))).toBeVisible();
     givenBlogs(aBlog({ likes: ['eve'] }));
-    letGo();
+    resolve();
     expect(await screen.findByRole('button', heart(1, false))).toBeVisible();
   });
 
   test('is sent once, however often the heart is clicked meanwhile', async () => {
     givenBlogs(aBlog());
-    const { wait, letGo } = held(done);
+    const { promise, resolve } = deferred(done);
     const asked = jest.fn();
     mockedApi.use(
       mock(contract.toggleLike, ({ params, request }) => {
         asked(params.id, request.headers.get('authorization'));
-        return wait;
+        return promise;
       }),
     );
     const session = aSession({ id: 'ada' });
@@ -69,7 +69,7 @@ describe('a like', () => {
     await user.dblClick(await screen.findByRole('button', heart(0, false)));
     expect(await screen.findByRole('button', heart(1, true))).toBeVisible();
     givenBlogs(aBlog({ likes: ['ada', 'eve'] }));
-    letGo();
+    resolve();
     expect(await screen.findByRole('button', heart(2, true))).toBeVisible();
     expect(asked.mock.calls).toEqual([['rain', `Bearer ${session.token}`]]);
   });
@@ -80,13 +80,13 @@ describe('a like', () => {
   ])('is taken back when %s', async (_when, answer) => {
     const log = jest.spyOn(console, 'error').mockImplementation();
     givenBlogs(aBlog({ likes: ['bob'] }));
-    const { wait, letGo } = held(answer());
-    mockedApi.use(mock(contract.toggleLike, () => wait));
+    const { promise, resolve } = deferred(answer());
+    mockedApi.use(mock(contract.toggleLike, () => promise));
     const { user } = renderApp({ session: aSession({ id: 'ada' }) });
     await user.click(await screen.findByRole('button', heart(1, false)));
     expect(await screen.findByRole('button', heart(2, true))).toBeVisible();
 
-    letGo();
+    resolve();
     expect(await screen.findByRole('button', heart(1, false))).toBeVisible();
     expect(await screen.findByText('Something went wrong.')).toBeVisible();
     expect(log).toHaveBeenCalledWith('The like was not saved.', expect.anything());
@@ -95,12 +95,12 @@ describe('a like', () => {
   test('on the post’s own page shows at once, and is taken back as well', async () => {
     jest.spyOn(console, 'error').mockImplementation();
     givenPost(aBlog({ likes: ['bob'] }));
-    const { wait, letGo } = held(refuse(503, 'Not now.'));
-    mockedApi.use(mock(contract.toggleLike, () => wait));
+    const { promise, resolve } = deferred(refuse(503, 'Not now.'));
+    mockedApi.use(mock(contract.toggleLike, () => promise));
     const { user } = renderApp({ path: '/blog/rain', session: aSession({ id: 'ada' }) });
     await user.click(await screen.findByRole('button', heart(1, false)));
     expect(await screen.findByRole('button', heart(2, true))).toBeVisible();
-    letGo();
+    resolve();
     await waitFor(() => {
       expect(screen.getByRole('button', heart(1, false))).toBeVisible();
     });
@@ -110,15 +110,15 @@ describe('a like', () => {
     jest.spyOn(console, 'error').mockImplementation();
     const sun = aBlog({ _id: 'sun', title: 'Sun', likes: ['bob', 'eve'] });
     givenBlogs(aBlog(), sun);
-    const { wait, letGo } = held(refuse(503, 'Not now.'));
-    mockedApi.use(mock(contract.toggleLike, () => wait));
+    const { promise, resolve } = deferred(refuse(503, 'Not now.'));
+    mockedApi.use(mock(contract.toggleLike, () => promise));
     const { user, store } = renderApp({ session: aSession({ id: 'ada' }) });
     await user.click(await screen.findByRole('button', heart(0, false)));
     await screen.findByRole('button', heart(1, true));
 
     givenBlogs(sun, aBlog({ likes: ['fay'] }));
     await act(() => store.dispatch(blogsApi.endpoints.listBlogs.initiate(undefined, { forceRefetch: true })));
-    letGo();
+    resolve();
     expect(await screen.findByText('Something went wrong.')).toBeVisible();
     const list = blogsApi.endpoints.listBlogs.select()(store.getState());
     expect(list.data?.blogs.map(({ likes }) => likes)).toEqual([['bob', 'eve'], ['fay']]);

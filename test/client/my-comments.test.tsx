@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
-import type { FiledComment } from '../../src/contract/entities';
-import { aBlog, aFiledComment, aSession } from '../support/builders';
-import { held } from '../support/held';
+import type { CommentWithBlog } from '../../src/contract/entities';
+import { aBlog, aCommentWithBlog, aSession } from '../support/builders';
+import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
-import { givenPost } from '../support/scenes';
+import { givenPost } from '../support/mock-data';
 
-const givenComments = (...comments: FiledComment[]) => {
+const givenComments = (...comments: CommentWithBlog[]) => {
   mockedApi.use(mock(contract.listMyComments, () => ({ success: true, comments })));
 };
 
@@ -15,7 +15,7 @@ const open = () => renderApp({ path: '/profile/comments', session: aSession() })
 
 describe('My Comments', () => {
   test('counts them, and shows each in quotes with its post and its date', async () => {
-    givenComments(aFiledComment(), aFiledComment({ _id: 'other', content: 'I <b>disagree</b>.' }));
+    givenComments(aCommentWithBlog(), aCommentWithBlog({ _id: 'other', content: 'I <b>disagree</b>.' }));
     open();
     expect(await screen.findByText('Total Comments: 2')).toBeVisible();
     const [first, second] = within(screen.getByRole('main')).getAllByRole('listitem');
@@ -26,15 +26,15 @@ describe('My Comments', () => {
   });
 
   test('leads to the post', async () => {
-    givenComments(aFiledComment());
+    givenComments(aCommentWithBlog());
     givenPost(aBlog());
-    const { user, address } = open();
+    const { user, url } = open();
     await user.click(await screen.findByRole('link', { name: 'A walk in the rain' }));
-    expect(address()).toBe('/blog/rain');
+    expect(url()).toBe('/blog/rain');
   });
 
   test('marks those that wait for approval, and only those', async () => {
-    givenComments(aFiledComment(), aFiledComment({ _id: 'other', isApproved: false }));
+    givenComments(aCommentWithBlog(), aCommentWithBlog({ _id: 'other', isApproved: false }));
     open();
     await screen.findByText('Total Comments: 2');
     const [approved, pending] = within(screen.getByRole('main')).getAllByRole('listitem');
@@ -43,16 +43,16 @@ describe('My Comments', () => {
   });
 
   test('says that they are loading, and that there are none', async () => {
-    const { wait, letGo } = held(undefined);
+    const { promise, resolve } = deferred(undefined);
     mockedApi.use(
       mock(contract.listMyComments, async () => {
-        await wait;
+        await promise;
         return { success: true, comments: [] };
       }),
     );
     open();
     expect(await screen.findByText('Loading your comments...')).toBeVisible();
-    letGo();
+    resolve();
     expect(await screen.findByText("You haven't posted any comments yet.")).toBeVisible();
     expect(screen.getByText('Total Comments: 0')).toBeVisible();
   });
@@ -64,7 +64,7 @@ describe('My Comments', () => {
     mockedApi.use(mock(contract.listMyComments, answer));
     const { user } = open();
     expect(await screen.findByText(sentence)).toBeVisible();
-    givenComments(aFiledComment());
+    givenComments(aCommentWithBlog());
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Total Comments: 1')).toBeVisible();
   });

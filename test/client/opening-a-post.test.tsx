@@ -1,11 +1,11 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aBlog, aSession } from '../support/builders';
 import { renderApp } from '../support/render';
-import { givenBlogs, givenPost } from '../support/scenes';
+import { givenBlogs, givenPost } from '../support/mock-data';
 
 const card = () => screen.findByRole('link', { name: 'A walk in the rain' });
 
-/** Clicks as a browser would, but goes nowhere; says whether the page left the click to the browser. */
+/** Clicks without following the link. @returns whether the default action was not prevented */
 function isLeftToBrowser(link: HTMLElement, init: MouseEventInit): boolean {
   const click = createEvent.click(link, { button: 0, ...init });
   let isLeft = false;
@@ -27,20 +27,20 @@ describe('a visitor who clicks a card', () => {
   }
 
   test('is asked to log in, and stays', async () => {
-    const { address } = await openDialog();
+    const { url } = await openDialog();
     expect(screen.getByRole('heading', { name: 'Login Required' })).toBeVisible();
     expect(screen.getByText('Please log in or create an account to read the full blog post.')).toBeVisible();
-    expect(address()).toBe('/');
+    expect(url()).toBe('/');
   });
 
   test.each([
     ['Login', '/login', 'Login'],
     ['Register', '/register', 'Create Account'],
   ])('goes on to %s', async (name, path, heading) => {
-    const { user, address } = await openDialog();
+    const { user, url } = await openDialog();
     await user.click(screen.getByRole('link', { name }));
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
-    expect(address()).toBe(path);
+    expect(url()).toBe(path);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
@@ -82,17 +82,17 @@ describe('a reader who is signed in', () => {
   test('opens the post', async () => {
     givenBlogs(aBlog());
     givenPost(aBlog());
-    const { user, address } = renderApp({ session: aSession() });
+    const { user, url } = renderApp({ session: aSession() });
     await user.click(await card());
     expect(await screen.findByRole('heading', { level: 1, name: 'A walk in the rain' })).toBeVisible();
-    expect(address()).toBe('/blog/rain');
+    expect(url()).toBe('/blog/rain');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   test('opens it in another tab by ctrl-click', async () => {
     givenBlogs(aBlog());
-    const { address } = renderApp({ session: aSession() });
+    const { url } = renderApp({ session: aSession() });
     expect(isLeftToBrowser(await card(), { ctrlKey: true })).toBe(true);
-    expect(address()).toBe('/');
+    expect(url()).toBe('/');
   });
 });

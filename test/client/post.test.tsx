@@ -4,7 +4,7 @@ import type { NewComment } from '../../src/contract/entities';
 import { aBlog, aComment } from '../support/builders';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
-import { givenPost } from '../support/scenes';
+import { givenPost } from '../support/mock-data';
 
 const openPost = () => renderApp({ path: '/blog/rain' });
 const discussion = async () => within(await screen.findByRole('region', { name: 'Comments' }));

@@ -1,18 +1,18 @@
 import { lastRecording } from '../support/devtools';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { contract, type Call, type CallName } from '../../src/contract/calls';
-import type { FiledComment } from '../../src/contract/entities';
+import type { CommentWithBlog } from '../../src/contract/entities';
 import { replacer } from '../../src/client/app/devTools';
 import { createStore, type AppStore } from '../../src/client/app/store';
 import { blogsApi } from '../../src/client/features/blogs/blogsApi';
 import { aFile } from '../support/blog-form';
-import { aBlog, aComment, aFiledComment, aLogin, aSession, someDashboard } from '../support/builders';
-import { answers, given, makeCall } from '../support/calls';
+import { aBlog, aComment, aCommentWithBlog, aLogin, aSession, someDashboard } from '../support/builders';
+import { callArguments, makeCall, responses } from '../support/calls';
 import { mock, mockedApi } from '../support/mock';
 import { renderApp } from '../support/render';
-import { givenBlogs, givenPost } from '../support/scenes';
+import { givenBlogs, givenPost } from '../support/mock-data';
 
-// A journey of many pages takes as long as it takes.
+// Visits many pages, which is slow on a busy machine.
 jest.setTimeout(90_000);
 
 const calls: [CallName, Call][] = Object.entries(contract) as [CallName, Call][];
@@ -41,7 +41,7 @@ function shown(): string[] {
     });
 }
 
-/** Opens the page anew in another tab, with an API that never answers, and imports a log there. */
+/** Opens the page anew in another tab, with an API that never responses, and imports a log there. */
 function importInto(path: string, file: string) {
   cleanup();
   const asked: string[] = [];
@@ -67,11 +67,11 @@ const posts = [
   aBlog({ _id: 'coins', title: 'Counting coins', category: 'Finance' }),
 ];
 
-const waiting = aFiledComment({ _id: 'waiting', name: 'Bob', content: 'Is it still raining?', isApproved: false });
+const waiting = aCommentWithBlog({ _id: 'waiting', name: 'Bob', content: 'Is it still raining?', isApproved: false });
 
-/** An API on which somebody can search, log in as an admin, like and moderate. */
+/** A mocked API for searching, logging in as an admin, liking and moderating. */
 function givenLivelyApi(): void {
-  const givenComments = (...comments: FiledComment[]) => {
+  const givenComments = (...comments: CommentWithBlog[]) => {
     mockedApi.use(mock(contract.listAllComments, () => ({ success: true, comments })));
   };
   givenBlogs(...posts);
@@ -147,16 +147,16 @@ async function makeJourney() {
 }
 
 let made: ReturnType<typeof makeJourney> | undefined;
-/** The journey, made once for all who look at its log. */
+/** The recorded visit, shared by the tests. */
 const journey = () => (made ??= makeJourney());
 
 describe('an exported log', () => {
   test('of a whole journey leads to the same screens, one after the other, in another tab', async () => {
     const { screens, file } = await journey();
-    const { jumpTo, address, storage } = importInto('/', file);
+    const { jumpTo, url, storage } = importInto('/', file);
 
     expect(await screen.findByText('Is it still raining?')).toBeVisible();
-    expect(address()).toBe('/admin/comments');
+    expect(url()).toBe('/admin/comments');
     const last = screens.at(-1)!;
     await waitFor(() => {
       expect(shown()).toEqual(last.shown);
@@ -226,7 +226,7 @@ describe('every action', () => {
   });
 
   test.each(calls)('of the call %s leads to the same state from an exported log', async (name, entry) => {
-    mockedApi.use(mock(entry, () => Response.json(answers[name])));
+    mockedApi.use(mock(entry, () => Response.json(responses[name])));
     const store = createStore();
     const { actions, exportLog } = lastRecording();
     await makeCall[name](store.dispatch);
@@ -239,11 +239,14 @@ describe('every action', () => {
 
   const picture = { image: aFile(), onProgress: () => undefined };
   test.each<[CallName, (dispatch: AppStore['dispatch']) => PromiseLike<unknown>]>([
-    ['addBlog', (dispatch) => dispatch(blogsApi.endpoints.addBlog.initiate({ ...given.addBlog, ...picture }))],
-    ['editBlog', (dispatch) => dispatch(blogsApi.endpoints.editBlog.initiate({ ...given.editBlog, ...picture }))],
+    ['addBlog', (dispatch) => dispatch(blogsApi.endpoints.addBlog.initiate({ ...callArguments.addBlog, ...picture }))],
+    [
+      'editBlog',
+      (dispatch) => dispatch(blogsApi.endpoints.editBlog.initiate({ ...callArguments.editBlog, ...picture })),
+    ],
   ])('of %s is exported with a description of its picture', async (name, send) => {
     const entry: Call = contract[name];
-    mockedApi.use(mock(entry, () => Response.json(answers[name])));
+    mockedApi.use(mock(entry, () => Response.json(responses[name])));
     const { dispatch } = createStore();
     const { exportLog } = lastRecording();
     await send(dispatch);
@@ -252,7 +255,7 @@ describe('every action', () => {
     const log = JSON.parse(payload) as { type: string; meta: { arg: { originalArgs: unknown } } }[];
     const pending = log.find(({ type }) => type.endsWith('/executeMutation/pending'));
     expect(pending?.meta.arg.originalArgs).toEqual({
-      ...given[name],
+      ...callArguments[name],
       image: '[file rain.jpg, image/jpeg, 9 bytes]',
       onProgress: '[function]',
     });

@@ -1,25 +1,25 @@
 import { contract } from '../../src/contract/calls';
-import { request } from '../../src/client/api/call';
+import { createRequest } from '../../src/client/api/call';
 
 const picture = new File(['pixels'], 'rain.png', { type: 'image/png' });
 const blog = { title: 'Rain', category: 'Lifestyle' };
 
 describe('the request a call makes', () => {
   test('has its parameters in the path, escaped', () => {
-    expect(request(contract.getBlog, { id: 'a/b c?d' })).toMatchObject({
+    expect(createRequest(contract.getBlog, { id: 'a/b c?d' })).toMatchObject({
       url: '/api/blog/a%2Fb%20c%3Fd',
       method: 'GET',
       access: 'public',
     });
-    expect(request(contract.toggleLike, { id: 'rain' })).toMatchObject({ url: '/api/blog/rain/like', body: {} });
+    expect(createRequest(contract.toggleLike, { id: 'rain' })).toMatchObject({ url: '/api/blog/rain/like', body: {} });
   });
 
   test('has no body when it asks for something', () => {
-    expect(request(contract.getBlog, { id: 'rain' })).not.toHaveProperty('body');
+    expect(createRequest(contract.getBlog, { id: 'rain' })).not.toHaveProperty('body');
   });
 
   test('carries the fields that the contract names, and nothing else', () => {
-    const asked = request(contract.addComment, {
+    const asked = createRequest(contract.addComment, {
       blog: 'rain',
       name: 'Ada',
       content: 'Well said.',
@@ -31,22 +31,22 @@ describe('the request a call makes', () => {
   });
 
   test('of a form carries the blog as JSON, and the picture', () => {
-    const { body } = request(contract.addBlog, { blog, image: picture });
+    const { body } = createRequest(contract.addBlog, { blog, image: picture });
     const form = body as FormData;
     expect(JSON.parse(String(form.get('blog')))).toEqual(blog);
     expect(form.get('image')).toMatchObject({ name: 'rain.png', type: 'image/png' });
   });
 
   test('of a form without a picture has none', () => {
-    const { url, body } = request(contract.editBlog, { id: 'rain', blog });
+    const { url, body } = createRequest(contract.editBlog, { id: 'rain', blog });
     expect(url).toBe('/api/blog/edit/rain');
     expect([...(body as FormData).keys()]).toEqual(['blog']);
   });
 
   test('waits half a minute, longer for what has to be written, and for an upload as long as it takes', () => {
-    expect(request(contract.listBlogs, {}).timeout).toBe(30_000);
-    expect(request(contract.login, { email: 'a@b.c', password: 'x' }).timeout).toBe(30_000);
-    expect(request(contract.generateContent, { prompt: 'Rain' }).timeout).toBe(90_000);
-    expect(request(contract.addBlog, { blog, image: picture }).timeout).toBeUndefined();
+    expect(createRequest(contract.listBlogs, {}).timeout).toBe(30_000);
+    expect(createRequest(contract.login, { email: 'a@b.c', password: 'x' }).timeout).toBe(30_000);
+    expect(createRequest(contract.generateContent, { prompt: 'Rain' }).timeout).toBe(90_000);
+    expect(createRequest(contract.addBlog, { blog, image: picture }).timeout).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertFromRaw, type RawDraftContentBlock, type RawDraftContentState } from 'draft-js';
-import { marks } from '../../src/client/ui/rich-text/model';
+import { marks } from '../../src/client/ui/rich-text/documentModel';
 import { readHtml } from '../../src/client/ui/rich-text/readHtml';
 import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
 import { sanitize } from '../../src/server/blogs/rich-text';
@@ -9,7 +9,7 @@ import { sanitize } from '../../src/server/blogs/rich-text';
 const read = (html: string) => convertFromRaw(readHtml(html));
 const save = (html: string) => createHtmlWriter().write(read(html));
 
-/** Numbers from 0 to 1, the same ones for the same seed. */
+/** A seeded random number generator, from 0 to 1. */
 function createRandom(seed: number) {
   let state = seed;
   return () => {
@@ -41,7 +41,7 @@ const hrefs = [
   'https://x.test/é',
 ];
 
-/** HTML of the allow-list as the editor, another editor or a foreign client may have written it. */
+/** Random HTML of the allow-list. */
 function anyHtml(seed: number): string {
   const { below, pick, times } = createChooser(seed);
   const text = () => pick(words).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -94,7 +94,7 @@ function anyHtml(seed: number): string {
   return times(8, () => block(2)).join(pick(['', '\n', ' ']));
 }
 
-/** A document as editing may leave it: anything next to anything, at any depth. */
+/** A random document: any sequence of block types, at any depth. */
 function anyDocument(seed: number): RawDraftContentState {
   const { below, pick, times } = createChooser(seed);
   const entityMap: RawDraftContentState['entityMap'] = {};
@@ -115,7 +115,7 @@ function anyDocument(seed: number): RawDraftContentState {
       entityMap[key] = pick([
         { type: 'DIVIDER', mutability: 'IMMUTABLE', data: {} },
         {
-          type: 'PICTURE',
+          type: 'IMAGE',
           mutability: 'IMMUTABLE',
           data: { src: 'https://x.test/a.png', alt: pick(['', 'An "alt"']), caption: pick(['', 'A <caption>']) },
         },

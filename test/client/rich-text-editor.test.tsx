@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { theme } from '../../src/client/app/theme';
 import { RichTextEditor, type RichTextEditorHandle } from '../../src/client/ui/rich-text/RichTextEditor';
 
-/** The editor with that text, and what it tells. */
+/** Renders the editor with this HTML, and collects the values of onChange. */
 function open(html = '') {
   const ref = createRef<RichTextEditorHandle>();
   const onChange = jest.fn<undefined, [string]>();

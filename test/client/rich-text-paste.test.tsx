@@ -1,6 +1,6 @@
 import { convertFromRaw, EditorState, SelectionState } from 'draft-js';
-import { completeAddress } from '../../src/client/ui/rich-text/addresses';
-import { paste } from '../../src/client/ui/rich-text/pasting';
+import { completeUrl } from '../../src/client/ui/rich-text/urls';
+import { paste } from '../../src/client/ui/rich-text/pasteContent';
 import { readHtml } from '../../src/client/ui/rich-text/readHtml';
 import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
 import { sanitize } from '../../src/server/blogs/rich-text';
@@ -9,11 +9,11 @@ interface Pasted {
   text?: string;
   html?: string;
   into?: string;
-  /** Selected in the last block; its end without. */
+  /** The selection in the last block; by default the cursor at its end. */
   selected?: [number, number];
 }
 
-/** The document after a paste, as it is saved. */
+/** The saved HTML after a paste. */
 function pasted({ text = 'text', html, into = '', selected }: Pasted): string | undefined {
   const content = convertFromRaw(readHtml(into));
   const last = content.getLastBlock();
@@ -151,7 +151,7 @@ test.each([
   ['/blog/1', `${window.location.origin}/blog/1`],
   ['//example.com', 'https://example.com/'],
 ])('%j is completed to %s', (typed, address) => {
-  expect(completeAddress(typed)).toBe(address);
+  expect(completeUrl(typed)).toBe(address);
 });
 
 test.each([
@@ -165,9 +165,9 @@ test.each([
   'https://',
   '@',
 ])('%j is no address', (typed) => {
-  expect(completeAddress(typed)).toBeUndefined();
+  expect(completeUrl(typed)).toBeUndefined();
 });
 
 test('a picture comes from the web, not from a letter', () => {
-  expect(completeAddress('name@example.com', ['http', 'https'])).toBeUndefined();
+  expect(completeUrl('name@example.com', ['http', 'https'])).toBeUndefined();
 });

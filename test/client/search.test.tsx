@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { aBlog, aSession } from '../support/builders';
 import { renderApp } from '../support/render';
-import { givenBlogs, givenPost } from '../support/scenes';
+import { givenBlogs, givenPost } from '../support/mock-data';
 
 const posts = [
   aBlog({ _id: 'rain', title: 'A walk in the rain', category: 'Lifestyle' }),
@@ -27,17 +27,17 @@ async function openHome(path = '/', session?: { token: string; role: string }) {
 
 describe('searching', () => {
   test('the field is required, and has its placeholder', async () => {
-    const { user, address } = await openHome();
+    const { user, url } = await openHome();
     expect(searchField()).toBeRequired();
     expect(searchField()).toHaveAttribute('placeholder', 'Search for blogs');
     await user.click(screen.getByRole('button', { name: 'Search' }));
-    expect(address()).toBe('/');
+    expect(url()).toBe('/');
   });
 
   test('nothing but blanks searches for nothing', async () => {
-    const { searchFor, address } = await openHome();
+    const { searchFor, url } = await openHome();
     await searchFor('   ');
-    expect(address()).toBe('/');
+    expect(url()).toBe('/');
     expect(shownTitles()).toHaveLength(3);
   });
 
@@ -126,7 +126,7 @@ describe('the category tabs', () => {
 
 describe('a search that finds nothing', () => {
   test('says what was searched for, and shows all posts again', async () => {
-    const { user, searchFor, choose, address } = await openHome();
+    const { user, searchFor, choose, url } = await openHome();
     await choose('Startup');
     expect(screen.getByText('There are no posts on Startup yet.')).toBeVisible();
     await searchFor('<coins>');
@@ -135,32 +135,32 @@ describe('a search that finds nothing', () => {
     ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all posts' }));
     expect(shownTitles()).toHaveLength(3);
-    expect(address()).toBe('/');
+    expect(url()).toBe('/');
   });
 });
 
 describe('the address', () => {
   test('says what is filtered by', async () => {
-    const { searchFor, choose, address } = await openHome();
+    const { searchFor, choose, url } = await openHome();
     await searchFor('rain & snow');
-    expect(address()).toBe('/?search=rain+%26+snow');
+    expect(url()).toBe('/?search=rain+%26+snow');
     await choose('Lifestyle');
-    expect(address()).toBe('/?search=rain+%26+snow&category=Lifestyle');
+    expect(url()).toBe('/?search=rain+%26+snow&category=Lifestyle');
     await choose('All');
-    expect(address()).toBe('/?search=rain+%26+snow');
+    expect(url()).toBe('/?search=rain+%26+snow');
   });
 
   test('is walked back step by step', async () => {
-    const { searchFor, choose, address, goBack } = await openHome();
+    const { searchFor, choose, url, goBack } = await openHome();
     await searchFor('rain');
     await choose('Lifestyle');
     await goBack();
-    expect(address()).toBe('/?search=rain');
+    expect(url()).toBe('/?search=rain');
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('All');
     expect(searchField()).toHaveValue('rain');
     expect(shownTitles()).toHaveLength(2);
     await goBack();
-    expect(address()).toBe('/');
+    expect(url()).toBe('/');
     expect(searchField()).toHaveValue('');
     expect(shownTitles()).toHaveLength(3);
   });
@@ -178,20 +178,20 @@ describe('the address', () => {
   });
 
   test('of the logo has no filters', async () => {
-    const { user, address } = await openHome('/?category=Finance');
+    const { user, url } = await openHome('/?category=Finance');
     await user.click(screen.getByRole('link', { name: 'Octavo, home' }));
-    expect(address()).toBe('/');
+    expect(url()).toBe('/');
     expect(shownTitles()).toHaveLength(3);
   });
 
   test('still filters when one comes back from a post', async () => {
     givenPost(posts[2]!);
-    const { user, choose, address, goBack } = await openHome('/', aSession());
+    const { user, choose, url, goBack } = await openHome('/', aSession());
     await choose('Finance');
     await user.click(screen.getByRole('link', { name: 'Counting coins' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Counting coins' })).toBeVisible();
     await goBack();
-    expect(address()).toBe('/?category=Finance');
+    expect(url()).toBe('/?category=Finance');
     expect(shownTitles()).toEqual(['Counting coins']);
   });
 });

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
-import { followOtherTabs } from '../../src/client/session/followOtherTabs';
+import { syncSessionAcrossTabs } from '../../src/client/session/syncSessionAcrossTabs';
 import { aBlog, aLogin, aSession } from '../support/builders';
-import { held } from '../support/held';
+import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { renderApp } from '../support/render';
-import { givenBlogs } from '../support/scenes';
+import { givenBlogs } from '../support/mock-data';
 
 const expired = 'Your session has expired. Please log in again.';
 
@@ -98,17 +98,17 @@ describe('a session that the server no longer accepts', () => {
   });
 
   test('says so once, however many calls it ends', async () => {
-    const { wait, letGo } = held(undefined);
+    const { promise, resolve } = deferred(undefined);
     mockedApi.use(
       mock(contract.toggleLike, async () => {
-        await wait;
+        await promise;
         return refuse(401, 'Please log in.');
       }),
     );
     const { user } = renderApp({ session: aSession() });
     const hearts = await screen.findAllByRole('button', { name: /^Like/ });
     for (const heart of hearts) await user.click(heart);
-    letGo();
+    resolve();
     expect(await screen.findByText(expired)).toBeVisible();
     await waitFor(() => {
       expect(log).toHaveBeenCalledTimes(2);
@@ -132,7 +132,7 @@ describe('another tab', () => {
 
   test.each(['token', null])('that logs out logs out here, without a word (%s)', async (key) => {
     const { store, storage } = renderApp({ session: aSession() });
-    followOtherTabs(store.dispatch);
+    syncSessionAcrossTabs(store.dispatch);
     changeElsewhere(key);
     expect(await screen.findByRole('link', { name: 'Login' })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -141,7 +141,7 @@ describe('another tab', () => {
 
   test('that logs in logs in here', async () => {
     const { store } = renderApp();
-    followOtherTabs(store.dispatch);
+    syncSessionAcrossTabs(store.dispatch);
     const { token, role } = aSession({ role: 'admin' });
     localStorage.setItem('role', role);
     localStorage.setItem('token', token);
@@ -151,7 +151,7 @@ describe('another tab', () => {
 
   test('that changes the theme changes no session', () => {
     const { store } = renderApp({ session: aSession() });
-    followOtherTabs(store.dispatch);
+    syncSessionAcrossTabs(store.dispatch);
     changeElsewhere('mui-mode');
     expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { api } from '../../src/client/api/api';
 import { createStore } from '../../src/client/app/store';
 import { sessionStarted } from '../../src/client/session/sessionSlice';
 import { aToken } from '../support/builders';
-import { answers, makeCall } from '../support/calls';
+import { makeCall, responses } from '../support/calls';
 import { mock, mockedApi, refuse } from '../support/mock';
 
 const names = Object.keys(contract) as CallName[];
@@ -12,10 +12,10 @@ const isQuery = (name: CallName) => /^(list|get)/.test(name);
 const queries = names.filter(isQuery);
 const mutations = names.filter((name) => !isQuery(name));
 
-/** What a mutation changes, by its name: `addComment` → Comment. */
+/** The entity that a mutation changes, by its name: `addComment` → Comment. */
 const subject = (mutation: CallName) => /(Blog|Comment)$/.exec(mutation)?.[1];
 
-/** What the names alone do not tell. */
+/** Exceptions to the naming rule. */
 const beyondNames: Partial<Record<CallName, { also?: CallName[]; not?: CallName[]; only?: CallName[] }>> = {
   // A post that is new is not open anywhere.
   addBlog: { not: ['getBlog'] },
@@ -44,7 +44,7 @@ function expected(mutation: CallName): CallName[] {
   return only ?? [...byName, ...also].filter((name) => !not.includes(name));
 }
 
-/** A store in which every query has its answer, and the names of those that are asked again from now on. */
+/** A store with a response for every query, and the names of the queries that are refetched from now on. */
 async function storeOfEverything() {
   const asked: CallName[] = [];
   mockedApi.use(
@@ -52,7 +52,7 @@ async function storeOfEverything() {
       const entry: Call = contract[name];
       return mock(entry, () => {
         asked.push(name);
-        return HttpResponse.json(answers[name]);
+        return HttpResponse.json(responses[name]);
       });
     }),
   );

@@ -4,9 +4,9 @@ import { ThemeProvider } from '@mui/material/styles';
 import { createStore } from '../../src/client/app/store';
 import { theme } from '../../src/client/app/theme';
 import { Toaster } from '../../src/client/app/Toaster';
-import { selectToasts, toastGone, toastRaised, type ToastKind } from '../../src/client/toasts/toastsSlice';
+import { selectToasts, toastRemoved, toastAdded, type ToastKind } from '../../src/client/toasts/toastsSlice';
 
-/** More than any toast takes to slide in or out, in milliseconds. */
+/** Longer than the transition of a toast, in milliseconds. */
 const slide = 1000;
 
 function showToasts() {
@@ -20,12 +20,12 @@ function showToasts() {
   );
   const raise = (kind: ToastKind, message: string) =>
     act(() => {
-      store.dispatch(toastRaised(kind, message));
+      store.dispatch(toastAdded(kind, message));
     });
   return { store, raise };
 }
 
-/** Lets time pass, and everybody act on it in between. */
+/** Advances the fake timers and flushes React updates. */
 function pass(milliseconds: number, step = 50) {
   for (let passed = 0; passed < milliseconds; passed += step) {
     act(() => {
@@ -63,7 +63,7 @@ describe('toasts', () => {
     pass(60 * 60 * 1000, 60 * 1000);
     expect(screen.getByRole('alert')).toHaveTextContent('One moment…');
     act(() => {
-      store.dispatch(toastGone(selectToasts(store.getState())[0]!.id));
+      store.dispatch(toastRemoved(selectToasts(store.getState())[0]!.id));
     });
     pass(slide);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();

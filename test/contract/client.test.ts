@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { contract, type Call, type CallName } from '../../src/contract/calls';
 import { api } from '../../src/client/api/api';
 import { createStore } from '../../src/client/app/store';
-import { answers, given, makeCall } from '../support/calls';
+import { callArguments, makeCall, responses } from '../support/calls';
 import { mock, mockedApi } from '../support/mock';
 
 const calls = Object.entries(contract) as [CallName, Call][];
@@ -26,17 +26,17 @@ describe('the client', () => {
     mockedApi.use(
       mock(entry, ({ request, body }) => {
         asked.push({ url: request.url, body });
-        return HttpResponse.json(answers[name]);
+        return HttpResponse.json(responses[name]);
       }),
     );
     const { dispatch } = createStore();
     const outcome = await makeCall[name](dispatch);
-    expect(outcome).toMatchObject({ data: answers[name] });
-    const sent: Record<string, unknown> = { id: undefined, ...given[name] };
+    expect(outcome).toMatchObject({ data: responses[name] });
+    const sent: Record<string, unknown> = { id: undefined, ...callArguments[name] };
     expect(asked).toEqual([
       {
         url: apiAddress + entry.path.replace(':id', String(sent.id)),
-        body: entry.form ? sent.blog : entry.body ? given[name] : undefined,
+        body: entry.form ? sent.blog : entry.body ? callArguments[name] : undefined,
       },
     ]);
     dispatch(api.util.resetApiState());

@@ -13,7 +13,7 @@ test('the policy lets nothing run that the product did not bring', async ({ requ
 });
 
 test.describe('a script that was put into the page', () => {
-  test.use({ expectedComplaints: /Content Security Policy/ });
+  test.use({ expectedConsoleErrors: /Content Security Policy/ });
 
   test('does not run', async ({ page }) => {
     await page.goto('/');

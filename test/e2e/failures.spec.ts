@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
-import { addPost, aReader } from '../support/ask';
+import { addPost, registerReader } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { heartOf, hold, signIn } from '../support/journey';
+import { likeButton, holdRequests, signIn } from '../support/journey';
 
 const failures: Record<string, { answer: (route: Route) => Promise<void>; sentence: string }> = {
   'an error': {
@@ -19,7 +19,7 @@ const failures: Record<string, { answer: (route: Route) => Promise<void>; senten
 };
 
 test.describe('a list of posts that does not arrive', () => {
-  test.use({ expectedComplaints: /Failed to load resource.*\/api\/blog\/all/ });
+  test.use({ expectedConsoleErrors: /Failed to load resource.*\/api\/blog\/all/ });
 
   for (const [what, { answer, sentence }] of Object.entries(failures)) {
     test(`since the server answers ${what} is explained, and can be tried again`, async ({ page }) => {
@@ -35,19 +35,19 @@ test.describe('a list of posts that does not arrive', () => {
 });
 
 test.describe('a like that is refused', () => {
-  test.use({ expectedComplaints: /Failed to load resource.*\/like|The like was not saved\./ });
+  test.use({ expectedConsoleErrors: /Failed to load resource.*\/like|The like was not saved\./ });
 
   test('is taken back, and said to be', async ({ page, context, product }) => {
     const { title } = await addPost(product, { title: 'Unlikeable' });
-    await signIn(context, product, await aReader(product));
+    await signIn(context, product, await registerReader(product));
     await page.goto('/');
-    const heart = heartOf(page, title);
+    const heart = likeButton(page, title);
     await expect(heart).toHaveText('0');
     await page.route('**/like', (route) => route.fulfill({ status: 503, body: 'Busy.' }));
-    const letGo = await hold(page, '**/like');
+    const release = await holdRequests(page, '**/like');
     await heart.click();
     await expect(heart).toHaveText('1');
-    letGo();
+    release();
     await expect(page.getByText('Something went wrong.')).toBeVisible();
     await expect(heart).toHaveText('0');
     await expect(heart).toHaveAttribute('aria-pressed', 'false');
@@ -59,17 +59,17 @@ test('a visitor who likes is asked to log in, and nothing is sent', async ({ pag
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   await page.goto('/');
-  await heartOf(page, title).click();
+  await likeButton(page, title).click();
   await expect(page.getByText('Please log in to like a post.')).toBeVisible();
-  await expect(heartOf(page, title)).toHaveText('0');
+  await expect(likeButton(page, title)).toHaveText('0');
   expect(sent.filter((address) => address.endsWith('/like'))).toEqual([]);
 });
 
 test.describe('a wrong password', () => {
-  test.use({ expectedComplaints: /401.*\/api\/admin\/login/ });
+  test.use({ expectedConsoleErrors: /401.*\/api\/admin\/login/ });
 
   test('is refused by the server’s sentence, and what was typed stays', async ({ page, product }) => {
-    const { email } = await aReader(product);
+    const { email } = await registerReader(product);
     await page.goto('/login');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill('another password');
@@ -80,7 +80,7 @@ test.describe('a wrong password', () => {
 });
 
 test.describe('a post that is not there', () => {
-  test.use({ expectedComplaints: /404.*\/api\/blog\/none/ });
+  test.use({ expectedConsoleErrors: /404.*\/api\/blog\/none/ });
 
   test('is said not to be, and leads home', async ({ page }) => {
     await page.goto('/blog/none');

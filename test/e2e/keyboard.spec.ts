@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { addPost, aReader } from '../support/ask';
+import { addPost, registerReader } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { heartOf } from '../support/journey';
+import { likeButton } from '../support/journey';
 
-/** As somebody does who sees where the focus is: on and on, until it is there. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let stops = 0; stops < 30; stops += 1) {
@@ -17,10 +17,10 @@ test('a post is found, liked and commented on by keyboard alone', async ({ page,
   // Long, and without a link: between its heart and its comments there is nothing to stop at.
   const description = '<p>One key after the other.</p>'.repeat(100);
   const { title } = await addPost(product, { title: 'Keys', description });
-  const { email, password } = await aReader(product);
+  const { email, password } = await registerReader(product);
   const main = page.getByRole('navigation', { name: 'Main' });
   const link = page.getByRole('link', { name: title });
-  const heart = heartOf(page, title);
+  const heart = likeButton(page, title);
 
   await test.step('the first stop leads past the navigation', async () => {
     await page.goto('/');

@@ -1,19 +1,19 @@
-// Every page, by what can be measured of its looks; whether it is beautiful is for eyes to say.
+// Measurable properties of the layout of every page.
 import type { Page, ViewportSize } from '@playwright/test';
 import { contract } from '../../src/contract/calls';
-import { addPost, aReader, ask, theAdmin, type Account } from '../support/ask';
+import { addPost, registerReader, callApi, logInAsAdmin, type Account } from '../support/call-api';
 import { expect, expectNoAxeViolations, test } from '../support/e2e';
-import { openDiscussion, signIn } from '../support/journey';
+import { openComments, signIn } from '../support/journey';
 import type { Product } from '../support/product';
 
 interface Scene {
-  /** Who looks at it; left out, a visitor. */
+  /** The signed-in user; undefined for a visitor. */
   as?: (product: Product) => Promise<Account>;
   path: string | ((product: Product) => Promise<string>);
-  /** Resolves when all of it is there. */
+  /** Resolves when the page is fully rendered. */
   arrive: (page: Page) => Promise<unknown>;
   sizes?: ViewportSize[];
-  expectedComplaints?: RegExp;
+  expectedConsoleErrors?: RegExp;
 }
 
 const phone = { width: 360, height: 740 };
@@ -27,7 +27,7 @@ const rowOf = (words: string) => (page: Page) =>
   expect(page.getByRole('row').filter({ hasText: words }).first()).toBeVisible();
 
 async function pathOfPost(product: Product): Promise<string> {
-  const { blogs } = await ask(product, contract.listBlogs);
+  const { blogs } = await callApi(product, contract.listBlogs);
   return `/blog/${blogs.find(({ title }) => title.startsWith('Read the error message'))!._id}`;
 }
 
@@ -42,11 +42,11 @@ const scenes: Record<string, Scene> = {
     },
   },
   'the home page without a match': { path: '/?search=zebra', arrive: heading('No post matches.') },
-  'a post and its comments': { path: pathOfPost, arrive: openDiscussion },
+  'a post and its comments': { path: pathOfPost, arrive: openComments },
   'a post that is not there': {
     path: '/blog/none',
     arrive: heading('There is no such post.'),
-    expectedComplaints: /404.*\/api\/blog\/none/,
+    expectedConsoleErrors: /404.*\/api\/blog\/none/,
   },
   'the login': { path: '/login', arrive: heading('Login') },
   'the registration': { path: '/register', arrive: heading('Create Account') },
@@ -67,20 +67,20 @@ const scenes: Record<string, Scene> = {
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     },
   },
-  'the dashboard': { as: theAdmin, path: '/admin', arrive: rowOf('What the sea is like') },
+  'the dashboard': { as: logInAsAdmin, path: '/admin', arrive: rowOf('What the sea is like') },
   'the form of a new post': {
-    as: theAdmin,
+    as: logInAsAdmin,
     path: '/admin/addBlog',
     arrive: (page) => expect(page.getByRole('textbox', { name: 'Blog description' })).toBeVisible(),
   },
   'the form of an old post': {
-    as: theAdmin,
+    as: logInAsAdmin,
     path: async (product) => (await pathOfPost(product)).replace('/blog/', '/admin/edit-blog/'),
     arrive: (page) => expect(page.getByRole('textbox', { name: 'Blog description' })).toContainText('My first teacher'),
   },
-  'the list of posts': { as: theAdmin, path: '/admin/listBlog', arrive: rowOf('What the sea is like') },
+  'the list of posts': { as: logInAsAdmin, path: '/admin/listBlog', arrive: rowOf('What the sea is like') },
   'the question before a post is deleted': {
-    as: theAdmin,
+    as: logInAsAdmin,
     path: '/admin/listBlog',
     arrive: async (page) => {
       await page.getByRole('button', { name: 'Delete “What the sea is like in November”' }).click();
@@ -88,7 +88,7 @@ const scenes: Record<string, Scene> = {
     },
   },
   'the comments': {
-    as: theAdmin,
+    as: logInAsAdmin,
     path: '/admin/comments',
     arrive: async (page) => {
       await page.getByRole('button', { name: 'Approved', exact: true }).click();
@@ -101,15 +101,15 @@ const scenes: Record<string, Scene> = {
     },
   },
   'the profile of somebody who has done nothing yet': {
-    as: aReader,
+    as: registerReader,
     path: '/profile/liked',
     arrive: heading("You haven't liked any blogs yet."),
   },
   'the posts somebody likes': {
     as: async (product) => {
-      const reader = await aReader(product);
+      const reader = await registerReader(product);
       const [, id] = /^\/blog\/(.*)$/.exec(await pathOfPost(product))!;
-      await ask(product, contract.toggleLike, { token: reader.token, params: { id: id! } });
+      await callApi(product, contract.toggleLike, { token: reader.token, params: { id: id! } });
       return reader;
     },
     path: '/profile/liked',
@@ -117,9 +117,9 @@ const scenes: Record<string, Scene> = {
   },
   'the comments somebody wrote': {
     as: async (product) => {
-      const reader = await aReader(product);
+      const reader = await registerReader(product);
       const { _id: blog } = await addPost(product, { title: 'Something to talk about' });
-      await ask(product, contract.addComment, {
+      await callApi(product, contract.addComment, {
         token: reader.token,
         body: { blog, name: 'Noor', content: 'Then let us talk about it.' },
       });
@@ -130,7 +130,7 @@ const scenes: Record<string, Scene> = {
   },
 };
 
-/** Resolves when nothing is on its way any more that could move or fade. */
+/** Resolves when fonts, images and animations are finished. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -144,7 +144,7 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Has every shift of the layout noted from the beginning, the answer to a click or a key excepted. */
+/** Records layout shifts from the start, except those after user input. */
 async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const notes: LayoutShift[] = [];
@@ -170,10 +170,10 @@ declare global {
 }
 
 for (const [name, scene] of Object.entries(scenes)) {
-  const { as, path, arrive, sizes: itsSizes = sizes, expectedComplaints } = scene;
+  const { as, path, arrive, sizes: itsSizes = sizes, expectedConsoleErrors } = scene;
   for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${name}, ${colorScheme}`, () => {
-      test.use({ colorScheme, ...(expectedComplaints && { expectedComplaints }) });
+      test.use({ colorScheme, ...(expectedConsoleErrors && { expectedConsoleErrors }) });
 
       test('is accessible, fits the screen and stands still', async ({ page, context, product }) => {
         if (as) await signIn(context, product, await as(product));

@@ -1,9 +1,9 @@
-// A client that somebody else wrote, on a site of its own: nothing of ours but the address of the API.
+// A foreign client on another origin, which uses only the API.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '../../src/contract/calls';
-import { ask } from '../support/ask';
+import { callApi } from '../support/call-api';
 import { expect, test as base } from '../support/e2e';
 import { admin, startProduct, type Product } from '../support/product';
 
@@ -36,7 +36,7 @@ const test = base.extend<{ origins: Origins; shared: Product }>({
 });
 
 test.describe('from an origin that is listed', () => {
-  test.use({ expectedComplaints: /403.*\/api\/blog\/delete/ });
+  test.use({ expectedConsoleErrors: /403.*\/api\/blog\/delete/ });
 
   test('makes the calls by plain fetch', async ({ page, origins, shared }) => {
     await page.goto(origins.listed);
@@ -95,7 +95,7 @@ test.describe('from an origin that is listed', () => {
 });
 
 test.describe('from an origin that is not listed', () => {
-  test.use({ expectedComplaints: /CORS policy|Failed to load resource/ });
+  test.use({ expectedConsoleErrors: /CORS policy|Failed to load resource/ });
 
   test('is kept by the browser from reading and from writing', async ({ page, origins, shared }) => {
     await page.goto(origins.unlisted);
@@ -111,6 +111,6 @@ test.describe('from an origin that is not listed', () => {
     expect(reached).toEqual(['rejected', 'rejected']);
 
     const eve = { email: 'eve@example.com', password: 'a long password' };
-    await expect(ask(shared, contract.login, { body: eve })).rejects.toThrow('refused');
+    await expect(callApi(shared, contract.login, { body: eve })).rejects.toThrow('refused');
   });
 });

@@ -1,11 +1,11 @@
 import { contract } from '../../src/contract/calls';
-import { addPost, ask, theAdmin } from '../support/ask';
+import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { heartOf, hold, openDiscussion } from '../support/journey';
+import { likeButton, holdRequests, openComments } from '../support/journey';
 
 test('a visitor becomes a reader, likes a post and is heard', async ({ page, product }) => {
   const { _id: blog, title } = await addPost(product, { title: 'Paper folds eight times' });
-  const heart = heartOf(page, title);
+  const heart = likeButton(page, title);
 
   await test.step('a plain click on a card asks for a login', async () => {
     await page.goto('/');
@@ -45,12 +45,12 @@ test('a visitor becomes a reader, likes a post and is heard', async ({ page, pro
 
   await test.step('likes it, which shows before the server has answered', async () => {
     await expect(heart).toHaveAttribute('aria-pressed', 'false');
-    const letGo = await hold(page, '**/like');
+    const release = await holdRequests(page, '**/like');
     await heart.click();
     await expect(heart).toHaveAttribute('aria-pressed', 'true');
     await expect(heart).toHaveText('1');
     const answered = page.waitForResponse('**/like');
-    letGo();
+    release();
     await answered;
 
     await page.reload();
@@ -63,7 +63,7 @@ test('a visitor becomes a reader, likes a post and is heard', async ({ page, pro
 
   await test.step('comments, which waits for approval', async () => {
     await page.goto(`/blog/${blog}`);
-    const discussion = await openDiscussion(page);
+    const discussion = await openComments(page);
     await expect(discussion.getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
     await discussion.getByLabel('Name').fill('Mary');
     await discussion.getByRole('textbox', { name: 'Comment' }).fill('Seven is hard enough.\n<b>Eight!</b>');
@@ -72,19 +72,19 @@ test('a visitor becomes a reader, likes a post and is heard', async ({ page, pro
     await expect(discussion.getByLabel('Name')).toHaveValue('');
 
     await page.reload();
-    await openDiscussion(page);
+    await openComments(page);
     await expect(discussion.getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
     await expect(page.getByText('Seven is hard enough.')).toBeHidden();
   });
 
   await test.step('is read once an admin has approved', async () => {
-    const { token } = await theAdmin(product);
-    const { comments } = await ask(product, contract.listAllComments, { token });
+    const { token } = await logInAsAdmin(product);
+    const { comments } = await callApi(product, contract.listAllComments, { token });
     const { _id: id } = comments.find((comment) => comment.blog._id === blog)!;
-    await ask(product, contract.approveComment, { token, body: { id } });
+    await callApi(product, contract.approveComment, { token, body: { id } });
 
     await page.reload();
-    const discussion = await openDiscussion(page);
+    const discussion = await openComments(page);
     await expect(discussion.getByRole('heading', { name: 'Comments (1)' })).toBeVisible();
     const comment = discussion.getByRole('listitem');
     await expect(comment).toContainText('Mary');

@@ -1,7 +1,7 @@
-// What SPEC.md says of screens small and large, and of what stays in sight.
+// The responsive layout that SPEC.md describes, and what stays visible.
 import type { Locator, Page } from '@playwright/test';
 import { contract } from '../../src/contract/calls';
-import { addPost, aReader, ask, theAdmin } from '../support/ask';
+import { addPost, registerReader, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
 import { signIn } from '../support/journey';
 import { startProduct } from '../support/product';
@@ -12,7 +12,7 @@ const wide = { width: 1280, height: 900 };
 const cards = (page: Page) => page.getByRole('article');
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 
-/** The hue of a colour on the screen, from 0 to 360. */
+/** The hue of a CSS colour, from 0 to 360. */
 async function hueOf(element: Locator): Promise<number> {
   const color = await element.evaluate((shown) => getComputedStyle(shown).color);
   const [red = 0, green = 0, blue = 0] = [...color.matchAll(/\d+/g)].map(([part]) => Number(part) / 255);
@@ -61,7 +61,7 @@ test('on a small screen the navigation folds into a menu with the same entries',
 });
 
 test.describe('in the admin area', () => {
-  test.beforeEach(async ({ context, product }) => signIn(context, product, await theAdmin(product)));
+  test.beforeEach(async ({ context, product }) => signIn(context, product, await logInAsAdmin(product)));
 
   test('the menu is at the side of a wide screen, and behind a button on a small one', async ({ page }) => {
     await page.setViewportSize(wide);
@@ -117,7 +117,7 @@ test('the profile’s menu is behind a button on a small screen, and has Home an
   context,
   product,
 }) => {
-  await signIn(context, product, await aReader(product));
+  await signIn(context, product, await registerReader(product));
   await page.setViewportSize(wide);
   await page.goto('/profile/liked');
   const menu = page.getByRole('navigation', { name: 'Profile' });
@@ -132,7 +132,7 @@ test('the profile’s menu is behind a button on a small screen, and has Home an
 });
 
 test.describe('out of reach', () => {
-  test.use({ expectedComplaints: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/ });
+  test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/ });
 
   test('a comment is not lost: it is said that there is no connection, and sent when there is one', async ({
     page,
@@ -152,7 +152,9 @@ test.describe('out of reach', () => {
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Comment added. It will appear once it is approved.')).toBeVisible();
-    const { comments } = await ask(product, contract.listAllComments, { token: (await theAdmin(product)).token });
+    const { comments } = await callApi(product, contract.listAllComments, {
+      token: (await logInAsAdmin(product)).token,
+    });
     expect(comments.filter(({ content }) => content === 'Hello?')).toHaveLength(1);
   });
 

@@ -1,9 +1,9 @@
-import { addPost, aReader, theAdmin } from '../support/ask';
+import { addPost, registerReader, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
 import { signIn } from '../support/journey';
 
 test('a logout in one tab is one in all of them, and so is a login', async ({ page, context, product }) => {
-  const { email, password } = await aReader(product);
+  const { email, password } = await registerReader(product);
   const other = await context.newPage();
   const entries = other.getByRole('navigation', { name: 'Main' });
   await other.goto('/');
@@ -22,10 +22,10 @@ test('a logout in one tab is one in all of them, and so is a login', async ({ pa
 });
 
 test.describe('a draft', () => {
-  test.use({ expectedComplaints: /404.*\/api\/blog\// });
+  test.use({ expectedConsoleErrors: /404.*\/api\/blog\// });
 
   test('is on an admin’s home page and on nobody else’s', async ({ page, context, product }) => {
-    const admin = await theAdmin(product);
+    const admin = await logInAsAdmin(product);
     const { _id: id, title } = await addPost(product, { title: 'Half a thought', isPublished: false });
     await signIn(context, product, admin);
     const asked: (string | undefined)[] = [];

@@ -5,7 +5,7 @@ const paper = { light: 'rgb(251, 250, 246)', dark: 'rgb(15, 21, 19)' };
 
 declare global {
   interface Window {
-    /** The grounds a person has seen since the page began, each once. */
+    /** The distinct background colours that were painted since the start. */
     grounds: Set<string>;
   }
 }

@@ -1,13 +1,13 @@
-// An admin at work: a post from its first word to its end, work that is not lost, and the queue of comments.
+// The work of an admin: the life of a post, drafts, and moderating comments.
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { contract } from '../../src/contract/calls';
-import { addPost, ask, theAdmin } from '../support/ask';
+import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
 import { signIn } from '../support/journey';
 import { admin } from '../support/product';
 
-/** A photograph of twelve megapixels, as far as a server can tell. */
+/** A generated image of twelve megapixels. */
 const photograph = async () => ({
   name: 'ridge.jpg',
   mimeType: 'image/jpeg',
@@ -27,7 +27,7 @@ const photograph = async () => ({
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Blog description' });
 const field = (page: Page, name: 'Blog title' | 'Sub title') => page.getByRole('textbox', { name });
 
-test.beforeEach(async ({ context, product }) => signIn(context, product, await theAdmin(product)));
+test.beforeEach(async ({ context, product }) => signIn(context, product, await logInAsAdmin(product)));
 
 test('a post is written, published, changed, taken back and deleted', async ({ page }) => {
   const title = 'Four days on the ridge';
@@ -143,7 +143,7 @@ test('leaving with unsaved work asks first, also by Back', async ({ page }) => {
 });
 
 test.describe('a session the server no longer accepts', () => {
-  test.use({ expectedComplaints: /401/ });
+  test.use({ expectedConsoleErrors: /401/ });
 
   test('ends with a sentence, and comes back to what was written', async ({ page }) => {
     await page.goto('/admin/addBlog');
@@ -169,7 +169,7 @@ test.describe('a session the server no longer accepts', () => {
 test('comments are approved by keyboard, and an approval can be undone in time', async ({ page, product }) => {
   const { _id: blog } = await addPost(product, { title: 'A post that is talked about' });
   for (const content of ['First!', 'Second thoughts.']) {
-    await ask(product, contract.addComment, { body: { blog, name: 'Ada', content } });
+    await callApi(product, contract.addComment, { body: { blog, name: 'Ada', content } });
   }
   await page.goto('/admin/comments');
   const rows = page.getByRole('row').filter({ hasText: 'A post that is talked about' });
@@ -186,9 +186,9 @@ test('comments are approved by keyboard, and an approval can be undone in time',
   await page.keyboard.press('j');
   await page.keyboard.press('a');
   await expect(rows).toHaveCount(1);
-  // Leaving the page approves what was not undone.
+  // Leaving the page sends the pending approvals.
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect
-    .poll(async () => (await ask(product, contract.listComments, { body: { blogId: blog } })).comments.length)
+    .poll(async () => (await callApi(product, contract.listComments, { body: { blogId: blog } })).comments.length)
     .toBe(1);
 });

@@ -1,5 +1,5 @@
 import { contract } from '../../src/contract/calls';
-import { createTestServer, Wrong, type TestServer } from '../support/server';
+import { createTestServer, InvalidBody, type TestServer } from '../support/server';
 
 describe('accounts', () => {
   let server: TestServer;
@@ -66,20 +66,20 @@ describe('accounts', () => {
     ['a short password', { ...ada, password: '1234567' }, 'The password must be at least 8 characters long.'],
     ['a password of null', { ...ada, password: null }, 'Please enter a password.'],
   ])('a registration with %s is refused with a sentence', async (_what, body, message) => {
-    expect(await server.call(contract.register, { body: new Wrong(body) })).toMatchObject({
+    expect(await server.call(contract.register, { body: new InvalidBody(body) })).toMatchObject({
       status: 400,
       body: { message },
     });
   });
 
   describe('a token', () => {
-    const statusWith = async (authorization: string) =>
+    const statusFor = async (authorization: string) =>
       (await server.call(contract.listLikedBlogs, { headers: { authorization } })).status;
 
     test.each(['Bearer', 'Bearer x.y.z', 'Basic YTpi', 'Bearer null', `Bearer ${'a'.repeat(5000)}`])(
       'of the form "%.20s" is refused',
       async (authorization) => {
-        expect(await statusWith(authorization)).toBe(401);
+        expect(await statusFor(authorization)).toBe(401);
       },
     );
 
@@ -87,8 +87,8 @@ describe('accounts', () => {
       const { id, token } = await server.signUp();
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
       const unsigned = `${part({ alg: 'none', typ: 'JWT' })}.${part({ id })}.`;
-      expect(await statusWith(`Bearer ${unsigned}`)).toBe(401);
-      expect(await statusWith(`Bearer ${token}`)).toBe(200);
+      expect(await statusFor(`Bearer ${unsigned}`)).toBe(401);
+      expect(await statusFor(`Bearer ${token}`)).toBe(200);
     });
 
     test('that has expired says so, and counts as none where none is needed', async () => {

@@ -1,10 +1,10 @@
 import { contract, type Call, type CallName } from '../../src/contract/calls';
-import { aBlog, aPicture, createTestServer, Wrong, type TestServer } from '../support/server';
+import { aBlog, createPng, createTestServer, InvalidBody, type TestServer } from '../support/server';
 
 const calls = Object.entries(contract) as [CallName, Call][];
 
-/** Values that no field of text may hold. */
-const wrongValues: [string, unknown][] = [
+/** Values that every text field rejects. */
+const invalidValues: [string, unknown][] = [
   ['nothing', undefined],
   ['null', null],
   ['a number', 7],
@@ -17,8 +17,8 @@ const wrongValues: [string, unknown][] = [
   ['far too much', 'a'.repeat(600_000)],
 ];
 
-/** Values that are merely odd. */
-const oddValues = [
+/** Unusual but valid values. */
+const unusualValues = [
   "' or 1=1; drop table users; --",
   '__proto__',
   'constructor',
@@ -29,7 +29,7 @@ const oddValues = [
   '%00%0d%0aSet-Cookie:a=b',
 ];
 
-const good: Record<string, unknown> = {
+const validBody: Record<string, unknown> = {
   ...aBlog(),
   id: 'f'.repeat(24),
   blogId: 'f'.repeat(24),
@@ -53,7 +53,7 @@ describe('bad input', () => {
   let image: Buffer;
   beforeAll(async () => {
     server = await createTestServer();
-    image = await aPicture();
+    image = await createPng();
   });
   afterAll(() => server.close());
 
@@ -61,7 +61,7 @@ describe('bad input', () => {
     server.call(call, {
       as: server.admin,
       params: { id: 'f'.repeat(24) },
-      body: new Wrong(body),
+      body: new InvalidBody(body),
       ...(call.form && { image }),
     });
 
@@ -72,13 +72,13 @@ describe('bad input', () => {
       call,
       field,
       isRequired: required.includes(field),
-      whole: Object.fromEntries(Object.keys(properties).map((key) => [key, good[key]])),
+      whole: Object.fromEntries(Object.keys(properties).map((key) => [key, validBody[key]])),
     }));
   });
 
   describe.each(fields)('$name, field $field', ({ call, field, isRequired, whole }) => {
     test('is refused with a sentence when it holds what it may not', async () => {
-      for (const [what, value] of wrongValues) {
+      for (const [what, value] of invalidValues) {
         const mayBe = !isRequired && (value === undefined || value === '' || value === true);
         const { status, body } = await send(call, { ...whole, [field]: value });
         if (mayBe) expect([what, status]).toEqual([what, expect.any(Number)]);
@@ -88,7 +88,7 @@ describe('bad input', () => {
     });
 
     test('is never the server’s failure when it is odd', async () => {
-      for (const value of oddValues) {
+      for (const value of unusualValues) {
         const { status } = await send(call, { ...whole, [field]: value });
         expect([value, status === 503 || status < 500]).toEqual([value, true]);
       }

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { contract } from '../../src/contract/calls';
 import { createBlogsRepository } from '../../src/server/blogs/blogs.repository';
 import { newId } from '../../src/server/database/id';
-import { aBlog, aPicture, createTestServer, form, Wrong, type TestServer } from '../support/server';
+import { aBlog, createPng, createTestServer, encodeForm, InvalidBody, type TestServer } from '../support/server';
 
 describe('blogs', () => {
   let server: TestServer;
@@ -42,8 +42,8 @@ describe('blogs', () => {
   test('a category is taken in any letter case and kept as it is written', async () => {
     await server.call(contract.addBlog, {
       as: server.admin,
-      body: new Wrong({ ...aBlog(), category: ' startup ' }),
-      image: await aPicture(),
+      body: new InvalidBody({ ...aBlog(), category: ' startup ' }),
+      image: await createPng(),
     });
     expect((await server.call(contract.listBlogs)).body.blogs[0]!.category).toBe('Startup');
   });
@@ -51,8 +51,8 @@ describe('blogs', () => {
   test('what is left out of a new post is empty, and it is a draft', async () => {
     await server.call(contract.addBlog, {
       as: server.admin,
-      body: new Wrong({ title: 'Bare', category: 'Finance' }),
-      image: await aPicture(),
+      body: new InvalidBody({ title: 'Bare', category: 'Finance' }),
+      image: await createPng(),
     });
     const { body } = await server.call(contract.listAllBlogs, { as: server.admin });
     expect(body.blogs[0]).toMatchObject({ title: 'Bare', subTitle: '', description: '', isPublished: false });
@@ -137,7 +137,7 @@ describe('blogs', () => {
     test('with another picture shows that one, and the files of the old one go', async () => {
       const { id } = await server.addBlog();
       const body = { title: 'Same' };
-      await server.call(contract.editBlog, { as: server.admin, params: { id }, body, image: await aPicture('#f00') });
+      await server.call(contract.editBlog, { as: server.admin, params: { id }, body, image: await createPng('#f00') });
       const { image } = (await server.call(contract.getBlog, { params: { id } })).body.blog;
       expect(await readdir(join(server.directory, 'images'))).toEqual([image.split('/').at(-1)]);
     });
@@ -145,7 +145,7 @@ describe('blogs', () => {
     test('with the same picture keeps it', async () => {
       const { id } = await server.addBlog();
       const body = { title: 'Same' };
-      await server.call(contract.editBlog, { as: server.admin, params: { id }, body, image: await aPicture() });
+      await server.call(contract.editBlog, { as: server.admin, params: { id }, body, image: await createPng() });
       expect(await readdir(join(server.directory, 'images'))).toHaveLength(1);
     });
   });
@@ -170,7 +170,7 @@ describe('blogs', () => {
     });
 
     test('while the same picture is being added elsewhere leaves that post its cover', async () => {
-      const image = await aPicture();
+      const image = await createPng();
       const { id } = await server.addBlog({}, image);
       await Promise.all([
         server.call(contract.deleteBlog, { as: server.admin, body: { id } }),
@@ -251,7 +251,7 @@ describe('blogs', () => {
 
   describe('a form', () => {
     const add = async (blog: unknown, image?: Buffer) => {
-      const { payload, headers } = await form(blog, image);
+      const { payload, headers } = await encodeForm(blog, image);
       const authorization = `Bearer ${server.admin.token}`;
       const response = await server.app.inject({
         method: 'POST',
@@ -278,7 +278,7 @@ describe('blogs', () => {
       ['a publish flag that is text', { ...aBlog(), isPublished: 'yes' }, 'The publish flag must be true or false.'],
       ['a NUL character', aBlog({ title: 'a\0b' }), 'The text holds a character that cannot be stored.'],
     ])('with %s is refused with a sentence', async (_what, blog, message) => {
-      expect(await add(blog, await aPicture())).toEqual({ status: 400, message });
+      expect(await add(blog, await createPng())).toEqual({ status: 400, message });
       expect(await listedIds(server.admin)).toEqual([]);
     });
 
@@ -289,7 +289,7 @@ describe('blogs', () => {
 
     test('with something else than a picture is refused, and nothing is stored', async () => {
       expect((await add(aBlog(), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(415);
-      expect((await add(aBlog(), (await aPicture()).subarray(0, 60))).status).toBe(422);
+      expect((await add(aBlog(), (await createPng()).subarray(0, 60))).status).toBe(422);
       expect(await listedIds(server.admin)).toEqual([]);
       expect(await readdir(server.directory)).not.toContain('images');
     });
@@ -303,8 +303,8 @@ describe('blogs', () => {
 
     test('with a description of half a million characters is taken', async () => {
       const description = `<p>${'ü'.repeat(499_993)}</p>`;
-      expect(await add(aBlog({ description }), await aPicture())).toMatchObject({ status: 200 });
-      expect((await add(aBlog({ description: `${description}more` }), await aPicture())).status).toBe(400);
+      expect(await add(aBlog({ description }), await createPng())).toMatchObject({ status: 200 });
+      expect((await add(aBlog({ description: `${description}more` }), await createPng())).status).toBe(400);
     });
 
     test.each([
@@ -347,7 +347,7 @@ describe('blogs', () => {
     });
 
     test('that breaks off is refused', async () => {
-      const { payload, headers } = await form(aBlog(), await aPicture());
+      const { payload, headers } = await encodeForm(aBlog(), await createPng());
       const { statusCode } = await server.app.inject({
         method: 'POST',
         url: '/api/blog/add',

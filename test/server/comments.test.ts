@@ -1,5 +1,5 @@
 import { contract } from '../../src/contract/calls';
-import { createTestServer, Wrong, type TestServer } from '../support/server';
+import { createTestServer, InvalidBody, type TestServer } from '../support/server';
 
 describe('comments', () => {
   let server: TestServer;
@@ -109,6 +109,8 @@ describe('comments', () => {
         body: { message: 'The blog was not found.' },
       });
     }
-    expect((await server.call(contract.addComment, { body: new Wrong({ name: 'A', content: 'B' }) })).status).toBe(400);
+    expect(
+      (await server.call(contract.addComment, { body: new InvalidBody({ name: 'A', content: 'B' }) })).status,
+    ).toBe(400);
   });
 });

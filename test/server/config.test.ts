@@ -10,8 +10,8 @@ test('an empty environment is enough', () => {
     publicUrl: undefined,
     corsOrigins: [],
     firstAdmin: undefined,
-    addsSamplePosts: true,
-    limitsRates: true,
+    hasSamplePosts: true,
+    isRateLimited: true,
     ai: undefined,
     logLevel: 'info',
   });
@@ -42,8 +42,8 @@ test('every variable is read', () => {
     publicUrl: 'https://blog.example',
     corsOrigins: ['https://one.example', 'http://localhost:5173'],
     firstAdmin: { email: 'boss@example.com', password: ' with blanks ' },
-    addsSamplePosts: false,
-    limitsRates: false,
+    hasSamplePosts: false,
+    isRateLimited: false,
     ai: { baseUrl: 'http://localhost:11434/v1', apiKey: undefined, model: 'small' },
     logLevel: 'warn',
   });

@@ -13,14 +13,14 @@ describe('the first admin', () => {
   afterEach(() => server.close());
 
   test('gets a random password where the operator names none', async () => {
-    const signIn = await ensureAdmin(accounts(), undefined);
-    expect(signIn!.password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/);
-    expect((await server.call(contract.login, { body: { ...signIn! } })).body.role).toBe('admin');
+    const credentials = await ensureAdmin(accounts(), undefined);
+    expect(credentials!.password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/);
+    expect((await server.call(contract.login, { body: { ...credentials! } })).body.role).toBe('admin');
   });
 
   test('is made once, also when several processes start at once', async () => {
-    const made = await Promise.all([1, 2, 3].map(() => ensureAdmin(accounts(), undefined)));
-    expect(made.filter(Boolean)).toHaveLength(1);
+    const created = await Promise.all([1, 2, 3].map(() => ensureAdmin(accounts(), undefined)));
+    expect(created.filter(Boolean)).toHaveLength(1);
     expect(await ensureAdmin(accounts(), { email: 'other@example.com', password: 'other password' })).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { contract } from '../../src/contract/calls';
-import { aPicture, createTestServer, form, aBlog, type TestServer } from '../support/server';
+import { createPng, createTestServer, encodeForm, aBlog, type TestServer } from '../support/server';
 
 describe('when something fails inside', () => {
   let server: TestServer;
@@ -87,7 +87,7 @@ describe('other origins', () => {
     });
 
     const { id } = await server.addBlog();
-    const { payload, headers: type } = await form(aBlog({ title: 'From elsewhere' }), await aPicture());
+    const { payload, headers: type } = await encodeForm(aBlog({ title: 'From elsewhere' }), await createPng());
     const edited = await server.app.inject({
       method: 'PUT',
       url: `/api/blog/edit/${id}`,

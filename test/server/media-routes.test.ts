@@ -10,7 +10,7 @@ let name: string;
 let hash: string;
 let data: Buffer;
 
-const aPhotograph = () =>
+const createJpeg = () =>
   sharp({ create: { width: 1600, height: 900, channels: 3, background: '#486' } })
     .jpeg()
     .toBuffer();
@@ -18,7 +18,7 @@ const storedFiles = () => readdir(join(server.directory, 'images'));
 
 beforeAll(async () => {
   server = await createTestServer({ CORS_ORIGIN: 'https://elsewhere.test' });
-  await server.addBlog({}, await aPhotograph());
+  await server.addBlog({}, await createJpeg());
   name = (await storedFiles()).find((file) => file.endsWith('-480.webp'))!;
   hash = name.slice(0, 32);
   data = await readFile(join(server.directory, 'images', name));
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const lasting = () => ({
+const immutableHeaders = () => ({
   'content-type': 'image/webp',
   'content-length': String(data.length),
   'cache-control': 'public, max-age=31536000, immutable',
@@ -47,28 +47,28 @@ test('a post offers its cover in every width, and each is there', async () => {
 });
 
 test('a picture is served for good, and to every site', async () => {
-  const answer = await server.app.inject(`/images/${name}`);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject(lasting());
-  expect(answer.rawPayload).toEqual(data);
+  const response = await server.app.inject(`/images/${name}`);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject(immutableHeaders());
+  expect(response.rawPayload).toEqual(data);
 });
 
 test('its headers can be had alone', async () => {
-  const answer = await server.app.inject({ method: 'HEAD', url: `/images/${name}` });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject(lasting());
-  expect(answer.rawPayload).toHaveLength(0);
+  const response = await server.app.inject({ method: 'HEAD', url: `/images/${name}` });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject(immutableHeaders());
+  expect(response.rawPayload).toHaveLength(0);
 });
 
 test('who has it already is told so', async () => {
   const { headers } = await server.app.inject(`/images/${name}`);
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     url: `/images/${name}`,
     headers: { 'if-none-match': `W/"x", ${headers.etag}` },
   });
-  expect(answer.statusCode).toBe(304);
-  expect(answer.rawPayload).toHaveLength(0);
-  expect(answer.headers['cache-control']).toBe(lasting()['cache-control']);
+  expect(response.statusCode).toBe(304);
+  expect(response.rawPayload).toHaveLength(0);
+  expect(response.headers['cache-control']).toBe(immutableHeaders()['cache-control']);
 });
 
 test.each<[string, (hash: string) => string]>([
@@ -87,25 +87,25 @@ test.each<[string, (hash: string) => string]>([
   ['at the root of the disk', () => '%2fetc%2fpasswd'],
   ['of a very long name', () => 'x'.repeat(90)],
 ])('there is no picture %s', async (_what, file) => {
-  const answer = await server.app.inject(`/images/${file(hash)}`);
-  expect(answer.statusCode).toBe(404);
-  expect(answer.json()).toEqual({ success: false, message: 'The picture was not found.' });
-  expect(answer.headers['cache-control']).toBe('no-store');
+  const response = await server.app.inject(`/images/${file(hash)}`);
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toEqual({ success: false, message: 'The picture was not found.' });
+  expect(response.headers['cache-control']).toBe('no-store');
 });
 
 test.each<[string, number, () => Buffer | Promise<Buffer>]>([
   ['a text', 415, () => Buffer.from('Just words.')],
   ['an SVG with a script, named .png', 415, () => Buffer.from('<svg><script>alert(1)</script></svg>')],
-  ['a picture cut short', 422, async () => (await aPhotograph()).subarray(0, 2_000)],
+  ['a picture cut short', 422, async () => (await createJpeg()).subarray(0, 2_000)],
   ['more bytes than allowed', 413, () => Buffer.alloc(limits.imageBytes + 1)],
 ])('%s as a cover is answered %i with a sentence, and nothing is stored', async (_what, status, make) => {
   const before = await storedFiles();
-  const { body, ...answer } = await server.call(contract.addBlog, {
+  const { body, ...response } = await server.call(contract.addBlog, {
     as: server.admin,
     body: aBlog(),
     image: await make(),
   });
-  expect(answer.status).toBe(status);
+  expect(response.status).toBe(status);
   expect(body.message).toMatch(/^[A-Z].*\.$/);
   expect(await storedFiles()).toEqual(before);
   expect((await server.call(contract.listAllBlogs, { as: server.admin })).body.blogs).toHaveLength(1);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { contract } from '../../src/contract/calls';
 import { startProcess, type ServerProcess } from '../support/process';
-import { aBlog, aPicture, form } from '../support/server';
+import { aBlog, createPng, encodeForm } from '../support/server';
 
 jest.setTimeout(120_000);
 
@@ -63,7 +63,7 @@ describe('a server process', () => {
     const login = await post(address + contract.login.path, { email: 'boss@example.com', password: 'long enough' });
     const { token } = (await login.json()) as { token: string };
 
-    const { payload, headers } = await form(aBlog({ title: 'In flight' }), await aPicture());
+    const { payload, headers } = await encodeForm(aBlog({ title: 'In flight' }), await createPng());
     const upload = request(address + contract.addBlog.path, {
       method: 'POST',
       headers: {
@@ -134,7 +134,7 @@ describe('a server process', () => {
   });
 });
 
-/** Waits for a server to accept no more connections. */
+/** Waits until the server refuses new connections. */
 async function untilRefused(address: string): Promise<void> {
   for (;;) {
     const isRefused = await fetch(`${address}/healthz`, { headers: { connection: 'close' } }).then(

@@ -6,23 +6,23 @@ import { excerpt, sanitize } from '../../src/server/blogs/rich-text';
 const tags: readonly string[] = richText.tags;
 const attributes: Record<string, readonly string[]> = richText.attributes;
 
-/** What a browser's own parser finds in the HTML that the contract does not allow. */
-function findHarm(html: string): string[] {
+/** Elements and attributes outside the allow-list, as a browser's parser sees them. */
+function findDisallowed(html: string): string[] {
   const { body, head } = new DOMParser().parseFromString(html, 'text/html');
   const elements = [...head.children, ...body.querySelectorAll('*')];
   return elements.flatMap((element) => {
     const tag = element.localName;
     const isOurs = element.namespaceURI === 'http://www.w3.org/1999/xhtml' && tags.includes(tag);
-    const harms = isOurs ? [] : [`<${tag}>`];
+    const disallowed = isOurs ? [] : [`<${tag}>`];
     for (const { name, value } of element.attributes) {
-      if (!attributes[tag]?.includes(name)) harms.push(`${tag} ${name}`);
+      if (!attributes[tag]?.includes(name)) disallowed.push(`${tag} ${name}`);
       if (!['href', 'src'].includes(name)) continue;
       const { protocol, host } = new URL(value, 'https://octavo.test');
       const schemes = tag === 'img' ? ['http:', 'https:'] : ['http:', 'https:', 'mailto:'];
-      if (!schemes.includes(protocol)) harms.push(`${tag} ${protocol}`);
-      if (host !== 'octavo.test' && !/^[a-z]+:/.test(value)) harms.push(`${tag} to ${host} in disguise`);
+      if (!schemes.includes(protocol)) disallowed.push(`${tag} ${protocol}`);
+      if (host !== 'octavo.test' && !/^[a-z]+:/.test(value)) disallowed.push(`${tag} to ${host} in disguise`);
     }
-    return harms;
+    return disallowed;
   });
 }
 
@@ -161,7 +161,7 @@ test('what is looked for as harm is found', () => {
   const page =
     '<p onclick=x><img src="javascript:1"><a href="//x">x</a><svg></svg><script></script>' +
     '<a href="data:,">x</a><style></style>';
-  expect(findHarm(page)).toEqual([
+  expect(findDisallowed(page)).toEqual([
     'p onclick',
     'img javascript:',
     'a to x in disguise',
@@ -175,7 +175,7 @@ test('what is looked for as harm is found', () => {
 test.each(vectors)('leaves nothing harmful of %j', (vector) => {
   for (const html of [vector, `<p>${vector}</p>`, `<ul><li>${vector}`]) {
     const clean = sanitize(html);
-    expect(findHarm(clean)).toEqual([]);
+    expect(findDisallowed(clean)).toEqual([]);
     expect(sanitize(clean)).toBe(clean);
     expect(excerpt(clean)).not.toMatch(/[<>]/);
   }
@@ -220,7 +220,7 @@ test.each([
   expect(sanitize(html)).toBe(expected);
 });
 
-/** Numbers from 0 to 1, the same ones for the same seed. */
+/** Seeded pseudo-random numbers from 0 to 1. */
 function createRandom(seed: number) {
   let state = seed;
   return () => {
@@ -316,7 +316,7 @@ test('nothing put together at random gets through, and what comes out stays as i
   for (let round = 0; round < 3_000; round += 1) {
     const html = Array.from({ length: 1 + Math.floor(random() * 40) }, pick).join('');
     const clean = sanitize(html);
-    expect({ html, harm: findHarm(clean) }).toEqual({ html, harm: [] });
+    expect({ html, harm: findDisallowed(clean) }).toEqual({ html, harm: [] });
     expect({ html, again: sanitize(clean) }).toEqual({ html, again: clean });
     const short = excerpt(clean);
     expect(short.length).toBeLessThanOrEqual(limits.excerpt);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contract } from '../../src/contract/calls';
 import { openSqlite } from '../../src/server/database/sqlite';
-import { addSamples } from '../../src/server/samples/samples';
-import { aPicture, createTestServer, type TestServer } from '../support/server';
+import { addSamplePosts } from '../../src/server/samples/samples';
+import { createPng, createTestServer, type TestServer } from '../support/server';
 
 describe('sample posts', () => {
   let server: TestServer;
@@ -22,7 +22,7 @@ describe('sample posts', () => {
     await writeFile(join(folder, 'index.json'), JSON.stringify(listed));
     for (const slug of ['one', 'two']) {
       await writeFile(join(folder, `posts/${slug}.html`), '<p>Hello<script>x()</script></p>');
-      await writeFile(join(folder, `covers/${slug}.webp`), await aPicture());
+      await writeFile(join(folder, `covers/${slug}.webp`), await createPng());
     }
   });
   afterEach(async () => {
@@ -31,7 +31,7 @@ describe('sample posts', () => {
   });
 
   test('fill an empty blog, comments approved, through the same checks as any post', async () => {
-    expect(await addSamples(server.database, server.images, folder)).toBe(2);
+    expect(await addSamplePosts(server.database, server.images, folder)).toBe(2);
     const { blogs } = (await server.call(contract.listBlogs)).body;
     expect(blogs.map(({ title }) => title)).toEqual(['One', 'Two']);
     expect(blogs[0]).toMatchObject({ createdAt: '2026-03-01T00:00:00.000Z', description: 'Hello' });
@@ -42,12 +42,12 @@ describe('sample posts', () => {
 
   test('stay away where there is a post', async () => {
     await server.addBlog();
-    expect(await addSamples(server.database, server.images, folder)).toBe(0);
+    expect(await addSamplePosts(server.database, server.images, folder)).toBe(0);
   });
 
   test('come once, also when several processes add them at once', async () => {
     const others = [1, 2, 3].map(() => openSqlite(join(server.directory, 'octavo.db')));
-    const added = await Promise.all(others.map((database) => addSamples(database, server.images, folder)));
+    const added = await Promise.all(others.map((database) => addSamplePosts(database, server.images, folder)));
     await Promise.all(others.map((database) => database.close()));
     expect(added.sort()).toEqual([0, 0, 2]);
     expect((await server.call(contract.listBlogs)).body.blogs).toHaveLength(2);

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '../../src/contract/calls';
 import { limits } from '../../src/contract/limits';
-import { createTestServer, Wrong, type TestServer } from '../support/server';
+import { createTestServer, InvalidBody, type TestServer } from '../support/server';
 
 const key = 'sk-very-secret';
 const title = { prompt: 'On bread' };
@@ -11,9 +11,9 @@ const title = { prompt: 'On bread' };
 let upstream: Server | undefined;
 let server: TestServer;
 
-/** The whole server, beside an AI service that answers as it is told. */
-async function start(answer: RequestListener): Promise<void> {
-  upstream = createServer(answer).listen(0, '127.0.0.1');
+/** Starts the server with a fake AI service. */
+async function startWithAiService(listener: RequestListener): Promise<void> {
+  upstream = createServer(listener).listen(0, '127.0.0.1');
   await once(upstream, 'listening');
   const { port } = upstream.address() as AddressInfo;
   server = await createTestServer({
@@ -30,40 +30,40 @@ afterEach(async () => {
   upstream = undefined;
 });
 
-const saying =
+const completionOf =
   (content: string): RequestListener =>
   (_request, response) =>
     response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));
 
 test('an admin is given a post about the title', async () => {
-  await start(saying('Bread is *old*.'));
+  await startWithAiService(completionOf('Bread is *old*.'));
   const { body } = await server.call(contract.generateContent, { as: server.admin, body: title });
   expect(body).toEqual({ success: true, content: 'Bread is *old*.' });
 });
 
 test('nobody else is, and the service is not asked', async () => {
-  let asked = 0;
-  await start((_request, response) => {
-    asked += 1;
+  let requestCount = 0;
+  await startWithAiService((_request, response) => {
+    requestCount += 1;
     response.end();
   });
   expect((await server.call(contract.generateContent, { body: title })).status).toBe(401);
   expect((await server.call(contract.generateContent, { as: await server.signUp(), body: title })).status).toBe(403);
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
 });
 
 test.each([{}, { prompt: '' }, { prompt: '  ' }, { prompt: 7 }, { prompt: 'x'.repeat(limits.prompt + 1) }])(
   'a prompt such as %j is refused with a sentence',
   async (body) => {
-    await start(saying('Bread'));
-    const answer = await server.call(contract.generateContent, { as: server.admin, body: new Wrong(body) });
-    expect(answer.status).toBe(400);
-    expect(answer.body.message).toContain('title');
+    await startWithAiService(completionOf('Bread'));
+    const listener = await server.call(contract.generateContent, { as: server.admin, body: new InvalidBody(body) });
+    expect(listener.status).toBe(400);
+    expect(listener.body.message).toContain('title');
   },
 );
 
 test('a service that fails is answered 503, with nothing of what it said', async () => {
-  await start((_request, response) => response.writeHead(401).end(`Incorrect API key provided: ${key}`));
+  await startWithAiService((_request, response) => response.writeHead(401).end(`Incorrect API key provided: ${key}`));
   const { status, body, headers } = await server.call(contract.generateContent, { as: server.admin, body: title });
   expect(status).toBe(503);
   expect(body.message).toBe('The AI service could not write a text. Please try again later.');
@@ -80,18 +80,18 @@ test('a server without a service says how to set one up', async () => {
 test('an admin who goes away takes the question along', async () => {
   const caller = new AbortController();
   let upstreamClosed: Promise<unknown> | undefined;
-  await start((_request, response) => {
+  await startWithAiService((_request, response) => {
     upstreamClosed = once(response, 'close');
     caller.abort();
   });
   const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
-  const asking = fetch(`${address}${contract.generateContent.path}`, {
+  const pending = fetch(`${address}${contract.generateContent.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${server.admin.token}` },
     body: JSON.stringify(title),
     signal: caller.signal,
   });
-  await expect(asking).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
   expect(upstreamClosed).toBeDefined();
   await upstreamClosed;
 });

@@ -13,8 +13,8 @@ interface Received {
   body: unknown;
 }
 
-/** An AI service that answers as it is told, and remembers what it was asked. */
-let answer: (response: ServerResponse) => void;
+/** A fake AI service that answers with `respond` and records the requests. */
+let respond: (response: ServerResponse) => void;
 let received: Received[];
 let upstream: Server;
 let service: AiConfig;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   received = [];
   upstream = createServer(async (request, response) => {
     received.push({ request, body: JSON.parse(await text(request)) });
-    answer(response);
+    respond(response);
   }).listen(0, '127.0.0.1');
   await once(upstream, 'listening');
   const { port } = upstream.address() as AddressInfo;
@@ -41,22 +41,22 @@ const json =
   (response: ServerResponse) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
-const saying = (content: unknown) => json({ choices: [{ index: 0, message: { role: 'assistant', content } }] });
+const completionOf = (content: unknown) => json({ choices: [{ index: 0, message: { role: 'assistant', content } }] });
 
-const quiet = () => ({ warn: jest.fn() });
-const never = new AbortController().signal;
-const generate = (title = 'On bread', options: { log?: ReturnType<typeof quiet>; timeLimit?: number } = {}) =>
-  createGenerator(service, { log: quiet(), ...options }).generate(title, never);
+const createLog = () => ({ warn: jest.fn() });
+const neverAborted = new AbortController().signal;
+const generate = (title = 'On bread', options: { log?: ReturnType<typeof createLog>; timeoutMs?: number } = {}) =>
+  createGenerator(service, { log: createLog(), ...options }).generate(title, neverAborted);
 
 const failed = { statusCode: 503, message: 'The AI service could not write a text. Please try again later.' };
 
 test('a post is what the service wrote', async () => {
-  answer = saying('Bread is *old*.\n\n## Flour\n');
+  respond = completionOf('Bread is *old*.\n\n## Flour\n');
   await expect(generate()).resolves.toBe('Bread is *old*.\n\n## Flour');
 });
 
 test('the service is asked for a post about the title, by the protocol', async () => {
-  answer = saying('Text');
+  respond = completionOf('Text');
   await generate('On “bread”\nand more');
   const { request, body } = received[0]!;
   expect([request.method, request.url]).toEqual(['POST', '/v1/chat/completions']);
@@ -73,7 +73,7 @@ test('the service is asked for a post about the title, by the protocol', async (
 
 test('a service without a key is sent none', async () => {
   service.apiKey = undefined;
-  answer = saying('Text');
+  respond = completionOf('Text');
   await generate();
   expect(received[0]!.request.headers).not.toHaveProperty('authorization');
 });
@@ -84,14 +84,14 @@ test.each([
   ['?api-version=1', '/v1/chat/completions?api-version=1'],
 ])('an address that ends in %s leads to %s', async (ending, expected) => {
   service.baseUrl += ending;
-  answer = saying('Text');
+  respond = completionOf('Text');
   await generate();
   expect(received[0]!.request.url).toBe(expected);
 });
 
 test('without a service the variables to set are named', async () => {
-  const generator = createGenerator(undefined, { log: quiet() });
-  await expect(generator.generate('On bread', never)).rejects.toMatchObject({
+  const generator = createGenerator(undefined, { log: createLog() });
+  await expect(generator.generate('On bread', neverAborted)).rejects.toMatchObject({
     statusCode: 503,
     message:
       'AI writing is not set up on this server: set AI_BASE_URL, AI_MODEL and, where the service asks for one, AI_API_KEY.',
@@ -116,14 +116,14 @@ test.each<[string, (response: ServerResponse) => void]>([
   ['answers without choices', json({ choices: [] })],
   ['answers choices that are none', json({ choices: [null] })],
   ['answers a choice without a message', json({ choices: [{ text: leak }] })],
-  ['answers parts in place of text', saying([{ type: 'text', text: leak }])],
-  ['declines to answer', saying(null)],
-  ['writes nothing', saying(' \n ')],
-  ['writes a fence around nothing', saying('```markdown\n```')],
-  ['writes without end', saying('word '.repeat(300_000))],
+  ['answers parts in place of text', completionOf([{ type: 'text', text: leak }])],
+  ['declines to answer', completionOf(null)],
+  ['writes nothing', completionOf(' \n ')],
+  ['writes a fence around nothing', completionOf('```markdown\n```')],
+  ['writes without end', completionOf('word '.repeat(300_000))],
 ])('a service that %s makes one plain sentence, and its reason goes to the log', async (_what, behave) => {
-  answer = behave;
-  const log = quiet();
+  respond = behave;
+  const log = createLog();
   await expect(generate('On bread', { log })).rejects.toMatchObject(failed);
   expect(log.warn).toHaveBeenCalledTimes(1);
   expect(log.warn).toHaveBeenCalledWith({ reason: expect.stringMatching(/\w/) }, 'the AI service failed');
@@ -131,15 +131,15 @@ test.each<[string, (response: ServerResponse) => void]>([
 });
 
 test('what the operator needs to know is in the log', async () => {
-  answer = json({ error: { message: 'model "writer-1" not found' } }, 404);
-  const log = quiet();
+  respond = json({ error: { message: 'model "writer-1" not found' } }, 404);
+  const log = createLog();
   await expect(generate('On bread', { log })).rejects.toMatchObject(failed);
   expect(log.warn.mock.calls[0][0].reason).toMatch(/404.*model.*not found/);
 });
 
 test('a service that nobody runs makes the same sentence', async () => {
   upstream.close();
-  const log = quiet();
+  const log = createLog();
   await expect(generate('On bread', { log })).rejects.toMatchObject(failed);
   expect(log.warn.mock.calls[0][0].reason).toContain('ECONNREFUSED');
 });
@@ -149,12 +149,12 @@ test.each<[string, (response: ServerResponse) => void]>([
   ['begins and never ends', (response) => response.write('{')],
 ])('a service that %s is given up in time, and told so', async (_what, behave) => {
   const hungUp = new Promise((done) => {
-    answer = (response) => {
+    respond = (response) => {
       response.once('close', done);
       behave(response);
     };
   });
-  await expect(generate('On bread', { timeLimit: 200 })).rejects.toMatchObject({
+  await expect(generate('On bread', { timeoutMs: 200 })).rejects.toMatchObject({
     statusCode: 503,
     message: 'The AI service took too long to answer. Please try again later.',
   });
@@ -164,12 +164,12 @@ test.each<[string, (response: ServerResponse) => void]>([
 test('who goes away takes the question along', async () => {
   const caller = new AbortController();
   const hungUp = new Promise((done) => {
-    answer = (response) => {
+    respond = (response) => {
       response.once('close', done);
       caller.abort();
     };
   });
-  const log = quiet();
+  const log = createLog();
   const generating = createGenerator(service, { log }).generate('On bread', caller.signal);
   await expect(generating).rejects.toMatchObject({ statusCode: 499 });
   await hungUp;
@@ -177,7 +177,7 @@ test('who goes away takes the question along', async () => {
 });
 
 test('who went away before asking asks nothing', async () => {
-  const generator = createGenerator(service, { log: quiet() });
+  const generator = createGenerator(service, { log: createLog() });
   await expect(generator.generate('On bread', AbortSignal.abort())).rejects.toMatchObject({ statusCode: 499 });
   expect(received).toEqual([]);
 });

@@ -15,13 +15,13 @@ export const addBlog = testsOf('client/add-blog.test.tsx');
 export const adminBlogList = testsOf('client/admin-blog-list.test.tsx');
 export const adminComments = testsOf('client/admin-comments.test.tsx');
 export const adminDashboard = testsOf('client/admin-dashboard.test.tsx');
-export const areas = testsOf('client/areas.test.tsx');
+export const areas = testsOf('client/signed-in-layouts.test.tsx');
 export const catalogue = testsOf('client/error-catalogue.test.tsx');
 export const editBlog = testsOf('client/edit-blog.test.tsx');
 export const editor = testsOf('client/rich-text-editor.test.tsx');
-export const entrance = testsOf('client/entrance.test.tsx');
+export const entrance = testsOf('client/auth-pages.test.tsx');
 export const filters = testsOf('client/filters.test.ts');
-export const frame = testsOf('client/frame.test.tsx');
+export const frame = testsOf('client/public-layout.test.tsx');
 export const home = testsOf('client/home.test.tsx');
 export const likedBlogs = testsOf('client/liked-blogs.test.tsx');
 export const likes = testsOf('client/likes.test.tsx');
@@ -32,7 +32,7 @@ export const requests = testsOf('client/request.test.ts');
 export const search = testsOf('client/search.test.tsx');
 export const session = testsOf('client/session.test.tsx');
 export const toasts = testsOf('client/toasts.test.tsx');
-export const toastWords = testsOf('client/toast-words.test.ts');
+export const toastWords = testsOf('client/toast-messages.test.ts');
 
 // Journeys in a browser.
 export const failing = testsOf('e2e/failures.spec.ts');

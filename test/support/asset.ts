@@ -1,2 +1,2 @@
-/** Stands for a stylesheet, a font or a picture, which webpack would turn into an address. */
+/** Replaces imports of stylesheets, fonts and images, which webpack resolves to URLs. */
 export default '/asset';

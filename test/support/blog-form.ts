@@ -1,4 +1,4 @@
-// The form of a post as a person finds it.
+// Queries for the fields of the blog form.
 import { screen } from '@testing-library/react';
 
 export const form = {

@@ -1,4 +1,4 @@
-import type { Blog, Comment, DashboardData, FiledComment, Role } from '../../src/contract/entities';
+import type { Blog, Comment, DashboardData, CommentWithBlog, Role } from '../../src/contract/entities';
 
 export const aBlog = (blog: Partial<Blog> = {}): Blog => ({
   _id: 'rain',
@@ -23,7 +23,7 @@ export const aComment = (comment: Partial<Comment> = {}): Comment => ({
   ...comment,
 });
 
-export const aFiledComment = (comment: Partial<FiledComment> = {}): FiledComment => ({
+export const aCommentWithBlog = (comment: Partial<CommentWithBlog> = {}): CommentWithBlog => ({
   ...aComment(),
   blog: { _id: 'rain', title: 'A walk in the rain' },
   ...comment,
@@ -31,14 +31,14 @@ export const aFiledComment = (comment: Partial<FiledComment> = {}): FiledComment
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token as the API signs it; nobody here checks the signature. */
+/** A token of the API with an invalid signature, which the client does not check. */
 export const aToken = ({ id = 'ada' } = {}) =>
   `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url({ id })}.signature`;
 
-/** What an earlier visit left in storage. */
+/** The stored session of an earlier visit. */
 export const aSession = ({ id = 'ada', role = 'user' } = {}) => ({ token: aToken({ id }), role });
 
-/** What a login answers. */
+/** The response of a login. */
 export const aLogin = ({ id = 'ada', role = 'user' as Role } = {}) => ({
   success: true as const,
   token: aToken({ id }),

@@ -1,4 +1,4 @@
-// One of each: what every call is given, how it is made, and what it answers. A call that lacks one does not compile.
+// Arguments, dispatch and response of every call of the contract. A missing call does not compile.
 import type { CallName, contract, Result } from '../../src/contract/calls';
 import type { Arguments } from '../../src/client/api/call';
 import type { AppStore } from '../../src/client/app/store';
@@ -6,7 +6,7 @@ import { accountsApi } from '../../src/client/features/accounts/accountsApi';
 import { blogsApi } from '../../src/client/features/blogs/blogsApi';
 import { commentsApi } from '../../src/client/features/comments/commentsApi';
 import { dashboardApi } from '../../src/client/features/dashboard/dashboardApi';
-import { aBlog, aComment, aFiledComment, aLogin, someDashboard } from './builders';
+import { aBlog, aComment, aCommentWithBlog, aLogin, someDashboard } from './builders';
 
 const account = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' };
 const blog = {
@@ -19,8 +19,8 @@ const blog = {
 const aPicture = () => new File(['pixels'], 'rain.png', { type: 'image/png' });
 const done = { success: true, message: 'Done.' } as const;
 
-/** What each call is given. */
-export const given = {
+/** An argument for each call. */
+export const callArguments = {
   listBlogs: undefined,
   getBlog: { id: 'rain' },
   listComments: { blogId: 'rain' },
@@ -42,8 +42,8 @@ export const given = {
   register: account,
 } satisfies { [Name in CallName]: Arguments<(typeof contract)[Name]> | undefined };
 
-/** What each call answers. */
-export const answers: { [Name in CallName]: Result<(typeof contract)[Name]> } = {
+/** A response for each call. */
+export const responses: { [Name in CallName]: Result<(typeof contract)[Name]> } = {
   listBlogs: { success: true, blogs: [aBlog()] },
   getBlog: { success: true, blog: aBlog() },
   listComments: { success: true, comments: [aComment()] },
@@ -55,10 +55,10 @@ export const answers: { [Name in CallName]: Result<(typeof contract)[Name]> } = 
   deleteBlog: done,
   togglePublish: done,
   listLikedBlogs: { success: true, blogs: [aBlog()] },
-  listMyComments: { success: true, comments: [aFiledComment()] },
+  listMyComments: { success: true, comments: [aCommentWithBlog()] },
   getDashboard: { success: true, dashboardData: someDashboard() },
   listAllBlogs: { success: true, blogs: [aBlog()] },
-  listAllComments: { success: true, comments: [aFiledComment()] },
+  listAllComments: { success: true, comments: [aCommentWithBlog()] },
   approveComment: done,
   deleteComment: done,
   login: aLogin(),
@@ -70,25 +70,26 @@ interface Outcome {
   error?: unknown;
 }
 
-/** Makes a call as the app does, by the endpoint of the same name. */
+/** Dispatches a call as the app does, by the endpoint of the same name. */
 export const makeCall: Record<CallName, (dispatch: AppStore['dispatch']) => PromiseLike<Outcome>> = {
-  listBlogs: (dispatch) => dispatch(blogsApi.endpoints.listBlogs.initiate(given.listBlogs)),
-  getBlog: (dispatch) => dispatch(blogsApi.endpoints.getBlog.initiate(given.getBlog)),
-  listComments: (dispatch) => dispatch(commentsApi.endpoints.listComments.initiate(given.listComments)),
-  addComment: (dispatch) => dispatch(commentsApi.endpoints.addComment.initiate(given.addComment)),
-  toggleLike: (dispatch) => dispatch(blogsApi.endpoints.toggleLike.initiate(given.toggleLike)),
-  generateContent: (dispatch) => dispatch(blogsApi.endpoints.generateContent.initiate(given.generateContent)),
-  addBlog: (dispatch) => dispatch(blogsApi.endpoints.addBlog.initiate(given.addBlog)),
-  editBlog: (dispatch) => dispatch(blogsApi.endpoints.editBlog.initiate(given.editBlog)),
-  deleteBlog: (dispatch) => dispatch(blogsApi.endpoints.deleteBlog.initiate(given.deleteBlog)),
-  togglePublish: (dispatch) => dispatch(blogsApi.endpoints.togglePublish.initiate(given.togglePublish)),
-  listLikedBlogs: (dispatch) => dispatch(blogsApi.endpoints.listLikedBlogs.initiate(given.listLikedBlogs)),
-  listMyComments: (dispatch) => dispatch(commentsApi.endpoints.listMyComments.initiate(given.listMyComments)),
-  getDashboard: (dispatch) => dispatch(dashboardApi.endpoints.getDashboard.initiate(given.getDashboard)),
-  listAllBlogs: (dispatch) => dispatch(blogsApi.endpoints.listAllBlogs.initiate(given.listAllBlogs)),
-  listAllComments: (dispatch) => dispatch(commentsApi.endpoints.listAllComments.initiate(given.listAllComments)),
-  approveComment: (dispatch) => dispatch(commentsApi.endpoints.approveComment.initiate(given.approveComment)),
-  deleteComment: (dispatch) => dispatch(commentsApi.endpoints.deleteComment.initiate(given.deleteComment)),
-  login: (dispatch) => dispatch(accountsApi.endpoints.login.initiate(given.login)),
-  register: (dispatch) => dispatch(accountsApi.endpoints.register.initiate(given.register)),
+  listBlogs: (dispatch) => dispatch(blogsApi.endpoints.listBlogs.initiate(callArguments.listBlogs)),
+  getBlog: (dispatch) => dispatch(blogsApi.endpoints.getBlog.initiate(callArguments.getBlog)),
+  listComments: (dispatch) => dispatch(commentsApi.endpoints.listComments.initiate(callArguments.listComments)),
+  addComment: (dispatch) => dispatch(commentsApi.endpoints.addComment.initiate(callArguments.addComment)),
+  toggleLike: (dispatch) => dispatch(blogsApi.endpoints.toggleLike.initiate(callArguments.toggleLike)),
+  generateContent: (dispatch) => dispatch(blogsApi.endpoints.generateContent.initiate(callArguments.generateContent)),
+  addBlog: (dispatch) => dispatch(blogsApi.endpoints.addBlog.initiate(callArguments.addBlog)),
+  editBlog: (dispatch) => dispatch(blogsApi.endpoints.editBlog.initiate(callArguments.editBlog)),
+  deleteBlog: (dispatch) => dispatch(blogsApi.endpoints.deleteBlog.initiate(callArguments.deleteBlog)),
+  togglePublish: (dispatch) => dispatch(blogsApi.endpoints.togglePublish.initiate(callArguments.togglePublish)),
+  listLikedBlogs: (dispatch) => dispatch(blogsApi.endpoints.listLikedBlogs.initiate(callArguments.listLikedBlogs)),
+  listMyComments: (dispatch) => dispatch(commentsApi.endpoints.listMyComments.initiate(callArguments.listMyComments)),
+  getDashboard: (dispatch) => dispatch(dashboardApi.endpoints.getDashboard.initiate(callArguments.getDashboard)),
+  listAllBlogs: (dispatch) => dispatch(blogsApi.endpoints.listAllBlogs.initiate(callArguments.listAllBlogs)),
+  listAllComments: (dispatch) =>
+    dispatch(commentsApi.endpoints.listAllComments.initiate(callArguments.listAllComments)),
+  approveComment: (dispatch) => dispatch(commentsApi.endpoints.approveComment.initiate(callArguments.approveComment)),
+  deleteComment: (dispatch) => dispatch(commentsApi.endpoints.deleteComment.initiate(callArguments.deleteComment)),
+  login: (dispatch) => dispatch(accountsApi.endpoints.login.initiate(callArguments.login)),
+  register: (dispatch) => dispatch(accountsApi.endpoints.register.initiate(callArguments.register)),
 };

@@ -6,14 +6,14 @@ import { completePageGlobals } from './page-globals';
 
 jest.setTimeout(30_000);
 
-const hasPage = typeof document !== 'undefined';
-if (hasPage) completePageGlobals();
+const hasDom = typeof document !== 'undefined';
+if (hasDom) completePageGlobals();
 
-/** What reached the console though no test said that it would. */
-const complaints: string[] = [];
+/** Errors and warnings on the console that no test has mocked. */
+const consoleMessages: string[] = [];
 
-/** How long something took says how busy the machine is, and nothing about the app. */
-const isAboutSpeed = (sentence: string) => /Middleware took \d+ms/.test(sentence);
+/** Redux Toolkit warns about slow middleware, which depends on the load of the machine. */
+const isTimingWarning = (message: string) => /Middleware took \d+ms/.test(message);
 
 beforeAll(() => {
   mockedApi.listen({ onUnhandledRequest: 'error' });
@@ -22,22 +22,22 @@ beforeAll(() => {
 beforeEach(() => {
   jest.restoreAllMocks();
   for (const level of ['error', 'warn'] as const) {
-    jest.spyOn(console, level).mockImplementation((...said: unknown[]) => {
-      const sentence = format(...said);
-      if (!isAboutSpeed(sentence)) complaints.push(sentence);
+    jest.spyOn(console, level).mockImplementation((...args: unknown[]) => {
+      const message = format(...args);
+      if (!isTimingWarning(message)) consoleMessages.push(message);
     });
   }
   mockedApi.resetHandlers();
-  if (hasPage) localStorage.clear();
+  if (hasDom) localStorage.clear();
 });
 
-const expectNoComplaints = () => {
-  expect(complaints.splice(0)).toEqual([]);
+const expectNoConsoleMessages = () => {
+  expect(consoleMessages.splice(0)).toEqual([]);
 };
 
-afterEach(expectNoComplaints);
+afterEach(expectNoConsoleMessages);
 
 afterAll(() => {
   mockedApi.close();
-  expectNoComplaints();
+  expectNoConsoleMessages();
 });

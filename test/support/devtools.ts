@@ -1,5 +1,5 @@
-// Stands for the Redux DevTools extension: its own instrumentation, and its way to export and import. To be imported
-// before anything of src/client: the store looks for it at once.
+// A stand-in for the Redux DevTools extension: its instrumentation, export and import. Must be imported before anything
+// of src/client, as the store looks for it on creation.
 import { instrument, type EnhancedStore, type LiftedState } from '@redux-devtools/instrument';
 import type { Action, StoreEnhancer } from '@reduxjs/toolkit';
 
@@ -8,11 +8,11 @@ interface Options {
   serialize: { replacer: (name: string, value: unknown) => unknown };
 }
 
-/** What the extension writes into a file. */
+/** The format of an exported log. */
 interface Exported {
-  /** JSON: the actions. */
+  /** The actions, as JSON. */
   payload: string;
-  /** JSON: the state they began with, when the log has forgotten its first ones. */
+  /** The initial state, as JSON, if the log has dropped its first actions. */
   preloadedState?: string;
 }
 
@@ -20,28 +20,28 @@ type Instrumented = EnhancedStore<unknown, Action<string>, null>;
 
 interface Recording {
   actions: () => Action<string>[];
-  /** The file that the button “Export” gives. */
+  /** What the button “Export” writes. */
   exportLog: () => string;
-  /** What the button “Import” does with such a file: it runs the log through the reducer, past every middleware. */
+  /** What the button “Import” does: runs the log through the reducer, without middleware. */
   importLog: (file: string) => void;
-  /** What a click on the nth action of the log does: it shows what there was then. The log's own first entry is 0. */
+  /** What the button “Jump” of an action does: shows the state after it. Index 0 is the initial state. */
   jumpTo: (index: number) => void;
 }
 
 function record({ liftedStore }: Instrumented, { serialize: { replacer } }: Options): Recording {
-  const lifted = (): LiftedState<unknown, Action<string>, null> => liftedStore.getState();
-  const write = (value: unknown) => JSON.stringify(value, replacer);
+  const getLiftedState = (): LiftedState<unknown, Action<string>, null> => liftedStore.getState();
+  const stringify = (value: unknown) => JSON.stringify(value, replacer);
   const actions = () =>
-    lifted()
+    getLiftedState()
       .stagedActionIds.slice(1)
-      .map((id) => lifted().actionsById[id]!.action);
+      .map((id) => getLiftedState().actionsById[id]!.action);
   return {
     actions,
     exportLog: () => {
-      const { committedState } = lifted();
+      const { committedState } = getLiftedState();
       return JSON.stringify({
-        payload: write(actions()),
-        preloadedState: committedState === undefined ? undefined : write(committedState),
+        payload: stringify(actions()),
+        preloadedState: committedState === undefined ? undefined : stringify(committedState),
       } satisfies Exported);
     },
     importLog: (file) => {
@@ -73,5 +73,5 @@ Object.assign(window, {
     },
 });
 
-/** What goes on in the store that was created last. */
+/** The recording of the store that was created last. */
 export const lastRecording = () => recordings.at(-1)!;

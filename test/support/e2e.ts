@@ -1,42 +1,42 @@
-// What every journey is made with: a product, a browser that must not complain, and a look at accessibility.
+// The fixtures of the journeys: a running product, a check of the browser console, and axe.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { startProduct, type Product } from './product';
 
 interface Options {
   /**
-   * Complaints of the browser that belong to the journey, such as the 401 of a wrong password. One expression and no
-   * list, since Playwright takes a list of two for a value and its settings.
+   * Errors and warnings on the console that belong to the journey, such as the 401 of a wrong password. One expression
+   * and no array, as Playwright takes an array of two for a value and its options.
    */
-  expectedComplaints: RegExp;
+  expectedConsoleErrors: RegExp;
 }
 
-export const test = base.extend<Options & { complaints: string[] }, { product: Product }>({
-  // One for each worker, so that what one journey writes is not in the way of another beside it.
+export const test = base.extend<Options & { consoleErrors: string[] }, { product: Product }>({
+  // One for each worker, so that parallel journeys do not share data.
   product: [
     async ({}, provide) => {
       const product = await startProduct();
       await provide(product);
       const code = await product.stop();
-      // Windows has no SIGTERM: a process is ended there without being asked.
+      // Windows has no SIGTERM: the process is killed there.
       if (process.platform !== 'win32') expect(code, 'the exit code after SIGTERM').toBe(0);
     },
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ product }, provide) => provide(product.url),
-  expectedComplaints: [/(?!)/, { option: true }],
-  complaints: [
-    async ({ context, expectedComplaints }, provide) => {
-      const complaints: string[] = [];
-      const file = (complaint: string) => {
-        if (!expectedComplaints.test(complaint)) complaints.push(complaint);
+  expectedConsoleErrors: [/(?!)/, { option: true }],
+  consoleErrors: [
+    async ({ context, expectedConsoleErrors }, provide) => {
+      const consoleErrors: string[] = [];
+      const record = (text: string) => {
+        if (!expectedConsoleErrors.test(text)) consoleErrors.push(text);
       };
       context.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) file(`${message.text()} (${message.location().url})`);
+        if (['error', 'warning'].includes(message.type())) record(`${message.text()} (${message.location().url})`);
       });
-      context.on('weberror', (error) => file(String(error.error())));
-      await provide(complaints);
-      expect(complaints, 'what the browser complained of').toEqual([]);
+      context.on('weberror', (error) => record(String(error.error())));
+      await provide(consoleErrors);
+      expect(consoleErrors, 'errors and warnings on the browser console').toEqual([]);
     },
     { auto: true },
   ],
@@ -44,9 +44,9 @@ export const test = base.extend<Options & { complaints: string[] }, { product: P
 
 export { expect };
 
-/** Fails with the rules that are broken, and where. */
+/** Fails with the violated rules and the elements. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  // Without the second page that it would open for frames of other origins: there are none.
+  // Legacy mode opens no second page for cross-origin frames: there are none.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const findings = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));
   expect(findings).toEqual([]);

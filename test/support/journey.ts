@@ -1,18 +1,18 @@
-// What people do, and what is waited for, in more than one journey.
+// Steps shared by several journeys.
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import type { Account } from './ask';
+import type { Account } from './call-api';
 import type { Product } from './product';
 
-export const heartOf = (page: Page, title: string): Locator => page.getByRole('button', { name: `Like “${title}”` });
+export const likeButton = (page: Page, title: string): Locator => page.getByRole('button', { name: `Like “${title}”` });
 
-/** Comes with a session, as somebody does who has logged in on an earlier visit. */
+/** Stores a session, as after a login on an earlier visit. */
 export async function signIn(context: BrowserContext, { url }: Product, { token, role }: Account): Promise<void> {
   const localStorage = Object.entries({ token, role }).map(([name, value]) => ({ name, value }));
   await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] });
 }
 
-/** Begins to scroll, which has the comments fetched, and goes to them when they are there. */
-export async function openDiscussion(page: Page): Promise<Locator> {
+/** Scrolls, which makes the page render the comments, and returns their section. */
+export async function openComments(page: Page): Promise<Locator> {
   await expect(page.getByText('Share this post')).toBeVisible();
   await page.mouse.wheel(0, 100);
   const heading = page.getByRole('heading', { name: /^Comments \(\d+\)$/ });
@@ -21,15 +21,15 @@ export async function openDiscussion(page: Page): Promise<Locator> {
   return page.getByRole('region', { name: 'Comments' });
 }
 
-/** Keeps requests waiting until what it returns is called. */
-export async function hold(page: Page, address: string): Promise<() => void> {
-  let letGo: () => void;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+/** Holds matching requests back. @returns a function that releases them */
+export async function holdRequests(page: Page, url: string): Promise<() => void> {
+  let release: () => void;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  await page.route(address, async (route) => {
-    await held;
+  await page.route(url, async (route) => {
+    await released;
     await route.fallback();
   });
-  return letGo!;
+  return release!;
 }

@@ -1,7 +1,7 @@
-// What a browser has and jsdom lacks, or what the test environment took from it.
+// Browser globals that jsdom or the test environment lacks.
 import { File as NodeFile } from 'node:buffer';
 
-/** Forms can be read by jsdom's FormData only, requests be sent with Node's only: this one is Node's, and reads forms. */
+/** Only jsdom's FormData reads forms, only Node's can be sent by fetch: this is Node's, extended to read forms. */
 function createFormData() {
   const frame = document.body.appendChild(document.createElement('iframe'));
   const PageFormData = frame.contentDocument!.defaultView!.FormData;
@@ -15,11 +15,11 @@ function createFormData() {
   };
 }
 
-/** jsdom lays nothing out; to it the whole page is on the screen. */
-class WholePageObserver implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
-  constructor(private readonly tell: (entries: { target: Element; isIntersecting: boolean }[]) => void) {}
+/** jsdom has no layout: every element counts as visible. */
+class AlwaysIntersectingObserver implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
+  constructor(private readonly callback: (entries: { target: Element; isIntersecting: boolean }[]) => void) {}
   observe(target: Element) {
-    this.tell([{ target, isIntersecting: true }]);
+    this.callback([{ target, isIntersecting: true }]);
   }
   disconnect = () => undefined;
 }
@@ -28,7 +28,7 @@ export function completePageGlobals(): void {
   Object.assign(globalThis, {
     FormData: createFormData(),
     File: NodeFile,
-    IntersectionObserver: WholePageObserver,
+    IntersectionObserver: AlwaysIntersectingObserver,
     scrollTo: () => undefined,
   });
 }

@@ -1,4 +1,4 @@
-// A text area in the editor's place: jsdom cannot type into the real one, whose own tests are made in a browser.
+// A textarea in place of the editor, as jsdom does not support contenteditable. The real one is tested in a browser.
 import { useImperativeHandle, useRef, type Ref } from 'react';
 
 interface PlainEditorProps {

@@ -6,11 +6,11 @@ const root = join(__dirname, '../..');
 
 export type ServerProcess = ReturnType<typeof startProcess>;
 
-const source = ['--import', 'tsx', 'src/server/main.ts'];
-export const product = ['dist/server/main.js'];
+const sourceProgram = ['--import', 'tsx', 'src/server/main.ts'];
+export const builtProgram = ['dist/server/main.js'];
 
-/** The server as a process of its own, on a port that is free unless told otherwise. */
-export function startProcess(env: Record<string, string>, program = source) {
+/** Starts the server as a child process, on a free port by default. */
+export function startProcess(env: Record<string, string>, program = sourceProgram) {
   const child = spawn(process.execPath, program, {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', SAMPLE_POSTS: 'false', LOG_LEVEL: 'warn', ...env },
@@ -21,15 +21,15 @@ export function startProcess(env: Record<string, string>, program = source) {
   child.stderr.on('data', (chunk) => (errors += chunk));
   const exited = once(child, 'exit').then(([code]) => ({ code: code as number | null, output, errors }));
 
-  /** Resolves to the address when the server is ready, and rejects when it ends before. */
+  /** Resolves to the URL when the server is ready, and rejects when it exits before. */
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const address = /Octavo is ready: (\S+)/.exec(output)?.[1];
-      if (address) resolve(address);
+      const url = /Octavo is ready: (\S+)/.exec(output)?.[1];
+      if (url) resolve(url);
     });
     void exited.then(({ code }) => reject(new Error(`exited with ${code}: ${errors}`)));
   });
-  // Whoever expects it to fail does not wait for it to be ready.
+  // No unhandled rejection in tests that expect the start to fail.
   ready.catch(() => undefined);
 
   return { ready, exited, output: () => output, stop: () => child.kill('SIGTERM') };

@@ -1,4 +1,4 @@
-// The built product as an operator runs it: a process of its own, on a free port, with a data folder of its own.
+// The built product as an operator runs it: a child process on a free port with a temporary data directory.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,15 +10,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 export const admin = { email: 'admin@octavo.example', password: 'correct horse battery staple' };
 
 export interface Product {
-  /** `http://127.0.0.1:…`, without a slash at its end. */
+  /** `http://127.0.0.1:…`, without trailing slash. */
   url: string;
   dataDir: string;
-  /** Asks it to end; resolves with its exit code when it has. */
+  /** Sends SIGTERM; resolves to the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** What only the surroundings may set; every variable of the product itself is set here or left out. */
-const surroundings = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'TZ'];
+/** Inherited environment variables; those of the product itself are set explicitly or left out. */
+const inheritedVariables = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'TZ'];
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -31,7 +31,7 @@ async function freePort(): Promise<number> {
 
 /**
  * Starts `dist/server/main.js`, and resolves when it is ready to answer.
- * @param variables what differs from: sample posts, no rate limits, and a known admin
+ * @param variables override the defaults: sample posts, no rate limits, and a known admin
  */
 export async function startProduct(variables: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'octavo-data-'));
@@ -39,7 +39,7 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
     env: {
-      ...Object.fromEntries(surroundings.map((name) => [name, process.env[name]])),
+      ...Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]])),
       PORT: String(port),
       DATA_DIR: dataDir,
       ADMIN_EMAIL: admin.email,
@@ -50,22 +50,22 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Should this process end without having asked the product to.
+  // In case this process exits without calling stop().
   const kill = () => server.kill('SIGKILL');
   process.once('exit', kill);
-  const ended = once(server, 'exit').then(([code]: (number | null)[]) => code ?? null);
-  let written = '';
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (written += chunk));
+  const exited = once(server, 'exit').then(([code]: (number | null)[]) => code ?? null);
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
 
   await untilReady(`${url}/healthz`, () => {
-    if (server.exitCode !== null) throw new Error(`The product ended before it was ready:\n${written}`);
+    if (server.exitCode !== null) throw new Error(`The product ended before it was ready:\n${output}`);
   });
   return {
     url,
     dataDir,
     async stop() {
       server.kill('SIGTERM');
-      const code = await ended;
+      const code = await exited;
       process.off('exit', kill);
       await rm(dataDir, { recursive: true, force: true });
       return code;

@@ -8,24 +8,24 @@ import { createStore, type AppStore, type RootState } from '../../src/client/app
 import { sessionStarted } from '../../src/client/session/sessionSlice';
 import { readSession, type SessionStorage } from '../../src/client/session/storedSession';
 
-// A page's code is loaded when it is opened; that takes as long as it takes on the machine at hand.
+// Pages are lazy chunks, which take long to load on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 interface Options {
-  /** The address that is opened. */
+  /** The URL that is opened. */
   path?: string;
-  /** What an earlier visit left in storage. */
+  /** The stored session of an earlier visit. */
   session?: { token: string; role: string };
   preloadedState?: Partial<RootState>;
 }
 
-const opened: AppStore[] = [];
+const stores: AppStore[] = [];
 
-/** The whole app as main.tsx starts it, with a store, a storage and a history of its own. */
+/** Renders the whole app as main.tsx does, with its own store, storage and history. */
 export function renderApp({ path = '/', session, preloadedState }: Options = {}) {
   const storage = createStorage(session);
   const store = createStore({ storage, preloadedState });
-  opened.push(store);
+  stores.push(store);
   const stored = readSession(storage);
   if (stored) store.dispatch(sessionStarted(stored));
 
@@ -33,8 +33,8 @@ export function renderApp({ path = '/', session, preloadedState }: Options = {})
   const view = render(
     <MemoryRouter initialEntries={[path]}>
       <App store={store} />
-      <Watch
-        onMove={(location, navigate) => {
+      <LocationObserver
+        onChange={(location, navigate) => {
           browser = { location, navigate };
         }}
       />
@@ -46,34 +46,34 @@ export function renderApp({ path = '/', session, preloadedState }: Options = {})
     store,
     storage,
     user: userEvent.setup(),
-    address: () => browser.location.pathname + browser.location.search,
+    url: () => browser.location.pathname + browser.location.search,
     goBack: () => act(() => browser.navigate(-1)),
   };
 }
 
-/** A storage in memory that holds these entries. */
+/** An in-memory storage with these entries. */
 function createStorage(entries: Record<string, string> = {}): SessionStorage {
-  const kept = new Map(Object.entries(entries));
+  const values = new Map(Object.entries(entries));
   return {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, value),
-    removeItem: (name) => void kept.delete(name),
+    getItem: (name) => values.get(name) ?? null,
+    setItem: (name, value) => void values.set(name, value),
+    removeItem: (name) => void values.delete(name),
   };
 }
 
-function Watch({ onMove }: { onMove: (location: Location, navigate: NavigateFunction) => void }) {
+function LocationObserver({ onChange }: { onChange: (location: Location, navigate: NavigateFunction) => void }) {
   const location = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    onMove(location, navigate);
+    onChange(location, navigate);
   });
   return null;
 }
 
-// What is still on its way when a test is over would otherwise arrive in the next one.
+// Aborts pending requests, which would otherwise finish in the next test.
 afterEach(async () => {
   cleanup();
-  for (const { dispatch } of opened.splice(0)) {
+  for (const { dispatch } of stores.splice(0)) {
     const running = [...dispatch(api.util.getRunningQueriesThunk()), ...dispatch(api.util.getRunningMutationsThunk())];
     running.forEach((request) => request?.abort());
     await Promise.allSettled(running);

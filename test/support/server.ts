@@ -13,7 +13,7 @@ import { buildApp } from '../../src/server/app';
 import { readConfig } from '../../src/server/config';
 import { migrate } from '../../src/server/database/migrate';
 import { openSqlite } from '../../src/server/database/sqlite';
-import { createImageStore } from '../../src/server/media/images';
+import { createImageStore } from '../../src/server/media/image-store';
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 
@@ -25,73 +25,73 @@ export interface Account {
   token: string;
 }
 
-interface Options<C extends Call> {
+interface CallOptions<C extends Call> {
   as?: Pick<Account, 'token'> | undefined;
   params?: PathParameters<C['path']>;
-  /** Of a JSON call, or the blog of a form; may be wrong on purpose. */
-  body?: Body<C> | Wrong;
+  /** JSON body, or the field `blog` of a form. */
+  body?: Body<C> | InvalidBody;
   image?: Buffer;
   headers?: Record<string, string>;
   remoteAddress?: string;
 }
 
-/** Says that a body is wrong, and meant to be. */
-export class Wrong {
+/** A body that violates the contract on purpose. */
+export class InvalidBody {
   constructor(readonly value: unknown) {}
 }
 
-interface Answer<C extends Call> {
+interface TestResponse<C extends Call> {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
-  /** As the contract describes it when the call succeeds; `message` when it fails. */
+  /** The contract's response when the call succeeds; `message` when it fails. */
   body: Result<C> & { message: string };
 }
 
 const ajv = new Ajv({ strict: false });
 addKeywords(ajv, 'transform');
 
-/** The whole server on a database of its own, with the options it has in production; to be closed. */
+/** The whole server on a temporary database, configured as in production. The caller closes it. */
 export async function createTestServer(env: Record<string, string> = {}, clientDirectory = 'none') {
   const directory = await mkdtemp(join(tmpdir(), 'octavo-test-'));
-  const named = { email: 'boss@example.com', password: 'a long password' };
+  const adminCredentials = { email: 'boss@example.com', password: 'a long password' };
   const config = readConfig({
     DATA_DIR: directory,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
-    ADMIN_EMAIL: named.email,
-    ADMIN_PASSWORD: named.password,
+    ADMIN_EMAIL: adminCredentials.email,
+    ADMIN_PASSWORD: adminCredentials.password,
     ...env,
   });
   const database = openSqlite(join(directory, 'octavo.db'));
   await migrate(database);
   await ensureAdmin(createAccountsService(database), config.firstAdmin);
   const images = createImageStore({ directory: join(directory, 'images') });
-  const app = await buildApp({ config, database, images, secret: 'secret of the tests', clientDirectory });
+  const app = await buildApp({ config, database, images, secret: 'test secret', clientDirectory });
 
-  /** Makes a call and holds its answer to the contract. */
-  async function call<const C extends Call>(entry: C, options: Options<C> = {}): Promise<Answer<C>> {
+  /** Makes a call and validates its response against the contract. */
+  async function call<const C extends Call>(entry: C, options: CallOptions<C> = {}): Promise<TestResponse<C>> {
     const { as, params, body, image, headers, ...rest } = options;
-    const value = body instanceof Wrong ? body.value : body;
+    const value = body instanceof InvalidBody ? body.value : body;
     const url = entry.path.replace(/:(\w+)/g, (_whole, name: string) =>
       encodeURIComponent((params as Record<string, string>)[name]!),
     );
     const request: InjectOptions = { method: entry.method, url, ...rest };
-    const sent: Pick<InjectOptions, 'payload' | 'headers'> = entry.form
-      ? await form(value, image)
+    const encoded: Pick<InjectOptions, 'payload' | 'headers'> = entry.form
+      ? await encodeForm(value, image)
       : value !== undefined
         ? { payload: value as object }
         : {};
     const response = await app.inject({
       ...request,
-      ...sent,
-      headers: { ...sent.headers, ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
+      ...encoded,
+      headers: { ...encoded.headers, ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
     });
-    const answer = { status: response.statusCode, headers: response.headers, body: response.json() };
-    const schema = answer.status === 200 ? entry.response : Failure;
-    if (!ajv.validate(schema, answer.body)) {
-      throw new Error(`${entry.method} ${url} answers ${answer.status}: ${ajv.errorsText()}: ${response.body}`);
+    const result = { status: response.statusCode, headers: response.headers, body: response.json() };
+    const schema = result.status === 200 ? entry.response : Failure;
+    if (!ajv.validate(schema, result.body)) {
+      throw new Error(`${entry.method} ${url} answers ${result.status}: ${ajv.errorsText()}: ${response.body}`);
     }
-    return answer;
+    return result;
   }
 
   async function logIn(email: string, password: string): Promise<Pick<Account, 'id' | 'token'>> {
@@ -99,21 +99,25 @@ export async function createTestServer(env: Record<string, string> = {}, clientD
     return { token: body.token, id: JSON.parse(Buffer.from(body.token.split('.')[1]!, 'base64url').toString()).id };
   }
 
-  let accounts = 0;
-  /** Registers somebody new, and logs them in. */
-  async function signUp(name = `Reader ${(accounts += 1)}`): Promise<Account> {
+  let userCount = 0;
+  /** Registers a new user and logs in. */
+  async function signUp(name = `Reader ${(userCount += 1)}`): Promise<Account> {
     const email = `${name.replace(/\W/g, '.')}@example.com`;
     const password = 'correct horse';
     await call(contract.register, { body: { name, email, password } });
     return { name, email, password, ...(await logIn(email, password)) };
   }
 
-  const admin: Account = { name: 'Admin', ...named, ...(await logIn(named.email, named.password)) };
+  const admin: Account = {
+    name: 'Admin',
+    ...adminCredentials,
+    ...(await logIn(adminCredentials.email, adminCredentials.password)),
+  };
 
-  /** Adds a post as an admin does, published unless it says otherwise. */
+  /** Adds a post as the admin, published by default. */
   async function addBlog(blog: Partial<NewBlog> = {}, image?: Buffer): Promise<{ id: string; title: string }> {
     const body = aBlog(blog);
-    const added = await call(contract.addBlog, { as: admin, body, image: image ?? (await aPicture()) });
+    const added = await call(contract.addBlog, { as: admin, body, image: image ?? (await createPng()) });
     if (added.status !== 200) throw new Error(added.body.message);
     const { body: list } = await call(contract.listAllBlogs, { as: admin });
     return { id: list.blogs[0]!._id, title: body.title };
@@ -145,14 +149,14 @@ export function aBlog(blog: Partial<NewBlog> = {}): NewBlog {
   };
 }
 
-/** A small picture; another colour makes another picture. */
-export const aPicture = (background = '#336699') =>
+/** A small PNG; a different colour gives a different hash. */
+export const createPng = (background = '#336699') =>
   sharp({ create: { width: 40, height: 20, channels: 3, background } })
     .png()
     .toBuffer();
 
-/** What a browser sends for a form of the field `blog` and the file `image`; text is sent as it is. */
-export async function form(
+/** Encodes a form with the field `blog` and the file `image`; a string is sent unchanged. */
+export async function encodeForm(
   blog: unknown,
   image?: Buffer,
 ): Promise<{ payload: Buffer; headers: Record<string, string> }> {

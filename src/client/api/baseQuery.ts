@@ -1,4 +1,4 @@
-// One way to ask, whatever the API behind it does: every failure becomes an ApiError with a sentence in it.
+// The base query of all endpoints: whatever fails becomes an ApiError with a message that can be shown.
 import {
   fetchBaseQuery,
   type BaseQueryFn,
@@ -6,19 +6,19 @@ import {
   type FetchBaseQueryError,
 } from '@reduxjs/toolkit/query';
 import type { Access } from '../../contract/calls';
-import { takeEarlyAnswer } from './earlyAnswer';
-import { selectToken, type SessionRoot } from '../session/sessionSlice';
+import { takePrefetchedResponse } from './prefetchedResponse';
+import { selectToken, type StateWithSession } from '../session/sessionSlice';
 import { fetchWithProgress, type OnProgress } from './fetchWithProgress';
 
-/** What a request wishes said when it ends; `false` says nothing, left out says what SPEC.md's generic rule says. */
-export interface ToastWishes {
+/** The toasts of a request. `false` shows none; undefined falls back to SPEC.md's generic rule. */
+export interface ToastOptions {
   success?: string | false;
-  /** The server answered, and said no. */
+  /** The server refused the request. */
   refused?: string | false;
-  /** No answer that could be read. */
+  /** No response, or one that could not be parsed. */
   failed?: string | false;
-  /** The server said no without a word. */
-  silent?: string;
+  /** The server refused the request without a message. */
+  withoutMessage?: string;
 }
 
 export interface ApiRequest {
@@ -26,75 +26,75 @@ export interface ApiRequest {
   method: string;
   access: Access;
   body?: unknown;
-  toast?: ToastWishes;
-  /** Of a body large enough to be watched on its way. */
+  toast?: ToastOptions;
+  /** Upload progress, for large bodies. */
   onProgress?: OnProgress;
-  /** Milliseconds; left out for what may take as long as it takes. */
+  /** Milliseconds; undefined for no limit. */
   timeout?: number;
-  /** Whether it goes on when the page is closed. */
+  /** As in `fetch`: the request outlives the page. */
   keepalive?: boolean;
 }
 
 export interface ApiError {
   /** The HTTP status, or why there was none. */
   status: number | 'unreachable' | 'timeout' | 'unreadable';
-  /** A sentence to show; of a refusal, the server's own. */
+  /** A sentence to show; the server's own if it sent one. */
   message: string;
-  /** Whether the server answered and said no, rather than not at all or not readably. */
+  /** Whether the server refused, as opposed to not answering at all or not readably. */
   isRefusal: boolean;
-  /** A refusal whose `message` is ours, since the server gave none. */
-  isSilent?: boolean;
+  /** A refusal without a message of the server; `message` is ours. */
+  isWithoutMessage?: boolean;
 }
 
-/** Travels with the fulfilled or rejected action, for those who listen. */
+/** Part of the fulfilled or rejected action; read by app/listeners.ts. */
 export interface ApiMeta {
-  toast: ToastWishes;
+  toast: ToastOptions;
   /** The server no longer accepts the token that was sent. */
   isSessionOver: boolean;
 }
 
 export interface ApiExtraOptions {
-  toast?: ToastWishes;
+  toast?: ToastOptions;
 }
 
-const sentences = {
+const errorMessages = {
   unreachable: 'The server cannot be reached. Please check your connection and try again.',
   timeout: 'The server took too long to answer. Please try again.',
   unreadable: 'The server gave an answer that cannot be read. Please try again.',
-  silent: 'The server refused without saying why.',
+  withoutMessage: 'The server refused without saying why.',
 };
 
-const isAnswer = (body: unknown): body is { success: boolean; message?: string } =>
+const isApiResponse = (body: unknown): body is { success: boolean; message?: string } =>
   typeof body === 'object' && body !== null && 'success' in body;
 
-const settings: FetchBaseQueryArgs = {
-  fetchFn: (request) => takeEarlyAnswer(request as Request) ?? fetch(request),
+const baseQueryArgs: FetchBaseQueryArgs = {
+  fetchFn: (request) => takePrefetchedResponse(request as Request) ?? fetch(request),
   baseUrl: process.env.API_BASE_URL,
   // Some APIs refuse with a status, some with 200 and `success: false`: both are refusals.
-  validateStatus: (response, body) => response.ok && isAnswer(body) && body.success,
+  validateStatus: (response, body) => response.ok && isApiResponse(body) && body.success,
   prepareHeaders: (headers, { getState }) => {
-    const token = selectToken(getState() as SessionRoot);
+    const token = selectToken(getState() as StateWithSession);
     if (token) headers.set('Authorization', `Bearer ${token}`);
     return headers;
   },
 };
 
-const fetchJson = fetchBaseQuery(settings);
+const fetchJson = fetchBaseQuery(baseQueryArgs);
 
-const sendWatched = (onProgress: OnProgress) =>
-  fetchBaseQuery({ ...settings, fetchFn: (input) => fetchWithProgress(input, onProgress) });
+const fetchJsonWithProgress = (onProgress: OnProgress) =>
+  fetchBaseQuery({ ...baseQueryArgs, fetchFn: (input) => fetchWithProgress(input, onProgress) });
 
-function describeError(error: FetchBaseQueryError): ApiError {
-  if (error.status === 'TIMEOUT_ERROR') return { status: 'timeout', message: sentences.timeout, isRefusal: false };
+function toApiError(error: FetchBaseQueryError): ApiError {
+  if (error.status === 'TIMEOUT_ERROR') return { status: 'timeout', message: errorMessages.timeout, isRefusal: false };
   if (typeof error.status !== 'number') {
     const reason = error.status === 'PARSING_ERROR' ? 'unreadable' : 'unreachable';
-    return { status: reason, message: sentences[reason], isRefusal: false };
+    return { status: reason, message: errorMessages[reason], isRefusal: false };
   }
   const { status, data } = error;
-  if (!isAnswer(data)) return { status, message: sentences.unreadable, isRefusal: false };
+  if (!isApiResponse(data)) return { status, message: errorMessages.unreadable, isRefusal: false };
   return data.message
     ? { status, message: data.message, isRefusal: true }
-    : { status, message: sentences.silent, isRefusal: true, isSilent: true };
+    : { status, message: errorMessages.withoutMessage, isRefusal: true, isWithoutMessage: true };
 }
 
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptions, ApiMeta> = async (
@@ -102,12 +102,12 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptio
   context,
   extraOptions,
 ) => {
-  const sentToken = selectToken(context.getState() as SessionRoot);
-  const send = onProgress ? sendWatched(onProgress) : fetchJson;
+  const sentToken = selectToken(context.getState() as StateWithSession);
+  const send = onProgress ? fetchJsonWithProgress(onProgress) : fetchJson;
   const { data, error } = await send(request, context, {});
   const meta = {
     toast: { ...extraOptions?.toast, ...toast },
     isSessionOver: error?.status === 401 && access !== 'public' && sentToken !== null,
   };
-  return error ? { error: describeError(error), meta } : { data, meta };
+  return error ? { error: toApiError(error), meta } : { data, meta };
 };

@@ -1,12 +1,12 @@
-// fetch says nothing of how much it has sent; XMLHttpRequest does.
+// fetch does not report upload progress; XMLHttpRequest does.
 
-/** Told how much of a request's body has been sent, from 0 to 1. */
-export type OnProgress = (share: number) => void;
+/** Called with the fraction of the request body that has been sent, from 0 to 1. */
+export type OnProgress = (fraction: number) => void;
 
-/** Statuses whose responses may hold no body, not even an empty one. */
-const bodiless = [204, 205, 304];
+/** `new Response` throws if it is given a body with one of these. */
+const statusesWithoutBody = [204, 205, 304];
 
-/** What `fetch` does with a request, and word of how far its body has got. */
+/** Like `fetch`, with upload progress. */
 export async function fetchWithProgress(input: RequestInfo, onProgress: OnProgress): Promise<Response> {
   const request = new Request(input);
   const { method, url, headers, signal } = request;
@@ -14,31 +14,31 @@ export async function fetchWithProgress(input: RequestInfo, onProgress: OnProgre
   signal.throwIfAborted();
 
   return new Promise((resolve, reject) => {
-    const exchange = new XMLHttpRequest();
+    const xhr = new XMLHttpRequest();
     const abort = () => {
-      exchange.abort();
+      xhr.abort();
     };
-    exchange.open(method, url);
+    xhr.open(method, url);
     headers.forEach((value, name) => {
-      exchange.setRequestHeader(name, value);
+      xhr.setRequestHeader(name, value);
     });
-    exchange.upload.onprogress = ({ loaded, total }) => {
+    xhr.upload.onprogress = ({ loaded, total }) => {
       onProgress(loaded / total);
     };
-    exchange.onload = () => {
-      const { status, statusText, responseText } = exchange;
-      resolve(new Response(bodiless.includes(status) ? null : responseText, { status, statusText }));
+    xhr.onload = () => {
+      const { status, statusText, responseText } = xhr;
+      resolve(new Response(statusesWithoutBody.includes(status) ? null : responseText, { status, statusText }));
     };
-    exchange.onerror = () => {
+    xhr.onerror = () => {
       reject(new TypeError('The request could not be sent.'));
     };
-    exchange.onabort = () => {
-      reject(new DOMException('The request was taken back.', 'AbortError'));
+    xhr.onabort = () => {
+      reject(new DOMException('The request was aborted.', 'AbortError'));
     };
-    exchange.onloadend = () => {
+    xhr.onloadend = () => {
       signal.removeEventListener('abort', abort);
     };
     signal.addEventListener('abort', abort);
-    exchange.send(body);
+    xhr.send(body);
   });
 }

@@ -4,10 +4,10 @@ export const tagTypes = ['Blog', 'Comment', 'Dashboard'] as const;
 
 type TagType = (typeof tagTypes)[number];
 
-/** A list of things; `scope` sets one list apart, as the comments of one post. */
+/** The tag of a list; `scope` names a part of it, such as the comments of one post. */
 export const listTag = (type: TagType, scope?: string) => ({ type, id: scope ? `LIST ${scope}` : 'LIST' });
 
-/** One thing. */
+/** The tag of one entity. */
 export const idTag = (type: TagType, id: string) => ({ type, id });
 
 /** A failed mutation invalidates nothing. */

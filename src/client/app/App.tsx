@@ -4,32 +4,32 @@ import { useLocation, useRoutes } from 'react-router';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { blogsApi } from '../features/blogs/blogsApi';
-import { useHoldableSteps } from '../kept-work/holdableSteps';
+import { useBlockableNavigation } from '../drafts/blockableNavigation';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { PageSpinner } from '../ui/PageSpinner';
 import { routes } from './routes';
 import type { AppStore, RootState } from './store';
 import { theme } from './theme';
-import { ToastTray } from './ToastTray';
-import { useNewPageAtTop } from './useNewPageAtTop';
-import { usePlaceInStore } from './usePlaceInStore';
+import { LazyToaster } from './LazyToaster';
+import { useScrollToTop } from './useScrollToTop';
+import { useLocationInStore } from './useLocationInStore';
 import './base.css';
 
 interface AppProps {
   store: AppStore;
-  /** The state the page was rendered from in Node, so that the first render in the browser is the same. */
+  /** The state the page was rendered with on the server, so that hydration matches. */
   serverState?: RootState;
 }
 
-/** The whole app, below a router of the caller's: the browser's, or one for a single address in Node. */
+/** The whole app. The caller provides the router: BrowserRouter, or a static one on the server. */
 export function App({ store, serverState }: AppProps) {
   const page = useRoutes(routes);
   const { key } = useLocation();
-  useNewPageAtTop();
-  usePlaceInStore(store);
-  useHoldableSteps();
+  useScrollToTop();
+  useLocationInStore(store);
+  useBlockableNavigation();
 
-  // SPEC.md: the blog list is loaded when the app starts, whichever page it starts on.
+  // SPEC.md: the blog list is loaded when the app starts, on every page.
   useEffect(() => {
     store.dispatch(blogsApi.util.prefetch('listBlogs', undefined, {}));
   }, [store]);
@@ -41,7 +41,7 @@ export function App({ store, serverState }: AppProps) {
         <ErrorBoundary resetKey={key}>
           <Suspense fallback={<PageSpinner />}>{page}</Suspense>
         </ErrorBoundary>
-        <ToastTray />
+        <LazyToaster />
       </ThemeProvider>
     </Provider>
   );

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
 import { MaterialDesignContent, SnackbarProvider, useSnackbar } from 'notistack';
-import { atOnce, durations } from '../toasts/durations';
-import { selectToasts, toastGone } from '../toasts/toastsSlice';
+import { maxVisibleToasts, durations } from '../toasts/durations';
+import { selectToasts, toastRemoved } from '../toasts/toastsSlice';
 
-const Slip = styled(MaterialDesignContent)(({ theme: { vars, typography } }) => ({
+const ToastContent = styled(MaterialDesignContent)(({ theme: { vars, typography } }) => ({
   '&&': {
     ...typography.body2,
     borderRadius: 12,
@@ -19,45 +19,46 @@ const Slip = styled(MaterialDesignContent)(({ theme: { vars, typography } }) => 
   '&&.notistack-MuiContent-success': { background: '#0E4B40', color: '#fff' },
 }));
 
-const slips = { success: Slip, error: Slip, default: Slip };
+const toastComponents = { success: ToastContent, error: ToastContent, default: ToastContent };
 
-/** Hands the store's toasts to notistack, and tells the store when one has gone. */
-function Relay() {
+/** Syncs the toasts of the store with notistack, in both directions. */
+function ToastSync() {
   const toasts = useSelector(selectToasts);
   const dispatch = useDispatch();
   const { enqueueSnackbar, closeSnackbar } = useSnackbar();
-  const up = useRef(new Set<string>());
+  const shownIds = useRef(new Set<string>());
 
   useEffect(() => {
     for (const { id, kind, message } of toasts) {
-      if (up.current.has(id)) continue;
-      up.current.add(id);
+      if (shownIds.current.has(id)) continue;
+      shownIds.current.add(id);
       enqueueSnackbar(message, {
         key: id,
         variant: kind === 'success' || kind === 'error' ? kind : 'default',
         autoHideDuration: durations[kind],
         onExited: () => {
-          up.current.delete(id);
-          dispatch(toastGone(id));
+          shownIds.current.delete(id);
+          dispatch(toastRemoved(id));
         },
       });
     }
-    const wanted = new Set(toasts.map(({ id }) => id));
-    for (const id of up.current) if (!wanted.has(id)) closeSnackbar(id);
+    const currentIds = new Set(toasts.map(({ id }) => id));
+    for (const id of shownIds.current) if (!currentIds.has(id)) closeSnackbar(id);
   }, [toasts, dispatch, enqueueSnackbar, closeSnackbar]);
 
   return null;
 }
 
+/** Shows the toasts of the store with notistack. */
 export function Toaster() {
   return (
     <SnackbarProvider
-      maxSnack={atOnce}
-      Components={slips}
+      maxSnack={maxVisibleToasts}
+      Components={toastComponents}
       anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
       disableWindowBlurListener
     >
-      <Relay />
+      <ToastSync />
     </SnackbarProvider>
   );
 }

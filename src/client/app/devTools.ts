@@ -1,10 +1,10 @@
-// What the Redux DevTools record of the app; QA exports it and hands it on.
+// Options of the Redux DevTools. QA exports the recorded log and shares it, so it must hold no secrets.
 
 const secrets = new Set(['password', 'token']);
 
 /**
- * Decides what is written down of a value, as JSON.stringify asks. Passwords and tokens are masked, and what JSON cannot
- * hold is described. The extension asks this of all that leaves the page; its sanitizers it does not apply to an export.
+ * A JSON.stringify replacer: masks passwords and tokens, and describes what JSON cannot hold. A replacer and not the
+ * sanitizers of the extension, since those are not applied to an export.
  */
 export function replacer(name: string, value: unknown): unknown {
   if (secrets.has(name) && typeof value === 'string') return '[hidden]';
@@ -15,7 +15,7 @@ export function replacer(name: string, value: unknown): unknown {
 
 export const devTools = {
   name: 'Octavo',
-  // A journey of some pages; by default the log forgets all but the last 50 actions.
+  // Enough for a visit of several pages; the default is 50 actions.
   maxAge: 500,
   serialize: { replacer },
 };

@@ -1,12 +1,12 @@
-// Every page and the layout it stands in. The home page comes with the app; all others when they are opened.
+// Every page and its layout. The home page is part of the main bundle; every other page is a chunk of its own.
 import { lazy, type ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { HomePage } from '../features/blogs/HomePage';
 import { PublicLayout } from '../layouts/PublicLayout';
 import { paths } from '../paths';
 
-/** A component of a module that is loaded when it is first rendered. */
-function later<Name extends string, Props extends object>(
+/** `React.lazy` for a named export. `load` fetches the chunk without rendering it. */
+function lazyNamed<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ) {
@@ -16,54 +16,57 @@ function later<Name extends string, Props extends object>(
   );
 }
 
-const PostPage = later(() => import(/* webpackChunkName: 'post' */ '../features/blogs/PostPage'), 'PostPage');
-const Discussion = later(
-  () => import(/* webpackChunkName: 'discussion' */ '../features/comments/Discussion'),
-  'Discussion',
+const PostPage = lazyNamed(() => import(/* webpackChunkName: 'post' */ '../features/blogs/PostPage'), 'PostPage');
+const CommentsSection = lazyNamed(
+  () => import(/* webpackChunkName: 'comments-section' */ '../features/comments/CommentsSection'),
+  'CommentsSection',
 );
-const LoginPage = later(() => import(/* webpackChunkName: 'login' */ '../features/accounts/LoginPage'), 'LoginPage');
-const RegisterPage = later(
+const LoginPage = lazyNamed(
+  () => import(/* webpackChunkName: 'login' */ '../features/accounts/LoginPage'),
+  'LoginPage',
+);
+const RegisterPage = lazyNamed(
   () => import(/* webpackChunkName: 'register' */ '../features/accounts/RegisterPage'),
   'RegisterPage',
 );
-const AdminLayout = later(() => import(/* webpackChunkName: 'admin' */ '../layouts/AdminLayout'), 'AdminLayout');
-const LatestBlogs = later(
+const AdminLayout = lazyNamed(() => import(/* webpackChunkName: 'admin' */ '../layouts/AdminLayout'), 'AdminLayout');
+const LatestBlogs = lazyNamed(
   () => import(/* webpackChunkName: 'latest-blogs' */ '../features/blogs/admin/LatestBlogs'),
   'LatestBlogs',
 );
-const DashboardPage = later(
+const DashboardPage = lazyNamed(
   () => import(/* webpackChunkName: 'dashboard' */ '../features/dashboard/DashboardPage'),
   'DashboardPage',
 );
-const BlogListPage = later(
+const BlogListPage = lazyNamed(
   () => import(/* webpackChunkName: 'blog-list' */ '../features/blogs/admin/BlogListPage'),
   'BlogListPage',
 );
-const CommentsPage = later(
+const CommentsPage = lazyNamed(
   () => import(/* webpackChunkName: 'comments' */ '../features/comments/admin/CommentsPage'),
   'CommentsPage',
 );
-const AddBlogPage = later(
-  () => import(/* webpackChunkName: 'add-blog' */ '../features/blogs/writing/AddBlogPage'),
+const AddBlogPage = lazyNamed(
+  () => import(/* webpackChunkName: 'add-blog' */ '../features/blogs/form/AddBlogPage'),
   'AddBlogPage',
 );
-const EditBlogPage = later(
-  () => import(/* webpackChunkName: 'edit-blog' */ '../features/blogs/writing/EditBlogPage'),
+const EditBlogPage = lazyNamed(
+  () => import(/* webpackChunkName: 'edit-blog' */ '../features/blogs/form/EditBlogPage'),
   'EditBlogPage',
 );
-const ProfileLayout = later(
+const ProfileLayout = lazyNamed(
   () => import(/* webpackChunkName: 'profile' */ '../layouts/ProfileLayout'),
   'ProfileLayout',
 );
-const LikedBlogsPage = later(
+const LikedBlogsPage = lazyNamed(
   () => import(/* webpackChunkName: 'liked-blogs' */ '../features/blogs/LikedBlogsPage'),
   'LikedBlogsPage',
 );
-const MyCommentsPage = later(
+const MyCommentsPage = lazyNamed(
   () => import(/* webpackChunkName: 'my-comments' */ '../features/comments/MyCommentsPage'),
   'MyCommentsPage',
 );
-const NotFoundPage = later(() => import(/* webpackChunkName: 'not-found' */ './NotFoundPage'), 'NotFoundPage');
+const NotFoundPage = lazyNamed(() => import(/* webpackChunkName: 'not-found' */ './NotFoundPage'), 'NotFoundPage');
 
 export const routes: RouteObject[] = [
   {
@@ -74,7 +77,7 @@ export const routes: RouteObject[] = [
         path: paths.blog(':id'),
         element: (
           <PostPage>
-            <Discussion />
+            <CommentsSection />
           </PostPage>
         ),
       },
@@ -84,7 +87,7 @@ export const routes: RouteObject[] = [
     ],
   },
   {
-    element: <AdminLayout login={<LoginPage staysHere />} />,
+    element: <AdminLayout login={<LoginPage staysOnPage />} />,
     children: [
       { path: paths.admin, element: <DashboardPage LatestBlogs={LatestBlogs} /> },
       { path: paths.listBlog, element: <BlogListPage /> },

@@ -1,6 +1,6 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api';
-import { heldApprovalsSlice } from '../features/comments/admin/heldApprovalsSlice';
+import { pendingApprovalsSlice } from '../features/comments/admin/pendingApprovalsSlice';
 import { commentFilterSlice } from '../features/comments/commentFilterSlice';
 import { filtersSlice } from '../features/blogs/filtersSlice';
 import { loginDialogSlice } from '../features/blogs/loginDialogSlice';
@@ -10,7 +10,7 @@ import { toastsSlice } from '../toasts/toastsSlice';
 import { tableViewsSlice } from '../ui/data-table/tableViewsSlice';
 import { devTools } from './devTools';
 import { createListeners } from './listeners';
-import { placeSlice } from './placeSlice';
+import { locationSlice } from './locationSlice';
 
 const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
@@ -18,21 +18,21 @@ const reducer = combineReducers({
   [filtersSlice.reducerPath]: filtersSlice.reducer,
   [loginDialogSlice.reducerPath]: loginDialogSlice.reducer,
   [commentFilterSlice.reducerPath]: commentFilterSlice.reducer,
-  [heldApprovalsSlice.reducerPath]: heldApprovalsSlice.reducer,
+  [pendingApprovalsSlice.reducerPath]: pendingApprovalsSlice.reducer,
   [toastsSlice.reducerPath]: toastsSlice.reducer,
   [tableViewsSlice.reducerPath]: tableViewsSlice.reducer,
-  [placeSlice.reducerPath]: placeSlice.reducer,
+  [locationSlice.reducerPath]: locationSlice.reducer,
 });
 
 export type RootState = ReturnType<typeof reducer>;
 
 interface StoreParts {
   preloadedState?: Partial<RootState>;
-  /** Where the session outlives a visit; left out where there is no such place (Node). */
+  /** Persists the session; undefined on the server. */
   storage?: SessionStorage;
 }
 
-/** A store of its own for each app: the browser's, a test's, a page rendered in Node. */
+/** Every app has its own store: in the browser, in a test, in a server render. */
 export function createStore({ preloadedState, storage }: StoreParts = {}) {
   return configureStore({
     reducer,

@@ -1,4 +1,4 @@
-// Bookcloth, paper and one ribbon of marigold: Octavo's colours and type.
+// Octavo's palette and typography.
 import { createTheme } from '@mui/material/styles';
 
 export const serif = "'Literata', 'Literata Fallback', Georgia, serif";
@@ -9,15 +9,17 @@ declare module '@mui/material/styles' {
     enabled: true;
   }
   interface Palette {
-    /** The cloth of the binding: large surfaces that carry their own text colour. */
-    cloth: { main: string; text: string };
+    /** Large coloured surfaces, with the colour of text on them. */
+    brand: { main: string; text: string };
+    /** The heart of a liked post. */
     heart: string;
-    ribbon: string;
+    /** Small highlights: underlines, markers, the focused row. */
+    accent: string;
   }
   interface PaletteOptions {
-    cloth: { main: string; text: string };
+    brand: { main: string; text: string };
     heart: string;
-    ribbon: string;
+    accent: string;
   }
 }
 
@@ -34,9 +36,9 @@ export const theme = createTheme({
         background: { default: '#FBFAF6', paper: '#FFFFFF' },
         text: { primary: '#14201D', secondary: '#52605A' },
         divider: '#DFE0D8',
-        cloth: { main: '#0E4B40', text: '#F4F1E8' },
+        brand: { main: '#0E4B40', text: '#F4F1E8' },
         heart: '#C7361F',
-        ribbon: '#E8A33D',
+        accent: '#E8A33D',
       },
     },
     dark: {
@@ -49,9 +51,9 @@ export const theme = createTheme({
         background: { default: '#0F1513', paper: '#171F1C' },
         text: { primary: '#ECEEE6', secondary: '#A5B1AB' },
         divider: '#2A3531',
-        cloth: { main: '#123A32', text: '#F0EDE2' },
+        brand: { main: '#123A32', text: '#F0EDE2' },
         heart: '#FF7A66',
-        ribbon: '#E8A33D',
+        accent: '#E8A33D',
       },
     },
   },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { paths } from '../paths';
 import { selectIsSignedIn } from '../session/sessionSlice';
-import { AreaLayout } from './AreaLayout';
+import { SidebarLayout } from './SidebarLayout';
 
 const entries = [
   { to: paths.admin, label: 'Dashboard' },
@@ -11,8 +11,8 @@ const entries = [
   { to: paths.adminComments, label: 'Comments' },
 ];
 
-/** Without a session it is the login form; whether the account is an admin's is for the server to say. */
+/** Shows the login form without a session. Whether the account is an admin's is checked by the server only. */
 export function AdminLayout({ login }: { login: ReactNode }) {
   const isSignedIn = useSelector(selectIsSignedIn);
-  return isSignedIn ? <AreaLayout label="Admin" entries={entries} /> : <main>{login}</main>;
+  return isSignedIn ? <SidebarLayout label="Admin" entries={entries} /> : <main>{login}</main>;
 }

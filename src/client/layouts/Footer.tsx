@@ -5,7 +5,7 @@ import { Logo } from '../ui/Logo';
 
 interface FooterEntry {
   label: string;
-  /** Left out: the entry is a placeholder that leads nowhere yet. */
+  /** Undefined: the entry is a placeholder without a link. */
   href?: string;
 }
 
@@ -29,7 +29,7 @@ const columns: { title: string; entries: FooterEntry[] }[] = [
   },
 ];
 
-const Ground = styled('footer')(({ theme: { vars, spacing } }) => ({
+const Container = styled('footer')(({ theme: { vars, spacing } }) => ({
   borderTop: `1px solid ${vars.palette.divider}`,
   paddingBlock: spacing(7, 4),
 }));
@@ -64,7 +64,7 @@ const Copyright = styled('p')(({ theme: { vars, typography, spacing } }) => ({
 
 export function Footer() {
   return (
-    <Ground>
+    <Container>
       <Column>
         <Grid>
           <About>
@@ -97,6 +97,6 @@ export function Footer() {
         </Grid>
         <Copyright>Copyright 2025 © Octavo. All rights reserved.</Copyright>
       </Column>
-    </Ground>
+    </Container>
   );
 }

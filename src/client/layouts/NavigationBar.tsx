@@ -5,11 +5,11 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { paths } from '../paths';
 import { selectIsAdmin, selectIsSignedIn } from '../session/sessionSlice';
-import { useWayBack } from '../session/useWayBack';
+import { useReturnState } from '../session/useReturnState';
 import { Column } from '../ui/layout';
 import { Logo } from '../ui/Logo';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
-import { useFoldingMenu } from './useFoldingMenu';
+import { useCollapsibleMenu } from './useCollapsibleMenu';
 import { useLogout } from './useLogout';
 
 const Bar = styled('header')(({ theme: { vars, zIndex } }) => ({
@@ -22,7 +22,7 @@ const Bar = styled('header')(({ theme: { vars, zIndex } }) => ({
 
 const Row = styled(Column)({ display: 'flex', alignItems: 'center', gap: 4, minHeight: 68 });
 
-const Home = styled(Link)({
+const HomeLink = styled(Link)({
   display: 'flex',
   marginInlineEnd: 'auto',
   color: 'inherit',
@@ -30,7 +30,7 @@ const Home = styled(Link)({
   borderRadius: 8,
 });
 
-const Toggle = styled(IconButton)(({ theme }) => ({ [theme.breakpoints.up('sm')]: { display: 'none' } }));
+const MenuButton = styled(IconButton)(({ theme }) => ({ [theme.breakpoints.up('sm')]: { display: 'none' } }));
 
 const Entries = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' })<{ isOpen: boolean }>(
   ({ theme, isOpen }) => ({
@@ -50,22 +50,22 @@ const Entries = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' }
   }),
 );
 
-/** On small screens the same entries fold into a menu. */
+/** The header of the public pages; its entries are collapsed into a menu on small screens. */
 export function NavigationBar() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const isAdmin = useSelector(selectIsAdmin);
   const logout = useLogout();
-  const wayBack = useWayBack();
-  const menu = useFoldingMenu();
+  const returnState = useReturnState();
+  const menu = useCollapsibleMenu();
 
   return (
     <Bar>
       <Row>
-        <Home to={paths.home} aria-label="Octavo, home">
+        <HomeLink to={paths.home} aria-label="Octavo, home">
           <Logo />
-        </Home>
+        </HomeLink>
         <ThemeSwitch />
-        <Toggle color="inherit" {...menu.button} />
+        <MenuButton color="inherit" {...menu.buttonProps} />
         <Entries id={menu.id} aria-label="Main" isOpen={menu.isOpen}>
           {isSignedIn ? (
             <>
@@ -78,10 +78,10 @@ export function NavigationBar() {
             </>
           ) : (
             <>
-              <Button component={Link} to={paths.register} state={wayBack} color="inherit">
+              <Button component={Link} to={paths.register} state={returnState} color="inherit">
                 Register
               </Button>
-              <Button component={Link} to={paths.login} state={wayBack} variant="contained">
+              <Button component={Link} to={paths.login} state={returnState} variant="contained">
                 Login
               </Button>
             </>

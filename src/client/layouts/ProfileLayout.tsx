@@ -1,5 +1,5 @@
 import { paths } from '../paths';
-import { AreaLayout } from './AreaLayout';
+import { SidebarLayout } from './SidebarLayout';
 
 const entries = [
   { to: paths.liked, label: 'Liked Blogs' },
@@ -7,5 +7,5 @@ const entries = [
 ];
 
 export function ProfileLayout() {
-  return <AreaLayout label="Profile" heading="My Profile" entries={entries} />;
+  return <SidebarLayout label="Profile" heading="My Profile" entries={entries} />;
 }

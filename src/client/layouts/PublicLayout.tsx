@@ -6,7 +6,7 @@ import { SkipLink } from '../ui/SkipLink';
 import { Footer } from './Footer';
 import { NavigationBar } from './NavigationBar';
 
-// At least a screen high, so that the footer never jumps up and down while a page loads.
+// At least one screen high, so that the footer does not move while a page loads.
 const Main = styled('main')({ minHeight: 'calc(100vh - 69px)', outline: 'none' });
 
 export function PublicLayout() {

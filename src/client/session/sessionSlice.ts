@@ -5,25 +5,25 @@ export interface Session {
   role: string | null;
   /** From the token's payload; null when it could not be read. */
   userId: string | null;
-  /** Of a session that was: how it ended. */
-  endedBy?: EndOfSession;
+  /** Why the last session ended, after it has. */
+  endReason?: SessionEndReason;
 }
 
 /** Why a session ended: the person logged out, the server no longer accepts the token, or another tab logged out. */
-export type EndOfSession = 'logout' | 'expired' | 'elsewhere';
+export type SessionEndReason = 'logout' | 'expired' | 'otherTab';
 
-const nobody: Session = { token: null, role: null, userId: null };
+const signedOut: Session = { token: null, role: null, userId: null };
 
 export const sessionSlice = createSlice({
   name: 'session',
-  initialState: nobody,
+  initialState: signedOut,
   reducers: {
     sessionStarted: (_session, { payload }: PayloadAction<Session>) => payload,
     sessionEnded: {
-      prepare: (reason: EndOfSession) => ({ payload: reason }),
-      // A session ends once, whatever comes back late from it.
-      reducer: (session, { payload: endedBy }: PayloadAction<EndOfSession>) =>
-        session.token === null ? session : { ...nobody, endedBy },
+      prepare: (reason: SessionEndReason) => ({ payload: reason }),
+      // Late responses may report the end again: only the first one counts.
+      reducer: (session, { payload: endReason }: PayloadAction<SessionEndReason>) =>
+        session.token === null ? session : { ...signedOut, endReason },
     },
   },
   selectors: {
@@ -31,12 +31,12 @@ export const sessionSlice = createSlice({
     selectUserId: (session) => session.userId,
     selectIsSignedIn: (session) => session.token !== null,
     selectIsAdmin: (session) => session.role === 'admin',
-    selectIsSessionExpired: (session) => session.endedBy === 'expired',
+    selectIsSessionExpired: (session) => session.endReason === 'expired',
   },
 });
 
-/** The part of the state that tells who is signed in, for those who cannot know the whole of it. */
-export type SessionRoot = Parameters<typeof sessionSlice.selectors.selectToken>[0];
+/** The part of the state that holds the session, for modules that must not import the RootState. */
+export type StateWithSession = Parameters<typeof sessionSlice.selectors.selectToken>[0];
 
 export const { sessionStarted, sessionEnded } = sessionSlice.actions;
 export const { selectToken, selectUserId, selectIsSignedIn, selectIsAdmin, selectIsSessionExpired } =

@@ -1,12 +1,12 @@
-// The session between visits: two entries of local storage.
+// The session in local storage: the entries `token` and `role`.
 import { jwtDecode } from 'jwt-decode';
 import type { Session } from './sessionSlice';
 
-/** The part of local storage that the app needs; tests and Node hand in their own. */
+/** The part of `Storage` that the session needs; tests pass their own. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Makes a session of what a login answers. A token that cannot be decoded only logs an error. */
-export function describeSession(token: string, role: string | null): Session {
+/** The session of a login response. A token that cannot be decoded is kept; the error is logged. */
+export function createSession(token: string, role: string | null): Session {
   return { token, role, userId: readUserId(token) };
 }
 
@@ -14,16 +14,16 @@ function readUserId(token: string): string | null {
   try {
     return jwtDecode<{ id?: string }>(token).id ?? null;
   } catch (error) {
-    // eslint-disable-next-line no-console -- what the specification asks for, and all that it asks for
+    // eslint-disable-next-line no-console -- SPEC.md asks for this log, and for no more
     console.error('The stored token cannot be decoded.', error);
     return null;
   }
 }
 
-/** The session of an earlier visit, if there is one. */
+/** The stored session of an earlier visit. */
 export function readSession(storage: SessionStorage): Session | undefined {
   const token = storage.getItem('token');
-  return token ? describeSession(token, storage.getItem('role')) : undefined;
+  return token ? createSession(token, storage.getItem('role')) : undefined;
 }
 
 export function writeSession(storage: SessionStorage, { token, role }: Session): void {
@@ -31,7 +31,7 @@ export function writeSession(storage: SessionStorage, { token, role }: Session):
   if (role) storage.setItem('role', role);
 }
 
-export function forgetSession(storage: SessionStorage): void {
+export function clearSession(storage: SessionStorage): void {
   storage.removeItem('token');
   storage.removeItem('role');
 }

@@ -8,21 +8,21 @@ export interface Toast {
   message: string;
 }
 
-/** The toasts that are up or about to be; the Toaster shows them and says when each has gone. */
+/** The visible and the queued toasts. The Toaster shows them, and dispatches `toastRemoved` when one has closed. */
 export const toastsSlice = createSlice({
   name: 'toasts',
   initialState: [] as Toast[],
   reducers: {
-    toastRaised: {
+    toastAdded: {
       prepare: (kind: ToastKind, message: string) => ({ payload: { id: nanoid(), kind, message } }),
       reducer: (toasts, { payload }: PayloadAction<Toast>) => {
         toasts.push(payload);
       },
     },
-    toastGone: (toasts, { payload: id }: PayloadAction<string>) => toasts.filter((toast) => toast.id !== id),
+    toastRemoved: (toasts, { payload: id }: PayloadAction<string>) => toasts.filter((toast) => toast.id !== id),
   },
   selectors: { selectToasts: (toasts) => toasts },
 });
 
-export const { toastRaised, toastGone } = toastsSlice.actions;
+export const { toastAdded, toastRemoved } = toastsSlice.actions;
 export const { selectToasts } = toastsSlice.selectors;

@@ -9,17 +9,17 @@ import DialogTitle from '@mui/material/DialogTitle';
 interface ConfirmDialogProps {
   /** The whole question, as a sentence. */
   question: string;
-  /** What it is about, or what follows from saying yes. */
+  /** What is affected, or the consequences of confirming. */
   children?: ReactNode;
-  /** What the button that says yes is called: the deed, not "OK". */
+  /** The label of the confirm button: names the action, not "OK". */
   confirm: string;
-  /** Whether saying yes takes something away. */
+  /** Whether confirming deletes something. */
   isDestructive?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before a deed that cannot be undone. Rendered while it is open, and no longer. */
+/** Asks for confirmation of an action. Mounted only while it is open. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { question, children, confirm, isDestructive = true, onConfirm, onCancel } = props;
   const id = useId();
@@ -47,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button color="inherit" onClick={onCancel}>
           Cancel
         </Button>
-        {/* Whoever asked by keyboard can answer by Enter. */}
+        {/* Focused, so that Enter confirms. */}
         <Button variant="contained" color={isDestructive ? 'error' : 'primary'} onClick={onConfirm} autoFocus>
           {confirm}
         </Button>

@@ -3,7 +3,7 @@ import { Notice } from './Notice';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** What the children show, as an address; when it changes they are tried again. */
+  /** When it changes, the children are rendered again. */
   resetKey: string;
 }
 
@@ -12,7 +12,7 @@ interface ErrorBoundaryState {
   resetKey: string;
 }
 
-/** A fault in a page shows a sentence and a way out, never a blank screen. React logs the error itself. */
+/** Shows a notice when rendering throws. React logs the error itself. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { hasFailed: false, resetKey: this.props.resetKey };
 

@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 
-/** An octavo is a sheet folded into eight leaves: here they are, fanned from the spine, one of them the ribbon. */
+/** The angles of the eight lines of the mark: the leaves of an octavo, fanned out, one of them highlighted. */
 const leaves = [-70, -50, -30, -10, 10, 30, 50, 70];
 
 const Mark = styled('svg')(({ theme: { vars } }) => ({
-  '& rect': { fill: vars.palette.cloth.main },
-  '& line': { stroke: vars.palette.cloth.text, strokeWidth: 2.1, strokeLinecap: 'round' },
-  '& line.ribbon': { stroke: vars.palette.ribbon },
+  '& rect': { fill: vars.palette.brand.main },
+  '& line': { stroke: vars.palette.brand.text, strokeWidth: 2.1, strokeLinecap: 'round' },
+  '& line.accent': { stroke: vars.palette.accent },
 }));
 
 const Word = styled('span')(({ theme: { typography } }) => ({
@@ -27,7 +27,7 @@ export function Logo() {
         {leaves.map((angle, index) => (
           <line
             key={angle}
-            className={index === 5 ? 'ribbon' : undefined}
+            className={index === 5 ? 'accent' : undefined}
             x1="17"
             y1="19.2"
             x2="17"

@@ -15,13 +15,13 @@ const Frame = styled('div')(({ theme }) => ({
 
 interface NoticeProps {
   title: string;
-  /** h1 where the notice is the page, h2 inside one. */
+  /** h1 if the notice is the whole page, h2 within one. */
   component?: 'h1' | 'h2';
   children?: ReactNode;
   action?: { label: string; onClick: () => void };
 }
 
-/** What stands where content would: nothing found, nothing yet, or a failed load with a way to try again. */
+/** Shown in place of content: an empty state, or an error with an action. */
 export function Notice({ title, component = 'h2', children, action }: NoticeProps) {
   return (
     <Frame>

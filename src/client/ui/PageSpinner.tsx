@@ -1,11 +1,11 @@
 import CircularProgress from '@mui/material/CircularProgress';
 import { styled } from '@mui/material/styles';
 
-const Middle = styled('div')({ display: 'grid', placeItems: 'center', minHeight: '60vh' });
+const Center = styled('div')({ display: 'grid', placeItems: 'center', minHeight: '60vh' });
 
-/** While a page's code or its content is on its way. */
+/** Shown while the chunk or the data of a page is loading. */
 export const PageSpinner = ({ label = 'Loading' }: { label?: string }) => (
-  <Middle role="status">
+  <Center role="status">
     <CircularProgress aria-label={label} />
-  </Middle>
+  </Center>
 );

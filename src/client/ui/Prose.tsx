@@ -1,6 +1,6 @@
 import { styled, type Theme } from '@mui/material/styles';
 
-/** How a post's text looks: where it is read, and where it is written. */
+/** The typography of a post, shared by the post page and the editor. */
 export const prose = ({ vars, typography, spacing, breakpoints }: Theme) => ({
   fontFamily: typography.h1.fontFamily,
   fontSize: '1.125rem',
@@ -26,7 +26,7 @@ export const prose = ({ vars, typography, spacing, breakpoints }: Theme) => ({
   '& blockquote': {
     marginInline: 0,
     paddingInlineStart: spacing(3),
-    borderInlineStart: `3px solid ${vars.palette.ribbon}`,
+    borderInlineStart: `3px solid ${vars.palette.accent}`,
     fontStyle: 'italic',
     color: vars.palette.text.secondary,
     '& > *': { marginBlock: '0 0.75em' },

@@ -13,5 +13,5 @@ const Skip = styled('a')(({ theme: { vars, spacing, zIndex } }) => ({
   '&:focus': { transform: 'none' },
 }));
 
-/** The first stop of the Tab key: past the navigation, to what the page is about. */
+/** The first tab stop: skips the navigation. */
 export const SkipLink = () => <Skip href="#content">Skip to the content</Skip>;

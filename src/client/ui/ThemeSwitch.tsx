@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import { useColorScheme } from '@mui/material/styles';
 import { MoonIcon, SunIcon, SystemThemeIcon } from './icons';
-import { useIsInBrowser } from './useIsInBrowser';
+import { useIsHydrated } from './useIsHydrated';
 
 const modes = {
   system: { icon: <SystemThemeIcon />, label: 'Theme: as the system. Change to light.', next: 'light' },
@@ -9,12 +9,12 @@ const modes = {
   dark: { icon: <MoonIcon />, label: 'Theme: dark. Change to the system’s.', next: 'system' },
 } as const;
 
-/** Steps through system, light and dark. */
+/** Cycles through system, light and dark. */
 export function ThemeSwitch() {
   const { mode = 'system', setMode } = useColorScheme();
-  // What the browser remembers is not known where the page is rendered in Node: there it is always the system's.
-  const isInBrowser = useIsInBrowser();
-  const { icon, label, next } = modes[isInBrowser ? mode : 'system'];
+  // The stored mode is unknown on the server, so the first render always shows `system`.
+  const isHydrated = useIsHydrated();
+  const { icon, label, next } = modes[isHydrated ? mode : 'system'];
   return (
     <IconButton
       color="inherit"

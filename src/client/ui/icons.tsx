@@ -1,7 +1,7 @@
-// The few icons the reader's side needs, drawn on one 24-pixel grid with one stroke.
+// The icons of the public pages, drawn on a 24-pixel grid with one stroke width.
 import type { SVGProps } from 'react';
 
-/** The grid and the stroke that every icon is drawn with. */
+/** The SVG element that all icons share. */
 export function Icon({ children, ...props }: SVGProps<SVGSVGElement>) {
   return (
     <svg
@@ -60,7 +60,7 @@ export const MoonIcon = () => (
   </Icon>
 );
 
-/** Half sun, half moon: as the system says. */
+/** The theme of the operating system. */
 export const SystemThemeIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="8" />

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** The page's column: as wide as the grid of posts needs, with margins that grow with the screen. */
+/** The centred content column, with responsive padding. */
 export const Column = styled('div')(({ theme }) => ({
   width: '100%',
   maxWidth: 1200,
@@ -10,7 +10,7 @@ export const Column = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('xl')]: { maxWidth: 1520 },
 }));
 
-/** For those who listen to the page or cannot see it: there, but not to be seen. */
+/** Visually hidden, but read by screen readers. */
 export const ScreenReaderOnly = styled('span')({
   position: 'absolute',
   width: 1,

@@ -7,8 +7,8 @@ function decodeEntity(match: string, name: string): string {
 }
 
 /**
- * The text of an HTML fragment, for showing as text: tags fall away, the commonest entities are read. It needs no DOM,
- * so that it gives the same in Node; what it returns is never to be used as HTML.
+ * The text of an HTML fragment: tags are removed, common entities decoded. Works without a DOM, so that server and
+ * browser render the same. The result must never be used as HTML.
  */
 export function plainText(html: string): string {
   return html

@@ -3,7 +3,7 @@ import { richText } from '../../contract/rich-text';
 
 const allowedSchemes = new RegExp(`^(?:(?:${richText.schemes.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\-:]|$))`, 'i');
 
-/** Leaves what the contract's list of tags and attributes allows. Needs a DOM. */
+/** Removes everything that is not in the contract's allow-list. Needs a DOM. */
 export function sanitizeInBrowser(html: string): string {
   return createDOMPurify(window).sanitize(html, {
     ALLOWED_TAGS: [...richText.tags],

@@ -40,25 +40,25 @@ export function createAccountsService(database: Database) {
 
     async login({ email, password }: Credentials): Promise<Identity> {
       const user = await accounts.findByEmail(foldEmail(email));
-      const isRight = await passwords.isRight(password, user?.password_hash);
-      if (!user || !isRight) throw unauthorized('The e-mail address or password is wrong.');
+      const isCorrect = await passwords.verify(password, user?.password_hash);
+      if (!user || !isCorrect) throw unauthorized('The e-mail address or password is wrong.');
       return { id: user.id, role: user.role };
     },
 
     hasAdmin: () => accounts.hasAny('admin'),
 
     /**
-     * Makes the first admin, of a new account or of the one that has this address already.
-     * @returns false when there is an admin by now: another process was faster
+     * Creates the first admin, or promotes the existing account with this e-mail address.
+     * @returns false when another process has created an admin in the meantime
      */
     async addFirstAdmin(account: NewAccount): Promise<boolean> {
       const user = await toUser(account, 'admin');
       return database.write(async (tx) => {
-        const inside = createAccountsRepository(tx);
-        if (await inside.hasAny('admin')) return false;
-        const existing = await inside.findByEmail(user.email_folded);
-        if (existing) await inside.promote(existing.id, user.password_hash);
-        else await inside.add(user);
+        const repository = createAccountsRepository(tx);
+        if (await repository.hasAny('admin')) return false;
+        const existing = await repository.findByEmail(user.email_folded);
+        if (existing) await repository.promote(existing.id, user.password_hash);
+        else await repository.add(user);
         return true;
       });
     },

@@ -1,2 +1,2 @@
-/** What two spellings of one address have in common. */
+/** Case-folded form of an address, by which accounts are compared. */
 export const foldEmail = (email: string) => email.normalize('NFC').toLowerCase();

@@ -1,27 +1,26 @@
 import { randomInt } from 'node:crypto';
+import type { Credentials } from '../../contract/entities';
 import type { AccountsService } from './accounts.service';
 
-interface SignIn {
-  email: string;
-  password: string;
-}
-
 /**
- * Sees to it that there is an admin: the one the operator names, or else one with a random password.
- * @returns the sign-in that has just been made, to be shown this once
+ * Creates an admin if there is none: the configured one, or one with a generated password.
+ * @returns the credentials of the admin just created, to be printed once
  */
-export async function ensureAdmin(accounts: AccountsService, named: SignIn | undefined): Promise<SignIn | undefined> {
+export async function ensureAdmin(
+  accounts: AccountsService,
+  configured: Credentials | undefined,
+): Promise<Credentials | undefined> {
   if (await accounts.hasAdmin()) return undefined;
-  const signIn = named ?? { email: 'admin@octavo.local', password: readablePassword() };
-  const isFirst = await accounts.addFirstAdmin({ name: 'Admin', ...signIn });
-  return isFirst ? signIn : undefined;
+  const credentials = configured ?? { email: 'admin@octavo.local', password: generatePassword() };
+  const isCreated = await accounts.addFirstAdmin({ name: 'Admin', ...credentials });
+  return isCreated ? credentials : undefined;
 }
 
-/** Without what is easily taken for something else: 0 and o, 1 and l. */
+/** Without characters that look alike: 0 and o, 1 and l. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** Five groups of four: a hundred bits, to be copied by hand if need be. */
-function readablePassword(): string {
+/** Five groups of four characters: about 100 bits of entropy, easy to type. */
+function generatePassword(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return Array.from({ length: 5 }, group).join('-');
 }

@@ -2,18 +2,18 @@ import { hash, verify } from '@node-rs/argon2';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes the same time without a hash as with one: whether an account exists is not to be told by a clock. */
-  isRight(password: string, hashed: string | undefined): Promise<boolean>;
+  /** Without a hash it takes the same time, so that timing does not reveal whether an account exists. */
+  verify(password: string, hashed: string | undefined): Promise<boolean>;
 }
 
-/** argon2id; the package's defaults are the parameters that OWASP names. */
+/** argon2id; the package's defaults are the parameters OWASP recommends. */
 export function createPasswords(): Passwords {
-  let nobodys: Promise<string> | undefined;
+  let dummyHash: Promise<string> | undefined;
   return {
     hash: (password) => hash(password),
-    async isRight(password, hashed) {
-      nobodys ??= hash('the password of nobody');
-      const isMatch = await verify(hashed ?? (await nobodys), password);
+    async verify(password, hashed) {
+      dummyHash ??= hash('dummy password');
+      const isMatch = await verify(hashed ?? (await dummyHash), password);
       return isMatch && hashed !== undefined;
     },
   };

@@ -2,13 +2,13 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Queries } from '../database/database';
 import type { Tables } from '../database/schema';
 
-/** A post with the cover it shows. */
+/** A post without its description, with the width of its cover. */
 export type BlogRow = Omit<Selectable<Tables['blogs']>, 'description'> & { width: number };
-export type WholeBlogRow = Selectable<Tables['blogs']> & { width: number };
+export type BlogDetailRow = Selectable<Tables['blogs']> & { width: number };
 
 export interface Audience {
-  /** Whether drafts are shown beside what is published. */
-  seesDrafts: boolean;
+  /** Whether drafts are included. */
+  includesDrafts: boolean;
 }
 
 const columns = [
@@ -24,8 +24,8 @@ const columns = [
   'images.width',
 ] as const;
 
-/** A statement takes so many parameters and no more: 32,766 in SQLite, 65,535 in PostgreSQL. */
-const idsAtOnce = 10_000;
+/** A statement is limited to 32,766 parameters in SQLite, to 65,535 in PostgreSQL. */
+const idsPerQuery = 10_000;
 
 export type BlogsRepository = ReturnType<typeof createBlogsRepository>;
 
@@ -34,19 +34,19 @@ export function createBlogsRepository(db: Queries) {
     db
       .selectFrom('blogs')
       .innerJoin('images', 'images.hash', 'blogs.image_hash')
-      .$if(!audience.seesDrafts, (query) => query.where('blogs.is_published', '=', 1));
+      .$if(!audience.includesDrafts, (query) => query.where('blogs.is_published', '=', 1));
 
   return {
-    list(audience: Audience, most?: number): Promise<BlogRow[]> {
+    list(audience: Audience, limit?: number): Promise<BlogRow[]> {
       return blogs(audience)
         .select(columns)
         .orderBy('blogs.created_at', 'desc')
         .orderBy('blogs.id', 'desc')
-        .$if(most !== undefined, (query) => query.limit(most!))
+        .$if(limit !== undefined, (query) => query.limit(limit!))
         .execute();
     },
 
-    /** What was liked last comes first. */
+    /** Most recently liked first. */
     listLikedBy(userId: string, audience: Audience): Promise<BlogRow[]> {
       return blogs(audience)
         .innerJoin('likes', 'likes.blog_id', 'blogs.id')
@@ -57,7 +57,7 @@ export function createBlogsRepository(db: Queries) {
         .execute();
     },
 
-    find(id: string, audience: Audience): Promise<WholeBlogRow | undefined> {
+    find(id: string, audience: Audience): Promise<BlogDetailRow | undefined> {
       return blogs(audience)
         .select([...columns, 'blogs.description'])
         .where('blogs.id', '=', id)
@@ -68,7 +68,7 @@ export function createBlogsRepository(db: Queries) {
       await db.insertInto('blogs').values(blog).execute();
     },
 
-    async change(id: string, changes: Updateable<Tables['blogs']>): Promise<void> {
+    async update(id: string, changes: Updateable<Tables['blogs']>): Promise<void> {
       await db.updateTable('blogs').set(changes).where('id', '=', id).execute();
     },
 
@@ -76,7 +76,7 @@ export function createBlogsRepository(db: Queries) {
       await db.deleteFrom('blogs').where('id', '=', id).execute();
     },
 
-    /** In the order in which they were given. */
+    /** Oldest like first. */
     async listLikes(blogIds: string[]): Promise<{ blog_id: string; user_id: string }[]> {
       const likesOf = (ids: string[]) =>
         db
@@ -86,13 +86,13 @@ export function createBlogsRepository(db: Queries) {
           .orderBy('created_at')
           .orderBy('user_id')
           .execute();
-      const turns = Array.from({ length: Math.ceil(blogIds.length / idsAtOnce) }, (_none, turn) =>
-        likesOf(blogIds.slice(turn * idsAtOnce, (turn + 1) * idsAtOnce)),
+      const batches = Array.from({ length: Math.ceil(blogIds.length / idsPerQuery) }, (_item, batch) =>
+        likesOf(blogIds.slice(batch * idsPerQuery, (batch + 1) * idsPerQuery)),
       );
-      return (await Promise.all(turns)).flat();
+      return (await Promise.all(batches)).flat();
     },
 
-    /** @returns whether there was one */
+    /** @returns whether there was a like to remove */
     async removeLike(blogId: string, userId: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('likes')
@@ -107,7 +107,8 @@ export function createBlogsRepository(db: Queries) {
       await db.insertInto('likes').values(like).execute();
     },
 
-    async keepImage(image: { hash: string; width: number; height: number }): Promise<void> {
+    /** Inserts the image unless it is there already. */
+    async ensureImage(image: { hash: string; width: number; height: number }): Promise<void> {
       const { hash, width, height } = image;
       await db
         .insertInto('images')
@@ -116,8 +117,8 @@ export function createBlogsRepository(db: Queries) {
         .execute();
     },
 
-    /** Forgets it, unless a post still shows it. */
-    async dropImage(hash: string): Promise<void> {
+    /** Deletes the image row unless a post refers to it. */
+    async removeUnusedImage(hash: string): Promise<void> {
       await db
         .deleteFrom('images')
         .where('hash', '=', hash)

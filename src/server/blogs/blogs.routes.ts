@@ -1,29 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
-import { routesWithForms } from '../http/form';
+import { multipartRoutes } from '../http/multipart-form';
 import { route } from '../http/route';
-import { toBlog, toListedBlog } from './blog';
+import { toBlog, toBlogSummary } from './blog-response';
 import type { BlogsService } from './blogs.service';
 
 export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
   app.route(
     route(contract.listBlogs, async ({ user, origin }) => {
       const rows = await blogs.list(user);
-      return { success: true, blogs: rows.map((row) => toListedBlog(row, origin)) };
+      return { success: true, blogs: rows.map((row) => toBlogSummary(row, origin)) };
     }),
   );
 
   app.route(
     route(contract.listAllBlogs, async ({ user, origin }) => {
       const rows = await blogs.list(user);
-      return { success: true, blogs: rows.map((row) => toListedBlog(row, origin)) };
+      return { success: true, blogs: rows.map((row) => toBlogSummary(row, origin)) };
     }),
   );
 
   app.route(
     route(contract.listLikedBlogs, async ({ user, origin }) => {
       const rows = await blogs.listLiked(user);
-      return { success: true, blogs: rows.map((row) => toListedBlog(row, origin)) };
+      return { success: true, blogs: rows.map((row) => toBlogSummary(row, origin)) };
     }),
   );
 
@@ -34,7 +34,7 @@ export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
     }),
   );
 
-  routesWithForms(app, (forms) => {
+  multipartRoutes(app, (forms) => {
     forms.route(
       route(contract.addBlog, async ({ body, image }) => {
         await blogs.add(body, image);

@@ -4,35 +4,35 @@ import type { Database, Queries } from '../database/database';
 import { isId, newId } from '../database/id';
 import type { Identity } from '../http/authentication';
 import { notFound } from '../http/errors';
-import type { ImageStore } from '../media/images';
+import type { ImageStore } from '../media/image-store';
 import {
   createBlogsRepository,
   type Audience,
   type BlogRow,
   type BlogsRepository,
-  type WholeBlogRow,
+  type BlogDetailRow,
 } from './blogs.repository';
-import { createCovers, type CoversLog } from './covers';
+import { createCoverStorage, type CoverStorageLog } from './covers';
 import { excerpt, sanitize } from './rich-text';
 
 export type BlogsService = ReturnType<typeof createBlogsService>;
 
-/** With the ids of those who like it. */
-export type Liked<Row> = Row & { likes: string[] };
+/** A post with the ids of the users who like it, oldest like first. */
+export type WithLikes<Row> = Row & { likes: string[] };
 
-const everybody: Audience = { seesDrafts: false };
-const admins: Audience = { seesDrafts: true };
+const publicAudience: Audience = { includesDrafts: false };
+const adminAudience: Audience = { includesDrafts: true };
 
-const audienceOf = (user: Identity | undefined) => (user?.role === 'admin' ? admins : everybody);
+const audienceOf = (user: Identity | undefined) => (user?.role === 'admin' ? adminAudience : publicAudience);
 
-export function createBlogsService(database: Database, images: ImageStore, log: CoversLog) {
+export function createBlogsService(database: Database, images: ImageStore, log: CoverStorageLog) {
   const blogs = createBlogsRepository(database.queries);
-  const covers = createCovers(database, images, log);
+  const covers = createCoverStorage(database, images, log);
 
-  const write = <T>(work: (inside: BlogsRepository) => Promise<T>) =>
+  const inTransaction = <T>(work: (repository: BlogsRepository) => Promise<T>) =>
     database.write((tx) => work(createBlogsRepository(tx)));
 
-  const withLikes = async <Row extends BlogRow>(rows: Row[]): Promise<Liked<Row>[]> => {
+  const withLikes = async <Row extends BlogRow>(rows: Row[]): Promise<WithLikes<Row>[]> => {
     const likes = new Map<string, string[]>(rows.map(({ id }) => [id, []]));
     for (const { blog_id, user_id } of await blogs.listLikes([...likes.keys()])) likes.get(blog_id)?.push(user_id);
     return rows.map((row) => ({ ...row, likes: likes.get(row.id) ?? [] }));
@@ -41,11 +41,11 @@ export function createBlogsService(database: Database, images: ImageStore, log: 
   return {
     list: async (user: Identity | undefined) => withLikes(await blogs.list(audienceOf(user))),
 
-    listRecent: async () => withLikes(await blogs.list(admins, limits.recentBlogs)),
+    listRecent: async () => withLikes(await blogs.list(adminAudience, limits.recentBlogs)),
 
     listLiked: async (user: Identity) => withLikes(await blogs.listLikedBy(user.id, audienceOf(user))),
 
-    async getOrFail(id: string, user: Identity | undefined): Promise<Liked<WholeBlogRow>> {
+    async getOrFail(id: string, user: Identity | undefined): Promise<WithLikes<BlogDetailRow>> {
       const [blog] = await withLikes([await findOrFail(blogs, id, audienceOf(user))]);
       return blog!;
     },
@@ -53,8 +53,8 @@ export function createBlogsService(database: Database, images: ImageStore, log: 
     async add(blog: NewBlog, upload: Buffer): Promise<void> {
       const image = await covers.prepare(upload);
       const now = new Date().toISOString();
-      await covers.keep(image, (inside) =>
-        inside.add({
+      await covers.saveWith(image, (repository) =>
+        repository.add({
           id: newId(),
           title: blog.title,
           sub_title: blog.subTitle,
@@ -69,58 +69,58 @@ export function createBlogsService(database: Database, images: ImageStore, log: 
     },
 
     async edit(id: string, changes: BlogChanges, upload: Buffer | undefined): Promise<void> {
-      // Also before anything costly is done with what was sent.
-      await findOrFail(blogs, id, admins);
+      // Fail before the expensive image processing.
+      await findOrFail(blogs, id, adminAudience);
       const columns = changedColumns(changes);
       if (!upload) {
-        await write(async (inside) => {
-          await findOrFail(inside, id, admins);
-          await inside.change(id, columns);
+        await inTransaction(async (repository) => {
+          await findOrFail(repository, id, adminAudience);
+          await repository.update(id, columns);
         });
         return;
       }
       const image = await covers.prepare(upload);
-      const before = await covers.keep(image, async (inside) => {
-        const { image_hash } = await findOrFail(inside, id, admins);
-        await inside.change(id, { ...columns, image_hash: image.hash });
-        await inside.dropImage(image_hash);
+      const previousHash = await covers.saveWith(image, async (repository) => {
+        const { image_hash } = await findOrFail(repository, id, adminAudience);
+        await repository.update(id, { ...columns, image_hash: image.hash });
+        await repository.removeUnusedImage(image_hash);
         return image_hash;
       });
-      await covers.discard(before);
+      await covers.deleteUnusedFiles(previousHash);
     },
 
     async remove(id: string): Promise<void> {
-      const cover = await write(async (inside) => {
-        const { image_hash } = await findOrFail(inside, id, admins);
-        await inside.remove(id);
-        await inside.dropImage(image_hash);
+      const imageHash = await inTransaction(async (repository) => {
+        const { image_hash } = await findOrFail(repository, id, adminAudience);
+        await repository.remove(id);
+        await repository.removeUnusedImage(image_hash);
         return image_hash;
       });
-      await covers.discard(cover);
+      await covers.deleteUnusedFiles(imageHash);
     },
 
-    /** @returns whether it is published now */
+    /** @returns whether the post is now published */
     async togglePublish(id: string): Promise<boolean> {
-      return write(async (inside) => {
-        const blog = await findOrFail(inside, id, admins);
-        await inside.change(id, { is_published: blog.is_published ? 0 : 1 });
+      return inTransaction(async (repository) => {
+        const blog = await findOrFail(repository, id, adminAudience);
+        await repository.update(id, { is_published: blog.is_published ? 0 : 1 });
         return !blog.is_published;
       });
     },
 
-    /** @returns whether the user likes it now */
+    /** @returns whether the user now likes the post */
     async toggleLike(id: string, user: Identity): Promise<boolean> {
-      return write(async (inside) => {
-        await findOrFail(inside, id, audienceOf(user));
-        if (await inside.removeLike(id, user.id)) return false;
-        await inside.addLike(id, user.id);
+      return inTransaction(async (repository) => {
+        await findOrFail(repository, id, audienceOf(user));
+        if (await repository.removeLike(id, user.id)) return false;
+        await repository.addLike(id, user.id);
         return true;
       });
     },
 
     /**
-     * @param db what the caller asks by, also inside its own transaction
-     * @throws HttpError 404 where the user may not know of the post
+     * @param db the database or the caller's transaction
+     * @throws HttpError 404 when the post does not exist or is a draft the user may not see
      */
     async requireVisible(db: Queries, id: string, user: Identity | undefined): Promise<void> {
       await findOrFail(createBlogsRepository(db), id, audienceOf(user));
@@ -130,7 +130,7 @@ export function createBlogsService(database: Database, images: ImageStore, log: 
   };
 }
 
-async function findOrFail(blogs: BlogsRepository, id: string, audience: Audience): Promise<WholeBlogRow> {
+async function findOrFail(blogs: BlogsRepository, id: string, audience: Audience): Promise<BlogDetailRow> {
   const blog = isId(id) ? await blogs.find(id, audience) : undefined;
   if (!blog) throw notFound('The blog');
   return blog;

@@ -1,23 +1,23 @@
-// Whatever a description arrives as, what is stored is HTML of the contract's allow-list and nothing else.
+// Reduces any description to HTML of the contract's allow-list before it is stored.
 import sanitizeHtml, { type Attributes, type IOptions, type Transformer } from 'sanitize-html';
 import { limits } from '../../contract/limits';
 import { richText } from '../../contract/rich-text';
 import { badRequest, HttpError } from '../http/errors';
-import { createSeparator } from './dropped-blocks';
+import { createBlockSeparator } from './block-separators';
 
-/** No tag the allow-list knows, so that its content stays and it goes. */
-const dropped = { tagName: 'dropped', attribs: {} };
+/** A tag outside the allow-list: sanitize-html removes it and keeps its content. */
+const removedTag = { tagName: 'removed', attribs: {} };
 
-/** A link that leads somewhere, and gives the page it leads to no hold on ours. */
-const link: Transformer = (tagName, { href, title }) =>
-  href ? { tagName, attribs: present({ href, title, rel: 'noopener noreferrer' }) } : dropped;
+/** Unwraps links without a target; the others get `rel`, so that the target page cannot reach `window.opener`. */
+const transformLink: Transformer = (tagName, { href, title }) =>
+  href ? { tagName, attribs: withoutUndefined({ href, title, rel: 'noopener noreferrer' }) } : removedTag;
 
-/** A picture that shows something, and only when it comes into view. */
-const picture: Transformer = (tagName, { src, alt = '', title, width, height }) =>
-  src ? { tagName, attribs: present({ src, alt, title, width, height, loading: 'lazy' }) } : dropped;
+/** Removes images without a source; the others load lazily. */
+const transformImage: Transformer = (tagName, { src, alt = '', title, width, height }) =>
+  src ? { tagName, attribs: withoutUndefined({ src, alt, title, width, height, loading: 'lazy' }) } : removedTag;
 
-const present = (attributes: Record<string, string | undefined>): Attributes =>
-  Object.fromEntries(Object.entries(attributes).filter((pair): pair is [string, string] => pair[1] !== undefined));
+const withoutUndefined = (attributes: Record<string, string | undefined>): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
 const options: IOptions = {
   allowedTags: [...richText.tags],
@@ -26,44 +26,54 @@ const options: IOptions = {
   allowedSchemesByTag: { img: ['http', 'https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // What stands in these is no prose: it goes with its tag.
+  // The content of these is not prose: it is removed with its tag.
   nonTextTags: [
     ...['script', 'style', 'template', 'title', 'textarea', 'select', 'option', 'svg', 'math', 'object', 'iframe'],
     ...['noscript', 'noembed', 'noframes', 'xmp', 'plaintext'],
   ],
-  // No post needs more, and a browser that has to lay out thousands of nested quotes stands still.
+  // Thousands of nested quotes would freeze a browser's layout.
   nestingLimit: 100,
-  transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', del: 's', strike: 's', a: link, img: picture },
+  transformTags: {
+    h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
+    b: 'strong',
+    i: 'em',
+    del: 's',
+    strike: 's',
+    a: transformLink,
+    img: transformImage,
+  },
 };
 
-/** Tags open at once. The parser's work grows with the square of them, and no editor nests a tenth as deep. */
-const deepest = 500;
-const tooDeep = 'The description is nested too deeply; please simplify its formatting.';
+/** Maximum nesting: the parser's work is quadratic in it, and no editor nests a tenth as deep. */
+const maxDepth = 500;
+const tooDeepMessage = 'The description is nested too deeply; please simplify its formatting.';
 
 function sanitizeOnce(html: string): string {
   let depth = 0;
-  const separator = createSeparator();
+  const separator = createBlockSeparator();
   return sanitizeHtml(html, {
     ...options,
     onOpenTag: (name) => {
       depth += 1;
-      if (depth > deepest) throw new HttpError(422, tooDeep);
-      separator.passTag(name);
+      if (depth > maxDepth) throw new HttpError(422, tooDeepMessage);
+      separator.onTag(name);
     },
     onCloseTag: (name) => {
       depth -= 1;
-      separator.passTag(name);
+      separator.onTag(name);
     },
-    textFilter: (text) => separator.passText(text),
+    textFilter: (text) => separator.onText(text),
   });
 }
 
 /**
- * A description as it may be stored and shown. What comes out goes in again unchanged.
+ * Sanitises a description for storage. Idempotent.
  *
- * Dropping a tag may bring two together that HTML does not nest (`<li><span><li>`), so it is read again until it
- * stays as it is: twice, unless somebody tries hard.
- * @throws HttpError 400 when it is too long once written out, 422 when it is nested too deeply
+ * Removing a tag may leave a nesting that HTML does not allow (`<li><span><li>`), so it is parsed again until the
+ * result is stable: two passes for ordinary input.
+ * @throws HttpError 400 when the result is too long, 422 when it is nested too deeply
  */
 export function sanitize(html: string): string {
   let clean = html;
@@ -78,32 +88,32 @@ export function sanitize(html: string): string {
   return clean;
 }
 
-/** Tags that end a line where they stand. */
-const breaks = /<\/?(?:p|br|h[2-4]|pre|blockquote|ul|ol|li|figure|figcaption|img|hr)\b[^>]*>/g;
+/** Tags that become a space in plain text. */
+const blockTags = /<\/?(?:p|br|h[2-4]|pre|blockquote|ul|ol|li|figure|figcaption|img|hr)\b[^>]*>/g;
 
-const characters: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
-const unescape = (text: string) => text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => characters[entity]!);
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+const unescapeHtml = (text: string) => text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity]!);
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The text of a sanitised description, escaped for HTML and at most `limits.excerpt` characters long, escapes and all;
- * a longer one ends at a word, with an ellipsis.
+ * The text of a sanitised description, HTML-escaped and at most `limits.excerpt` characters long including escapes;
+ * longer text is cut at a word boundary and ends in an ellipsis.
  */
 export function excerpt(html: string): string {
-  const text = unescape(html.replace(breaks, ' ').replace(/<[^>]*>/g, ''))
+  const text = unescapeHtml(html.replace(blockTags, ' ').replace(/<[^>]*>/g, ''))
     .replace(/\s+/g, ' ')
     .trim();
-  if (text.length <= limits.excerpt && escape(text).length <= limits.excerpt) return escape(text);
+  if (text.length <= limits.excerpt && escapeHtml(text).length <= limits.excerpt) return escapeHtml(text);
 
-  let kept = '';
-  let room = limits.excerpt - 1;
+  let shortened = '';
+  let remaining = limits.excerpt - 1;
   for (const { segment } of graphemes.segment(text.slice(0, limits.excerpt + 1))) {
-    room -= escape(segment).length;
-    if (room < 0) break;
-    kept += segment;
+    remaining -= escapeHtml(segment).length;
+    if (remaining < 0) break;
+    shortened += segment;
   }
-  const lastBlank = text[kept.length] === ' ' ? kept.length : kept.lastIndexOf(' ');
-  return `${escape((lastBlank > 0 ? kept.slice(0, lastBlank) : kept).trimEnd())}…`;
+  const lastSpace = text[shortened.length] === ' ' ? shortened.length : shortened.lastIndexOf(' ');
+  return `${escapeHtml((lastSpace > 0 ? shortened.slice(0, lastSpace) : shortened).trimEnd())}…`;
 }

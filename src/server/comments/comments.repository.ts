@@ -3,7 +3,7 @@ import type { Queries } from '../database/database';
 import type { Tables } from '../database/schema';
 
 export type CommentRow = Omit<Selectable<Tables['comments']>, 'user_id'>;
-export type FiledCommentRow = CommentRow & { blog_title: string };
+export type CommentWithBlogRow = CommentRow & { blog_title: string };
 
 const columns = [
   'comments.id',
@@ -18,19 +18,19 @@ export function createCommentsRepository(db: Queries) {
   const newestFirst = () =>
     db.selectFrom('comments').select(columns).orderBy('comments.created_at', 'desc').orderBy('comments.id', 'desc');
 
-  const filed = () =>
+  const withBlogTitle = () =>
     newestFirst().innerJoin('blogs', 'blogs.id', 'comments.blog_id').select('blogs.title as blog_title');
 
   return {
     listApproved: (blogId: string): Promise<CommentRow[]> =>
       newestFirst().where('comments.blog_id', '=', blogId).where('comments.is_approved', '=', 1).execute(),
 
-    listAll: (): Promise<FiledCommentRow[]> => filed().execute(),
+    listAll: (): Promise<CommentWithBlogRow[]> => withBlogTitle().execute(),
 
-    listBy: (userId: string, { onDrafts }: { onDrafts: boolean }): Promise<FiledCommentRow[]> =>
-      filed()
+    listByUser: (userId: string, { includeDrafts }: { includeDrafts: boolean }): Promise<CommentWithBlogRow[]> =>
+      withBlogTitle()
         .where('comments.user_id', '=', userId)
-        .$if(!onDrafts, (query) => query.where('blogs.is_published', '=', 1))
+        .$if(!includeDrafts, (query) => query.where('blogs.is_published', '=', 1))
         .execute(),
 
     async add(comment: Insertable<Tables['comments']>): Promise<void> {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
-import type { Comment, FiledComment } from '../../contract/entities';
+import type { Comment, CommentWithBlog } from '../../contract/entities';
 import { route } from '../http/route';
-import type { CommentRow, FiledCommentRow } from './comments.repository';
+import type { CommentRow, CommentWithBlogRow } from './comments.repository';
 import type { CommentsService } from './comments.service';
 
 export function commentsRoutes(app: FastifyInstance, comments: CommentsService): void {
@@ -16,14 +16,14 @@ export function commentsRoutes(app: FastifyInstance, comments: CommentsService):
   app.route(
     route(contract.listAllComments, async () => {
       const rows = await comments.listAll();
-      return { success: true, comments: rows.map(toFiledComment) };
+      return { success: true, comments: rows.map(toCommentWithBlog) };
     }),
   );
 
   app.route(
     route(contract.listMyComments, async ({ user }) => {
       const rows = await comments.listOwn(user);
-      return { success: true, comments: rows.map(toFiledComment) };
+      return { success: true, comments: rows.map(toCommentWithBlog) };
     }),
   );
 
@@ -60,6 +60,6 @@ function toComment(row: CommentRow): Comment {
   };
 }
 
-function toFiledComment(row: FiledCommentRow): FiledComment {
+function toCommentWithBlog(row: CommentWithBlogRow): CommentWithBlog {
   return { ...toComment(row), blog: { _id: row.blog_id, title: row.blog_title } };
 }

@@ -12,7 +12,7 @@ export function createCommentsService(database: Database, blogs: Pick<BlogsServi
   const comments = createCommentsRepository(database.queries);
 
   return {
-    /** What readers of a post see. */
+    /** The approved comments of a post. */
     async list(blogId: string, user: Identity | undefined) {
       await blogs.requireVisible(database.queries, blogId, user);
       return comments.listApproved(blogId);
@@ -20,9 +20,9 @@ export function createCommentsService(database: Database, blogs: Pick<BlogsServi
 
     listAll: () => comments.listAll(),
 
-    listOwn: (user: Identity) => comments.listBy(user.id, { onDrafts: user.role === 'admin' }),
+    listOwn: (user: Identity) => comments.listByUser(user.id, { includeDrafts: user.role === 'admin' }),
 
-    /** It waits for approval, whoever wrote it. */
+    /** The comment is not public until an admin approves it. */
     async add({ blog, name, content }: NewComment, user: Identity | undefined): Promise<void> {
       await database.write(async (tx) => {
         await blogs.requireVisible(tx, blog, user);

@@ -2,7 +2,7 @@ import type { Queries } from '../database/database';
 
 export function createDashboardRepository(db: Queries) {
   return {
-    /** In one query, so that the numbers fit together. */
+    /** In one query, so that the numbers are consistent. */
     count: () =>
       db
         .selectNoFrom(({ selectFrom, fn }) => [

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
-import { toListedBlog } from '../blogs/blog';
+import { toBlogSummary } from '../blogs/blog-response';
 import { route } from '../http/route';
 import type { DashboardService } from './dashboard.service';
 
@@ -15,7 +15,7 @@ export function dashboardRoutes(app: FastifyInstance, dashboard: DashboardServic
           comments: counts.comments ?? 0,
           drafts: counts.drafts ?? 0,
           totalLikes: counts.likes ?? 0,
-          recentBlogs: recentBlogs.map((row) => toListedBlog(row, origin)),
+          recentBlogs: recentBlogs.map((row) => toBlogSummary(row, origin)),
         },
       };
     }),

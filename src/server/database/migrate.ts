@@ -8,10 +8,10 @@ interface Migration {
   up(tx: Transaction<Tables>): Promise<void>;
 }
 
-/** In the order in which they are applied; one that has been released is never changed. */
+/** In order of application; a released migration is never changed. */
 const migrations: Migration[] = [first];
 
-/** Brings the tables up to date. Processes that start together take turns, and the later ones find nothing to do. */
+/** Applies the pending migrations. Safe when several processes start at once. */
 export async function migrate(database: Database): Promise<void> {
   await database.write(async (tx) => {
     await tx.schema

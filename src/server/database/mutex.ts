@@ -1,5 +1,5 @@
 export interface Mutex {
-  /** Waits for its turn, first come, first served; the function it resolves to lets the next one in. */
+  /** Resolves, in FIFO order, to the function that releases the lock. */
   lock(): Promise<() => void>;
 }
 
@@ -7,12 +7,12 @@ export function createMutex(): Mutex {
   let last: Promise<void> = Promise.resolve();
   return {
     async lock() {
-      const before = last;
+      const previous = last;
       let release!: () => void;
       last = new Promise((resolve) => {
         release = resolve;
       });
-      await before;
+      await previous;
       return release;
     },
   };

@@ -1,4 +1,4 @@
-// Ids are made by newId(), times are ISO 8601 text in UTC, flags are 0 or 1: what both engines store alike.
+// Ids are made by newId(), times are ISO 8601 text in UTC, flags are 0 or 1: which SQLite and PostgreSQL store alike.
 import type { Category } from '../../contract/categories';
 import type { Role } from '../../contract/entities';
 
@@ -10,14 +10,14 @@ export interface Tables {
     name: string;
     /** As typed. */
     email: string;
-    /** What is compared: see foldEmail(). */
+    /** Compared case-insensitively: see foldEmail(). */
     email_folded: string;
     password_hash: string;
     role: Role;
     created_at: string;
   };
   images: {
-    /** Of the upload's content; the files are named by it. */
+    /** Hash of the upload's content, part of the file names. */
     hash: string;
     width: number;
     height: number;
@@ -41,7 +41,7 @@ export interface Tables {
   comments: {
     id: string;
     blog_id: string;
-    /** Of whoever was signed in when writing it. */
+    /** Null when the author was not signed in. */
     user_id: string | null;
     name: string;
     content: string;

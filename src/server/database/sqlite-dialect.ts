@@ -13,16 +13,16 @@ import {
 import { createMutex, type Mutex } from './mutex';
 
 export interface SqliteHandles {
-  /** Sees what has been committed, and never waits for a writer. */
+  /** Sees committed data, and never waits for a writer. */
   reader: DatabaseSyncInstance;
   writer: DatabaseSyncInstance;
-  /** Called after whatever may have changed the database has been committed. */
+  /** Called after every commit. */
   onCommit(): void;
 }
 
 /**
- * Kysely on the `node:sqlite` interface, with two handles: selects outside a transaction go to the reader at once,
- * everything else takes its turn on the writer. A transaction may therefore await other things without holding up readers.
+ * Kysely on the `node:sqlite` interface, with two handles: selects outside a transaction use the reader,
+ * everything else is serialised on the writer. A transaction may therefore await other things without blocking readers.
  */
 export function createSqliteDialect(handles: SqliteHandles): Dialect {
   return {
@@ -44,7 +44,7 @@ class SqliteConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     const unlock = await this.mutex.lock();
     try {
-      // Taking the write lock at once: a transaction that reads first and writes later could find it taken by then.
+      // Takes the write lock at once: upgrading a read transaction later could fail with SQLITE_BUSY.
       this.handles.writer.exec('begin immediate');
     } catch (error) {
       unlock();
@@ -53,10 +53,10 @@ class SqliteConnection implements DatabaseConnection {
     this.#unlock = unlock;
   }
 
-  /** Where it fails, a rollback follows. */
+  /** When it fails, Kysely calls rollback. */
   commit(): void {
     this.handles.writer.exec('commit');
-    this.#end();
+    this.#finishTransaction();
   }
 
   rollback(): void {
@@ -64,11 +64,11 @@ class SqliteConnection implements DatabaseConnection {
       // After some failures, such as a full disk, SQLite has rolled back by itself.
       if (this.handles.writer.isTransaction) this.handles.writer.exec('rollback');
     } finally {
-      this.#end();
+      this.#finishTransaction();
     }
   }
 
-  #end(): void {
+  #finishTransaction(): void {
     this.handles.onCommit();
     this.#unlock?.();
     this.#unlock = undefined;
@@ -97,7 +97,7 @@ class SqliteDriver implements Driver {
   constructor(private readonly handles: SqliteHandles) {}
 
   async init(): Promise<void> {
-    // The handles come open.
+    // The handles are already open.
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
@@ -130,9 +130,9 @@ class SqliteDriver implements Driver {
 
 function run<Row>(handle: DatabaseSyncInstance, query: CompiledQuery): QueryResult<Row> {
   const statement = handle.prepare(query.sql);
-  // Also an insert or update with `returning` hands out rows.
-  const isReader = statement.columns().length > 0;
-  if (isReader) return { rows: statement.all(...query.parameters) as Row[] };
+  // An insert or update with `returning` also yields rows.
+  const returnsRows = statement.columns().length > 0;
+  if (returnsRows) return { rows: statement.all(...query.parameters) as Row[] };
   const { changes } = statement.run(...query.parameters);
   return { rows: [], numAffectedRows: BigInt(changes) };
 }

@@ -4,22 +4,23 @@ import type { Database } from './database';
 import type { Tables } from './schema';
 import { createSqliteDialect } from './sqlite-dialect';
 
-/** How long one process waits for another's transaction, in milliseconds. */
-const timeout = 10_000;
+/** How long to wait for another process's write lock. */
+const busyTimeoutMs = 10_000;
 
+/** SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY. */
 const uniqueViolations: unknown[] = [2067, 1555];
 
-/** Opens the embedded database at `file`, creating it where it is missing. */
+/** Opens the embedded database at `file`, creating it if missing. */
 export function openSqlite(file: string): Database {
-  const writer = new DatabaseSync(file, { timeout });
+  const writer = new DatabaseSync(file, { timeout: busyTimeoutMs });
   writer.exec('pragma journal_mode = wal');
-  // With `normal` a power cut could take back what has been acknowledged.
+  // With `normal` a power failure could lose acknowledged commits.
   writer.exec('pragma synchronous = full');
   writer.exec('pragma foreign_keys = on');
-  const reader = new DatabaseSync(file, { timeout, readOnly: true });
-  const version = createVersion(reader);
+  const reader = new DatabaseSync(file, { timeout: busyTimeoutMs, readOnly: true });
+  const version = createVersionReader(reader);
   const queries = new Kysely<Tables>({
-    dialect: createSqliteDialect({ reader, writer, onCommit: () => version.forget() }),
+    dialect: createSqliteDialect({ reader, writer, onCommit: () => version.invalidate() }),
   });
   return {
     queries,
@@ -33,23 +34,23 @@ export function openSqlite(file: string): Database {
 }
 
 /**
- * The number of commits the reader has seen, which are those of every other connection. Asking takes system calls, so it
- * is done once in a turn of the event loop, and again after a commit of our own.
+ * `pragma data_version` of the reader, which changes with the commits of every other connection. It takes system calls,
+ * so it is read once per turn of the event loop, and again after a commit of our own.
  */
-function createVersion(reader: DatabaseSyncInstance) {
+function createVersionReader(reader: DatabaseSyncInstance) {
   const dataVersion = reader.prepare('pragma data_version');
-  let known: number | undefined;
-  const forget = () => {
-    known = undefined;
+  let cached: number | undefined;
+  const invalidate = () => {
+    cached = undefined;
   };
   return {
-    forget,
+    invalidate,
     read(): number {
-      if (known === undefined) {
-        known = Number(dataVersion.get().data_version);
-        setImmediate(forget);
+      if (cached === undefined) {
+        cached = Number(dataVersion.get().data_version);
+        setImmediate(invalidate);
       }
-      return known;
+      return cached;
     },
   };
 }

@@ -1,19 +1,19 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** How long a browser may remember what it was allowed, in seconds. */
-const remembered = 7200;
+/** How long browsers may cache a preflight response. */
+const preflightMaxAgeSeconds = 7200;
 
-/** Lets pages of other origins make the calls; without any origin no header is sent at all. */
-export function shareWith(app: FastifyInstance, origins: '*' | string[]): void {
+/** Allows pages of these origins to call the API; without any, no CORS header is sent. */
+export function enableCors(app: FastifyInstance, origins: '*' | string[]): void {
   if (origins.length === 0) return;
   app.register(cors, {
-    // A list, also of one: the answer then depends on who asks, and says so by Vary.
+    // As a list even for one origin, so that the plugin adds `Vary: Origin`.
     origin: origins,
     methods: ['GET', 'POST', 'PUT'],
     allowedHeaders: ['Authorization', 'Content-Type'],
     exposedHeaders: ['Retry-After'],
-    maxAge: remembered,
+    maxAge: preflightMaxAgeSeconds,
     strictPreflight: false,
   });
 }

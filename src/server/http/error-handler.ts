@@ -2,12 +2,12 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../contract/calls';
 import { limits } from '../../contract/limits';
 import { HttpError } from './errors';
-import { describeMistake, type Mistake } from './mistakes';
+import { validationMessage, type ValidationError } from './validation-messages';
 
-type Failing = HttpError | (Omit<FastifyError, 'validation'> & { validation?: Mistake[] });
+type HandledError = HttpError | (Omit<FastifyError, 'validation'> & { validation?: ValidationError[] });
 
-/** What our own words replace: errors of the framework that a client can cause. */
-const sentences: Record<string, string> = {
+/** Messages for Fastify errors that a client can cause. */
+const messages: Record<string, string> = {
   FST_ERR_BAD_URL: 'The address is malformed.',
   FST_ERR_CTP_BODY_TOO_LARGE: 'What was sent is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Please send JSON, as application/json.',
@@ -18,25 +18,26 @@ const sentences: Record<string, string> = {
   FST_FIELDS_LIMIT: 'The form has too many fields.',
 };
 
-/** Turns whatever was thrown into a status and one sentence; what went wrong inside stays in the log. */
-export function handleError(error: Failing, request: FastifyRequest, reply: FastifyReply): void {
+/** Turns any error into a status and a message; internal details are only logged. */
+export function handleError(error: HandledError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500;
   if (error instanceof HttpError) {
-    if (status >= 500) request.log.warn({ err: error }, 'answered that it cannot');
-    answer(reply.headers(error.headers), status, error.message);
+    if (status >= 500) request.log.warn({ err: error }, 'request could not be served');
+    sendFailure(reply.headers(error.headers), status, error.message);
   } else if (error.validation) {
-    answer(reply, 400, describeMistake(error.validation[0]));
+    sendFailure(reply, 400, validationMessage(error.validation[0]));
   } else if (status >= 400 && status < 500) {
-    answer(reply, status, sentences[error.code] ?? 'The request cannot be understood.');
+    sendFailure(reply, status, messages[error.code] ?? 'The request cannot be understood.');
   } else {
-    request.log.error({ err: error }, 'failed');
-    answer(reply, 500, 'Something went wrong on the server. Please try again later.');
+    request.log.error({ err: error }, 'request failed unexpectedly');
+    sendFailure(reply, 500, 'Something went wrong on the server. Please try again later.');
   }
 }
 
-function answer(reply: FastifyReply, status: number, message: string): void {
+function sendFailure(reply: FastifyReply, status: number, message: string): void {
   const failure: Failure = { success: false, message };
-  // The framework would hang up on a body it has not read to its end, and whoever is still sending not read the answer.
+  // Fastify closes the connection when a body was not read completely; a client that is still sending would then miss
+  // the response.
   reply.removeHeader('connection');
   void reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store').send(failure);
 }

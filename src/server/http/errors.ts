@@ -1,4 +1,4 @@
-/** A failure that the caller is told of: `message` is the sentence they read. */
+/** An error whose message is sent to the client as a sentence for people. */
 export class HttpError extends Error {
   constructor(
     readonly statusCode: number,
@@ -15,14 +15,14 @@ export const unauthorized = (message: string) => new HttpError(401, message, { '
 
 export const forbidden = (message: string) => new HttpError(403, message);
 
-/** @param what names what was asked for, as it begins the sentence: 'The blog' */
-export const notFound = (what: string) => new HttpError(404, `${what} was not found.`);
+/** @param subject begins the sentence: 'The blog' */
+export const notFound = (subject: string) => new HttpError(404, `${subject} was not found.`);
 
 export const methodNotAllowed = (allowed: readonly string[]) =>
   new HttpError(405, `This address answers ${allowed.join(', ')} only.`, { allow: allowed.join(', ') });
 
 export const conflict = (message: string) => new HttpError(409, message);
 
-export const tooLarge = (message: string) => new HttpError(413, message);
+export const payloadTooLarge = (message: string) => new HttpError(413, message);
 
 export const unsupportedMediaType = (message: string) => new HttpError(415, message);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './errors';
 
-/** Answers whether the server is able to work, for whatever watches over it. */
-export function reportHealth(app: FastifyInstance, check: () => Promise<unknown>): void {
+/** Health check for load balancers and monitoring: 200, or 503 when `check` rejects. */
+export function healthRoutes(app: FastifyInstance, check: () => Promise<unknown>): void {
   app.get('/healthz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     try {

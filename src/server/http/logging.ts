@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import type { LogLevel } from '../config';
 
-/** One line for each request, written when it has been answered. */
-class OneLineEach extends LogController {
+/** Logs one line per request, when it is completed. */
+class RequestLogController extends LogController {
   override incomingRequest(): void {
-    // The line at the end says all.
+    // requestCompleted() logs everything.
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
@@ -15,10 +15,14 @@ class OneLineEach extends LogController {
   }
 }
 
-/** Structured logs on stdout that hold neither bodies nor headers. */
+/** Structured logs on stdout, without bodies and headers. */
 export function loggingOptions(level: LogLevel): FastifyServerOptions {
-  let requests = 0;
-  // Ids stay apart from those of the processes before and beside this one.
-  const process = randomBytes(4).toString('hex');
-  return { logger: { level }, logController: new OneLineEach(), genReqId: () => `${process}-${(requests += 1)}` };
+  let requestCount = 0;
+  // Random prefix, so that ids of different processes do not collide.
+  const prefix = randomBytes(4).toString('hex');
+  return {
+    logger: { level },
+    logController: new RequestLogController(),
+    genReqId: () => `${prefix}-${(requestCount += 1)}`,
+  };
 }

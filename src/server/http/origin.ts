@@ -3,18 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * What absolute addresses begin with: PUBLIC_URL, or else what this request was sent to. Empty where the request names
-     * no host; addresses are relative to the server then.
+     * Prefix of absolute URLs: PUBLIC_URL, or else the origin this request was sent to. Empty when the Host header is no
+     * valid name; URLs are then relative.
      */
-    originOf(request: FastifyRequest): string;
+    getOrigin(request: FastifyRequest): string;
   }
 }
 
-const hostName = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i;
+const validHost = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i;
 
-export function knowOrigin(app: FastifyInstance, publicUrl: string | undefined): void {
-  app.decorate('originOf', ({ host, protocol }: FastifyRequest) => {
+export function decorateOrigin(app: FastifyInstance, publicUrl: string | undefined): void {
+  app.decorate('getOrigin', ({ host, protocol }: FastifyRequest) => {
     if (publicUrl !== undefined) return publicUrl;
-    return hostName.test(host) ? `${protocol === 'https' ? 'https' : 'http'}://${host}` : '';
+    return validHost.test(host) ? `${protocol === 'https' ? 'https' : 'http'}://${host}` : '';
   });
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { contract, type Call } from '../../contract/calls';
 import { HttpError } from './errors';
 
-/** How often one address may make a call in a minute: those that try passwords, hash them, publish text, or cost money. */
+/** Requests per minute and IP address, for calls that check or hash passwords, publish text, or cost money. */
 const perMinute = new Map<Call | undefined, number>([
   [contract.login, 20],
   [contract.register, 20],
@@ -11,7 +11,7 @@ const perMinute = new Map<Call | undefined, number>([
   [contract.generateContent, 10],
 ]);
 
-export async function limitRates(app: FastifyInstance): Promise<void> {
+export async function enableRateLimits(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (options: RouteOptions) => {
     const max = perMinute.get(options.config?.call);
     if (max) options.config = { ...options.config, rateLimit: { max } };

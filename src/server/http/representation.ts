@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Bytes that are sent more than once: hashed once, and compressed once for each coding somebody asks for. */
+/** A response body that is sent more than once: hashed once, and compressed once for each content coding asked for. */
 export interface Representation {
   readonly bytes: Buffer;
   readonly etag: string;
@@ -20,56 +20,59 @@ const encoders = {
   gzip: promisify<Buffer, Buffer>(gzip),
 };
 
-/** Shorter than this, compressing saves nothing. */
-const worthwhile = 1024;
+/** Compressing shorter bodies saves nothing. */
+const minimumCompressedBytes = 1024;
 
 export function createRepresentation(content: string): Representation {
   const bytes = Buffer.from(content);
   const encoded = new Map<Coding, Promise<Buffer>>();
   return {
     bytes,
-    // Weak, because the compressed twins share it.
+    // Weak, because the compressed variants share it.
     etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
     encode(coding) {
-      const known = encoded.get(coding) ?? encoders[coding](bytes);
-      encoded.set(coding, known);
-      return known;
+      const result = encoded.get(coding) ?? encoders[coding](bytes);
+      encoded.set(coding, result);
+      return result;
     },
   };
 }
 
-/** Sets the headers that go with it, but for Vary, and hands out what to send: the bytes, a compressed twin, or nothing for a 304. */
-export async function represent(
+/**
+ * Content negotiation and conditional request: sets the headers except Vary.
+ * @returns the bytes to send, compressed where the client accepts it, or null for a 304
+ */
+export async function negotiate(
   request: FastifyRequest,
   reply: FastifyReply,
   { bytes, etag, encode }: Representation,
 ): Promise<Buffer | null> {
   reply.header('etag', etag);
-  if (matches(request.headers['if-none-match'], etag)) {
+  if (etagMatches(request.headers['if-none-match'], etag)) {
     reply.code(304).removeHeader('content-type');
     return null;
   }
-  const coding = bytes.length < worthwhile ? undefined : choose(request.headers['accept-encoding']);
+  const coding = bytes.length < minimumCompressedBytes ? undefined : chooseCoding(request.headers['accept-encoding']);
   if (!coding) return bytes;
   reply.header('content-encoding', coding);
   return encode(coding);
 }
 
-/** Adds to the request headers the answer depends on, beside those that others have named. */
-export function varyBy(reply: FastifyReply, headers: string): void {
-  const named = reply.getHeader('vary');
-  reply.header('vary', named === undefined ? headers : `${String(named)}, ${headers}`);
+/** Appends to the Vary header. */
+export function addVary(reply: FastifyReply, headers: string): void {
+  const existing = reply.getHeader('vary');
+  reply.header('vary', existing === undefined ? headers : `${String(existing)}, ${headers}`);
 }
 
-function choose(accepted = ''): Coding | undefined {
+function chooseCoding(accepted = ''): Coding | undefined {
   const offers = accepted.split(',').map((offer) => offer.trim().toLowerCase());
-  const isWanted = (coding: Coding) =>
+  const isAccepted = (coding: Coding) =>
     offers.some((offer) => offer === coding || (offer.startsWith(`${coding};`) && !/;\s*q=0(\.0*)?$/.test(offer)));
-  return (['br', 'gzip'] as const).find(isWanted);
+  return (['br', 'gzip'] as const).find(isAccepted);
 }
 
-function matches(wanted: string | undefined, etag: string): boolean {
-  if (wanted === undefined) return false;
+function etagMatches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return wanted.trim() === '*' || wanted.split(',').some((tag) => opaque(tag) === opaque(etag));
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag));
 }

@@ -2,27 +2,27 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Body, Call, PathParameters, Result } from '../../contract/calls';
 import type { Identity } from './authentication';
 import { unsupportedMediaType } from './errors';
-import { readForm } from './form';
-import { requireStorable } from './storable';
+import { readForm } from './multipart-form';
+import { requireWellFormedText } from './well-formed-text';
 
-/** What a call's answer is made from; everything in it has been checked. */
-export interface Context<C extends Call> {
+/** What a call's handler receives; everything in it is validated. */
+export interface RequestContext<C extends Call> {
   user: C['access'] extends 'public' ? Identity | undefined : Identity;
   body: Body<C>;
   params: PathParameters<C['path']>;
-  image: C extends { form: { image: infer Need } }
-    ? Need extends 'required'
+  image: C extends { form: { image: infer Requirement } }
+    ? Requirement extends 'required'
       ? Buffer
       : Buffer | undefined
     : undefined;
-  /** Aborts when the caller has gone away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** What the addresses in the answer begin with. */
+  /** Prefix of the URLs in the response. */
   origin: string;
 }
 
-/** Says again what every result says: TypeScript reads a literal `true` as such only where the type is not deferred. */
-type Answer<C extends Call> = Result<C> & { success: true };
+/** Repeats `success: true` of every result: TypeScript infers the literal `true` only where the type is not deferred. */
+type SuccessResponse<C extends Call> = Result<C> & { success: true };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,42 +30,46 @@ declare module 'fastify' {
   }
 }
 
-/** The server's side of a call: its address, who may make it, and what may go in and come out. */
+/** Fastify route options of a call: method, path, authorization, validation and serialisation from the contract. */
 export function route<const C extends Call>(
   call: C,
-  answer: (context: Context<C>) => Promise<Answer<C>> | Answer<C>,
+  handler: (context: RequestContext<C>) => Promise<SuccessResponse<C>> | SuccessResponse<C>,
 ): RouteOptions {
   return {
     method: call.method,
     url: call.path,
     config: { call },
     schema: { response: { 200: call.response }, ...(call.body && { body: call.body }) },
-    onRequest: (request) => request.server.admit(request, call.access),
-    ...(call.form && { preValidation: requireForm }),
-    preHandler: async (request) => requireStorable(request.body),
-    handler: async (request, reply) => answer(await toContext(call, request, reply)),
+    onRequest: (request) => request.server.authorize(request, call.access),
+    ...(call.form && { preValidation: requireMultipart }),
+    preHandler: async (request) => requireWellFormedText(request.body),
+    handler: async (request, reply) => handler(await toRequestContext(call, request, reply)),
   };
 }
 
-async function requireForm(request: FastifyRequest): Promise<void> {
+async function requireMultipart(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) throw unsupportedMediaType('Please send a form, as multipart/form-data.');
 }
 
-async function toContext<C extends Call>(call: C, request: FastifyRequest, reply: FastifyReply): Promise<Context<C>> {
+async function toRequestContext<C extends Call>(
+  call: C,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RequestContext<C>> {
   const { blog, image } = call.form ? await readForm(request, call.form) : {};
   const context = {
     user: request.identity,
     body: call.form ? blog : request.body,
     params: request.params,
     image,
-    signal: signalOf(reply),
-    origin: request.server.originOf(request),
+    signal: abortSignalFor(reply),
+    origin: request.server.getOrigin(request),
   };
-  // Validation made sure of what the types of the contract say.
-  return context as Context<C>;
+  // Validation has ensured the contract's types.
+  return context as RequestContext<C>;
 }
 
-function signalOf(reply: FastifyReply): AbortSignal {
+function abortSignalFor(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort();

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../http/errors';
-import type { ImageStore } from './images';
+import type { ImageStore } from './image-store';
 
-interface Picture {
+interface ImageRoute {
   Params: { file: string };
 }
 
-/** Serves stored pictures: for good, as their name stands for their content, and to any site that shows them. */
+/** Serves stored images: immutable, as the name contains a hash of the content, and embeddable by any site. */
 export function mediaRoutes(app: FastifyInstance, images: Pick<ImageStore, 'find'>): void {
-  app.get<Picture>('/images/:file', async (request, reply) => {
+  app.get<ImageRoute>('/images/:file', async (request, reply) => {
     const { file } = request.params;
     const data = await images.find(file);
     if (!data) throw notFound('The picture');

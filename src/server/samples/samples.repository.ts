@@ -2,7 +2,7 @@ import type { Category } from '../../contract/categories';
 import type { Queries } from '../database/database';
 import { newId } from '../database/id';
 
-interface Sample {
+interface SamplePost {
   title: string;
   subTitle: string;
   description: string;
@@ -19,8 +19,17 @@ export function createSamplesRepository(db: Queries) {
       return (await db.selectFrom('blogs').select('id').limit(1).executeTakeFirst()) !== undefined;
     },
 
-    /** Published, and its comments approved. */
-    async add({ title, subTitle, description, excerpt, category, date, image, comments = [] }: Sample): Promise<void> {
+    /** Adds a published post with approved comments. */
+    async add({
+      title,
+      subTitle,
+      description,
+      excerpt,
+      category,
+      date,
+      image,
+      comments = [],
+    }: SamplePost): Promise<void> {
       const id = newId();
       const { hash, width, height } = image;
       await db

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Category } from '../../contract/categories';
 import { excerpt, sanitize } from '../blogs/rich-text';
 import type { Database } from '../database/database';
-import type { ImageStore } from '../media/images';
+import type { ImageStore } from '../media/image-store';
 import { createSamplesRepository } from './samples.repository';
 
-/** An entry of the folder's `index.json`; text and cover lie in `posts` and `covers` under its slug. */
-interface Listed {
+/** An entry of `index.json`; text and cover are files in `posts` and `covers`, named by the slug. */
+interface SampleEntry {
   slug: string;
   title: string;
   subTitle: string;
@@ -18,15 +18,15 @@ interface Listed {
 }
 
 /**
- * Puts the sample posts of a folder into a database without any post.
- * @returns how many were added
+ * Adds the sample posts of a directory to a database that has no posts.
+ * @returns the number of posts added
  */
-export async function addSamples(database: Database, images: ImageStore, directory: string): Promise<number> {
+export async function addSamplePosts(database: Database, images: ImageStore, directory: string): Promise<number> {
   if (await createSamplesRepository(database.queries).hasBlogs()) return 0;
 
-  const listed: Listed[] = JSON.parse(await readFile(join(directory, 'index.json'), 'utf8'));
+  const entries: SampleEntry[] = JSON.parse(await readFile(join(directory, 'index.json'), 'utf8'));
   const samples = await Promise.all(
-    listed.map(async ({ slug, ...sample }) => {
+    entries.map(async ({ slug, ...sample }) => {
       const [html, cover] = await Promise.all([
         readFile(join(directory, 'posts', `${slug}.html`), 'utf8'),
         readFile(join(directory, 'covers', `${slug}.webp`)),
@@ -39,7 +39,7 @@ export async function addSamples(database: Database, images: ImageStore, directo
   );
   return database.write(async (tx) => {
     const repository = createSamplesRepository(tx);
-    // Another process that started at the same time may have been faster.
+    // Another process may have added them in the meantime.
     if (await repository.hasBlogs()) return 0;
     for (const sample of samples) await repository.add(sample);
     return samples.length;

@@ -1,7 +1,7 @@
-// The protocol that OpenAI, Gemini, Ollama, llama.cpp, vLLM and many others speak, as far as one answer needs it.
+// Client for the OpenAI-compatible chat completions API, which Gemini, Ollama, llama.cpp, vLLM and others also offer.
 import type { AiConfig } from '../config';
 
-/** What went wrong with the AI service, in words for the operator's log. */
+/** A failure of the AI service; the message is for the operator's log. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
 }
@@ -11,15 +11,15 @@ export interface Message {
   content: string;
 }
 
-/** Bytes; a long post has some twenty thousand. */
-const longestAnswer = 1_000_000;
+/** A long post has some 20 kB. */
+const maxResponseBytes = 1_000_000;
 
 /**
- * Asks a chat service for one answer.
- * @throws UpstreamError when it answers anything but a text; whatever fetch throws when it cannot be reached
+ * Requests one completion.
+ * @throws UpstreamError when the response is not a successful text; fetch's error when the service cannot be reached
  */
 export async function complete(service: AiConfig, messages: Message[], signal: AbortSignal): Promise<string> {
-  const response = await fetch(addressOf(service.baseUrl), {
+  const response = await fetch(completionsUrl(service.baseUrl), {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -27,51 +27,51 @@ export async function complete(service: AiConfig, messages: Message[], signal: A
       ...(service.apiKey !== undefined && { authorization: `Bearer ${service.apiKey}` }),
     },
     body: JSON.stringify({ model: service.model, messages, stream: false }),
-    // A redirect would turn the POST into a GET, or carry the title to somebody who was not asked.
+    // A redirect would turn the POST into a GET, or send the title to another host.
     redirect: 'error',
     signal,
   });
-  const answer = await readBounded(response);
-  if (!response.ok) throw new UpstreamError(`answered ${response.status}: ${answer.slice(0, 300)}`);
-  return contentOf(parse(answer));
+  const body = await readBody(response);
+  if (!response.ok) throw new UpstreamError(`answered ${response.status}: ${body.slice(0, 300)}`);
+  return contentOf(parseJson(body));
 }
 
-function addressOf(baseUrl: string): URL {
-  const address = new URL(baseUrl);
-  address.pathname = `${address.pathname.replace(/\/+$/, '')}/chat/completions`;
-  return address;
+function completionsUrl(baseUrl: string): URL {
+  const url = new URL(baseUrl);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;
+  return url;
 }
 
-async function readBounded(response: Response): Promise<string> {
+async function readBody(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   const reader = response.body?.getReader();
   let text = '';
-  let size = 0;
+  let bytes = 0;
   for (;;) {
-    const part = await reader?.read();
-    if (!part || part.done) return text + decoder.decode();
-    size += part.value.length;
-    if (size > longestAnswer) {
+    const chunk = await reader?.read();
+    if (!chunk || chunk.done) return text + decoder.decode();
+    bytes += chunk.value.length;
+    if (bytes > maxResponseBytes) {
       await reader?.cancel();
-      throw new UpstreamError(`answered with more than ${longestAnswer} bytes`);
+      throw new UpstreamError(`answered with more than ${maxResponseBytes} bytes`);
     }
-    text += decoder.decode(part.value, { stream: true });
+    text += decoder.decode(chunk.value, { stream: true });
   }
 }
 
-function parse(answer: string): unknown {
+function parseJson(body: string): unknown {
   try {
-    return JSON.parse(answer);
+    return JSON.parse(body);
   } catch {
-    throw new UpstreamError(`answered what is not JSON: ${answer.slice(0, 300)}`);
+    throw new UpstreamError(`answered what is not JSON: ${body.slice(0, 300)}`);
   }
 }
 
 const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-function contentOf(answer: unknown): string {
-  const choice = property(property(answer, 'choices'), '0');
+function contentOf(completion: unknown): string {
+  const choice = property(property(completion, 'choices'), '0');
   const content = property(property(choice, 'message'), 'content');
   if (typeof content !== 'string') throw new UpstreamError('answered JSON without choices[0].message.content');
   return content;

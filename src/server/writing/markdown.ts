@@ -1,9 +1,9 @@
-/** The post itself, without what models like to wrap it in: their reasoning before it, a fence around it. */
-export function unwrapMarkdown(answer: string): string {
-  const text = answer.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim();
-  const inner = text.replace(/^```(?:markdown|md)[^\S\n]*\n/i, '');
-  if (inner === text) return text;
-  // Fences inside come in pairs; an odd one is the end of the wrapping, which a model cut short never writes.
-  const fences = inner.match(/^\s*```/gm)?.length ?? 0;
-  return (fences % 2 ? inner.replace(/```$/, '') : inner).trim();
+/** Removes what models wrap a post in: leading reasoning and a surrounding code fence. */
+export function unwrapMarkdown(response: string): string {
+  const text = response.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim();
+  const unwrapped = text.replace(/^```(?:markdown|md)[^\S\n]*\n/i, '');
+  if (unwrapped === text) return text;
+  // Inner fences come in pairs; an odd one closes the wrapper, which truncated output lacks.
+  const fences = unwrapped.match(/^\s*```/gm)?.length ?? 0;
+  return (fences % 2 ? unwrapped.replace(/```$/, '') : unwrapped).trim();
 }

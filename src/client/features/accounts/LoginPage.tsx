@@ -2,21 +2,21 @@ import { useSelector } from 'react-redux';
 import { Link, useLocation, useNavigate } from 'react-router';
 import TextField from '@mui/material/TextField';
 import { paths } from '../../paths';
-import { readReturn } from '../../returnTo';
+import { readReturnTo } from '../../returnTo';
 import { selectIsSessionExpired } from '../../session/sessionSlice';
-import { useTitle } from '../../ui/useTitle';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { accountsApi } from './accountsApi';
-import { EntranceForm } from './EntranceForm';
+import { AuthForm } from './AuthForm';
 
 const prompt = 'Enter your credentials to continue';
 
 interface LoginPageProps {
-  /** Whether it stands in for an admin's page, which shows itself once an admin is signed in. */
-  staysHere?: boolean;
+  /** Rendered in place of an admin page, which appears by itself once an admin is signed in: no navigation then. */
+  staysOnPage?: boolean;
 }
 
-export function LoginPage({ staysHere = false }: LoginPageProps) {
-  useTitle('Login');
+export function LoginPage({ staysOnPage = false }: LoginPageProps) {
+  useDocumentTitle('Login');
   const isExpired = useSelector(selectIsSessionExpired);
   const [login, { isLoading }] = accountsApi.useLoginMutation();
   const navigate = useNavigate();
@@ -26,12 +26,12 @@ export function LoginPage({ staysHere = false }: LoginPageProps) {
     const { data } = await login({ email: String(fields.get('email')), password: String(fields.get('password')) });
     if (!data) return;
     const isAdmin = data.role === 'admin';
-    if (staysHere && isAdmin) return;
-    void navigate(readReturn(state) ?? (isAdmin ? paths.admin : paths.home));
+    if (staysOnPage && isAdmin) return;
+    void navigate(readReturnTo(state) ?? (isAdmin ? paths.admin : paths.home));
   };
 
   return (
-    <EntranceForm
+    <AuthForm
       heading="Login"
       prompt={isExpired ? `Your session has expired; what you typed is kept. ${prompt}` : prompt}
       button="Login"
@@ -49,6 +49,6 @@ export function LoginPage({ staysHere = false }: LoginPageProps) {
     >
       <TextField name="email" type="email" label="Email" required autoComplete="username" />
       <TextField name="password" type="password" label="Password" required autoComplete="current-password" />
-    </EntranceForm>
+    </AuthForm>
   );
 }

@@ -2,13 +2,13 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import TextField from '@mui/material/TextField';
 import { limits } from '../../../contract/limits';
 import { paths } from '../../paths';
-import { useTitle } from '../../ui/useTitle';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { accountsApi } from './accountsApi';
-import { EntranceForm } from './EntranceForm';
+import { AuthForm } from './AuthForm';
 
-/** Only the name is required here; e-mail address and password are the server's to judge. */
+/** Only the name is validated here; the server validates e-mail address and password. */
 export function RegisterPage() {
-  useTitle('Create Account');
+  useDocumentTitle('Create Account');
   const [register, { isLoading }] = accountsApi.useRegisterMutation();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -23,7 +23,7 @@ export function RegisterPage() {
   };
 
   return (
-    <EntranceForm
+    <AuthForm
       heading="Create Account"
       prompt="Like what you read, and say what you think of it"
       button="Register"
@@ -48,6 +48,6 @@ export function RegisterPage() {
         autoComplete="new-password"
         helperText={`At least ${limits.passwordMin} characters`}
       />
-    </EntranceForm>
+    </AuthForm>
   );
 }

@@ -10,7 +10,7 @@ export const accountsApi = api.injectEndpoints({
       extraOptions: {
         toast: {
           success: 'Registration successful! Please login.',
-          silent: 'Registration failed',
+          withoutMessage: 'Registration failed',
           failed: 'Something went wrong. Try again!',
         },
       },

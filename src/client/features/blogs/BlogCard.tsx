@@ -7,7 +7,7 @@ import type { Blog } from '../../../contract/entities';
 import { limits } from '../../../contract/limits';
 import { paths } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
-import { Picture } from '../../ui/Picture';
+import { ResponsiveImage } from '../../ui/ResponsiveImage';
 import { plainText } from '../../ui/plainText';
 import { coverSizes } from './coverSizes';
 import { LikeButton } from './LikeButton';
@@ -20,7 +20,7 @@ const Card = styled('article')(({ theme: { vars, spacing } }) => ({
   height: '100%',
   '& img': { transition: 'transform 500ms cubic-bezier(0.2, 0.7, 0.2, 1)' },
   '&:hover img': { transform: 'scale(1.025)' },
-  '&:hover h3 a': { textDecorationColor: vars.palette.ribbon },
+  '&:hover h3 a': { textDecorationColor: vars.palette.accent },
   '& > div:first-of-type': { marginBottom: spacing(2) },
 }));
 
@@ -31,13 +31,13 @@ const TitleLink = styled(Link)({
   textDecorationThickness: 2,
   textUnderlineOffset: 4,
   transition: 'text-decoration-color 160ms ease',
-  // The whole card is the link; the heart lies above it.
+  // The whole card is clickable; the like button is above this layer.
   '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 10 },
   '&:focus-visible': { outline: 'none' },
   '&:focus-visible::after': { outline: '2px solid currentColor', outlineOffset: 4 },
 });
 
-const Label = styled('p')(({ theme: { vars, typography } }) => ({
+const CategoryLabel = styled('p')(({ theme: { vars, typography } }) => ({
   ...typography.overline,
   margin: 0,
   color: vars.palette.secondary.main,
@@ -50,7 +50,7 @@ const Preview = styled('p')(({ theme: { vars, typography, spacing } }) => ({
   '&[data-cut]::after': { content: '"…"' },
 }));
 
-const Foot = styled('div')({
+const CardFooter = styled('div')({
   position: 'relative',
   zIndex: 1,
   marginTop: 'auto',
@@ -60,16 +60,16 @@ const Foot = styled('div')({
 
 interface BlogCardProps {
   blog: Blog;
-  /** Whether its picture is among the first things seen. */
-  isUrgent: boolean;
+  /** Loads the cover eagerly, for cards above the fold. */
+  isPriority: boolean;
 }
 
-export function BlogCard({ blog, isUrgent }: BlogCardProps) {
+export function BlogCard({ blog, isPriority }: BlogCardProps) {
   const dispatch = useDispatch();
   const isSignedIn = useSelector(selectIsSignedIn);
   const text = plainText(blog.description);
 
-  // Copying the address or opening it elsewhere is the browser's affair; only the plain click asks for a login.
+  // Only a plain click asks for a login: the link itself stays a link that can be copied or opened in another tab.
   const open = (event: MouseEvent) => {
     if (isSignedIn || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -78,20 +78,26 @@ export function BlogCard({ blog, isUrgent }: BlogCardProps) {
 
   return (
     <Card>
-      <Picture src={blog.image} sources={blog.images} sizes={coverSizes.card} ratio={16 / 10} isUrgent={isUrgent} />
-      <Label>
+      <ResponsiveImage
+        src={blog.image}
+        sources={blog.images}
+        sizes={coverSizes.card}
+        ratio={16 / 10}
+        isPriority={isPriority}
+      />
+      <CategoryLabel>
         {blog.category}
         {!blog.isPublished && ' · Draft'}
-      </Label>
+      </CategoryLabel>
       <Typography variant="h3" sx={{ mt: 0.5 }}>
         <TitleLink to={paths.blog(blog._id)} onClick={open}>
           {blog.title}
         </TitleLink>
       </Typography>
       <Preview data-cut={text.length > limits.preview || undefined}>{text.slice(0, limits.preview)}</Preview>
-      <Foot>
+      <CardFooter>
         <LikeButton blog={blog} />
-      </Foot>
+      </CardFooter>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Cards in 1, 2, 3 or 4 columns, by the width of the screen. */
+/** A grid of 1 to 4 columns, depending on the screen width. */
 export const BlogGrid = styled('ul')(({ theme: { breakpoints, spacing } }) => ({
   listStyle: 'none',
   margin: 0,

@@ -1,22 +1,22 @@
 import { useDeferredValue } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Notice } from '../../ui/Notice';
-import { useGrowingCount } from '../../ui/useGrowingCount';
+import { useIncrementalCount } from '../../ui/useIncrementalCount';
 import { BlogCard } from './BlogCard';
 import { BlogGrid } from './BlogGrid';
 import { BlogListSkeleton } from './BlogListSkeleton';
 import { blogsApi } from './blogsApi';
 import { filterBlogs } from './filterBlogs';
-import { addressOfFilters, filtersOpened, noFilters, selectFilters } from './filtersSlice';
+import { filtersToQuery, filtersReplaced, noFilters, selectFilters } from './filtersSlice';
 
 export function BlogList() {
   const dispatch = useDispatch();
   const filters = useSelector(selectFilters);
   const shownFilters = useDeferredValue(filters);
-  const { data: arrived, isError, refetch } = blogsApi.useListBlogsQuery();
-  // Many cards are drawn at once: deferred, so that neither typing nor the first page waits for all of them.
-  const data = useDeferredValue(arrived);
-  const { count, sentinel } = useGrowingCount(12, addressOfFilters(shownFilters));
+  const { data: latestData, isError, refetch } = blogsApi.useListBlogsQuery();
+  // Rendering many cards is slow: deferred, so that it blocks neither typing nor the first paint.
+  const data = useDeferredValue(latestData);
+  const { count, sentinel } = useIncrementalCount(12, filtersToQuery(shownFilters));
 
   if (!data && isError) {
     return (
@@ -36,7 +36,7 @@ export function BlogList() {
     return (
       <Notice
         title="No post matches."
-        action={{ label: 'Show all posts', onClick: () => dispatch(filtersOpened(noFilters)) }}
+        action={{ label: 'Show all posts', onClick: () => dispatch(filtersReplaced(noFilters)) }}
       >
         {search && `Nothing has “${search}” in its title or category`}
         {search && category !== 'All' && ` among the posts on ${category}`}
@@ -50,7 +50,7 @@ export function BlogList() {
       <BlogGrid>
         {found.slice(0, count).map((blog, index) => (
           <li key={blog._id}>
-            <BlogCard blog={blog} isUrgent={index === 0} />
+            <BlogCard blog={blog} isPriority={index === 0} />
           </li>
         ))}
       </BlogGrid>

@@ -2,24 +2,24 @@ import { keyframes, styled } from '@mui/material/styles';
 import { ScreenReaderOnly } from '../../ui/layout';
 import { BlogGrid } from './BlogGrid';
 
-const breathe = keyframes({ '50%': { opacity: 0.5 } });
+const pulse = keyframes({ '50%': { opacity: 0.5 } });
 
 const Block = styled('div')(({ theme: { vars } }) => ({
   borderRadius: 10,
   background: `color-mix(in srgb, ${vars.palette.text.primary} 9%, transparent)`,
-  animation: `${breathe} 1.6s ease-in-out infinite`,
+  animation: `${pulse} 1.6s ease-in-out infinite`,
 }));
 
-const places = Array.from({ length: 8 }, (_, place) => place);
+const cards = Array.from({ length: 8 }, (_, card) => card);
 
-/** Cards to come, in the shape of cards. */
+/** Placeholder for the cards while they are loading. */
 export function BlogListSkeleton() {
   return (
     <>
       <ScreenReaderOnly role="status">Loading the posts</ScreenReaderOnly>
       <BlogGrid aria-hidden="true">
-        {places.map((place) => (
-          <li key={place}>
+        {cards.map((card) => (
+          <li key={card}>
             <Block style={{ aspectRatio: 16 / 10 }} />
             <Block style={{ width: '28%', height: 12, marginTop: 18 }} />
             <Block style={{ width: '90%', height: 20, marginTop: 12 }} />

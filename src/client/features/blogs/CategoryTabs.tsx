@@ -3,7 +3,7 @@ import { categoryFilters, type CategoryFilter } from '../../../contract/categori
 import { TabBar } from '../../ui/TabBar';
 import { categoryChosen, selectFilters } from './filtersSlice';
 
-/** The tab bar's panel, which the grid of posts is. */
+/** Id of the tab panel, which contains the grid of posts. */
 export const blogsPanelId = 'blogs';
 
 export const tabId = (category: CategoryFilter) => `category-${category}`;

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { Column } from '../../ui/layout';
-import { OctavoSheet } from './OctavoSheet';
+import { HeroIllustration } from './HeroIllustration';
 import { SearchForm } from './SearchForm';
 
 const Grid = styled(Column)(({ theme }) => ({
@@ -27,7 +27,7 @@ const Banner = styled('p')(({ theme: { vars, typography, spacing } }) => ({
   border: `1px solid ${vars.palette.divider}`,
   borderRadius: 999,
   color: vars.palette.text.secondary,
-  '&::before': { content: '""', width: 7, height: 12, background: vars.palette.ribbon, borderRadius: 1 },
+  '&::before': { content: '""', width: 7, height: 12, background: vars.palette.accent, borderRadius: 1 },
 }));
 
 const Decoration = styled('div')(({ theme }) => ({
@@ -48,7 +48,7 @@ export function Hero() {
         <SearchForm />
       </div>
       <Decoration>
-        <OctavoSheet />
+        <HeroIllustration />
       </Decoration>
     </Grid>
   );

@@ -2,14 +2,14 @@ import { lazy, Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
 import { Column, ScreenReaderOnly } from '../../ui/layout';
-import { useTitle } from '../../ui/useTitle';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { BlogList } from './BlogList';
 import { blogsPanelId, CategoryTabs, tabId } from './CategoryTabs';
 import { selectFilters } from './filtersSlice';
 import { Hero } from './Hero';
 import { selectIsLoginDialogOpen } from './loginDialogSlice';
 import { Newsletter } from './Newsletter';
-import { useFiltersInAddress } from './useFiltersInAddress';
+import { useFiltersInUrl } from './useFiltersInUrl';
 
 const LoginRequiredDialog = lazy(() =>
   import('./LoginRequiredDialog').then(({ LoginRequiredDialog }) => ({ default: LoginRequiredDialog })),
@@ -20,12 +20,12 @@ const TabBar = styled('div')(({ theme: { vars, spacing } }) => ({
   marginBottom: spacing(4),
 }));
 
-// However few posts there are, what follows them stays below the screen, where it was while they were on their way.
+// The content below the list must not move into view when few posts are found: that would be a layout shift.
 const Panel = styled('section')({ minHeight: '70vh' });
 
 export function HomePage() {
-  useTitle(undefined);
-  useFiltersInAddress();
+  useDocumentTitle(undefined);
+  useFiltersInUrl();
   const { category } = useSelector(selectFilters);
   const isLoginDialogOpen = useSelector(selectIsLoginDialogOpen);
   return (

@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
 import { selectIsSignedIn, selectUserId } from '../../session/sessionSlice';
-import { toastRaised } from '../../toasts/toastsSlice';
+import { toastAdded } from '../../toasts/toastsSlice';
 import { HeartIcon } from '../../ui/icons';
 import { blogsApi } from './blogsApi';
 
@@ -22,7 +22,7 @@ const Heart = styled(ButtonBase)(({ theme: { vars, typography, spacing } }) => (
   '&[aria-pressed="true"] svg': { color: vars.palette.heart },
 }));
 
-/** A heart and its count: filled and red when the reader likes the post. */
+/** A toggle button with the number of likes. */
 export function LikeButton({ blog }: { blog: Pick<Blog, '_id' | 'title' | 'likes'> }) {
   const dispatch = useDispatch();
   const isSignedIn = useSelector(selectIsSignedIn);
@@ -31,8 +31,8 @@ export function LikeButton({ blog }: { blog: Pick<Blog, '_id' | 'title' | 'likes
   const isLiked = userId !== null && blog.likes.includes(userId);
 
   const toggle = () => {
-    if (!isSignedIn) dispatch(toastRaised('error', 'Please log in to like a post.'));
-    // A second click while the first is on its way would undo it.
+    if (!isSignedIn) dispatch(toastAdded('error', 'Please log in to like a post.'));
+    // The call is a toggle: a second click before the response would undo the first.
     else if (!isLoading) void toggleLike({ id: blog._id });
   };
 

@@ -6,14 +6,14 @@ import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
 import { paths } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
-import { AreaHead } from '../../ui/AreaHead';
+import { PageHeader } from '../../ui/PageHeader';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { BinIcon } from '../../ui/deedIcons';
+import { BinIcon } from '../../ui/actionIcons';
 import { HeartIcon } from '../../ui/icons';
-import { LoadingLine } from '../../ui/LoadingLine';
+import { LoadingMessage } from '../../ui/LoadingMessage';
 import { LoginNotice } from '../../ui/LoginNotice';
 import { Notice } from '../../ui/Notice';
-import { useTitle } from '../../ui/useTitle';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { blogsApi } from './blogsApi';
 
 const Table = styled('table')(({ theme: { vars, typography, spacing } }) => ({
@@ -36,15 +36,15 @@ const Table = styled('table')(({ theme: { vars, typography, spacing } }) => ({
     textDecorationColor: 'transparent',
     textUnderlineOffset: 4,
     overflowWrap: 'anywhere',
-    '&:hover': { textDecorationColor: vars.palette.ribbon, textDecorationThickness: 2 },
+    '&:hover': { textDecorationColor: vars.palette.accent, textDecorationThickness: 2 },
   },
 }));
 
-const Place = styled('div')({ outline: 'none' });
+const Container = styled('div')({ outline: 'none' });
 
 const Actions = styled('div')({ display: 'flex', alignItems: 'center', gap: 6 });
 
-const Liked = styled('span')(({ theme: { vars } }) => ({
+const LikedIcon = styled('span')(({ theme: { vars } }) => ({
   display: 'inline-flex',
   padding: 8,
   color: vars.palette.heart,
@@ -57,9 +57,9 @@ interface LikedBlogsProps {
 
 function LikedBlogs({ blogs, onRemoved }: LikedBlogsProps) {
   const [toggleLike, { isLoading }] = blogsApi.useToggleLikeMutation();
-  const [asked, setAsked] = useState<Blog>();
+  const [blogToRemove, setBlogToRemove] = useState<Blog>();
   const close = () => {
-    setAsked(undefined);
+    setBlogToRemove(undefined);
   };
   const remove = async ({ _id }: Blog) => {
     close();
@@ -86,15 +86,15 @@ function LikedBlogs({ blogs, onRemoved }: LikedBlogsProps) {
               </td>
               <td>
                 <Actions>
-                  <Liked role="img" aria-label="Liked">
+                  <LikedIcon role="img" aria-label="Liked">
                     <HeartIcon isFilled />
-                  </Liked>
+                  </LikedIcon>
                   <IconButton
                     aria-label={`Remove “${blog.title}” from your liked blogs`}
-                    // The call is a toggle: twice would like it again.
+                    // The call is a toggle: calling it twice would like the post again.
                     disabled={isLoading}
                     onClick={() => {
-                      setAsked(blog);
+                      setBlogToRemove(blog);
                     }}
                   >
                     <BinIcon />
@@ -105,14 +105,14 @@ function LikedBlogs({ blogs, onRemoved }: LikedBlogsProps) {
           ))}
         </tbody>
       </Table>
-      {asked && (
+      {blogToRemove && (
         <ConfirmDialog
           question="Are you sure you want to remove this from your liked blogs?"
           confirm="Remove"
           onCancel={close}
-          onConfirm={() => void remove(asked)}
+          onConfirm={() => void remove(blogToRemove)}
         >
-          {asked.title}
+          {blogToRemove.title}
         </ConfirmDialog>
       )}
     </>
@@ -120,22 +120,22 @@ function LikedBlogs({ blogs, onRemoved }: LikedBlogsProps) {
 }
 
 export function LikedBlogsPage() {
-  useTitle('Liked Blogs');
+  useDocumentTitle('Liked Blogs');
   const isSignedIn = useSelector(selectIsSignedIn);
   const { data, isError, refetch } = blogsApi.useListLikedBlogsQuery(undefined, { skip: !isSignedIn });
   const blogs = data?.blogs;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
   return (
-    <Place ref={place} tabIndex={-1}>
-      <AreaHead title="Liked Blogs" about={blogs && `Total Liked: ${blogs.length}`} />
+    <Container ref={container} tabIndex={-1}>
+      <PageHeader title="Liked Blogs" subtitle={blogs && `Total Liked: ${blogs.length}`} />
       {!isSignedIn ? (
         <LoginNotice>The blogs you like are listed here when you are signed in.</LoginNotice>
       ) : blogs?.length ? (
         <LikedBlogs
           blogs={blogs}
-          // The button that was pressed goes with its row; whoever uses the keyboard goes on from here.
-          onRemoved={() => place.current?.focus()}
+          // The focused button is removed with its row, so the focus needs a new target.
+          onRemoved={() => container.current?.focus()}
         />
       ) : blogs ? (
         <Notice title="You haven't liked any blogs yet.">
@@ -146,8 +146,8 @@ export function LikedBlogsPage() {
           Nothing is lost. The server did not answer, or could not be reached.
         </Notice>
       ) : (
-        <LoadingLine>Loading...</LoadingLine>
+        <LoadingMessage>Loading...</LoadingMessage>
       )}
-    </Place>
+    </Container>
   );
 }

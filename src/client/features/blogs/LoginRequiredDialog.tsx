@@ -12,9 +12,9 @@ import { paths } from '../../paths';
 import { CloseIcon } from '../../ui/icons';
 import { loginDialogClosed } from './loginDialogSlice';
 
-function WaysIn({ onChoose }: { onChoose: () => void }) {
+function LoginLinks({ onChoose }: { onChoose: () => void }) {
   const login = useRef<HTMLAnchorElement>(null);
-  // React's autoFocus does nothing for a link.
+  // React's autoFocus has no effect on links.
   useEffect(() => login.current?.focus(), []);
   return (
     <DialogActions sx={{ p: 3, pt: 1 }}>
@@ -28,7 +28,7 @@ function WaysIn({ onChoose }: { onChoose: () => void }) {
   );
 }
 
-/** For a visitor who wants to open a post. Rendered while it is open, and no longer. */
+/** Shown to a visitor who opens a post. Mounted only while it is open. */
 export function LoginRequiredDialog() {
   const dispatch = useDispatch();
   const close = () => dispatch(loginDialogClosed());
@@ -43,7 +43,7 @@ export function LoginRequiredDialog() {
       <DialogContent>
         <DialogContentText>Please log in or create an account to read the full blog post.</DialogContentText>
       </DialogContent>
-      <WaysIn onChoose={close} />
+      <LoginLinks onChoose={close} />
     </Dialog>
   );
 }

@@ -2,30 +2,30 @@ import type { FormEvent } from 'react';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { Column } from '../../ui/layout';
-import { LineInput } from '../../ui/LineInput';
+import { InputWithButton } from '../../ui/InputWithButton';
 
-const Cloth = styled('section')(({ theme: { vars, breakpoints, spacing } }) => ({
+const Banner = styled('section')(({ theme: { vars, breakpoints, spacing } }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(3),
   alignItems: 'center',
   padding: spacing(5, 3),
   borderRadius: 20,
-  background: vars.palette.cloth.main,
-  color: vars.palette.cloth.text,
+  background: vars.palette.brand.main,
+  color: vars.palette.brand.text,
   [breakpoints.up('sm')]: { padding: spacing(6, 6) },
   [breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: spacing(8), padding: spacing(7, 8) },
 }));
 
-const stayHere = (event: FormEvent) => {
+const preventSubmit = (event: FormEvent) => {
   event.preventDefault();
 };
 
-/** The form is there and sends nothing: there is no newsletter yet. */
+/** A placeholder: SPEC.md asks for the form, and submitting it does nothing. */
 export function Newsletter() {
   return (
     <Column sx={{ py: { xs: 6, md: 10 } }}>
-      <Cloth aria-labelledby="newsletter">
+      <Banner aria-labelledby="newsletter">
         <div>
           <Typography variant="h2" id="newsletter">
             Never miss a post
@@ -34,10 +34,10 @@ export function Newsletter() {
             New writing in your inbox, about as often as it is worth it.
           </Typography>
         </div>
-        <form onSubmit={stayHere}>
-          <LineInput name="email" label="Enter your email id" button="Subscribe" />
+        <form onSubmit={preventSubmit}>
+          <InputWithButton name="email" label="Enter your email id" button="Subscribe" />
         </form>
-      </Cloth>
+      </Banner>
     </Column>
   );
 }

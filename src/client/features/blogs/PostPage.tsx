@@ -8,10 +8,10 @@ import { paths } from '../../paths';
 import { Column } from '../../ui/layout';
 import { Notice } from '../../ui/Notice';
 import { PageSpinner } from '../../ui/PageSpinner';
-import { Picture } from '../../ui/Picture';
+import { ResponsiveImage } from '../../ui/ResponsiveImage';
 import { RichText } from '../../ui/RichText';
-import { useTitle } from '../../ui/useTitle';
-import { WhenNear } from '../../ui/WhenNear';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
+import { LazyRender } from '../../ui/LazyRender';
 import { authorLabel } from './author';
 import { blogsApi } from './blogsApi';
 import { coverSizes } from './coverSizes';
@@ -25,8 +25,8 @@ const Frame = styled(Column)(({ theme: { breakpoints, spacing } }) => ({
   [breakpoints.up('xl')]: { maxWidth: 1080 },
 }));
 
-/** What is read keeps to a measure of some 66 characters. */
-const Measure = styled('div')({ maxWidth: 680, marginInline: 'auto' });
+/** Limits the text to about 66 characters per line. */
+const TextColumn = styled('div')({ maxWidth: 680, marginInline: 'auto' });
 
 const Dateline = styled('p')(({ theme: { vars, typography } }) => ({
   ...typography.body2,
@@ -43,17 +43,17 @@ const Byline = styled('div')(({ theme: { vars, spacing } }) => ({
   color: vars.palette.text.secondary,
 }));
 
-const End = styled('div')(({ theme: { vars, spacing } }) => ({
+const PostFooter = styled('div')(({ theme: { vars, spacing } }) => ({
   marginTop: spacing(6),
   paddingBlock: spacing(3),
   borderBlock: `1px solid ${vars.palette.divider}`,
 }));
 
 function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
-  useTitle(blog.title);
+  useDocumentTitle(blog.title);
   return (
     <article>
-      <Measure>
+      <TextColumn>
         <Dateline>
           <time dateTime={blog.createdAt}>{format(blog.createdAt, 'MMMM d, yyyy')}</time>
           {` · ${blog.category}`}
@@ -71,27 +71,27 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
           <span>By {authorLabel}</span>
           <LikeButton blog={blog} />
         </Byline>
-      </Measure>
-      <Picture src={blog.image} sources={blog.images} sizes={coverSizes.post} ratio={2} isUrgent />
-      <Measure sx={{ mt: { xs: 4, md: 7 } }}>
+      </TextColumn>
+      <ResponsiveImage src={blog.image} sources={blog.images} sizes={coverSizes.post} ratio={2} isPriority />
+      <TextColumn sx={{ mt: { xs: 4, md: 7 } }}>
         <RichText html={blog.description} />
-        <End>
+        <PostFooter>
           <ShareIcons />
-        </End>
-        <WhenNear height={480}>
+        </PostFooter>
+        <LazyRender minHeight={480}>
           <Suspense>{children}</Suspense>
-        </WhenNear>
-      </Measure>
+        </LazyRender>
+      </TextColumn>
     </article>
   );
 }
 
-/** One post; what is said about it is handed in by whoever puts the page together. */
+/** One post. The comments are passed as children, as features do not import each other. */
 export function PostPage({ children }: { children: ReactNode }) {
   const { id = '' } = useParams();
-  const { data: arrived, error, refetch } = blogsApi.useGetBlogQuery({ id });
-  // Deferred, so that a long post is drawn in slices between which the browser can answer.
-  const data = useDeferredValue(arrived);
+  const { data: latestData, error, refetch } = blogsApi.useGetBlogQuery({ id });
+  // Deferred, so that rendering a long post can be interrupted by input.
+  const data = useDeferredValue(latestData);
   const isMissing = error && 'status' in error && error.status === 404;
 
   return (

@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { SearchIcon } from '../../ui/icons';
-import { LineInput } from '../../ui/LineInput';
+import { InputWithButton } from '../../ui/InputWithButton';
 import { searchCleared, searchSubmitted, selectFilters } from './filtersSlice';
 
 const Form = styled('form')({ maxWidth: 560 });
@@ -20,8 +20,8 @@ export function SearchForm() {
 
   return (
     <Form role="search" onSubmit={submit}>
-      {/* Keyed by the term, so that Back and Clear Search change what stands in the field. */}
-      <LineInput
+      {/* Keyed by the term, so that Back and Clear Search reset the uncontrolled input. */}
+      <InputWithButton
         key={search}
         name="search"
         label="Search for blogs"

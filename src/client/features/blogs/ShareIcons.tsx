@@ -20,7 +20,7 @@ const Row = styled('div')(({ theme: { spacing } }) => ({ display: 'flex', alignI
 
 const Icon = styled('svg')(({ theme: { vars } }) => ({ width: 24, height: 24, fill: vars.palette.text.secondary }));
 
-/** Pictures only: where they lead is not decided yet. */
+/** Icons without links: SPEC.md names no targets. */
 export function ShareIcons() {
   return (
     <Row>

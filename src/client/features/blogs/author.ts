@@ -1,2 +1,2 @@
-/** Whom every post is by, until posts know their authors. */
+/** The byline of every post: posts have no author field. */
 export const authorLabel = 'The Octavo Editors';

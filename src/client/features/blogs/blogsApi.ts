@@ -3,15 +3,15 @@ import type { Blog } from '../../../contract/entities';
 import { api } from '../../api/api';
 import { call } from '../../api/call';
 import { idTag, listTag, unlessFailed } from '../../api/tags';
-import { selectUserId, type SessionRoot } from '../../session/sessionSlice';
+import { selectUserId, type StateWithSession } from '../../session/sessionSlice';
 
-const wentWrong = 'Something went wrong.';
+const genericError = 'Something went wrong.';
 
-/** Puts a reader among those who like a post, or takes them out. */
+/** Adds a user to the likes of a post, or removes them. */
 function setLike({ likes }: Blog, userId: string, isLiked: boolean) {
-  const at = likes.indexOf(userId);
-  if (isLiked && at < 0) likes.push(userId);
-  if (!isLiked && at >= 0) likes.splice(at, 1);
+  const index = likes.indexOf(userId);
+  if (isLiked && index < 0) likes.push(userId);
+  if (!isLiked && index >= 0) likes.splice(index, 1);
 }
 
 export const blogsApi = api.injectEndpoints({
@@ -28,11 +28,11 @@ export const blogsApi = api.injectEndpoints({
     listAllBlogs: build.query({ ...call(contract.listAllBlogs), providesTags: [listTag('Blog')] }),
     toggleLike: build.mutation({
       ...call(contract.toggleLike),
-      extraOptions: { toast: { success: false, refused: wentWrong, failed: wentWrong } },
+      extraOptions: { toast: { success: false, refused: genericError, failed: genericError } },
       onQueryStarted: async ({ id }, { dispatch, getState, queryFulfilled }) => {
-        const userId = selectUserId(getState() as unknown as SessionRoot);
+        const userId = selectUserId(getState() as unknown as StateWithSession);
         let wasLiked = false;
-        const show = (isLiked: (blog: Blog) => boolean) => {
+        const updateCaches = (isLiked: (blog: Blog) => boolean) => {
           if (!userId) return;
           const change = (blog: Blog) => {
             setLike(blog, userId, isLiked(blog));
@@ -49,15 +49,15 @@ export const blogsApi = api.injectEndpoints({
           );
         };
 
-        show(({ likes }) => {
+        updateCaches(({ likes }) => {
           wasLiked = userId !== null && likes.includes(userId);
           return !wasLiked;
         });
         try {
           await queryFulfilled;
         } catch (failure) {
-          // Said anew and not undone: what is shown by now may have been fetched since.
-          show(() => wasLiked);
+          // Sets the earlier value instead of undoing the patch: the cache may have been refetched meanwhile.
+          updateCaches(() => wasLiked);
           // eslint-disable-next-line no-console -- SPEC.md: a failed like is also logged to the console
           console.error('The like was not saved.', failure);
         }

@@ -1,12 +1,12 @@
 import type { Blog } from '../../../contract/entities';
 import type { Filters } from './filtersSlice';
 
-const folded = (text: string) => text.toLocaleLowerCase();
+const normalizeCase = (text: string) => text.toLocaleLowerCase();
 
-/** Search first (title or category contain the term, in any letter case), then the category. */
+/** Filters by search term (in title or category, case-insensitive), then by category. */
 export function filterBlogs(blogs: Blog[], { search, category }: Filters): Blog[] {
-  const term = folded(search);
+  const term = normalizeCase(search);
   return blogs
-    .filter((blog) => !term || folded(blog.title).includes(term) || folded(blog.category).includes(term))
-    .filter((blog) => category === 'All' || folded(blog.category) === folded(category));
+    .filter((blog) => !term || normalizeCase(blog.title).includes(term) || normalizeCase(blog.category).includes(term))
+    .filter((blog) => category === 'All' || normalizeCase(blog.category) === normalizeCase(category));
 }

@@ -15,17 +15,17 @@ export const filtersSlice = createSlice({
     searchSubmitted: (filters, { payload }: PayloadAction<string>) => ({ ...filters, search: payload.trim() }),
     searchCleared: (filters) => ({ ...filters, search: '' }),
     categoryChosen: (filters, { payload }: PayloadAction<CategoryFilter>) => ({ ...filters, category: payload }),
-    /** An address was opened that says what to filter by: a shared link, or Back. */
-    filtersOpened: (_filters, { payload }: PayloadAction<Filters>) => payload,
+    /** The filters were taken from the URL: a shared link, or Back. */
+    filtersReplaced: (_filters, { payload }: PayloadAction<Filters>) => payload,
   },
   selectors: { selectFilters: (filters) => filters },
 });
 
-export const { searchSubmitted, searchCleared, categoryChosen, filtersOpened } = filtersSlice.actions;
+export const { searchSubmitted, searchCleared, categoryChosen, filtersReplaced } = filtersSlice.actions;
 export const { selectFilters } = filtersSlice.selectors;
 
-/** The filters an address asks for: `?search=…&category=…`; what it does not know it leaves out. */
-export function filtersFromAddress(parameters: URLSearchParams): Filters {
+/** Reads the filters from the query string, `?search=…&category=…`; an unknown category is ignored. */
+export function filtersFromQuery(parameters: URLSearchParams): Filters {
   const wanted = parameters.get('category')?.toLowerCase();
   return {
     search: parameters.get('search')?.trim() ?? noFilters.search,
@@ -33,8 +33,8 @@ export function filtersFromAddress(parameters: URLSearchParams): Filters {
   };
 }
 
-/** The address's part that says these filters; empty when there are none. */
-export function addressOfFilters({ search, category }: Filters): string {
+/** The query string of these filters; empty when there are none. */
+export function filtersToQuery({ search, category }: Filters): string {
   const parameters = new URLSearchParams();
   if (search) parameters.set('search', search);
   if (category !== noFilters.category) parameters.set('category', category);

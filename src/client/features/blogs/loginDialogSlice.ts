@@ -4,7 +4,7 @@ export const loginDialogSlice = createSlice({
   name: 'loginDialog',
   initialState: { isOpen: false },
   reducers: {
-    /** A visitor without a session wanted to open a post. */
+    /** A visitor without a session clicked on a post. */
     loginRequired: () => ({ isOpen: true }),
     loginDialogClosed: () => ({ isOpen: false }),
   },

@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
 import { limits } from '../../../contract/limits';
-import { useIsInBrowser } from '../../ui/useIsInBrowser';
+import { useIsHydrated } from '../../ui/useIsHydrated';
 import { commentsApi } from './commentsApi';
-import { forgetUnsent, keepUnsent, nothing, readUnsent, type Unsent } from './unsentComment';
+import { deleteCommentDraft, saveCommentDraft, emptyDraft, loadCommentDraft, type CommentDraft } from './commentDraft';
 
 const Form = styled('form')(({ theme: { spacing } }) => ({
   display: 'grid',
@@ -16,35 +16,35 @@ const Form = styled('form')(({ theme: { spacing } }) => ({
 
 interface FieldsProps {
   blogId: string;
-  initial: Unsent;
+  initial: CommentDraft;
 }
 
 function Fields({ blogId, initial }: FieldsProps) {
-  const [said, setSaid] = useState(initial);
+  const [draft, setDraft] = useState(initial);
   const [addComment, { isLoading }] = commentsApi.useAddCommentMutation();
 
-  const say = (more: Partial<Unsent>) => {
-    const now = { ...said, ...more };
-    setSaid(now);
-    keepUnsent(blogId, now);
+  const change = (changes: Partial<CommentDraft>) => {
+    const next = { ...draft, ...changes };
+    setDraft(next);
+    saveCommentDraft(blogId, next);
   };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { error } = await addComment({ blog: blogId, ...said });
-    // What could not be saved stays in the form.
+    const { error } = await addComment({ blog: blogId, ...draft });
+    // Keeps the text in the form when the request failed.
     if (error) return;
-    setSaid(nothing);
-    forgetUnsent(blogId);
+    setDraft(emptyDraft);
+    deleteCommentDraft(blogId);
   };
 
   return (
     <Form onSubmit={(event) => void submit(event)}>
       <TextField
         label="Name"
-        value={said.name}
+        value={draft.name}
         onChange={({ target }) => {
-          say({ name: target.value });
+          change({ name: target.value });
         }}
         required
         fullWidth
@@ -53,9 +53,9 @@ function Fields({ blogId, initial }: FieldsProps) {
       />
       <TextField
         label="Comment"
-        value={said.content}
+        value={draft.content}
         onChange={({ target }) => {
-          say({ content: target.value });
+          change({ content: target.value });
         }}
         required
         fullWidth
@@ -70,8 +70,10 @@ function Fields({ blogId, initial }: FieldsProps) {
   );
 }
 
-/** What was typed and not sent the last time is in it again. */
+/** Starts with the draft of the last visit, once the page is hydrated. */
 export function CommentForm({ blogId }: { blogId: string }) {
-  const isInBrowser = useIsInBrowser();
-  return <Fields key={String(isInBrowser)} blogId={blogId} initial={isInBrowser ? readUnsent(blogId) : nothing} />;
+  const isHydrated = useIsHydrated();
+  return (
+    <Fields key={String(isHydrated)} blogId={blogId} initial={isHydrated ? loadCommentDraft(blogId) : emptyDraft} />
+  );
 }

@@ -18,7 +18,7 @@ const Item = styled('li')(({ theme: { vars, spacing } }) => ({
   borderInlineStart: `2px solid ${vars.palette.divider}`,
 }));
 
-const Said = styled('p')(({ theme: { typography, spacing } }) => ({
+const Content = styled('p')(({ theme: { typography, spacing } }) => ({
   ...typography.body1,
   margin: spacing(0.5, 0, 0),
   whiteSpace: 'pre-wrap',
@@ -46,7 +46,7 @@ export function CommentList({ blogId }: { blogId: string }) {
               <Typography component="time" dateTime={createdAt} variant="body2" color="textSecondary" sx={{ ml: 1.5 }}>
                 {formatDistanceToNow(createdAt, { addSuffix: true })}
               </Typography>
-              <Said>{content}</Said>
+              <Content>{content}</Content>
             </Item>
           ))}
         </List>

@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import { format } from 'date-fns/format';
-import type { FiledComment } from '../../../contract/entities';
+import type { CommentWithBlog } from '../../../contract/entities';
 import { paths } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
-import { AreaHead } from '../../ui/AreaHead';
-import { LoadingLine } from '../../ui/LoadingLine';
+import { PageHeader } from '../../ui/PageHeader';
+import { LoadingMessage } from '../../ui/LoadingMessage';
 import { LoginNotice } from '../../ui/LoginNotice';
 import { Notice } from '../../ui/Notice';
-import { useTitle } from '../../ui/useTitle';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { commentsApi } from './commentsApi';
 
 const List = styled('ul')(({ theme: { spacing } }) => ({
@@ -30,7 +30,7 @@ const Card = styled('li')(({ theme: { vars, shape, spacing } }) => ({
   background: vars.palette.background.paper,
 }));
 
-const Said = styled('blockquote')(({ theme: { typography } }) => ({
+const Quote = styled('blockquote')(({ theme: { typography } }) => ({
   margin: 0,
   fontFamily: typography.h1.fontFamily,
   fontSize: '1.0625rem',
@@ -39,7 +39,7 @@ const Said = styled('blockquote')(({ theme: { typography } }) => ({
   overflowWrap: 'anywhere',
 }));
 
-const Foot = styled('div')(({ theme: { vars, typography, spacing } }) => ({
+const Meta = styled('div')(({ theme: { vars, typography, spacing } }) => ({
   ...typography.body2,
   display: 'flex',
   flexWrap: 'wrap',
@@ -51,30 +51,30 @@ const Foot = styled('div')(({ theme: { vars, typography, spacing } }) => ({
   '& a': { color: vars.palette.text.primary, fontWeight: 500, textDecorationThickness: 1, textUnderlineOffset: 3 },
 }));
 
-function MyComment({ comment: { content, blog, createdAt, isApproved } }: { comment: FiledComment }) {
+function MyComment({ comment: { content, blog, createdAt, isApproved } }: { comment: CommentWithBlog }) {
   return (
     <Card>
-      <Said>“{content}”</Said>
-      <Foot>
+      <Quote>“{content}”</Quote>
+      <Meta>
         <p>
           Commented on <Link to={paths.blog(blog._id)}>{blog.title}</Link>
         </p>
         <time dateTime={createdAt}>{format(createdAt, 'MMM d, yyyy')}</time>
         {!isApproved && <Chip label="Pending approval" size="small" variant="outlined" />}
-      </Foot>
+      </Meta>
     </Card>
   );
 }
 
 export function MyCommentsPage() {
-  useTitle('My Comments');
+  useDocumentTitle('My Comments');
   const isSignedIn = useSelector(selectIsSignedIn);
   const { data, isError, refetch } = commentsApi.useListMyCommentsQuery(undefined, { skip: !isSignedIn });
   const comments = data?.comments;
 
   return (
     <>
-      <AreaHead title="My Comments" about={comments && `Total Comments: ${comments.length}`} />
+      <PageHeader title="My Comments" subtitle={comments && `Total Comments: ${comments.length}`} />
       {!isSignedIn ? (
         <LoginNotice>The comments you write are listed here when you are signed in.</LoginNotice>
       ) : comments?.length ? (
@@ -92,7 +92,7 @@ export function MyCommentsPage() {
           Nothing is lost. The server did not answer, or could not be reached.
         </Notice>
       ) : (
-        <LoadingLine>Loading your comments...</LoadingLine>
+        <LoadingMessage>Loading your comments...</LoadingMessage>
       )}
     </>
   );

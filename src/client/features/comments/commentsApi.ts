@@ -1,6 +1,6 @@
 import { contract } from '../../../contract/calls';
 import { api } from '../../api/api';
-import { call, request, type Arguments } from '../../api/call';
+import { call, createRequest, type Arguments } from '../../api/call';
 import { listTag, unlessFailed } from '../../api/tags';
 
 export const commentsApi = api.injectEndpoints({
@@ -22,12 +22,12 @@ export const commentsApi = api.injectEndpoints({
       invalidatesTags: (_done, error, { blog }) =>
         unlessFailed(error, [listTag('Comment'), listTag('Comment', blog), { type: 'Dashboard' }]),
     }),
-    // Which post the comment stands under is not known here, so every list of comments is asked for again.
+    // The post of the comment is not known here, so all lists of comments are invalidated.
     approveComment: build.mutation({
       ...call(contract.approveComment),
-      // It may be sent as the page is closed, and is to arrive all the same.
-      query: (given: Arguments<typeof contract.approveComment>) => ({
-        ...request(contract.approveComment, given),
+      // It may be sent while the page is being closed.
+      query: (parameters: Arguments<typeof contract.approveComment>) => ({
+        ...createRequest(contract.approveComment, parameters),
         keepalive: true,
       }),
       onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {

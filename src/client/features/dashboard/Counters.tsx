@@ -43,7 +43,7 @@ const counters = [
   { name: 'totalLikes', label: 'Total Likes' },
 ] as const;
 
-/** How much there is; until it is known the places are kept. */
+/** The totals. Space is reserved while they are loading. */
 export const Counters = ({ data }: { data?: DashboardData }) => (
   <Row aria-busy={!data}>
     {counters.map(({ name, label }) => (

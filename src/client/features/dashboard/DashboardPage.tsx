@@ -4,17 +4,17 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
 import { limits } from '../../../contract/limits';
-import { isForbidden } from '../../api/failures';
+import { isForbidden } from '../../api/apiErrors';
 import { paths } from '../../paths';
-import { AdminAccountNeeded } from '../../session/AdminAccountNeeded';
-import { AreaHead } from '../../ui/AreaHead';
+import { AdminRequiredNotice } from '../../session/AdminRequiredNotice';
+import { PageHeader } from '../../ui/PageHeader';
 import { TableSkeleton } from '../../ui/data-table/TableSkeleton';
 import { Notice } from '../../ui/Notice';
-import { useTitle } from '../../ui/useTitle';
+import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { Counters } from './Counters';
 import { dashboardApi } from './dashboardApi';
 
-const SectionHead = styled('div')(({ theme: { spacing } }) => ({
+const SectionHeader = styled('div')(({ theme: { spacing } }) => ({
   display: 'flex',
   alignItems: 'baseline',
   justifyContent: 'space-between',
@@ -23,18 +23,18 @@ const SectionHead = styled('div')(({ theme: { spacing } }) => ({
 }));
 
 interface DashboardPageProps {
-  /** How posts are listed is theirs to know: whoever puts the page together hands it in. */
+  /** Passed by the router, as features do not import each other. */
   LatestBlogs: ComponentType<{ blogs: readonly Blog[] }>;
 }
 
 export function DashboardPage({ LatestBlogs }: DashboardPageProps) {
-  useTitle('Dashboard');
+  useDocumentTitle('Dashboard');
   const { data, error, refetch } = dashboardApi.useGetDashboardQuery();
-  // The counters are painted before the table, whose code is the greater part of the page, takes the browser's time.
+  // Deferred, so that the counters are painted before the table, which is slow to render.
   const latest = useDeferredValue(data?.dashboardData.recentBlogs);
-  const waiting = <TableSkeleton label="Loading the latest blogs" rows={limits.recentBlogs} />;
+  const skeleton = <TableSkeleton label="Loading the latest blogs" rows={limits.recentBlogs} />;
 
-  if (isForbidden(error)) return <AdminAccountNeeded />;
+  if (isForbidden(error)) return <AdminRequiredNotice />;
   if (!data && error) {
     return (
       <Notice
@@ -48,20 +48,20 @@ export function DashboardPage({ LatestBlogs }: DashboardPageProps) {
   }
   return (
     <>
-      <AreaHead title="Dashboard" about="What there is to read, and what readers make of it" />
+      <PageHeader title="Dashboard" subtitle="What there is to read, and what readers make of it" />
       <Counters data={data?.dashboardData} />
       <section aria-labelledby="latest-blogs">
-        <SectionHead>
+        <SectionHeader>
           <Typography variant="h3" component="h2" id="latest-blogs">
             Latest Blogs
           </Typography>
           <Typography component={Link} to={paths.listBlog} variant="body2">
             Blog List
           </Typography>
-        </SectionHead>
-        <Suspense fallback={waiting}>
+        </SectionHeader>
+        <Suspense fallback={skeleton}>
           {!latest ? (
-            waiting
+            skeleton
           ) : latest.length > 0 ? (
             <LatestBlogs blogs={latest} />
           ) : (

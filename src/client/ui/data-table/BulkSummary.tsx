@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
-import type { BulkReport } from './useBulk';
+import type { BulkReport } from './useBulkAction';
 
-const shown = 8;
+const maxShown = 8;
 
 const List = styled('ul')(({ theme: { spacing } }) => ({
   margin: spacing(0.5, 0, 0),
@@ -16,16 +16,16 @@ interface BulkSummaryProps<Item> {
   onClose: () => void;
 }
 
-/** What became of many rows, when something failed: how much was done, and what was not, and why. */
+/** Lists the failures of a bulk action with their reasons; renders nothing if there are none. */
 export function BulkSummary<Item>({ report, nameOf, onClose }: BulkSummaryProps<Item>) {
   if (!report || report.failures.length === 0) return null;
-  const more = report.failures.length - shown;
+  const more = report.failures.length - maxShown;
   return (
     <Alert severity="warning" variant="outlined" onClose={onClose} sx={{ mb: 2 }}>
       {report.sentence} What failed is still selected:
       <List>
-        {report.failures.slice(0, shown).map(({ item, reason }, place) => (
-          <li key={place}>
+        {report.failures.slice(0, maxShown).map(({ item, reason }, index) => (
+          <li key={index}>
             {nameOf(item)}: {reason}
           </li>
         ))}

@@ -11,13 +11,13 @@ import {
   type GridLocaleText,
   type GridRowSelectionModel,
 } from '@mui/x-data-grid';
-import { DressedGrid } from './DressedGrid';
+import { StyledDataGrid } from './StyledDataGrid';
 import { tableSlots } from './tableSlots';
-import { selectTableView, tableViewChanged, type TableView, type TableViewsRoot } from './tableViewsSlice';
+import { selectTableView, tableViewChanged, type TableView, type StateWithTableViews } from './tableViewsSlice';
 
 const pageSizes = [10, 25, 50, 100];
 
-// As high as its rows are, until the screen ends: then the rows scroll, and only those in sight are drawn.
+// Grows with its rows up to the height of the screen; then they scroll, and are virtualized.
 const Frame = styled('div')(({ theme: { breakpoints, spacing } }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -27,7 +27,7 @@ const Frame = styled('div')(({ theme: { breakpoints, spacing } }) => ({
   [breakpoints.down('sm')]: { maxHeight: 'max(480px, calc(100vh - 120px))', marginInline: spacing(-1.25) },
 }));
 
-const Short = styled('div')(({ theme: { breakpoints, spacing } }) => ({
+const ShortFrame = styled('div')(({ theme: { breakpoints, spacing } }) => ({
   display: 'flex',
   flexDirection: 'column',
   [breakpoints.down('sm')]: { marginInline: spacing(-1.25) },
@@ -37,18 +37,18 @@ const firstPage = { page: 0, pageSize: 25 };
 const unsorted: NonNullable<TableView['sort']> = [];
 const unfiltered: NonNullable<TableView['filter']> = { items: [] };
 
-/** A telephone's width: there is no room for every column. */
+/** Phone width: some columns are hidden. */
 export const useIsNarrow = () => useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
 
-// What must be there is not offered to be hidden.
-const chosen = {
+// Columns that cannot be hidden are not listed in the columns panel.
+const columnsManagement = {
   getTogglableColumns: (columns: GridColDef[]) =>
     columns
       .filter(({ field, hideable }) => hideable !== false && field !== GRID_CHECKBOX_SELECTION_FIELD)
       .map(({ field }) => field),
 };
 
-// On a small screen its fields stand one below the other.
+// The fields of the filter are stacked on small screens.
 const filterPanel = {
   sx: {
     [`& .${gridClasses.filterForm}`]: { flexWrap: { xs: 'wrap', sm: 'nowrap' }, maxWidth: 'calc(100vw - 40px)' },
@@ -58,60 +58,63 @@ const filterPanel = {
   },
 };
 
-// Rows come and go while one scrolls: what they are made of had better be light.
-const still = { material: { disableRipple: true } };
+// Ripples are expensive to mount, and rows are mounted while scrolling.
+const withoutRipple = { material: { disableRipple: true } };
 
-const words: Partial<GridLocaleText> = { columnMenuSortAsc: 'Sort ascending', columnMenuSortDesc: 'Sort descending' };
+const localeText: Partial<GridLocaleText> = {
+  columnMenuSortAsc: 'Sort ascending',
+  columnMenuSortDesc: 'Sort descending',
+};
 
-/** Beside a side menu, or without one on a tablet: room for every column, if none wastes it. */
+/** Tablet width, or beside the sidebar: all columns are shown, but narrower. */
 export const useIsCompact = () => useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'), { noSsr: true });
 
 export interface Selection {
   ids: readonly string[];
   onChange: (ids: string[]) => void;
-  /** What can be done with the selected rows; shown in place of the tools while there are any. */
+  /** The bulk actions; shown in place of the toolbar while rows are selected. */
   bar: ReactNode;
 }
 
 interface DataTableProps<Row extends { _id: string }> {
-  /** Under which its page, sorting, filter and columns are kept. */
+  /** The key of its page, sorting, filter and columns in the store. */
   name: string;
-  /** What it lists, for those who cannot see it. */
+  /** The accessible name. */
   label: string;
   rows: readonly Row[];
-  /** The same array as long as they are the same columns. */
+  /** Must be memoized. */
   columns: readonly GridColDef<Row>[];
-  /** Columns that are there to be chosen, yet hidden until they are. */
+  /** Fields of columns that are hidden until the user chooses them. */
   hidden?: readonly string[];
-  /** Columns that small screens hide too. */
+  /** Fields of columns that are also hidden on small screens. */
   hiddenOnNarrow?: readonly string[];
-  /** What the search field is called; left out, the table is a short one: no tools, no pages. */
+  /** The label of the search field; undefined for a short table without toolbar and pagination. */
   searchLabel?: string;
   selection?: Selection;
-  /** Pixels, or as high as what is in it. */
+  /** Pixels, or by content. */
   rowHeight?: number | 'auto';
   apiRef?: RefObject<GridApi | null>;
 }
 
-const hide = (fields: readonly string[]): GridColumnVisibilityModel =>
+const hideColumns = (fields: readonly string[]): GridColumnVisibilityModel =>
   Object.fromEntries(fields.map((field) => [field, false]));
 
-const nothing: readonly string[] = [];
+const noColumns: readonly string[] = [];
 
-// Menus and panels belong to the page's main part, also for those who go by landmarks.
-const inMain = { material: { container: () => document.querySelector('main') } };
+// Menus and panels are mounted within the main landmark.
+const popperInMain = { material: { container: () => document.querySelector('main') } };
 
-/** The one data table: sorted, searched, filtered and paged as it was left, whatever it lists. */
+/** The data table of all lists; its view (page, sorting, filter, columns) is kept in the store. */
 export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
   const { name, label, rows, columns, searchLabel, selection, rowHeight = 60, apiRef } = props;
-  const { hidden = nothing, hiddenOnNarrow = nothing } = props;
+  const { hidden = noColumns, hiddenOnNarrow = noColumns } = props;
   const dispatch = useDispatch();
-  const view = useSelector((state: TableViewsRoot) => selectTableView(state, name));
+  const view = useSelector((state: StateWithTableViews) => selectTableView(state, name));
   const isNarrow = useIsNarrow();
   const isShort = searchLabel === undefined;
 
   const initialColumns = useMemo(
-    () => hide(isNarrow ? [...hidden, ...hiddenOnNarrow] : hidden),
+    () => hideColumns(isNarrow ? [...hidden, ...hiddenOnNarrow] : hidden),
     [isNarrow, hidden, hiddenOnNarrow],
   );
   const selected = useMemo<GridRowSelectionModel>(
@@ -120,26 +123,26 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   );
   const slotProps = useMemo(
     () => ({
-      toolbar: { searchLabel, instead: selection?.bar },
-      basePopper: inMain,
-      columnsManagement: chosen,
+      toolbar: { searchLabel, selectionBar: selection?.bar },
+      basePopper: popperInMain,
+      columnsManagement,
       filterPanel,
-      baseCheckbox: still,
+      baseCheckbox: withoutRipple,
     }),
     [searchLabel, selection?.bar],
   );
   const change = (changed: TableView) => dispatch(tableViewChanged(name, changed));
 
-  const Room = isShort ? Short : Frame;
+  const Container = isShort ? ShortFrame : Frame;
   return (
-    <Room>
-      <DressedGrid
+    <Container>
+      <StyledDataGrid
         aria-label={label}
         apiRef={apiRef}
         rows={rows}
         columns={columns}
         getRowId={(row: Row) => row._id}
-        localeText={words}
+        localeText={localeText}
         slots={tableSlots}
         slotProps={slotProps}
         showToolbar={!isShort}
@@ -149,7 +152,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         getEstimatedRowHeight={rowHeight === 'auto' ? () => 128 : undefined}
         rowHeight={rowHeight === 'auto' ? undefined : rowHeight}
         columnHeaderHeight={48}
-        // The last column is always in sight, so it has to be there.
+        // The sticky actions column must not be virtualized away.
         columnBufferPx={1000}
         pageSizeOptions={pageSizes}
         paginationModel={view?.pagination ?? firstPage}
@@ -166,6 +169,6 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         rowSelectionModel={selected}
         onRowSelectionModelChange={({ ids }) => selection?.onChange([...ids].map(String))}
       />
-    </Room>
+    </Container>
   );
 }

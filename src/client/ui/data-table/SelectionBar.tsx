@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { CloseIcon } from '../icons';
 
-const Running = styled('div')(({ theme: { spacing } }) => ({ flex: 1, display: 'grid', gap: spacing(0.75) }));
+const Progress = styled('div')(({ theme: { spacing } }) => ({ flex: 1, display: 'grid', gap: spacing(0.75) }));
 
-const Deeds = styled('div')(({ theme: { spacing } }) => ({
+const Actions = styled('div')(({ theme: { spacing } }) => ({
   display: 'flex',
   gap: spacing(0.5),
   marginInlineStart: 'auto',
@@ -19,28 +19,28 @@ const Count = styled('span')(({ theme: { typography, breakpoints } }) => ({
   fontWeight: 600,
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
-  // On a small screen the number says it; the word is still read out.
+  // Visually hidden on small screens.
   [breakpoints.down('sm')]: { '& span': { position: 'absolute', clipPath: 'inset(50%)' } },
 }));
 
 interface SelectionBarProps {
   count: number;
-  /** What is being done, such as "Publishing", and how far it is. */
+  /** The running bulk action, such as "Publishing", and how many items are done. */
   progress?: { doing: string; done: number; total: number };
   onClear: () => void;
-  /** The buttons. */
+  /** The action buttons. */
   children: ReactNode;
 }
 
-/** How many rows are selected and what can be done with them; while it is being done, how far it is. */
+/** The number of selected rows and their bulk actions; the progress while one is running. */
 export function SelectionBar({ count, progress, onClear, children }: SelectionBarProps) {
   if (progress) {
     const { doing, done, total } = progress;
     return (
-      <Running>
+      <Progress>
         <Typography variant="body2" role="status">{`${doing} ${done} of ${total}`}</Typography>
         <LinearProgress variant="determinate" aria-label={doing} value={(100 * done) / total} />
-      </Running>
+      </Progress>
     );
   }
   return (
@@ -51,7 +51,7 @@ export function SelectionBar({ count, progress, onClear, children }: SelectionBa
       <Count role="status">
         {count} <span>selected</span>
       </Count>
-      <Deeds>{children}</Deeds>
+      <Actions>{children}</Actions>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { keyframes, styled } from '@mui/material/styles';
 import { ScreenReaderOnly } from '../layout';
 
-const breathe = keyframes({ '50%': { opacity: 0.5 } });
+const pulse = keyframes({ '50%': { opacity: 0.5 } });
 
-const Sheet = styled('div')(({ theme: { vars } }) => ({
+const Table = styled('div')(({ theme: { vars } }) => ({
   border: `1px solid ${vars.palette.divider}`,
   borderRadius: 14,
   background: vars.palette.background.paper,
@@ -23,21 +23,21 @@ const Block = styled('div')(({ theme: { vars } }) => ({
   height: 14,
   borderRadius: 7,
   background: `color-mix(in srgb, ${vars.palette.text.primary} 9%, transparent)`,
-  animation: `${breathe} 1.6s ease-in-out infinite`,
+  animation: `${pulse} 1.6s ease-in-out infinite`,
 }));
 
 interface TableSkeletonProps {
-  /** Said to those who cannot see it. */
+  /** The message for screen readers. */
   label: string;
   rows?: number;
 }
 
-/** A table to come, in the shape of a table. */
+/** Placeholder for a table while it is loading. */
 export function TableSkeleton({ label, rows = 8 }: TableSkeletonProps) {
   return (
     <>
       <ScreenReaderOnly role="status">{label}</ScreenReaderOnly>
-      <Sheet aria-hidden="true">
+      <Table aria-hidden="true">
         {Array.from({ length: rows }, (_, row) => (
           <Row key={row}>
             <Block style={{ width: 18 }} />
@@ -45,7 +45,7 @@ export function TableSkeleton({ label, rows = 8 }: TableSkeletonProps) {
             <Block style={{ width: 84 }} />
           </Row>
         ))}
-      </Sheet>
+      </Table>
     </>
   );
 }

@@ -13,19 +13,19 @@ import {
   Toolbar,
   ToolbarButton,
 } from '@mui/x-data-grid';
-import { ColumnsIcon, FilterIcon } from '../deedIcons';
+import { ColumnsIcon, FilterIcon } from '../actionIcons';
 import { CloseIcon, SearchIcon } from '../icons';
 
 declare module '@mui/x-data-grid' {
   interface ToolbarPropsOverrides {
-    /** What the search field is called. */
+    /** The label of the search field. */
     searchLabel?: string;
-    /** Stands in place of the tools: what can be done with the rows that are selected. */
-    instead?: ReactNode;
+    /** Replaces the toolbar while rows are selected. */
+    selectionBar?: ReactNode;
   }
 }
 
-const Strip = styled('div')(({ theme: { vars, spacing } }) => ({
+const Bar = styled('div')(({ theme: { vars, spacing } }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: spacing(1),
@@ -38,14 +38,14 @@ const Search = styled(QuickFilter)({ flex: 1, maxWidth: 420, marginInlineEnd: 'a
 
 interface TableToolbarProps {
   searchLabel?: string;
-  instead?: ReactNode;
+  selectionBar?: ReactNode;
 }
 
-/** Search, filter and choice of columns, until rows are selected. */
-export function TableToolbar({ searchLabel = 'Search', instead }: TableToolbarProps) {
-  if (instead) return <Strip>{instead}</Strip>;
+/** Search, filter and choice of columns; replaced by the selection bar while rows are selected. */
+export function TableToolbar({ searchLabel = 'Search', selectionBar }: TableToolbarProps) {
+  if (selectionBar) return <Bar>{selectionBar}</Bar>;
   return (
-    <Toolbar render={<Strip />} aria-label="Search, filter and columns">
+    <Toolbar render={<Bar />} aria-label="Search, filter and columns">
       <Search expanded>
         <QuickFilterControl
           render={({ ref, slotProps, ...control }, { value }) => (

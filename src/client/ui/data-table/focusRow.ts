@@ -3,21 +3,21 @@ import { gridFocusCellSelector, gridPaginatedVisibleSortedGridRowIdsSelector, ty
 
 type Grid = RefObject<GridApi | null>;
 
-/** The row that the keyboard is on. */
+/** The id of the focused row. */
 export const focusedRow = (grid: Grid): string | undefined => {
   const id = grid.current && gridFocusCellSelector({ current: grid.current })?.id;
   return id === null || id === undefined ? undefined : String(id);
 };
 
-/** The row so many places further on this page; from nowhere, the first one. */
-export function rowFrom(grid: Grid, id: string | undefined, step: 1 | -1): string | undefined {
+/** The id of the next or previous row on the current page; the first row if there is none to start from. */
+export function rowAtOffset(grid: Grid, id: string | undefined, offset: 1 | -1): string | undefined {
   if (!grid.current) return undefined;
   const ids = gridPaginatedVisibleSortedGridRowIdsSelector({ current: grid.current }).map(String);
-  const at = id === undefined ? -1 : ids.indexOf(id);
-  return at < 0 ? ids[0] : ids[at + step];
+  const index = id === undefined ? -1 : ids.indexOf(id);
+  return index < 0 ? ids[0] : ids[index + offset];
 }
 
-/** Puts the keyboard on a row, in that column, and the row in sight. */
+/** Focuses a cell and scrolls it into view. */
 export function focusRow(grid: Grid, id: string | undefined, field: string): void {
   if (id === undefined || !grid.current?.getRow(id)) return;
   grid.current.scrollToIndexes({ rowIndex: grid.current.getRowIndexRelativeToVisibleRows(id) });
@@ -25,15 +25,14 @@ export function focusRow(grid: Grid, id: string | undefined, field: string): voi
 }
 
 /**
- * Does so once what is being done now is drawn: a row that comes back is there by then, and a dialog that closes has
- * given the keyboard back to where it was.
+ * Focuses a row after the next render: by then a restored row is mounted, and a closing dialog has restored the focus.
  */
-export function focusRowSoon(grid: Grid, pick: () => string | undefined, field: string): void {
+export function focusRowOnNextFrame(grid: Grid, pickRow: () => string | undefined, field: string): void {
   requestAnimationFrame(() => {
-    focusRow(grid, pick(), field);
+    focusRow(grid, pickRow(), field);
   });
 }
 
-/** Where to go on when a row is about to go: the one below, or else the one above. */
-export const neighbourOf = (grid: Grid, id: string): string | undefined =>
-  rowFrom(grid, id, 1) ?? rowFrom(grid, id, -1);
+/** The row to focus when a row is removed: the one below, or else the one above. */
+export const neighbourRow = (grid: Grid, id: string): string | undefined =>
+  rowAtOffset(grid, id, 1) ?? rowAtOffset(grid, id, -1);

@@ -2,16 +2,16 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useGridApiContext, type GridSlotsComponent } from '@mui/x-data-grid';
-import { ArrowDownIcon, ArrowUpIcon, ColumnsIcon, DotsIcon, FilterIcon } from '../deedIcons';
+import { ArrowDownIcon, ArrowUpIcon, ColumnsIcon, DotsIcon, FilterIcon } from '../actionIcons';
 import { TableToolbar } from './TableToolbar';
 
-const Middle = styled('div')({ display: 'grid', placeContent: 'center', height: '100%', textAlign: 'center' });
+const Center = styled('div')({ display: 'grid', placeContent: 'center', height: '100%', textAlign: 'center' });
 
-function NothingMatches() {
+function NoMatches() {
   const grid = useGridApiContext();
   return (
-    // Nothing but rows may stand in a grid.
-    <Middle role="row">
+    // ARIA allows only rows as children of a grid.
+    <Center role="row">
       <div role="gridcell">
         <Typography>Nothing here matches.</Typography>
         <Button
@@ -22,14 +22,14 @@ function NothingMatches() {
           Clear the search and the filter
         </Button>
       </div>
-    </Middle>
+    </Center>
   );
 }
 
-/** What the grid is made of where it is ours rather than the library's. */
+/** Our replacements for parts of the DataGrid. */
 export const tableSlots: Partial<GridSlotsComponent> = {
   toolbar: TableToolbar,
-  noResultsOverlay: NothingMatches,
+  noResultsOverlay: NoMatches,
   columnMenuIcon: DotsIcon,
   columnSortedAscendingIcon: ArrowUpIcon,
   columnSortedDescendingIcon: ArrowDownIcon,

@@ -1,20 +1,20 @@
-// How each table is looked at, kept so that it is the same after a visit to another page.
+// The view of each table, so that it is the same after a visit to another page.
 import type { GridColumnVisibilityModel, GridFilterModel, GridPaginationModel, GridSortModel } from '@mui/x-data-grid';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Left out: as the table itself begins. */
+/** Undefined fields have the default of the table. */
 export interface TableView {
   pagination?: GridPaginationModel;
   sort?: GridSortModel;
   filter?: GridFilterModel;
-  /** Small screens choose their columns apart from wide ones. */
+  /** Column visibility is separate for wide and narrow screens. */
   wideColumns?: GridColumnVisibilityModel;
   narrowColumns?: GridColumnVisibilityModel;
 }
 
 type TableViews = Partial<Record<string, TableView>>;
 
-interface Change {
+interface TableViewChange {
   table: string;
   view: TableView;
 }
@@ -25,7 +25,7 @@ export const tableViewsSlice = createSlice({
   reducers: {
     tableViewChanged: {
       prepare: (table: string, view: TableView) => ({ payload: { table, view: withPlainValues(view) } }),
-      reducer: (views, { payload: { table, view } }: PayloadAction<Change>) => ({
+      reducer: (views, { payload: { table, view } }: PayloadAction<TableViewChange>) => ({
         ...views,
         [table]: { ...views[table], ...view },
       }),
@@ -34,13 +34,13 @@ export const tableViewsSlice = createSlice({
   selectors: { selectTableView: (views, table: string) => views[table] },
 });
 
-/** The part of the state that keeps them, for those who cannot know the whole of it. */
-export type TableViewsRoot = Parameters<typeof tableViewsSlice.selectors.selectTableView>[0];
+/** The part of the state that holds them, for modules that must not import the RootState. */
+export type StateWithTableViews = Parameters<typeof tableViewsSlice.selectors.selectTableView>[0];
 
 export const { tableViewChanged } = tableViewsSlice.actions;
 export const { selectTableView } = tableViewsSlice.selectors;
 
-/** A filter by date holds a Date, which a store and its log cannot; the grid reads its ISO text just as well. */
+/** Dates in filters are not serializable; the grid also accepts them as ISO strings. */
 function withPlainValues(view: TableView): TableView {
   if (!view.filter) return view;
   const items = view.filter.items.map((item) => {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { ContentBlock, ContentState } from 'draft-js';
-import { entities, type PictureData } from './model';
+import { entities, type ImageEntityData } from './documentModel';
 
 const Actions = styled('div')(({ theme: { vars, spacing } }) => ({
   position: 'absolute',
@@ -18,55 +18,55 @@ const Actions = styled('div')(({ theme: { vars, spacing } }) => ({
   '@media (hover: none)': { opacity: 1 },
 }));
 
-const Small = styled(Button)({ minHeight: 30, paddingBlock: 0, paddingInline: 12 });
+const SmallButton = styled(Button)({ minHeight: 30, paddingBlock: 0, paddingInline: 12 });
 
 export interface AtomicBlockProps {
   block: ContentBlock;
   contentState: ContentState;
-  blockProps: { onEdit: (blockKey: string, picture: PictureData) => void; onRemove: (blockKey: string) => void };
+  blockProps: { onEdit: (blockKey: string, image: ImageEntityData) => void; onRemove: (blockKey: string) => void };
 }
 
-/** A picture or a divider: one thing, that is edited and removed as a whole. */
+/** An image or a divider: edited and removed as a whole. */
 export function AtomicBlock({ block, contentState, blockProps: { onEdit, onRemove } }: AtomicBlockProps) {
   const key = block.getEntityAt(0) as string | null;
   const entity = key === null ? undefined : contentState.getEntity(key);
-  const picture = entity?.getType() === entities.picture ? (entity.getData() as PictureData) : undefined;
+  const image = entity?.getType() === entities.image ? (entity.getData() as ImageEntityData) : undefined;
   return (
     <>
-      {picture ? (
+      {image ? (
         <img
-          src={picture.src}
-          alt={picture.alt}
-          title={picture.title}
-          width={picture.width}
-          height={picture.height}
+          src={image.src}
+          alt={image.alt}
+          title={image.title}
+          width={image.width}
+          height={image.height}
           draggable={false}
         />
       ) : (
         <hr />
       )}
-      {picture?.caption && <figcaption>{picture.caption}</figcaption>}
+      {image?.caption && <figcaption>{image.caption}</figcaption>}
       <Actions>
-        {picture && (
-          <Small
+        {image && (
+          <SmallButton
             color="inherit"
             aria-label="Edit the picture"
             onClick={() => {
-              onEdit(block.getKey(), picture);
+              onEdit(block.getKey(), image);
             }}
           >
             Edit
-          </Small>
+          </SmallButton>
         )}
-        <Small
+        <SmallButton
           color="error"
-          aria-label={picture ? 'Remove the picture' : 'Remove the divider'}
+          aria-label={image ? 'Remove the picture' : 'Remove the divider'}
           onClick={() => {
             onRemove(block.getKey());
           }}
         >
           Remove
-        </Small>
+        </SmallButton>
       </Actions>
     </>
   );

@@ -7,16 +7,16 @@ import DialogTitle from '@mui/material/DialogTitle';
 
 interface FormDialogProps {
   title: string;
-  /** What the button says that submits it. */
+  /** The label of the submit button. */
   button: string;
-  /** Another way out, before the buttons. */
+  /** Another action, before the buttons. */
   extra?: ReactNode;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks for a few lines. Rendered while it is open, and no longer; where the focus goes then is the caller's to say. */
+/** A dialog with a form. Mounted only while it is open; the caller restores the focus. */
 export function FormDialog({ title, button, extra, onSubmit, onClose, children }: FormDialogProps) {
   const titleId = useId();
   return (
@@ -25,7 +25,7 @@ export function FormDialog({ title, button, extra, onSubmit, onClose, children }
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // React passes it on to the form that the editor stands in.
+          // React events bubble through portals: the form around the editor must not be submitted.
           event.stopPropagation();
           onSubmit();
         }}

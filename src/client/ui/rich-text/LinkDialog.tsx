@@ -1,30 +1,30 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { completeAddress } from './addresses';
+import { completeUrl } from './urls';
 import { FormDialog } from './FormDialog';
 
 interface LinkDialogProps {
-  /** The address of the link that is changed; a new one without. */
+  /** The URL of the link being edited; undefined for a new link. */
   href?: string;
-  /** Whether something is there to become the link; otherwise its text is asked for. */
+  /** Whether there is text to be linked; otherwise the dialog asks for it. */
   hasText: boolean;
   onSave: (href: string, text: string) => void;
   onRemove: () => void;
   onClose: () => void;
 }
 
-/** The address may be given without `https://`. */
+/** Adds or edits a link; the URL may be entered without `https://`. */
 export function LinkDialog({ href, hasText, onSave, onRemove, onClose }: LinkDialogProps) {
-  const [address, setAddress] = useState(href ?? '');
+  const [url, setUrl] = useState(href ?? '');
   const [text, setText] = useState('');
-  const [isRefused, setIsRefused] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
 
   function save() {
-    // An address that is there already may stay as it is, also one that would not be taken anew.
-    const complete = address.trim() === href ? href : completeAddress(address);
-    setIsRefused(!complete);
-    if (complete) onSave(complete, text.trim() || address.trim());
+    // An existing URL may stay as it is, even if it would not be valid as a new one.
+    const completed = url.trim() === href ? href : completeUrl(url);
+    setIsInvalid(!completed);
+    if (completed) onSave(completed, text.trim() || url.trim());
   }
 
   return (
@@ -43,13 +43,13 @@ export function LinkDialog({ href, hasText, onSave, onRemove, onClose }: LinkDia
     >
       <TextField
         label="Address"
-        value={address}
+        value={url}
         onChange={(event) => {
-          setAddress(event.target.value);
-          setIsRefused(false);
+          setUrl(event.target.value);
+          setIsInvalid(false);
         }}
-        error={isRefused}
-        helperText={isRefused ? 'Please enter a web address or an e-mail address.' : 'example.com or name@example.com'}
+        error={isInvalid}
+        helperText={isInvalid ? 'Please enter a web address or an e-mail address.' : 'example.com or name@example.com'}
         slotProps={{ htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } }}
         autoComplete="off"
         autoFocus

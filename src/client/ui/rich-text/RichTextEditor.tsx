@@ -21,15 +21,15 @@ import {
 } from 'draft-js';
 import 'draft-js/dist/Draft.css';
 import { AtomicBlock, type AtomicBlockProps } from './AtomicBlock';
-import { copy, cut } from './copying';
+import { copy, cut } from './copySelection';
 import { createWordCounter } from './countWords';
 import {
   blockAtCursor,
   breakBlock,
-  changePicture,
+  updateImage,
   deleteBackwards,
   indentCode,
-  insertPicture,
+  insertImage,
   linkAt,
   openParagraphBelow,
   removeBlock,
@@ -37,21 +37,21 @@ import {
   replaceContent,
   setLink,
   shiftItems,
-} from './editing';
-import { blockRenderMap, Foot, Frame, Label, markStyles, Sheet } from './frame';
+} from './editorCommands';
+import { blockRenderMap, Footer, Frame, Label, markStyles, ContentArea } from './editorStyles';
 import { LinkDialog } from './LinkDialog';
-import { isList, type PictureData } from './model';
-import { paste } from './pasting';
-import { PictureDialog } from './PictureDialog';
+import { isList, type ImageEntityData } from './documentModel';
+import { paste } from './pasteContent';
+import { ImageDialog } from './ImageDialog';
 import { isPressed } from './shortcuts';
 import { Toolbar } from './Toolbar';
-import { tools, type Tool } from './tools';
-import { contentOf, useDocument } from './useDocument';
+import { tools, type Tool } from './toolbarTools';
+import { contentOf, useEditorDocument } from './useEditorDocument';
 
 export interface RichTextEditorHandle {
-  /** Puts another document in the place of this one; a single undo brings this one back. */
+  /** Replaces the document, as one undoable step. */
   replaceContent: (html: string) => void;
-  /** The document as it is now. What `onChange` has not been told yet, it is told first. */
+  /** The HTML of the latest state. Pending changes are reported to `onChange` first. */
   getHtml: () => string;
   isEmpty: () => boolean;
   focus: () => void;
@@ -59,15 +59,15 @@ export interface RichTextEditorHandle {
 
 interface RichTextEditorProps {
   label: string;
-  /** What is edited. Later values are not looked at: give the editor another key to start anew. */
+  /** The initial content; later values are ignored. Change the key to reset the editor. */
   initialHtml: string;
   placeholder?: string;
-  /** Told some 300 ms after a change at the latest, and when the text loses the focus; HTML of the contract's allow-list. */
+  /** Called about 300 ms after a change, and on blur, with HTML of the contract's allow-list. */
   onChange: (html: string) => void;
   ref?: Ref<RichTextEditorHandle>;
 }
 
-type OpenDialog = { kind: 'link' } | { kind: 'picture'; blockKey?: string; picture?: PictureData };
+type OpenDialog = { kind: 'link' } | { kind: 'image'; blockKey?: string; image?: ImageEntityData };
 
 const nextState = (state: EditorState | undefined, change: (state: EditorState) => void): DraftHandleValue => {
   if (!state) return 'not-handled';
@@ -75,9 +75,9 @@ const nextState = (state: EditorState | undefined, change: (state: EditorState) 
   return 'handled';
 };
 
-/** Writes a post: HTML in, HTML out. What it saves, the post page shows alike. */
+/** A rich text editor with HTML as input and output. The text looks as on the post page. */
 export function RichTextEditor({ label, initialHtml, placeholder = '', onChange, ref }: RichTextEditorProps) {
-  const { state, current, change, flush, getHtml } = useDocument(initialHtml, onChange);
+  const { state, current, change, flush, getHtml } = useEditorDocument(initialHtml, onChange);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [notice, setNotice] = useState('');
   const [countWords] = useState(createWordCounter);
@@ -108,11 +108,11 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
 
   const onUse = useCallback(
     (tool: Tool) => {
-      // First, since coming back to the text forgets what the next character would look like.
+      // First, as focusing the editor resets the inline style override.
       if (!current().getSelection().getHasFocus()) editor.current?.focus();
       if (tool.dialog) setDialog({ kind: tool.dialog });
       else if (tool.id === 'undo' && current().getNativelyRenderedContent()) {
-        // What the browser has drawn itself React does not know of: it draws that first, and then what was before.
+        // Natively rendered text is unknown to React: render it first, then undo.
         change(EditorState.set(current(), { nativelyRenderedContent: null }));
         setTimeout(() => {
           change(tool.apply!(current()));
@@ -126,8 +126,8 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
     (block: ContentBlock) => {
       if (block.getType() !== 'atomic') return null;
       const props: AtomicBlockProps['blockProps'] = {
-        onEdit: (blockKey, picture) => {
-          setDialog({ kind: 'picture', blockKey, picture });
+        onEdit: (blockKey, image) => {
+          setDialog({ kind: 'image', blockKey, image });
         },
         onRemove: (blockKey) => {
           editor.current?.focus();
@@ -139,12 +139,12 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
     [change, current],
   );
 
-  function commandOf(event: KeyboardEvent): string | null {
+  function getCommand(event: KeyboardEvent): string | null {
     const tool = tools.find(({ shortcuts }) => shortcuts?.some((shortcut) => isPressed(shortcut, event)));
     if (tool) return tool.id;
     if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
       const block = blockAtCursor(current());
-      // Back from the outermost level the Tab key leaves the text, as it does everywhere else.
+      // At the outermost level Shift+Tab moves the focus, as everywhere else.
       if (isList(block.getType()) && !(event.shiftKey && block.getDepth() === 0)) {
         return event.shiftKey ? 'outdent' : 'indent';
       }
@@ -178,7 +178,7 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
   }
 
   function closeDialog() {
-    // The editor takes its selection up again from what it was rendered with.
+    // The editor restores its selection from its last render, so the dialog must be unmounted first.
     flushSync(() => {
       setDialog(undefined);
     });
@@ -199,7 +199,7 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
       <Label id={`${id}label`}>{label}</Label>
       <Frame>
         <Toolbar state={state} controls={`${id}text`} onUse={onUse} />
-        <Sheet
+        <ContentArea
           id={`${id}text`}
           onClick={(event) => {
             if (event.target === event.currentTarget) editor.current?.focus();
@@ -219,11 +219,11 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
             blockRenderMap={blockRenderMap}
             blockRendererFn={renderBlock}
             customStyleMap={styles}
-            keyBindingFn={commandOf}
+            keyBindingFn={getCommand}
             handleKeyCommand={handleKeyCommand}
             handleReturn={(event, from) => nextState(breakBlock(from, event.shiftKey), change)}
             handleBeforeInput={handleBeforeInput}
-            // The types do not say that there may be no text beside the HTML.
+            // The types are wrong: text is null if the clipboard holds only HTML.
             handlePastedText={(text: string | null, html, from) => nextState(paste(from, text ?? '', html), change)}
             stripPastedStyles
             handlePastedFiles={refuseFiles}
@@ -235,11 +235,11 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
               nextState(cut(current(), event), change);
             }}
           />
-        </Sheet>
-        <Foot>
+        </ContentArea>
+        <Footer>
           <span role="status">{notice}</span>
           <span id={`${id}words`}>{`${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`}</span>
-        </Foot>
+        </Footer>
       </Frame>
       {dialog?.kind === 'link' && (
         <LinkDialog
@@ -256,12 +256,12 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
           onClose={closeDialog}
         />
       )}
-      {dialog?.kind === 'picture' && (
-        <PictureDialog
-          picture={dialog.picture}
-          onSave={(picture) => {
+      {dialog?.kind === 'image' && (
+        <ImageDialog
+          image={dialog.image}
+          onSave={(image) => {
             const { blockKey } = dialog;
-            change(blockKey ? changePicture(current(), blockKey, picture) : insertPicture(current(), picture));
+            change(blockKey ? updateImage(current(), blockKey, image) : insertImage(current(), image));
             closeDialog();
           }}
           onClose={closeDialog}

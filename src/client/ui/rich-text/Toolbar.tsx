@@ -4,16 +4,16 @@ import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import type { EditorState } from 'draft-js';
 import { ariaShortcut, shortcutLabel } from './shortcuts';
-import { toolGroups, tools, type Tool } from './tools';
+import { toolGroups, tools, type Tool } from './toolbarTools';
 
 const Bar = styled('div')(({ theme: { vars, spacing, breakpoints } }) => ({
-  // On a phone two full rows.
+  // Two full rows on a phone.
   display: 'grid',
   gridTemplateColumns: 'repeat(9, 1fr)',
   gap: 2,
   padding: spacing(0.75),
   [breakpoints.up('sm')]: { display: 'flex', flexWrap: 'wrap', columnGap: spacing(1.25), padding: spacing(1) },
-  // Below the bar that tops every page, which is 68 pixels high and one line.
+  // Below the sticky page header: 68 px and its border.
   position: 'sticky',
   top: 'var(--top-bar-height, 69px)',
   zIndex: 2,
@@ -52,7 +52,7 @@ interface ToolButtonProps {
   onUse: (tool: Tool) => void;
 }
 
-/** Stays focusable where it cannot be used, so that the way along the toolbar never breaks off. */
+/** Stays focusable when disabled, so that arrow keys reach every button. */
 const ToolButton = memo(function ToolButton({ tool, isOn, isDisabled, isTabStop, onUse }: ToolButtonProps) {
   const { name, icon, shortcuts = [] } = tool;
   const title = shortcuts[0] ? `${name} (${shortcutLabel(shortcuts[0])})` : name;
@@ -66,7 +66,7 @@ const ToolButton = memo(function ToolButton({ tool, isOn, isDisabled, isTabStop,
         aria-haspopup={tool.dialog && 'dialog'}
         aria-keyshortcuts={shortcuts.map(ariaShortcut).join(' ') || undefined}
         tabIndex={isTabStop ? 0 : -1}
-        // The text keeps its focus and its selection.
+        // Keeps focus and selection in the text.
         onMouseDown={(event) => {
           event.preventDefault();
         }}
@@ -82,7 +82,7 @@ const ToolButton = memo(function ToolButton({ tool, isOn, isDisabled, isTabStop,
 
 interface ToolbarProps {
   state: EditorState;
-  /** Id of the text that it works on. */
+  /** Id of the text field. */
   controls: string;
   onUse: (tool: Tool) => void;
 }
@@ -94,11 +94,11 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
-/** One stop for the Tab key; the arrow keys go along it. */
+/** One tab stop; arrow keys move between the buttons. */
 export function Toolbar({ state, controls, onUse }: ToolbarProps) {
   const [tabStop, setTabStop] = useState(tools[0]!.id);
 
-  function walk(event: KeyboardEvent<HTMLDivElement>) {
+  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
@@ -110,7 +110,7 @@ export function Toolbar({ state, controls, onUse }: ToolbarProps) {
   }
 
   return (
-    <Bar role="toolbar" aria-label="Formatting" aria-controls={controls} onKeyDown={walk}>
+    <Bar role="toolbar" aria-label="Formatting" aria-controls={controls} onKeyDown={handleKeyDown}>
       {toolGroups.map((group) => (
         <Group key={group[0]!.id}>
           {group.map((tool) => (

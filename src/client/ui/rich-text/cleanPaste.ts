@@ -1,4 +1,4 @@
-// What word processors and browsers put on the clipboard says with styles what HTML says with tags.
+// Word processors and browsers put formatting on the clipboard as inline styles; this converts it to tags.
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
 
@@ -14,8 +14,8 @@ const unwrap = (element: HTMLElement) => {
 
 const isMonospaced = (element: HTMLElement) => /mono|courier|consolas|menlo/i.test(element.style.fontFamily);
 
-/** An editor of code copies its lines as boxes of preformatted text. */
-function findCode(body: HTMLElement) {
+/** Code editors copy lines as styled `div`s with preformatted white space. */
+function wrapCode(body: HTMLElement) {
   for (const element of body.querySelectorAll<HTMLElement>('div[style], p[style]')) {
     if (!/^pre/.test(element.style.whiteSpace) || !isMonospaced(element) || element.closest('pre')) continue;
     const pre = element.ownerDocument.createElement('pre');
@@ -24,7 +24,7 @@ function findCode(body: HTMLElement) {
   }
 }
 
-/** The marks that an element's style gives to its content. */
+/** The tags that correspond to an element's inline style. */
 function tagsOfStyle(element: HTMLElement): string[] {
   const { fontWeight, fontStyle, textDecoration, textDecorationLine } = element.style;
   const lines = `${textDecoration} ${textDecorationLine}`;
@@ -38,8 +38,8 @@ function tagsOfStyle(element: HTMLElement): string[] {
   ];
 }
 
-/** Styles become tags; a `<b>` that is styled not to be bold, as Google Docs wraps everything in, is none. */
-function nameStyles(body: HTMLElement) {
+/** Converts styles to tags, and removes `<b>` styled as not bold, which Google Docs wraps everything in. */
+function convertStyles(body: HTMLElement) {
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
     if (element.closest('pre')) continue;
     for (const tag of tagsOfStyle(element)) wrapContent(element, tag);
@@ -53,7 +53,7 @@ function nameStyles(body: HTMLElement) {
   for (const line of body.querySelectorAll<HTMLElement>('a u')) unwrap(line);
 }
 
-/** Word's lists are paragraphs whose style names the level, and whose first text is the bullet or the number. */
+/** Word's lists are paragraphs with an mso-list style for the level, and the bullet or number as text. */
 function buildWordLists(body: HTMLElement) {
   let open: HTMLElement[] = [];
   for (const paragraph of body.querySelectorAll<HTMLElement>('[style*="mso-list" i]')) {
@@ -80,7 +80,7 @@ function buildWordLists(body: HTMLElement) {
   }
 }
 
-function nameWordTitles(body: HTMLElement) {
+function convertWordTitles(body: HTMLElement) {
   for (const title of body.querySelectorAll<HTMLElement>('p.MsoTitle')) {
     const heading = title.ownerDocument.createElement('h2');
     heading.append(...title.childNodes);
@@ -88,8 +88,8 @@ function nameWordTitles(body: HTMLElement) {
   }
 }
 
-/** A table's rows become lines of text, their cells parted by bars. */
-function partCells(body: HTMLElement) {
+/** Table rows become lines of text, with cells separated by bars. */
+function separateCells(body: HTMLElement) {
   for (const line of body.querySelectorAll<HTMLElement>(':is(td, th) :is(p, div)')) {
     line.append(' ');
     unwrap(line);
@@ -97,17 +97,18 @@ function partCells(body: HTMLElement) {
   for (const cell of body.querySelectorAll('td + td, td + th, th + td, th + th')) cell.prepend(' | ');
 }
 
-/** No-break spaces hold the place of ordinary ones on most clipboards. */
-function freeSpaces(node: Node) {
+/** Most clipboards hold no-break spaces in place of ordinary ones. */
+function replaceNoBreakSpaces(node: Node) {
   for (const child of node.childNodes) {
     if (child.nodeType === Node.TEXT_NODE) child.textContent = (child.textContent ?? '').replaceAll('\u00a0', ' ');
-    else if (child.nodeName !== 'PRE') freeSpaces(child);
+    else if (child.nodeName !== 'PRE') replaceNoBreakSpaces(child);
   }
 }
 
-const blocks = 'address, blockquote, div, dl, figure, h1, h2, h3, h4, h5, h6, hr, ol, p, pre, section, table, ul';
+const blockElements =
+  'address, blockquote, div, dl, figure, h1, h2, h3, h4, h5, h6, hr, ol, p, pre, section, table, ul';
 
-/** Empty lines between paragraphs: the distance is the page's to give. */
+/** Removes empty lines between paragraphs: the spacing is defined by the styles. */
 function dropEmptyLines(body: HTMLElement) {
   for (const line of body.querySelectorAll('p, div, h1, h2, h3, h4, h5, h6, li')) {
     if (!line.textContent.trim() && !line.querySelector('img, hr') && !line.closest('pre')) line.remove();
@@ -119,24 +120,32 @@ function dropEmptyLines(body: HTMLElement) {
     const isAlone = [...(end.parentElement?.childNodes ?? [])].every(
       (node) => node.nodeType !== Node.TEXT_NODE || !node.textContent?.trim(),
     );
-    if (isAlone && beside.some((sibling) => sibling?.matches(blocks)) && !end.closest('pre')) end.remove();
+    if (isAlone && beside.some((sibling) => sibling?.matches(blockElements)) && !end.closest('pre')) end.remove();
   }
   for (const end of body.querySelectorAll('br.Apple-interchange-newline')) end.remove();
 }
 
 /**
- * HTML from a foreign clipboard with what its styles mean said in tags, for `readElement`, which takes nothing that the
- * contract's allow-list does not name.
+ * Converts clipboard HTML to plain tags, as input of `readElement`, which ignores everything that is not in the contract's
+ * allow-list.
  */
 export function cleanPaste(html: string): HTMLElement {
   const body = parse(html);
-  for (const clean of [findCode, buildWordLists, nameWordTitles, nameStyles, partCells, freeSpaces, dropEmptyLines]) {
+  for (const clean of [
+    wrapCode,
+    buildWordLists,
+    convertWordTitles,
+    convertStyles,
+    separateCells,
+    replaceNoBreakSpaces,
+    dropEmptyLines,
+  ]) {
     clean(body);
   }
   return body;
 }
 
-/** Whether HTML says more of a text than its lines: whether it has any heading, list, link, emphasis and the like. */
+/** Whether HTML has any formatting: headings, lists, links, emphasis and the like. */
 export function hasStructure(html: string): boolean {
   const body = cleanPaste(html);
   return (

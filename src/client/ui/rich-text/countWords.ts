@@ -2,12 +2,12 @@ import type { ContentBlock, ContentState } from 'draft-js';
 
 const word = /[\p{L}\p{N}\p{M}]+(?:['’._-][\p{L}\p{N}\p{M}]+)*/gu;
 
-/** Scripts that put no blanks between words: each character counts, as it does in word processors. */
+/** Scripts without spaces between words: each character counts as a word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
 const wordsIn = (text: string) => text.replace(unspaced, ' $& ').match(word)?.length ?? 0;
 
-/** Makes a function that counts the words of a document, and remembers how many it found in each block. */
+/** Creates a function that counts the words of a document, with a cache by block. */
 export function createWordCounter(): (content: ContentState) => number {
   const counted = new WeakMap<ContentBlock, number>();
   return (content) => {

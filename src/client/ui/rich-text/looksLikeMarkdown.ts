@@ -1,9 +1,9 @@
-/** Each sign with what it weighs: what nobody writes but in Markdown weighs enough on its own. */
-const signs: [RegExp, number][] = [
+/** Patterns with a score: a score of 2 is sufficient on its own. */
+const patterns: [RegExp, number][] = [
   [/^(?:```|~~~)[^\n`]*\n[\s\S]*?^(?:```|~~~) *$/m, 2],
   [/!?\[[^\]\n]+\]\((?:https?:|mailto:|\/|#)[^\s)]*(?: "[^"\n]*")?\)/, 2],
   [/(?:^|[\s(])(?:\*\*|__)\S(?:[^\n]*?\S)?(?:\*\*|__)(?=$|[\s.,;:!?)])/m, 2],
-  // A heading with the empty line after it that a comment in a script lacks.
+  // Followed by an empty line, unlike a comment in a script.
   [/^#{1,6} \S[^\n]*\n\s*\n/m, 2],
   [/^#{2,6} \S/m, 1],
   [/^#{1,6} \S[\s\S]*^#{2,6} \S/m, 1],
@@ -16,10 +16,10 @@ const signs: [RegExp, number][] = [
   [/^ {0,3}(?:-{3,}|\*{3,})$/m, 1],
 ];
 
-/** Whether a text is plainly Markdown: several of its signs, or one that means nothing else. */
+/** Whether a text is probably Markdown: one unambiguous pattern, or several ambiguous ones. */
 export function looksLikeMarkdown(text: string): boolean {
   const source = text.replace(/\r\n?/g, '\n');
-  let weight = 0;
-  for (const [sign, worth] of signs) if (sign.test(source)) weight += worth;
-  return weight >= 2;
+  let total = 0;
+  for (const [pattern, score] of patterns) if (pattern.test(source)) total += score;
+  return total >= 2;
 }

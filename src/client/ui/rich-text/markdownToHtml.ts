@@ -1,27 +1,27 @@
-// Markdown as HTML of the contract's allow-list. Knows nothing of the editor, so that others can use it without.
+// Converts Markdown to HTML of the contract's allow-list. Independent of the editor.
 import MarkdownIt from 'markdown-it';
 import { richText } from '../../../contract/rich-text';
 
-const levels: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4' };
+const headingTags: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 
 function createMarkdown() {
   const markdown = new MarkdownIt({ html: false, linkify: true });
-  // Only addresses written out: `README.md` is a file, and `node.js` no host.
+  // Only URLs with a scheme: `README.md` and `node.js` are not hosts.
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-  markdown.validateLink = (address) => {
-    const scheme = /^\s*([a-z][a-z\d+.-]*):/i.exec(address)?.[1]?.toLowerCase();
-    return scheme ? richText.schemes.some((allowed) => allowed === scheme) : !/^\s*[/\\]{2}/.test(address);
+  markdown.validateLink = (url) => {
+    const scheme = /^\s*([a-z][a-z\d+.-]*):/i.exec(url)?.[1]?.toLowerCase();
+    return scheme ? richText.schemes.some((allowed) => allowed === scheme) : !/^\s*[/\\]{2}/.test(url);
   };
 
   markdown.core.ruler.push('allow_list', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {
-      token.tag = levels[token.tag] ?? token.tag;
+      token.tag = headingTags[token.tag] ?? token.tag;
       token.attrs = token.tag === 'ol' || token.tag === 'td' || token.tag === 'th' ? null : token.attrs;
       const [only, ...more] = token.children ?? [];
       if (token.type !== 'inline' || only?.type !== 'image' || more.length > 0) continue;
-      const around = [tokens[index - 1], tokens[index + 1]];
-      if (around.every((neighbour) => neighbour?.tag === 'p')) {
-        for (const neighbour of around) {
+      const siblings = [tokens[index - 1], tokens[index + 1]];
+      if (siblings.every((neighbour) => neighbour?.tag === 'p')) {
+        for (const neighbour of siblings) {
           neighbour!.tag = 'figure';
           neighbour!.hidden = false;
         }
@@ -35,7 +35,7 @@ function createMarkdown() {
   rules.fence = (tokens, index) => code(tokens[index]?.content);
   rules.code_block = rules.fence;
 
-  // A table's rows become lines: the allow-list has no tables.
+  // Table rows become paragraphs: the allow-list has no tables.
   for (const part of ['table', 'thead', 'tbody']) {
     rules[`${part}_open`] = () => '';
     rules[`${part}_close`] = () => '';
@@ -51,8 +51,8 @@ function createMarkdown() {
 }
 
 /**
- * Markdown as HTML. Headings are of levels 2 to 4, a picture that stands alone is a figure, a table's rows are lines of
- * text, and HTML in it is text.
+ * Converts Markdown to HTML: headings become levels 2 to 4, an image on its own a figure, table rows lines of text, and
+ * HTML is escaped.
  */
 export function markdownToHtml(markdown: string): string {
   return createMarkdown().render(markdown).trim();

@@ -1,16 +1,16 @@
 import type { RawDraftContentBlock, RawDraftContentState, RawDraftEntity } from 'draft-js';
-import { linkAddress, pictureAddress } from './addresses';
-import { deepestList, entities, isList, marks, type BlockType, type Mark } from './model';
+import { safeLinkUrl, safeImageUrl } from './urls';
+import { maxListDepth, entities, isList, marks, type BlockType, type Mark } from './documentModel';
 
-/** One character, with what holds for it. */
-interface Cell {
+/** A character with its inline styles and link. */
+interface StyledChar {
   char: string;
   marks: ReadonlySet<Mark>;
   link?: number;
 }
 
-/** Where in the document an element stands. */
-interface Place {
+/** The properties that an element inherits from its ancestors. */
+interface Context {
   type: BlockType;
   depth: number;
   /** Set inside a list. */
@@ -20,7 +20,7 @@ interface Place {
   link?: number;
 }
 
-const markOf: Record<string, Mark> = {
+const markByTag: Record<string, Mark> = {
   b: 'BOLD',
   strong: 'BOLD',
   i: 'ITALIC',
@@ -37,7 +37,7 @@ const markOf: Record<string, Mark> = {
   tt: 'CODE',
 };
 
-const headingOf: Record<string, BlockType> = {
+const headingByTag: Record<string, BlockType> = {
   h1: 'header-two',
   h2: 'header-two',
   h3: 'header-three',
@@ -46,36 +46,36 @@ const headingOf: Record<string, BlockType> = {
   h6: 'header-four',
 };
 
-/** Elements that stand on lines of their own and say no more than that. */
-const lines = new Set(
+/** Block elements without a meaning of their own here. */
+const blockTags = new Set(
   (
     'address article aside body caption center dd details dialog div dl dt fieldset figcaption footer form header hgroup ' +
     'legend main nav p section summary table tbody tfoot thead tr'
   ).split(' '),
 );
 
-/** What stands in these is no prose. */
-const unread = new Set(
+/** Elements whose content is not text. */
+const ignoredTags = new Set(
   (
     'audio base button canvas datalist embed head iframe input link map math meta meter noembed noframes noscript object ' +
     'optgroup option plaintext progress script select style svg template textarea title video xmp'
   ).split(' '),
 );
 
-// They are what is looked for: no text holds them for a reader.
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufdd0-\ufdef\ufffe\uffff]/g;
+// Removed from text, as they are invisible to readers and may not be stored.
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufdd0-\ufdef\ufffe\uffff]/g;
 
 const elementOf = (node: Node) => (node.nodeType === Node.ELEMENT_NODE ? (node as HTMLElement) : undefined);
 
-/** The text of preformatted code: its line breaks are the source's own, and those of its elements. */
+/** The text of preformatted code, with the line breaks of the source and of block elements. */
 function codeText(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
   const tag = elementOf(node)?.localName ?? '';
   if (tag === 'br') return '\n';
-  if (unread.has(tag)) return '';
+  if (ignoredTags.has(tag)) return '';
   let text = '';
   for (const child of node.childNodes) {
-    const startsLine = lines.has(elementOf(child)?.localName ?? '') || elementOf(child)?.localName === 'li';
+    const startsLine = blockTags.has(elementOf(child)?.localName ?? '') || elementOf(child)?.localName === 'li';
     if (startsLine && text && !text.endsWith('\n')) text += '\n';
     text += codeText(child);
     if (startsLine && child.nextSibling && !text.endsWith('\n')) text += '\n';
@@ -83,11 +83,11 @@ function codeText(node: Node): string {
   return text;
 }
 
-/** Ranges of neighbours for which `valueOf` gives the same, where it gives anything. */
-function ranges<Value>(cells: Cell[], valueOf: (cell: Cell) => Value | undefined) {
+/** Ranges of adjacent characters with the same value; undefined values have no range. */
+function ranges<Value>(chars: StyledChar[], valueOf: (char: StyledChar) => Value | undefined) {
   const found: { offset: number; length: number; value: Value }[] = [];
-  for (const [offset, cell] of cells.entries()) {
-    const value = valueOf(cell);
+  for (const [offset, char] of chars.entries()) {
+    const value = valueOf(char);
     if (value === undefined) continue;
     const last = found.at(-1);
     if (last?.value === value && last.offset + last.length === offset) last.length += 1;
@@ -105,105 +105,107 @@ const emptyBlock: Omit<RawDraftContentBlock, 'key'> = {
 };
 
 /**
- * Gathers the blocks of a document. Only what the contract's allow-list names is looked at, so that nothing else can
- * come into a document this way. Neighbouring lists, quotes and code blocks of one kind become one.
+ * Collects the blocks of a document. Reads only what is in the contract's allow-list, so that nothing else can get into a
+ * document. Adjacent lists, quotes and code blocks of one kind are merged.
  */
-class Reader {
+class DocumentReader {
   readonly entityMap: Record<string, RawDraftEntity> = {};
   readonly blocks: Omit<RawDraftContentBlock, 'key'>[] = [];
-  private open: { type: BlockType; depth: number; cells: Cell[]; hasLineEnd: boolean } | undefined;
+  private open: { type: BlockType; depth: number; chars: StyledChar[]; hasLineEnd: boolean } | undefined;
 
-  read(node: Node, place: Place) {
-    if (node.nodeType === Node.TEXT_NODE) this.addText(node.textContent ?? '', place);
+  read(node: Node, context: Context) {
+    if (node.nodeType === Node.TEXT_NODE) this.addText(node.textContent ?? '', context);
     const element = elementOf(node);
-    if (!element || unread.has(element.localName)) return;
+    if (!element || ignoredTags.has(element.localName)) return;
     const tag = element.localName;
-    const mark = markOf[tag];
-    const heading = headingOf[tag];
-    const isInItem = isList(place.type);
+    const mark = markByTag[tag];
+    const heading = headingByTag[tag];
+    const isInItem = isList(context.type);
 
-    if (tag === 'br') this.addBreak(place);
+    if (tag === 'br') this.addBreak(context);
     else if (tag === 'hr') this.addAtomic(entities.divider, {});
-    else if (tag === 'img') this.addPicture(element);
-    else if (tag === 'figure') this.readFigure(element, place);
+    else if (tag === 'img') this.addImage(element);
+    else if (tag === 'figure') this.readFigure(element, context);
     else if (tag === 'pre') this.readCode(element);
-    else if (tag === 'a') this.readLink(element, place);
+    else if (tag === 'a') this.readLink(element, context);
     else if (tag === 'ul' || tag === 'ol') {
-      const depth = place.list ? Math.min(place.depth + 1, deepestList) : 0;
-      this.readBlock(element, { ...place, type: 'unstyled', list: tag, depth });
+      const depth = context.list ? Math.min(context.depth + 1, maxListDepth) : 0;
+      this.readBlock(element, { ...context, type: 'unstyled', list: tag, depth });
     } else if (tag === 'li') {
-      const list = place.list ?? 'ul';
-      const item: Place = { ...place, list, type: list === 'ul' ? 'unordered-list-item' : 'ordered-list-item' };
-      this.close();
-      this.begin(item);
+      const list = context.list ?? 'ul';
+      const item: Context = { ...context, list, type: list === 'ul' ? 'unordered-list-item' : 'ordered-list-item' };
+      this.closeBlock();
+      this.openBlock(item);
       this.readBlock(element, item, false);
-    } else if (heading && !isInItem) this.readBlock(element, { ...place, type: heading });
-    else if (tag === 'blockquote' && !isInItem) this.readBlock(element, { ...place, type: 'blockquote' });
-    else if (isInItem && (lines.has(tag) || heading || tag === 'blockquote')) {
-      if (this.open) this.open.hasLineEnd = this.open.cells.length > 0;
-      this.readChildren(element, place);
-      if (this.open) this.open.hasLineEnd = this.open.cells.length > 0;
-    } else if (lines.has(tag)) this.readBlock(element, place);
-    else this.readChildren(element, mark ? { ...place, marks: new Set([...place.marks, mark]) } : place);
+    } else if (heading && !isInItem) this.readBlock(element, { ...context, type: heading });
+    else if (tag === 'blockquote' && !isInItem) this.readBlock(element, { ...context, type: 'blockquote' });
+    else if (isInItem && (blockTags.has(tag) || heading || tag === 'blockquote')) {
+      if (this.open) this.open.hasLineEnd = this.open.chars.length > 0;
+      this.readChildren(element, context);
+      if (this.open) this.open.hasLineEnd = this.open.chars.length > 0;
+    } else if (blockTags.has(tag)) this.readBlock(element, context);
+    else this.readChildren(element, mark ? { ...context, marks: new Set([...context.marks, mark]) } : context);
   }
 
   finish(): RawDraftContentState {
-    this.close();
-    const roomy = this.blocks.flatMap((block, index) => {
+    this.closeBlock();
+    const padded = this.blocks.flatMap((block, index) => {
       const isAfterAtomic = this.blocks[index - 1]?.type === 'atomic' || index === 0;
       return block.type === 'atomic' && isAfterAtomic ? [emptyBlock, block] : [block];
     });
-    if (roomy.at(-1)?.type === 'atomic' || roomy.length === 0) roomy.push(emptyBlock);
-    // draft-js gives a key to each block that comes without.
-    const blocks = roomy.map((block) => ({ ...block, key: '' }));
+    if (padded.at(-1)?.type === 'atomic' || padded.length === 0) padded.push(emptyBlock);
+    // draft-js assigns keys to blocks without one.
+    const blocks = padded.map((block) => ({ ...block, key: '' }));
     return { entityMap: this.entityMap, blocks };
   }
 
-  private readChildren(node: Node, place: Place) {
-    for (const child of node.childNodes) this.read(child, place);
+  private readChildren(node: Node, context: Context) {
+    for (const child of node.childNodes) this.read(child, context);
   }
 
-  private readBlock(node: Node, place: Place, isNew = true) {
-    if (isNew) this.close();
-    this.readChildren(node, place);
-    this.close();
+  private readBlock(node: Node, context: Context, isNew = true) {
+    if (isNew) this.closeBlock();
+    this.readChildren(node, context);
+    this.closeBlock();
   }
 
-  private readLink(element: HTMLElement, place: Place) {
-    const href = linkAddress(element.getAttribute('href') ?? '');
-    if (!href) return this.readChildren(element, place);
-    const title = element.getAttribute('title')?.replace(controls, ' ');
+  private readLink(element: HTMLElement, context: Context) {
+    const href = safeLinkUrl(element.getAttribute('href') ?? '');
+    if (!href) return this.readChildren(element, context);
+    const title = element.getAttribute('title')?.replace(controlCharacters, ' ');
     const link = this.addEntity(entities.link, 'MUTABLE', title ? { href, title } : { href });
-    this.readChildren(element, { ...place, link });
+    this.readChildren(element, { ...context, link });
   }
 
-  private readFigure(element: HTMLElement, place: Place) {
-    const pictures = [...element.querySelectorAll('img')].filter((img) =>
-      pictureAddress(img.getAttribute('src') ?? ''),
-    );
-    if (pictures.length === 0) return this.readBlock(element, place);
-    const caption = element.querySelector('figcaption')?.textContent.replace(controls, ' ').replace(/\s+/g, ' ').trim();
-    for (const picture of pictures) this.addPicture(picture, picture === pictures.at(-1) ? caption : undefined);
+  private readFigure(element: HTMLElement, context: Context) {
+    const images = [...element.querySelectorAll('img')].filter((img) => safeImageUrl(img.getAttribute('src') ?? ''));
+    if (images.length === 0) return this.readBlock(element, context);
+    const caption = element
+      .querySelector('figcaption')
+      ?.textContent.replace(controlCharacters, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    for (const image of images) this.addImage(image, image === images.at(-1) ? caption : undefined);
   }
 
   private readCode(element: HTMLElement) {
-    this.close();
-    const text = codeText(element).replace(/\r\n?/g, '\n').replace(controls, ' ').replace(/\n$/, '');
+    this.closeBlock();
+    const text = codeText(element).replace(/\r\n?/g, '\n').replace(controlCharacters, ' ').replace(/\n$/, '');
     for (const line of text.split('\n')) this.blocks.push({ ...emptyBlock, type: 'code-block', text: line });
   }
 
-  private addPicture(element: HTMLElement, caption?: string) {
-    const read = (name: string) => element.getAttribute(name)?.replace(controls, ' ');
-    const src = pictureAddress(read('src') ?? '');
+  private addImage(element: HTMLElement, caption?: string) {
+    const read = (name: string) => element.getAttribute(name)?.replace(controlCharacters, ' ');
+    const src = safeImageUrl(read('src') ?? '');
     if (!src) return;
     const size = (name: string) => /^\d{1,5}$/.exec(read(name) ?? '')?.[0];
     const wanted = { src, alt: read('alt') ?? '', title: read('title'), width: size('width'), height: size('height') };
     const data = Object.entries({ ...wanted, caption }).filter(([name, value]) => name === 'alt' || value);
-    this.addAtomic(entities.picture, Object.fromEntries(data));
+    this.addAtomic(entities.image, Object.fromEntries(data));
   }
 
   private addAtomic(type: string, data: Record<string, unknown>) {
-    this.close();
+    this.closeBlock();
     const key = this.addEntity(type, 'IMMUTABLE', data);
     this.blocks.push({ ...emptyBlock, type: 'atomic', text: ' ', entityRanges: [{ offset: 0, length: 1, key }] });
   }
@@ -214,50 +216,50 @@ class Reader {
     return key;
   }
 
-  private begin({ type, depth }: Place) {
-    this.open ??= { type, depth: isList(type) ? depth : 0, cells: [], hasLineEnd: false };
+  private openBlock({ type, depth }: Context) {
+    this.open ??= { type, depth: isList(type) ? depth : 0, chars: [], hasLineEnd: false };
     return this.open;
   }
 
-  /** White space runs together, and goes at the edges of lines, as it does on the page. */
-  private addText(source: string, place: Place) {
-    const text = source.replace(controls, '').replace(/[\t\n\r ]+/g, ' ');
+  /** Collapses white space and trims lines, as HTML rendering does. */
+  private addText(source: string, context: Context) {
+    const text = source.replace(controlCharacters, '').replace(/[\t\n\r ]+/g, ' ');
     if (text === '' || (text === ' ' && !this.open)) return;
-    const open = this.begin(place);
-    if (open.hasLineEnd && text !== ' ') this.addBreak({ ...place, marks: new Set(), link: undefined });
+    const open = this.openBlock(context);
+    if (open.hasLineEnd && text !== ' ') this.addBreak({ ...context, marks: new Set(), link: undefined });
     for (const char of text) {
-      const last = open.cells.at(-1)?.char ?? '\n';
+      const last = open.chars.at(-1)?.char ?? '\n';
       if (char === ' ' && (last === ' ' || last === '\n')) continue;
-      open.cells.push({ char, marks: place.marks, link: place.link });
+      open.chars.push({ char, marks: context.marks, link: context.link });
     }
   }
 
-  private addBreak(place: Place) {
-    const open = this.begin(place);
+  private addBreak(context: Context) {
+    const open = this.openBlock(context);
     open.hasLineEnd = false;
-    if (open.cells.at(-1)?.char === ' ') open.cells.pop();
-    open.cells.push({ char: '\n', marks: place.marks, link: place.link });
+    if (open.chars.at(-1)?.char === ' ') open.chars.pop();
+    open.chars.push({ char: '\n', marks: context.marks, link: context.link });
   }
 
-  private close() {
+  private closeBlock() {
     if (!this.open) return;
-    const { type, depth, cells } = this.open;
+    const { type, depth, chars } = this.open;
     this.open = undefined;
-    if (cells.at(-1)?.char === ' ') cells.pop();
-    // The last line break of a block only ends its last line.
-    if (cells.at(-1)?.char === '\n') cells.pop();
+    if (chars.at(-1)?.char === ' ') chars.pop();
+    // A trailing line break is not rendered.
+    if (chars.at(-1)?.char === '\n') chars.pop();
     this.blocks.push({
       type,
       depth,
-      text: cells.map(({ char }) => char).join(''),
+      text: chars.map(({ char }) => char).join(''),
       inlineStyleRanges: marks.flatMap((mark) =>
-        ranges(cells, (cell) => (cell.marks.has(mark) ? mark : undefined)).map(({ offset, length }) => ({
+        ranges(chars, (char) => (char.marks.has(mark) ? mark : undefined)).map(({ offset, length }) => ({
           offset,
           length,
           style: mark,
         })),
       ),
-      entityRanges: ranges(cells, ({ link }) => link).map(({ offset, length, value }) => ({
+      entityRanges: ranges(chars, ({ link }) => link).map(({ offset, length, value }) => ({
         offset,
         length,
         key: value,
@@ -267,16 +269,16 @@ class Reader {
 }
 
 /**
- * HTML as draft-js's raw content: what the contract's allow-list names, and of foreign HTML what comes near to it. A
- * paragraph to write in stands at each edge of a picture or divider that has no other neighbour; it is not saved.
+ * Converts HTML to draft-js's raw content: the contract's allow-list, and the closest match of other HTML. Images and
+ * dividers without a neighbour get an empty paragraph beside them for the cursor, which is not saved.
  */
 export function readHtml(html: string): RawDraftContentState {
   return readElement(new DOMParser().parseFromString(html, 'text/html').body);
 }
 
-/** The same of an element, which stays as it is. */
+/** The same for an element, which is not modified. */
 export function readElement(body: HTMLElement): RawDraftContentState {
-  const reader = new Reader();
-  reader.read(body, { type: 'unstyled', depth: 0, marks: new Set() });
-  return reader.finish();
+  const documentReader = new DocumentReader();
+  documentReader.read(body, { type: 'unstyled', depth: 0, marks: new Set() });
+  return documentReader.finish();
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** A key, by its place on the keyboard or by its letter, with what is held down: `mod` is ⌘ on a Mac, Ctrl elsewhere. */
+/** A key with its modifiers; `mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export interface Shortcut {
   key: string;
   mod?: boolean;
@@ -13,15 +13,15 @@ const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'getModifierState'>;
 
 export function isPressed({ key, mod = false, alt = false, shift = false }: Shortcut, event: Keys): boolean {
-  // On many keyboards AltGr, which types characters, passes for Ctrl and Alt.
+  // AltGr, which types characters, is reported as Ctrl and Alt on many keyboards.
   if (event.getModifierState('AltGraph')) return false;
   const [command, other] = isMac() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
-  // Digits by their place, since Shift makes other characters of them; letters as they are typed.
+  // Digits by their position, as Shift changes the character; letters by the typed character.
   const isKey = /\d/.test(key) ? event.code === `Digit${key}` : event.key.toUpperCase() === key;
   return isKey && command === mod && !other && event.altKey === alt && event.shiftKey === shift;
 }
 
-/** As it is written in a tooltip: `Ctrl+Shift+7`, or `⌘⇧7` on a Mac. */
+/** For tooltips: `Ctrl+Shift+7`, or `⌘⇧7` on a Mac. */
 export function shortcutLabel({ key, mod, alt, shift }: Shortcut): string {
   const parts = isMac()
     ? [alt && '⌥', shift && '⇧', mod && '⌘', key]
@@ -29,7 +29,7 @@ export function shortcutLabel({ key, mod, alt, shift }: Shortcut): string {
   return parts.filter(Boolean).join(isMac() ? '' : '+');
 }
 
-/** As `aria-keyshortcuts` wants it. */
+/** For `aria-keyshortcuts`. */
 export function ariaShortcut({ key, mod, alt, shift }: Shortcut): string {
   return [mod && (isMac() ? 'Meta' : 'Control'), alt && 'Alt', shift && 'Shift', key].filter(Boolean).join('+');
 }

@@ -8,10 +8,18 @@ import {
   type RawDraftInlineStyleRange,
 } from 'draft-js';
 import { convertToHTML } from 'draft-convert';
-import { entities, isList, marks, type BlockType, type LinkData, type Mark, type PictureData } from './model';
+import {
+  entities,
+  isList,
+  marks,
+  type BlockType,
+  type LinkEntityData,
+  type Mark,
+  type ImageEntityData,
+} from './documentModel';
 
-/** A block as it is written: its type, and its text as HTML without the tags of the block itself. */
-interface Passage {
+/** A block with its content as HTML, without the tags of the block itself. */
+interface SerializedBlock {
   type: BlockType;
   depth: number;
   html: string;
@@ -25,12 +33,18 @@ const attributes = (values: object) =>
     .map(([name, value]) => ` ${name}="${escape(String(value)).replaceAll('"', '&quot;')}"`)
     .join('');
 
-const tagOf: Record<Mark, string> = { BOLD: 'strong', ITALIC: 'em', UNDERLINE: 'u', STRIKETHROUGH: 's', CODE: 'code' };
+const tagByMark: Record<Mark, string> = {
+  BOLD: 'strong',
+  ITALIC: 'em',
+  UNDERLINE: 'u',
+  STRIKETHROUGH: 's',
+  CODE: 'code',
+};
 
-// draft-convert loses count where a tag holds characters beyond the 16-bit plane: links get their attributes afterwards.
+// draft-convert miscounts characters outside the BMP in attributes, so links get their attributes afterwards.
 const convertInline = convertToHTML<string, BlockType>({
   styleToHTML: (style) => {
-    const tags = marks.filter((mark) => style.includes(mark)).map((mark) => tagOf[mark]);
+    const tags = marks.filter((mark) => style.includes(mark)).map((mark) => tagByMark[mark]);
     return {
       start: tags.map((tag) => `<${tag}>`).join(''),
       end: tags
@@ -43,12 +57,12 @@ const convertInline = convertToHTML<string, BlockType>({
   entityToHTML: ({ type }, text) => (type === entities.link ? { start: '<a>', end: '</a>' } : text),
 });
 
-/** As the server's sanitiser writes it, so that nothing changes there. */
-const spellings: Record<string, string> = { '<br/>': '<br />', '&quot;': '"', '&#x27;': "'", '&#x60;': '`' };
+/** The spelling of the server's sanitizer, so that it changes nothing. */
+const serverSpellings: Record<string, string> = { '<br/>': '<br />', '&quot;': '"', '&#x27;': "'", '&#x60;': '`' };
 
 const nbsp = '\u00a0';
 
-/** White space that a page would swallow is kept by no-break spaces; at the end of a block it goes. */
+/** Replaces spaces that HTML would collapse by no-break spaces, and trims the end of the block. */
 function keepSpaces(text: string) {
   const blank = (spaces: string) => nbsp.repeat(spaces.length);
   return text
@@ -57,13 +71,13 @@ function keepSpaces(text: string) {
     .replace(/^ +|(?<=\n) +| +(?=[ \n])/g, blank);
 }
 
-const lengthOf = (text: string) => [...text].length;
+const codePointCount = (text: string) => [...text].length;
 
 /**
- * Ranges of marks that overlap, cut so that each lies within another or beside it: draft-convert would write tags that
- * cross. Marks that begin and end together become one style; their names are in its name.
+ * Splits overlapping ranges so that they nest: draft-convert would write overlapping tags. Marks with the same range are
+ * combined to one style, named after all of them.
  */
-function nested(ranges: RawDraftInlineStyleRange[], end: number): RawDraftInlineStyleRange[] {
+function nestRanges(ranges: RawDraftInlineStyleRange[], end: number): RawDraftInlineStyleRange[] {
   const has = (mark: Mark, at: number) =>
     at < end && ranges.some(({ style, offset, length }) => style === mark && offset <= at && at < offset + length);
   const endOf = (mark: Mark, from: number) => {
@@ -87,83 +101,88 @@ function nested(ranges: RawDraftInlineStyleRange[], end: number): RawDraftInline
       open.push({ marks: together, offset: at });
     }
   }
-  // The types know the names of draft-js's own styles only; it takes any.
+  // The types allow only the built-in styles; draft-js accepts any.
   return closed as RawDraftInlineStyleRange[];
 }
 
-/** As it can be written: white space as it shows, ranges that nest, nothing beyond the text's end. */
-function tidy({ text: typed, inlineStyleRanges, entityRanges, ...block }: RawDraftContentBlock): RawDraftContentBlock {
+/** Prepares a block for serialization: white space, nested ranges, nothing beyond the end of the text. */
+function normalizeBlock({
+  text: typed,
+  inlineStyleRanges,
+  entityRanges,
+  ...block
+}: RawDraftContentBlock): RawDraftContentBlock {
   const text = keepSpaces(typed);
-  const end = lengthOf(text);
+  const end = codePointCount(text);
   const links = entityRanges
     .map((range) => ({ ...range, length: Math.min(range.length, end - range.offset) }))
     .filter(({ length }) => length > 0);
-  return { ...block, text, inlineStyleRanges: nested(inlineStyleRanges, end), entityRanges: links };
+  return { ...block, text, inlineStyleRanges: nestRanges(inlineStyleRanges, end), entityRanges: links };
 }
 
 function writeInline(raw: RawDraftContentBlock, entityMap: Record<string, RawDraftEntity>): string {
-  const block = tidy(raw);
+  const block = normalizeBlock(raw);
   if (block.text === '') return '';
   const links = block.entityRanges
     .toSorted((one, other) => one.offset - other.offset)
     .map(({ key }) => entityMap[key]!)
     .filter(({ type }) => type === entities.link)
-    .map(({ data }) => data as LinkData);
+    .map(({ data }) => data as LinkEntityData);
   const html = convertInline(convertFromRaw({ blocks: [block], entityMap }))
-    .replace(/<br\/>|&quot;|&#x27;|&#x60;/g, (found) => spellings[found]!)
+    .replace(/<br\/>|&quot;|&#x27;|&#x60;/g, (found) => serverSpellings[found]!)
     .replaceAll('<a>', () => {
       const { href, title } = links.shift()!;
       return `<a${attributes({ href, title, rel: 'noopener noreferrer' })}>`;
     });
-  // The last break of a block shows only if another follows it.
+  // A trailing line break is rendered only if another one follows.
   return block.text.endsWith('\n') ? `${html}<br />` : html;
 }
 
 function writeAtomic(entity: RawDraftEntity | undefined): string {
   if (entity?.type === entities.divider) return '<hr />';
-  if (entity?.type !== entities.picture) return '';
-  const { src, alt, title, width, height, caption } = entity.data as PictureData;
+  if (entity?.type !== entities.image) return '';
+  const { src, alt, title, width, height, caption } = entity.data as ImageEntityData;
   const img = `<img${attributes({ src, alt, title, width, height, loading: 'lazy' })} />`;
   return `<figure>${img}${caption ? `<figcaption>${escape(caption)}</figcaption>` : ''}</figure>`;
 }
 
-function writePassage(block: ContentBlock): Passage {
+function serializeBlock(block: ContentBlock): SerializedBlock {
   const { blocks, entityMap } = convertToRaw(ContentState.createFromBlockArray([block]));
   const raw = blocks[0]!;
-  // The types of draft-js allow any text here; what comes into a document is of the model's types.
+  // draft-js types this as string; documents contain only the types of the model.
   const type = raw.type as BlockType;
   if (type === 'atomic') return { type, depth: 0, html: writeAtomic(entityMap[raw.entityRanges[0]?.key ?? -1]) };
   if (type === 'code-block') return { type, depth: 0, html: escape(raw.text.replace(/[\r\f\v]/g, ' ')) };
   return { type, depth: raw.depth, html: writeInline(raw, entityMap) };
 }
 
-const isBlank = (passage?: Passage) => passage?.type === 'unstyled' && passage.html === '';
+const isBlank = (serialized?: SerializedBlock) => serialized?.type === 'unstyled' && serialized.html === '';
 
-/** Left out: headings without a word, and empty paragraphs at an edge of the document, a picture or a divider. */
-function withoutScaffolding(passages: Passage[]): Passage[] {
-  const kept = passages.filter(({ type, html }) => html || !/^(?:header|atomic)/.test(type));
-  const neighbour = (index: number, step: 1 | -1): Passage | undefined =>
+/** Removes empty headings, and empty paragraphs at the edges of the document, an image or a divider. */
+function withoutEditorParagraphs(serializedBlocks: SerializedBlock[]): SerializedBlock[] {
+  const kept = serializedBlocks.filter(({ type, html }) => html || !/^(?:header|atomic)/.test(type));
+  const neighbour = (index: number, step: 1 | -1): SerializedBlock | undefined =>
     isBlank(kept[index]) ? neighbour(index + step, step) : kept[index];
-  const isEdge = (passage?: Passage) => !passage || passage.type === 'atomic';
+  const isEdge = (serialized?: SerializedBlock) => !serialized || serialized.type === 'atomic';
   return kept.filter(
-    (passage, index) => !isBlank(passage) || !(isEdge(neighbour(index, -1)) || isEdge(neighbour(index, 1))),
+    (serialized, index) => !isBlank(serialized) || !(isEdge(neighbour(index, -1)) || isEdge(neighbour(index, 1))),
   );
 }
 
-/** Neighbours that make up one element: a list, a quote, a piece of code. */
-function grouped(passages: Passage[]): Passage[][] {
-  const kindOf = ({ type }: Passage) => (isList(type) ? 'list' : type);
-  const mayGroup = ({ type }: Passage) => isList(type) || type === 'blockquote' || type === 'code-block';
-  const groups: Passage[][] = [];
-  for (const passage of passages) {
+/** Groups adjacent blocks that form one element: a list, a quote, a code block. */
+function groupBlocks(serializedBlocks: SerializedBlock[]): SerializedBlock[][] {
+  const groupKeyOf = ({ type }: SerializedBlock) => (isList(type) ? 'list' : type);
+  const mayGroup = ({ type }: SerializedBlock) => isList(type) || type === 'blockquote' || type === 'code-block';
+  const groups: SerializedBlock[][] = [];
+  for (const serialized of serializedBlocks) {
     const last = groups.at(-1);
-    if (last && mayGroup(passage) && kindOf(last[0]!) === kindOf(passage)) last.push(passage);
-    else groups.push([passage]);
+    if (last && mayGroup(serialized) && groupKeyOf(last[0]!) === groupKeyOf(serialized)) last.push(serialized);
+    else groups.push([serialized]);
   }
   return groups;
 }
 
-function writeList(items: Passage[]): string {
+function writeList(items: SerializedBlock[]): string {
   const open: string[] = [];
   let html = '';
   const closeOne = () => {
@@ -171,7 +190,7 @@ function writeList(items: Passage[]): string {
   };
   for (const item of items) {
     const tag = item.type === 'unordered-list-item' ? 'ul' : 'ol';
-    // No item is deeper than one below the item before it.
+    // An item is at most one level deeper than the previous one.
     const depth = Math.min(item.depth, open.length);
     while (open.length > depth + 1) closeOne();
     if (open.length > depth && open[depth] !== tag) closeOne();
@@ -189,13 +208,13 @@ function writeList(items: Passage[]): string {
 
 const headings: Partial<Record<BlockType, string>> = { 'header-two': 'h2', 'header-three': 'h3', 'header-four': 'h4' };
 
-function writeGroup(group: Passage[]): string {
+function writeGroup(group: SerializedBlock[]): string {
   const { type, html } = group[0]!;
-  const lines = group.map((passage) => passage.html || '<br />');
+  const lines = group.map((serialized) => serialized.html || '<br />');
   if (isList(type)) return writeList(group);
   if (type === 'atomic') return html;
   if (type === 'code-block') {
-    const code = group.map((passage) => passage.html).join('\n');
+    const code = group.map((serialized) => serialized.html).join('\n');
     return `<pre><code>${code.replace(/\n+$/, '')}</code></pre>`;
   }
   if (type === 'blockquote') {
@@ -208,34 +227,34 @@ function writeGroup(group: Passage[]): string {
 
 interface HtmlWriter {
   /**
-   * A document as HTML of the contract's allow-list; an empty one as an empty string. What is written is read again to
-   * the same document.
+   * Serializes a document to HTML of the contract's allow-list; an empty one to an empty string. `readHtml` restores the
+   * same document.
    */
   write: (content: ContentState) => string;
-  /** Gets the writing done of as much as fits into that time, in milliseconds. Says whether that was all. */
+  /** Serializes as many blocks as fit into the time (milliseconds). @returns whether all are done */
   prepare: (content: ContentState, time: number) => boolean;
 }
 
-/** It remembers what it wrote of each block, so that a document of which little has changed costs little. */
+/** Caches the HTML of each block, so that only changed blocks are serialized again. */
 export function createHtmlWriter(): HtmlWriter {
-  const written = new WeakMap<ContentBlock, Passage>();
-  const passageOf = (block: ContentBlock) => {
+  const written = new WeakMap<ContentBlock, SerializedBlock>();
+  const serializedBlockOf = (block: ContentBlock) => {
     const known = written.get(block);
     if (known) return known;
-    const passage = writePassage(block);
-    written.set(block, passage);
-    return passage;
+    const serialized = serializeBlock(block);
+    written.set(block, serialized);
+    return serialized;
   };
   return {
     write: (content) =>
-      grouped(withoutScaffolding(content.getBlocksAsArray().map(passageOf)))
+      groupBlocks(withoutEditorParagraphs(content.getBlocksAsArray().map(serializedBlockOf)))
         .map(writeGroup)
         .join('\n'),
     prepare: (content, time) => {
       const end = performance.now() + time;
       return content.getBlocksAsArray().every((block) => {
         if (!written.has(block) && performance.now() > end) return false;
-        passageOf(block);
+        serializedBlockOf(block);
         return true;
       });
     },

@@ -5,44 +5,44 @@ import { styled } from '@mui/material/styles';
 import { GridActionsCell, type GridRenderCellParams } from '@mui/x-data-grid';
 import type { Blog } from '../../../../contract/entities';
 import { paths } from '../../../paths';
-import { BinIcon, EyeIcon, EyeOffIcon, PencilIcon } from '../../../ui/deedIcons';
+import { BinIcon, EyeIcon, EyeOffIcon, PencilIcon } from '../../../ui/actionIcons';
 import { blogsApi } from '../blogsApi';
 
-// As wide for one word as for the other, so that what follows stands in line.
+// A fixed width for both labels, so that the buttons after it are aligned.
 const Toggle = styled(Button)({ minWidth: 100, minHeight: 34, paddingInline: 12, marginInlineEnd: 6 });
 
 interface BlogActionsProps {
   cell: GridRenderCellParams<Blog>;
-  /** Whether there is no room for words. */
+  /** Icons instead of text buttons. */
   isCompact: boolean;
   onDelete: (blog: Blog) => void;
 }
 
 /**
- * What can be done with one post: the arrow keys go from one to the next. Without ripples, as rows come and go while
- * one scrolls.
+ * The actions cell of a post; the arrow keys move between its buttons. Without ripples, as rows are mounted while
+ * scrolling.
  */
 export function BlogActions({ cell, isCompact, onDelete }: BlogActionsProps) {
   const blog = cell.row;
   const [togglePublish, { isLoading }] = blogsApi.useTogglePublishMutation();
   const size = isCompact ? 'small' : 'medium';
-  const deed = blog.isPublished ? 'Unpublish' : 'Publish';
-  const name = `${deed} “${blog.title}”`;
+  const action = blog.isPublished ? 'Unpublish' : 'Publish';
+  const name = `${action} “${blog.title}”`;
 
   const toggle = () => {
-    // A second click while the first is on its way would undo it.
+    // The call is a toggle: a second click before the response would undo the first.
     if (!isLoading) void togglePublish({ id: blog._id });
   };
 
   return (
     <GridActionsCell {...cell} suppressChildrenValidation>
       {isCompact ? (
-        <IconButton disableRipple size={size} aria-label={name} title={deed} onClick={toggle}>
+        <IconButton disableRipple size={size} aria-label={name} title={action} onClick={toggle}>
           {blog.isPublished ? <EyeOffIcon /> : <EyeIcon />}
         </IconButton>
       ) : (
         <Toggle disableRipple variant="outlined" size="small" aria-label={name} aria-busy={isLoading} onClick={toggle}>
-          {deed}
+          {action}
         </Toggle>
       )}
       <IconButton

@@ -2,24 +2,24 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import Button from '@mui/material/Button';
 import type { Blog } from '../../../../contract/entities';
-import { isForbidden } from '../../../api/failures';
+import { isForbidden } from '../../../api/apiErrors';
 import { paths } from '../../../paths';
-import { AdminAccountNeeded } from '../../../session/AdminAccountNeeded';
-import { AreaHead } from '../../../ui/AreaHead';
+import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
+import { PageHeader } from '../../../ui/PageHeader';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { BulkSummary } from '../../../ui/data-table/BulkSummary';
 import { SelectionBar } from '../../../ui/data-table/SelectionBar';
 import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
 import { Notice } from '../../../ui/Notice';
-import { useTitle } from '../../../ui/useTitle';
+import { useDocumentTitle } from '../../../ui/useDocumentTitle';
 import { blogsApi } from '../blogsApi';
 import { BlogTable } from './BlogTable';
-import { useBlogDeeds } from './useBlogDeeds';
+import { useBulkBlogActions } from './useBulkBlogActions';
 
 function Blogs({ blogs }: { blogs: readonly Blog[] }) {
   const [selectedIds, setSelectedIds] = useState<string[]>([]);
-  const [mayDelete, setMayDelete] = useState(false);
-  const { publish, unpublish, remove, progress, report, closeReport } = useBlogDeeds(setSelectedIds);
+  const [isConfirmingDelete, setIsConfirmingDelete] = useState(false);
+  const { publish, unpublish, remove, progress, report, closeReport } = useBulkBlogActions(setSelectedIds);
 
   const selected = useMemo(() => {
     const ids = new Set(selectedIds);
@@ -45,7 +45,7 @@ function Blogs({ blogs }: { blogs: readonly Blog[] }) {
           size="small"
           color="error"
           onClick={() => {
-            setMayDelete(true);
+            setIsConfirmingDelete(true);
           }}
         >
           Delete
@@ -63,7 +63,7 @@ function Blogs({ blogs }: { blogs: readonly Blog[] }) {
         searchLabel="Search the blogs"
         selection={{ ids: selectedIds, onChange: setSelectedIds, bar }}
       />
-      {mayDelete && (
+      {isConfirmingDelete && (
         <ConfirmDialog
           question={
             selected.length === 1
@@ -72,11 +72,11 @@ function Blogs({ blogs }: { blogs: readonly Blog[] }) {
           }
           confirm="Delete"
           onConfirm={() => {
-            setMayDelete(false);
+            setIsConfirmingDelete(false);
             void remove(selected);
           }}
           onCancel={() => {
-            setMayDelete(false);
+            setIsConfirmingDelete(false);
           }}
         >
           With their likes and their comments, for good.
@@ -86,23 +86,23 @@ function Blogs({ blogs }: { blogs: readonly Blog[] }) {
   );
 }
 
-const countInWords = (blogs: readonly Blog[]) => {
+const formatCounts = (blogs: readonly Blog[]) => {
   const drafts = blogs.filter(({ isPublished }) => !isPublished).length;
   return `${blogs.length} in all, ${blogs.length - drafts} published, ${drafts} unpublished`;
 };
 
 export function BlogListPage() {
-  useTitle('Blog List');
+  useDocumentTitle('Blog List');
   const { data, error, refetch } = blogsApi.useListAllBlogsQuery();
 
-  if (isForbidden(error)) return <AdminAccountNeeded />;
+  if (isForbidden(error)) return <AdminRequiredNotice />;
   return (
     <>
-      <AreaHead title="Blog List" about={data && countInWords(data.blogs)}>
+      <PageHeader title="Blog List" subtitle={data && formatCounts(data.blogs)}>
         <Button component={Link} to={paths.addBlog} variant="contained">
           Add Blog
         </Button>
-      </AreaHead>
+      </PageHeader>
       {data ? (
         data.blogs.length > 0 ? (
           <Blogs blogs={data.blogs} />

@@ -3,7 +3,7 @@ import { useGridApiRef } from '@mui/x-data-grid';
 import type { Blog } from '../../../../contract/entities';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { DataTable, useIsCompact, type Selection } from '../../../ui/data-table/DataTable';
-import { focusRowSoon, neighbourOf } from '../../../ui/data-table/focusRow';
+import { focusRowOnNextFrame, neighbourRow } from '../../../ui/data-table/focusRow';
 import { blogsApi } from '../blogsApi';
 import { blogColumns, type BlogRow } from './blogColumns';
 
@@ -14,25 +14,25 @@ interface BlogTableProps {
   name: string;
   label: string;
   blogs: readonly Blog[];
-  /** Left out: a short table, without tools. */
+  /** Undefined for a short table without a toolbar. */
   searchLabel?: string;
   selection?: Selection;
 }
 
-/** Posts and what can be done with each of them. */
+/** Posts with their row actions. */
 export function BlogTable({ name, label, blogs, searchLabel, selection }: BlogTableProps) {
   const grid = useGridApiRef();
   const isCompact = useIsCompact();
   const [deleteBlog] = blogsApi.useDeleteBlogMutation();
-  const [doomed, setDoomed] = useState<Blog>();
+  const [blogToDelete, setBlogToDelete] = useState<Blog>();
 
-  const rows = useMemo(() => blogs.map((blog, index): BlogRow => ({ ...blog, place: index + 1 })), [blogs]);
-  const columns = useMemo(() => blogColumns({ isCompact, onDelete: setDoomed }), [isCompact]);
+  const rows = useMemo(() => blogs.map((blog, index): BlogRow => ({ ...blog, rowNumber: index + 1 })), [blogs]);
+  const columns = useMemo(() => blogColumns({ isCompact, onDelete: setBlogToDelete }), [isCompact]);
 
   const confirmDelete = ({ _id }: Blog) => {
-    // The row is about to go: whoever came by keyboard stays in the table.
-    focusRowSoon(grid, () => neighbourOf(grid, _id), 'actions');
-    setDoomed(undefined);
+    // The focused row is about to be removed: keep the focus in the table.
+    focusRowOnNextFrame(grid, () => neighbourRow(grid, _id), 'actions');
+    setBlogToDelete(undefined);
     void deleteBlog({ id: _id });
   };
 
@@ -50,18 +50,18 @@ export function BlogTable({ name, label, blogs, searchLabel, selection }: BlogTa
         selection={selection}
         rowHeight={64}
       />
-      {doomed && (
+      {blogToDelete && (
         <ConfirmDialog
           question="Are you sure you want to delete this blog?"
           confirm="Delete"
           onConfirm={() => {
-            confirmDelete(doomed);
+            confirmDelete(blogToDelete);
           }}
           onCancel={() => {
-            setDoomed(undefined);
+            setBlogToDelete(undefined);
           }}
         >
-          “{doomed.title}”, its likes and its comments are deleted for good.
+          “{blogToDelete.title}”, its likes and its comments are deleted for good.
         </ConfirmDialog>
       )}
     </>

@@ -7,9 +7,9 @@ import type { Blog } from '../../../../contract/entities';
 import { paths } from '../../../paths';
 import { BlogActions } from './BlogActions';
 
-/** A post and its place among all of them, the newest being the first. */
+/** A post with its position in the list, counted from the newest. */
 export interface BlogRow extends Blog {
-  place: number;
+  rowNumber: number;
 }
 
 const Title = styled(Link)(({ theme: { vars } }) => ({
@@ -23,7 +23,7 @@ const Title = styled(Link)(({ theme: { vars } }) => ({
   textDecorationLine: 'underline',
   textDecorationColor: 'transparent',
   textUnderlineOffset: 3,
-  '&:hover': { textDecorationColor: vars.palette.ribbon },
+  '&:hover': { textDecorationColor: vars.palette.accent },
 }));
 
 const Status = styled('span')(({ theme: { vars } }) => ({
@@ -36,16 +36,16 @@ const Status = styled('span')(({ theme: { vars } }) => ({
   '&.unpublished': { color: vars.palette.warning.main },
 }));
 
-interface Choices {
-  /** Whether the columns have to do with little room. */
+interface ColumnOptions {
+  /** Narrower columns. */
   isCompact: boolean;
   onDelete: (blog: Blog) => void;
 }
 
-export function blogColumns({ isCompact, onDelete }: Choices): GridColDef<BlogRow>[] {
+export function blogColumns({ isCompact, onDelete }: ColumnOptions): GridColDef<BlogRow>[] {
   return [
     {
-      field: 'place',
+      field: 'rowNumber',
       headerName: '#',
       type: 'number',
       width: isCompact ? 40 : 64,

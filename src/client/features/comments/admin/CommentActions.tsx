@@ -1,9 +1,9 @@
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { GridActionsCell, type GridRenderCellParams } from '@mui/x-data-grid';
-import type { FiledComment } from '../../../../contract/entities';
-import { BinIcon, TickIcon } from '../../../ui/deedIcons';
-import type { Deeds } from './commentColumns';
+import type { CommentWithBlog } from '../../../../contract/entities';
+import { BinIcon, TickIcon } from '../../../ui/actionIcons';
+import type { CommentActionHandlers } from './commentColumns';
 
 const Badge = styled('span')(({ theme: { vars, typography, spacing } }) => ({
   ...typography.caption,
@@ -17,14 +17,14 @@ const Badge = styled('span')(({ theme: { vars, typography, spacing } }) => ({
 const Approve = styled(IconButton)(({ theme: { vars } }) => ({ color: vars.palette.success.main }));
 
 interface CommentActionsProps {
-  cell: GridRenderCellParams<FiledComment>;
-  /** Whether it is approved, or as good as: on its way to be. */
+  cell: GridRenderCellParams<CommentWithBlog>;
+  /** Approved, or about to be. */
   isApproved: boolean;
-  deeds: Deeds;
+  handlers: CommentActionHandlers;
 }
 
-/** A tick to approve, or the badge that it is; and a bin. Without ripples, as rows come and go while one scrolls. */
-export function CommentActions({ cell, isApproved, deeds }: CommentActionsProps) {
+/** The actions cell of a comment: approve (or a badge) and delete. Without ripples, as rows are mounted while scrolling. */
+export function CommentActions({ cell, isApproved, handlers }: CommentActionsProps) {
   const comment = cell.row;
   const name = `the comment by ${comment.name} on “${comment.blog.title}”`;
   return (
@@ -37,7 +37,7 @@ export function CommentActions({ cell, isApproved, deeds }: CommentActionsProps)
             aria-label={`Approve ${name}`}
             title="Approve"
             onClick={() => {
-              deeds.onApprove(comment);
+              handlers.onApprove(comment);
             }}
           >
             <TickIcon />
@@ -48,7 +48,7 @@ export function CommentActions({ cell, isApproved, deeds }: CommentActionsProps)
           aria-label={`Delete ${name}`}
           title="Delete"
           onClick={() => {
-            deeds.onDelete(comment);
+            handlers.onDelete(comment);
           }}
         >
           <BinIcon />

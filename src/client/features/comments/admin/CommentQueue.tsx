@@ -1,109 +1,109 @@
 import { useCallback, useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import { useGridApiRef } from '@mui/x-data-grid';
-import type { FiledComment } from '../../../../contract/entities';
+import type { CommentWithBlog } from '../../../../contract/entities';
 import { BulkSummary } from '../../../ui/data-table/BulkSummary';
 import { DataTable, useIsNarrow } from '../../../ui/data-table/DataTable';
-import { focusedRow, focusRow, focusRowSoon, neighbourOf, rowFrom } from '../../../ui/data-table/focusRow';
+import { focusedRow, focusRow, focusRowOnNextFrame, neighbourRow, rowAtOffset } from '../../../ui/data-table/focusRow';
 import { SelectionBar } from '../../../ui/data-table/SelectionBar';
 import { Notice } from '../../../ui/Notice';
 import type { CommentFilter } from '../commentFilterSlice';
 import { commentsApi } from '../commentsApi';
 import { commentColumns, commentField } from './commentColumns';
-import { CommentQuestion, type Question } from './CommentQuestion';
-import { TriageHelp } from './TriageHelp';
-import { TriageHint } from './TriageHint';
+import { ConfirmCommentAction, type CommentActionRequest } from './ConfirmCommentAction';
+import { ShortcutsDialog } from './ShortcutsDialog';
+import { ShortcutsHint } from './ShortcutsHint';
 import { UndoBar } from './UndoBar';
-import { useCommentDeeds } from './useCommentDeeds';
-import type { HeldApprovals } from './useHeldApprovals';
-import { useTriageKeys } from './useTriageKeys';
+import { useBulkCommentActions } from './useBulkCommentActions';
+import type { PendingApprovals } from './usePendingApprovals';
+import { useModerationShortcuts } from './useModerationShortcuts';
 
 const hiddenOnNarrow = ['createdAt'];
 
-const emptiness = {
+const emptyMessages = {
   Approved: { title: 'No approved comments yet.', text: 'What you approve is listed here, and stands under its post.' },
   'Not Approved': { title: 'Nothing is waiting.', text: 'Every comment has been seen to.' },
 };
 
 interface CommentQueueProps {
-  comments: readonly FiledComment[];
+  comments: readonly CommentWithBlog[];
   filter: CommentFilter;
-  approvals: HeldApprovals;
+  approvals: PendingApprovals;
 }
 
-/** The comments that the filter lets through, and all that moderating them takes. Keyed by the filter. */
+/** The table of comments that match the filter, with everything to moderate them. Keyed by the filter. */
 export function CommentQueue({ comments, filter, approvals }: CommentQueueProps) {
   const grid = useGridApiRef();
   const isNarrow = useIsNarrow();
-  const { held, hold, undo } = approvals;
+  const { pendingIds, queue, undo } = approvals;
   const [deleteComment] = commentsApi.useDeleteCommentMutation();
   const [selectedIds, setSelectedIds] = useState<string[]>([]);
-  const [question, setQuestion] = useState<Question>();
+  const [request, setRequest] = useState<CommentActionRequest>();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const { approve, remove, progress, report, closeReport } = useCommentDeeds(setSelectedIds);
+  const { approve, remove, progress, report, closeReport } = useBulkCommentActions(setSelectedIds);
 
   const isApproved = filter === 'Approved';
   const rows = useMemo(
-    () => comments.filter((comment) => (comment.isApproved || held.includes(comment._id)) === isApproved),
-    [comments, held, isApproved],
+    () => comments.filter((comment) => (comment.isApproved || pendingIds.includes(comment._id)) === isApproved),
+    [comments, pendingIds, isApproved],
   );
   const selected = useMemo(() => {
     const ids = new Set(selectedIds);
     return rows.filter(({ _id }) => ids.has(_id));
   }, [rows, selectedIds]);
 
-  const approveLater = useCallback(
-    (comment: FiledComment) => {
-      focusRow(grid, neighbourOf(grid, comment._id), commentField);
-      hold(comment._id);
+  const queueApproval = useCallback(
+    (comment: CommentWithBlog) => {
+      focusRow(grid, neighbourRow(grid, comment._id), commentField);
+      queue(comment._id);
     },
-    [grid, hold],
+    [grid, queue],
   );
-  const askToDelete = useCallback((comment: FiledComment) => {
-    setQuestion({ deed: 'delete', comments: [comment] });
+  const requestDelete = useCallback((comment: CommentWithBlog) => {
+    setRequest({ action: 'delete', comments: [comment] });
   }, []);
   const columns = useMemo(
-    () => commentColumns({ isNarrow, isApproved, deeds: { onApprove: approveLater, onDelete: askToDelete } }),
-    [isNarrow, isApproved, approveLater, askToDelete],
+    () => commentColumns({ isNarrow, isApproved, handlers: { onApprove: queueApproval, onDelete: requestDelete } }),
+    [isNarrow, isApproved, queueApproval, requestDelete],
   );
 
-  const takeBack = (comment: FiledComment) => {
+  const undoApproval = (comment: CommentWithBlog) => {
     undo(comment._id);
-    focusRowSoon(grid, () => comment._id, commentField);
+    focusRowOnNextFrame(grid, () => comment._id, commentField);
   };
 
-  const confirm = ({ deed, comments: concerned }: Question) => {
-    setQuestion(undefined);
-    const [only] = concerned;
-    if (deed === 'approve') void approve(concerned);
-    else if (concerned.length > 1 || !only) void remove(concerned);
+  const confirm = ({ action, comments: targets }: CommentActionRequest) => {
+    setRequest(undefined);
+    const [only] = targets;
+    if (action === 'approve') void approve(targets);
+    else if (targets.length > 1 || !only) void remove(targets);
     else {
-      focusRowSoon(grid, () => neighbourOf(grid, only._id), commentField);
+      focusRowOnNextFrame(grid, () => neighbourRow(grid, only._id), commentField);
       undo(only._id);
       void deleteComment({ id: only._id });
     }
   };
 
-  const current = () => rows.find(({ _id }) => _id === focusedRow(grid));
-  const latest = comments.find(({ _id }) => _id === held.at(-1));
+  const focusedComment = () => rows.find(({ _id }) => _id === focusedRow(grid));
+  const latest = comments.find(({ _id }) => _id === pendingIds.at(-1));
 
-  useTriageKeys({
+  useModerationShortcuts({
     next: () => {
-      focusRow(grid, rowFrom(grid, focusedRow(grid), 1), commentField);
+      focusRow(grid, rowAtOffset(grid, focusedRow(grid), 1), commentField);
     },
     previous: () => {
-      focusRow(grid, rowFrom(grid, focusedRow(grid), -1), commentField);
+      focusRow(grid, rowAtOffset(grid, focusedRow(grid), -1), commentField);
     },
     approve: () => {
-      const comment = current();
-      if (comment && !isApproved) approveLater(comment);
+      const comment = focusedComment();
+      if (comment && !isApproved) queueApproval(comment);
     },
     remove: () => {
-      const comment = current();
-      if (comment) askToDelete(comment);
+      const comment = focusedComment();
+      if (comment) requestDelete(comment);
     },
     undo: () => {
-      if (latest) takeBack(latest);
+      if (latest) undoApproval(latest);
     },
     help: () => {
       setIsHelpOpen(true);
@@ -123,7 +123,7 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
           <Button
             size="small"
             onClick={() => {
-              setQuestion({ deed: 'approve', comments: selected });
+              setRequest({ action: 'approve', comments: selected });
             }}
           >
             Approve
@@ -133,7 +133,7 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
           size="small"
           color="error"
           onClick={() => {
-            setQuestion({ deed: 'delete', comments: selected });
+            setRequest({ action: 'delete', comments: selected });
           }}
         >
           Delete
@@ -146,7 +146,7 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
       <BulkSummary report={report} nameOf={({ name, blog }) => `${name} on “${blog.title}”`} onClose={closeReport} />
       {rows.length > 0 ? (
         <>
-          <TriageHint
+          <ShortcutsHint
             onHelp={() => {
               setIsHelpOpen(true);
             }}
@@ -164,27 +164,27 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
           />
         </>
       ) : (
-        <Notice title={emptiness[filter].title}>{emptiness[filter].text}</Notice>
+        <Notice title={emptyMessages[filter].title}>{emptyMessages[filter].text}</Notice>
       )}
-      {question && (
-        <CommentQuestion
-          question={question}
+      {request && (
+        <ConfirmCommentAction
+          request={request}
           onConfirm={() => {
-            confirm(question);
+            confirm(request);
           }}
           onCancel={() => {
-            setQuestion(undefined);
+            setRequest(undefined);
           }}
         />
       )}
       {isHelpOpen && (
-        <TriageHelp
+        <ShortcutsDialog
           onClose={() => {
             setIsHelpOpen(false);
           }}
         />
       )}
-      <UndoBar count={held.length} latest={latest} onUndo={takeBack} />
+      <UndoBar count={pendingIds.length} latest={latest} onUndo={undoApproval} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import type { FiledComment } from '../../../../contract/entities';
-import { beginningOf } from './beginningOf';
+import type { CommentWithBlog } from '../../../../contract/entities';
+import { truncateText } from './truncateText';
 
 const Frame = styled('div')({ minWidth: 0 });
 
-const Said = styled('p')(({ theme: { typography, spacing } }) => ({
+const Content = styled('p')(({ theme: { typography, spacing } }) => ({
   ...typography.body2,
   maxWidth: '78ch',
   margin: spacing(0.5, 0, 0),
@@ -27,20 +27,20 @@ const Toggle = styled('button')(({ theme: { vars, typography } }) => ({
   '&:hover': { textDecoration: 'underline' },
 }));
 
-/** Characters of a comment that are shown before one asks for all of it. */
-const begins = { wide: 320, narrow: 140 };
+/** Characters of a comment that are shown while it is collapsed. */
+const previewLengths = { wide: 320, narrow: 140 };
 
 interface CommentTextProps {
-  comment: FiledComment;
+  comment: CommentWithBlog;
   isNarrow: boolean;
 }
 
-/** Which post, who, and what they said: a long comment opens where it stands. */
+/** Title of the post, author and text of a comment; a long text can be expanded. */
 export function CommentText({ comment, isNarrow }: CommentTextProps) {
   const { blog, name, content } = comment;
-  const [isWhole, setIsWhole] = useState(false);
-  const beginning = beginningOf(content, isNarrow ? begins.narrow : begins.wide);
-  const isLong = beginning !== content;
+  const [isExpanded, setIsExpanded] = useState(false);
+  const preview = truncateText(content, isNarrow ? previewLengths.narrow : previewLengths.wide);
+  const isLong = preview !== content;
 
   return (
     <Frame>
@@ -50,20 +50,20 @@ export function CommentText({ comment, isNarrow }: CommentTextProps) {
       <Typography variant="body2" component="div" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {name}
       </Typography>
-      <Said>{isWhole || !isLong ? content : `${beginning}…`}</Said>
+      <Content>{isExpanded || !isLong ? content : `${preview}…`}</Content>
       {isLong && (
         <Toggle
           type="button"
-          aria-expanded={isWhole}
+          aria-expanded={isExpanded}
           onClick={() => {
-            setIsWhole(!isWhole);
+            setIsExpanded(!isExpanded);
           }}
           onKeyDown={(event) => {
-            // The table has plans of its own for Space and Enter.
+            // The grid handles Space and Enter itself.
             if (event.key === ' ' || event.key === 'Enter') event.stopPropagation();
           }}
         >
-          {isWhole ? 'Show less' : 'Show all'}
+          {isExpanded ? 'Show less' : 'Show all'}
         </Toggle>
       )}
     </Frame>

@@ -1,35 +1,35 @@
 import { useSelector } from 'react-redux';
-import type { FiledComment } from '../../../../contract/entities';
-import { isForbidden } from '../../../api/failures';
-import { AdminAccountNeeded } from '../../../session/AdminAccountNeeded';
-import { AreaHead } from '../../../ui/AreaHead';
+import type { CommentWithBlog } from '../../../../contract/entities';
+import { isForbidden } from '../../../api/apiErrors';
+import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
+import { PageHeader } from '../../../ui/PageHeader';
 import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
 import { Notice } from '../../../ui/Notice';
-import { useTitle } from '../../../ui/useTitle';
+import { useDocumentTitle } from '../../../ui/useDocumentTitle';
 import { selectCommentFilter } from '../commentFilterSlice';
 import { commentsApi } from '../commentsApi';
 import { CommentQueue } from './CommentQueue';
-import { commentsInWords } from './commentsInWords';
+import { formatCommentCount } from './formatCommentCount';
 import { FilterButtons } from './FilterButtons';
-import { useHeldApprovals } from './useHeldApprovals';
+import { usePendingApprovals } from './usePendingApprovals';
 
-function describe(comments: readonly FiledComment[], held: readonly string[]): string {
-  const waiting = comments.filter(({ _id, isApproved }) => !isApproved && !held.includes(_id)).length;
-  return `${commentsInWords(comments.length)}, ${waiting === 0 ? 'none' : waiting} waiting to be approved`;
+function formatCounts(comments: readonly CommentWithBlog[], pendingIds: readonly string[]): string {
+  const waiting = comments.filter(({ _id, isApproved }) => !isApproved && !pendingIds.includes(_id)).length;
+  return `${formatCommentCount(comments.length)}, ${waiting === 0 ? 'none' : waiting} waiting to be approved`;
 }
 
 export function CommentsPage() {
-  useTitle('Comments');
+  useDocumentTitle('Comments');
   const filter = useSelector(selectCommentFilter);
-  const approvals = useHeldApprovals();
+  const approvals = usePendingApprovals();
   const { data, error, refetch } = commentsApi.useListAllCommentsQuery();
 
-  if (isForbidden(error)) return <AdminAccountNeeded />;
+  if (isForbidden(error)) return <AdminRequiredNotice />;
   return (
     <>
-      <AreaHead title="Comments" about={data && describe(data.comments, approvals.held)}>
+      <PageHeader title="Comments" subtitle={data && formatCounts(data.comments, approvals.pendingIds)}>
         <FilterButtons />
-      </AreaHead>
+      </PageHeader>
       {data ? (
         <CommentQueue key={filter} filter={filter} comments={data.comments} approvals={approvals} />
       ) : error ? (

@@ -27,7 +27,7 @@ export function FilterButtons() {
       value={filter}
       aria-label="Which comments"
       onChange={(_event, chosen: CommentFilter | null) => {
-        // Pressing the one that is pressed keeps it.
+        // Null when the selected button is pressed again: then it stays selected.
         if (chosen) dispatch(commentFilterChosen(chosen));
       }}
     >

@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import { keyframes, styled } from '@mui/material/styles';
-import type { FiledComment } from '../../../../contract/entities';
-import { undoWindow } from './useHeldApprovals';
+import type { CommentWithBlog } from '../../../../contract/entities';
+import { undoWindowMs } from './usePendingApprovals';
 
-const rise = keyframes({ from: { transform: 'translateY(12px)', opacity: 0 } });
-const run = keyframes({ to: { transform: 'scaleX(0)' } });
+const slideIn = keyframes({ from: { transform: 'translateY(12px)', opacity: 0 } });
+const countdown = keyframes({ to: { transform: 'scaleX(0)' } });
 
-const Place = styled('div')(({ theme: { zIndex, spacing } }) => ({
+const Container = styled('div')(({ theme: { zIndex, spacing } }) => ({
   position: 'fixed',
   insetInline: spacing(2),
   bottom: spacing(2),
@@ -16,7 +16,7 @@ const Place = styled('div')(({ theme: { zIndex, spacing } }) => ({
   pointerEvents: 'none',
 }));
 
-const Slip = styled('div')(({ theme: { vars, typography, spacing } }) => ({
+const Bar = styled('div')(({ theme: { vars, typography, spacing } }) => ({
   ...typography.body2,
   position: 'relative',
   overflow: 'hidden',
@@ -30,36 +30,36 @@ const Slip = styled('div')(({ theme: { vars, typography, spacing } }) => ({
   color: vars.palette.background.default,
   boxShadow: '0 8px 28px rgb(0 0 0 / 0.28)',
   pointerEvents: 'auto',
-  animation: `${rise} 180ms ease-out`,
+  animation: `${slideIn} 180ms ease-out`,
   '& strong': { fontWeight: 600, overflowWrap: 'anywhere' },
-  // How much of the window is left.
+  // Shows how much of the undo window is left.
   '&::after': {
     content: '""',
     position: 'absolute',
     insetInline: 0,
     bottom: 0,
     height: 3,
-    background: vars.palette.ribbon,
+    background: vars.palette.accent,
     transformOrigin: 'left',
-    animation: `${run} ${undoWindow}ms linear forwards`,
+    animation: `${countdown} ${undoWindowMs}ms linear forwards`,
   },
   '@media (prefers-reduced-motion: reduce)': { animation: 'none', '&::after': { animation: 'none' } },
 }));
 
 interface UndoBarProps {
-  /** How many approvals can still be undone, and the latest of them. */
+  /** The number of approvals that can still be undone. */
   count: number;
-  latest?: FiledComment;
-  onUndo: (comment: FiledComment) => void;
+  latest?: CommentWithBlog;
+  onUndo: (comment: CommentWithBlog) => void;
 }
 
-/** Says what an approval is about to do, as long as it can be undone. */
+/** Shows the latest pending approval, with a button to undo it. */
 export const UndoBar = ({ count, latest, onUndo }: UndoBarProps) => (
-  <Place role="status">
+  <Container role="status">
     {latest && (
-      <Slip key={latest._id}>
+      <Bar key={latest._id}>
         <span>
-          Approved: <strong>{latest.name}</strong> on “{latest.blog.title}”. Readers see it in {undoWindow / 1000}{' '}
+          Approved: <strong>{latest.name}</strong> on “{latest.blog.title}”. Readers see it in {undoWindowMs / 1000}{' '}
           seconds.
           {count > 1 && ` ${count} can be undone.`}
         </span>
@@ -71,7 +71,7 @@ export const UndoBar = ({ count, latest, onUndo }: UndoBarProps) => (
         >
           Undo
         </Button>
-      </Slip>
+      </Bar>
     )}
-  </Place>
+  </Container>
 );

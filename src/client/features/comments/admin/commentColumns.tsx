@@ -1,25 +1,25 @@
 import type { GridColDef } from '@mui/x-data-grid';
 import { format } from 'date-fns/format';
-import type { FiledComment } from '../../../../contract/entities';
+import type { CommentWithBlog } from '../../../../contract/entities';
 import { CommentActions } from './CommentActions';
 import { CommentText } from './CommentText';
 
-export interface Deeds {
-  onApprove: (comment: FiledComment) => void;
-  onDelete: (comment: FiledComment) => void;
+export interface CommentActionHandlers {
+  onApprove: (comment: CommentWithBlog) => void;
+  onDelete: (comment: CommentWithBlog) => void;
 }
 
-interface Choices {
+interface ColumnOptions {
   isNarrow: boolean;
-  /** Whether it is the approved ones that are listed. */
+  /** Whether the approved comments are listed. */
   isApproved: boolean;
-  deeds: Deeds;
+  handlers: CommentActionHandlers;
 }
 
-/** The column that the keyboard goes along. */
+/** The column that keyboard shortcuts move the focus in. */
 export const commentField = 'comment';
 
-export function commentColumns({ isNarrow, isApproved, deeds }: Choices): GridColDef<FiledComment>[] {
+export function commentColumns({ isNarrow, isApproved, handlers }: ColumnOptions): GridColDef<CommentWithBlog>[] {
   return [
     {
       field: commentField,
@@ -28,7 +28,7 @@ export function commentColumns({ isNarrow, isApproved, deeds }: Choices): GridCo
       minWidth: isNarrow ? 150 : 260,
       hideable: false,
       disableColumnMenu: isNarrow,
-      // What is searched, filtered and sorted by: the post first, so that comments on one post stand together.
+      // The value for search, filter and sorting: starts with the title, so that comments on one post are adjacent.
       valueGetter: (_none, { blog, name, content }) => `${blog.title}\n${name}\n${content}`,
       renderCell: ({ row }) => <CommentText comment={row} isNarrow={isNarrow} />,
     },
@@ -48,7 +48,7 @@ export function commentColumns({ isNarrow, isApproved, deeds }: Choices): GridCo
       align: 'right',
       headerAlign: 'right',
       hideable: false,
-      renderCell: (cell) => <CommentActions cell={cell} isApproved={isApproved} deeds={deeds} />,
+      renderCell: (cell) => <CommentActions cell={cell} isApproved={isApproved} handlers={handlers} />,
     },
   ];
 }

@@ -1,0 +1,23 @@
+// Helpers for the `error` of an RTK Query hook.
+import type { SerializedError } from '@reduxjs/toolkit';
+import type { ApiError, ToastOptions } from './baseQuery';
+
+type QueryError = ApiError | SerializedError | undefined;
+
+/** Whether the server answered 403. */
+export const isForbidden = (error: QueryError): boolean => hasStatus(error, 403);
+
+/** For bulk actions, which show one summary instead of a toast for each call. */
+export const noToasts = { success: false, refused: false, failed: false } as const satisfies ToastOptions;
+
+/** Why one call of a bulk action failed; `isFatal` if all remaining calls would fail as well. */
+export function describeFailure(error: QueryError): { reason: string; isFatal: boolean } | undefined {
+  if (!error) return undefined;
+  return {
+    reason: error.message ?? 'It failed without a reason.',
+    isFatal: hasStatus(error, 401) || hasStatus(error, 403),
+  };
+}
+
+const hasStatus = (error: QueryError, status: number): boolean =>
+  error !== undefined && 'status' in error && error.status === status;

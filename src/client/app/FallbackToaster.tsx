@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { styled } from '@mui/material/styles';
+import { maxVisibleToasts, durations } from '../toasts/durations';
+import { selectToasts, toastRemoved, type Toast } from '../toasts/toastsSlice';
+
+const Container = styled('div')(({ theme: { zIndex, spacing } }) => ({
+  position: 'fixed',
+  zIndex: zIndex.snackbar,
+  inset: '20px 20px auto',
+  display: 'grid',
+  justifyItems: 'center',
+  gap: spacing(1),
+}));
+
+const ToastContent = styled('div')(({ theme: { vars, typography } }) => ({
+  ...typography.body2,
+  padding: '8px 18px',
+  borderRadius: 12,
+  background: vars.palette.text.primary,
+  color: vars.palette.background.default,
+}));
+
+function FallbackToast({ id, kind, message }: Toast) {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    const duration = durations[kind];
+    if (duration === null) return;
+    const timer = setTimeout(() => dispatch(toastRemoved(id)), duration);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [dispatch, id, kind]);
+  return <ToastContent role="alert">{message}</ToastContent>;
+}
+
+/** Shows the toasts when the chunk of the Toaster cannot be loaded. */
+export function FallbackToaster() {
+  const toasts = useSelector(selectToasts);
+  return (
+    <Container>
+      {toasts.slice(0, maxVisibleToasts).map((toast) => (
+        <FallbackToast key={toast.id} {...toast} />
+      ))}
+    </Container>
+  );
+}

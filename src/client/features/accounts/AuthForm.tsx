@@ -1,0 +1,63 @@
+import type { FormEvent, ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+
+const Frame = styled('div')(({ theme: { spacing } }) => ({
+  display: 'grid',
+  alignContent: 'center',
+  width: '100%',
+  maxWidth: 440,
+  minHeight: 'calc(100vh - 69px)',
+  marginInline: 'auto',
+  padding: spacing(6, 2.5),
+}));
+
+const Form = styled('form')(({ theme: { spacing } }) => ({
+  display: 'grid',
+  gap: spacing(2.25),
+  marginTop: spacing(4),
+}));
+
+interface AuthFormProps {
+  heading: string;
+  prompt: string;
+  /** The label of the submit button, and its label while the request is pending. */
+  button: string;
+  busyButton: string;
+  isBusy: boolean;
+  onSubmit: (fields: FormData) => void;
+  /** The fields. */
+  children: ReactNode;
+  /** The link to the other form. */
+  footer: ReactNode;
+}
+
+/** The layout shared by the login and the registration form. */
+export function AuthForm(props: AuthFormProps) {
+  const { heading, prompt, button, busyButton, isBusy, onSubmit, children, footer } = props;
+  return (
+    <Frame>
+      <Typography variant="h1" sx={{ fontSize: '2.5rem' }}>
+        {heading}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mt: 1.5 }}>
+        {prompt}
+      </Typography>
+      <Form
+        onSubmit={(event: FormEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          onSubmit(new FormData(event.currentTarget));
+        }}
+      >
+        {children}
+        <Button type="submit" variant="contained" size="large" disabled={isBusy}>
+          {isBusy ? busyButton : button}
+        </Button>
+      </Form>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 3 }}>
+        {footer}
+      </Typography>
+    </Frame>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { PageHeader } from '../../../ui/PageHeader';
+import { useDocumentTitle } from '../../../ui/useDocumentTitle';
+import { blogsApi } from '../blogsApi';
+import { emptyBlog } from './blogFields';
+import { BlogForm } from './BlogForm';
+
+export function AddBlogPage() {
+  useDocumentTitle('Add Blog');
+  const [addBlog] = blogsApi.useAddBlogMutation();
+  const [form, setForm] = useState({ key: 0, initial: emptyBlog });
+
+  // The form is reset after a post was added; the next one starts at the top of the page.
+  useEffect(() => {
+    if (form.key > 0) window.scrollTo(0, 0);
+  }, [form.key]);
+
+  return (
+    <>
+      <PageHeader
+        title="Add Blog"
+        subtitle="A thumbnail, a title and a sub title is all it takes; the rest can wait."
+      />
+      <BlogForm
+        key={form.key}
+        name="new"
+        initial={form.initial}
+        isSubTitleRequired
+        hasFocus={form.key > 0}
+        button="Add Blog"
+        busyButton="Adding..."
+        // The form cannot be submitted without a thumbnail.
+        send={(blog, image, onProgress) => addBlog({ blog, image: image!, onProgress })}
+        onSaved={({ subTitle, isPublished }) => {
+          setForm(({ key }) => ({ key: key + 1, initial: { ...emptyBlog, subTitle, isPublished } }));
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { useDispatch } from 'react-redux';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { toastAdded } from '../../../toasts/toastsSlice';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { markdownToHtml } from '../../../ui/rich-text/markdownToHtml';
+import { RichTextEditor, type RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
+import { useEscapeKey } from '../../../ui/useEscapeKey';
+import { SparkIcon } from './icons';
+import { useGeneration } from './useGeneration';
+
+const Container = styled('div')({ position: 'relative' });
+
+/** In the row of the editor's label, at its end. */
+const GenerateAction = styled('div')({ position: 'absolute', insetBlockStart: -6, insetInlineEnd: 0 });
+
+const Overlay = styled('div')(({ theme: { vars, shape, spacing } }) => ({
+  position: 'absolute',
+  inset: 0,
+  zIndex: 3,
+  display: 'grid',
+  justifyItems: 'center',
+  alignContent: 'center',
+  gap: spacing(2),
+  borderRadius: shape.borderRadius,
+  background: `color-mix(in srgb, ${vars.palette.background.default} 86%, transparent)`,
+}));
+
+interface DescriptionFieldProps {
+  editor: RefObject<RichTextEditorHandle | null>;
+  /** The prompt of the text generation. */
+  title: string;
+  initialHtml: string;
+  onChange: (html: string) => void;
+}
+
+/** The rich text editor, and a button that replaces its content by generated text, as one undoable step. */
+export function DescriptionField({ editor, title, initialHtml, onChange }: DescriptionFieldProps) {
+  const dispatch = useDispatch();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { isRunning, start, cancel } = useGeneration((markdown) => {
+    editor.current?.replaceContent(markdownToHtml(markdown));
+  });
+  useEscapeKey(isRunning, cancel);
+
+  // After the generation, when the editor is no longer inert, it gets the focus back.
+  const focusEditor = useEffectEvent(() => editor.current?.focus());
+  useEffect(() => {
+    if (!isRunning) return;
+    return () => {
+      focusEditor();
+    };
+  }, [isRunning]);
+
+  const generate = () => {
+    if (!title.trim()) dispatch(toastAdded('error', 'Please enter a title'));
+    else if (editor.current?.isEmpty()) void start(title);
+    else setIsConfirming(true);
+  };
+
+  return (
+    <Container aria-busy={isRunning}>
+      <div inert={isRunning}>
+        <RichTextEditor
+          ref={editor}
+          label="Blog description"
+          initialHtml={initialHtml}
+          placeholder="Write, or paste what you have written elsewhere"
+          onChange={onChange}
+        />
+        <GenerateAction>
+          <Button size="small" startIcon={<SparkIcon />} onClick={generate} sx={{ minHeight: 32, px: 1.5 }}>
+            Generate with AI
+          </Button>
+        </GenerateAction>
+      </div>
+      {isRunning && (
+        <Overlay>
+          <CircularProgress aria-label="Writing" />
+          <Typography role="status">Writing about “{title.trim()}”…</Typography>
+          <Button variant="outlined" onClick={cancel} autoFocus>
+            Cancel
+          </Button>
+        </Overlay>
+      )}
+      {isConfirming && (
+        <ConfirmDialog
+          question="Replace what you have written?"
+          confirm="Replace"
+          onCancel={() => {
+            setIsConfirming(false);
+          }}
+          onConfirm={() => {
+            setIsConfirming(false);
+            void start(title);
+          }}
+        >
+          The generated text takes the place of yours. Undo brings yours back.
+        </ConfirmDialog>
+      )}
+    </Container>
+  );
+}

@@ -1,0 +1,41 @@
+import { useNavigate, useParams } from 'react-router';
+import { paths } from '../../../paths';
+import { PageHeader } from '../../../ui/PageHeader';
+import { PageSpinner } from '../../../ui/PageSpinner';
+import { useDocumentTitle } from '../../../ui/useDocumentTitle';
+import { blogsApi } from '../blogsApi';
+import { toBlogFields } from './blogFields';
+import { BlogForm } from './BlogForm';
+import { useBlogToEdit } from './useBlogToEdit';
+
+function EditBlog({ id }: { id: string }) {
+  useDocumentTitle('Edit Blog');
+  const navigate = useNavigate();
+  const [editBlog] = blogsApi.useEditBlogMutation();
+  const goToList = () => void navigate(paths.listBlog);
+  const blog = useBlogToEdit(id, goToList);
+
+  return (
+    <>
+      <PageHeader title="Edit Blog" subtitle={blog?.title} />
+      {blog ? (
+        <BlogForm
+          name={id}
+          initial={toBlogFields(blog)}
+          currentCover={blog}
+          button="Update Blog"
+          busyButton="Updating..."
+          send={(changes, image, onProgress) => editBlog({ id, blog: changes, image, onProgress })}
+          onSaved={goToList}
+        />
+      ) : (
+        <PageSpinner label="Loading the post" />
+      )}
+    </>
+  );
+}
+
+export function EditBlogPage() {
+  const { blogId = '' } = useParams();
+  return <EditBlog key={blogId} id={blogId} />;
+}

@@ -1,0 +1,9 @@
+import { styled } from '@mui/material/styles';
+
+/** The label of a field that is too large for a floating label. */
+export const FieldLabel = styled('label')(({ theme: { typography, spacing } }) => ({
+  ...typography.body2,
+  fontWeight: 600,
+  display: 'block',
+  marginBottom: spacing(0.75),
+}));

@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { Kbd } from './Kbd';
+
+const Row = styled('div')(({ theme: { vars, typography, spacing, breakpoints } }) => ({
+  ...typography.caption,
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: spacing(0.5, 2),
+  marginBottom: spacing(1.25),
+  color: vars.palette.text.secondary,
+  '& span': { display: 'inline-flex', alignItems: 'center', gap: 6 },
+  // Hidden on touch devices, which have no keyboard.
+  '@media (hover: none)': { display: 'none' },
+  [breakpoints.down('sm')]: { display: 'none' },
+}));
+
+/** The most important shortcuts, and a button for the full list. */
+export const ShortcutsHint = ({ onHelp }: { onHelp: () => void }) => (
+  <Row>
+    <span>
+      <Kbd>j</Kbd> <Kbd>k</Kbd> next, previous
+    </span>
+    <span>
+      <Kbd>a</Kbd> approve
+    </span>
+    <span>
+      <Kbd>d</Kbd> delete
+    </span>
+    <span>
+      <Kbd>u</Kbd> undo
+    </span>
+    <Button size="small" color="inherit" onClick={onHelp} sx={{ minHeight: 32, px: 1 }}>
+      All keys (?)
+    </Button>
+  </Row>
+);

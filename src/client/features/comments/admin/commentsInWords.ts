@@ -1,1 +1,0 @@
-export const commentsInWords = (count: number) => (count === 1 ? '1 comment' : `${count} comments`);

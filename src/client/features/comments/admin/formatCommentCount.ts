@@ -1,0 +1,1 @@
+export const formatCommentCount = (count: number) => (count === 1 ? '1 comment' : `${count} comments`);

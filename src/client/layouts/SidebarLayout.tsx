@@ -1,0 +1,161 @@
+import { Suspense } from 'react';
+import { Link, NavLink, Outlet } from 'react-router';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { paths } from '../paths';
+import { Logo } from '../ui/Logo';
+import { PageSpinner } from '../ui/PageSpinner';
+import { SkipLink } from '../ui/SkipLink';
+import { ThemeSwitch } from '../ui/ThemeSwitch';
+import { useCollapsibleMenu } from './useCollapsibleMenu';
+import { useLogout } from './useLogout';
+
+const barHeight = 64;
+
+const Bar = styled('header')(({ theme: { vars, zIndex, spacing } }) => ({
+  position: 'sticky',
+  top: 0,
+  zIndex: zIndex.appBar,
+  display: 'flex',
+  alignItems: 'center',
+  gap: spacing(0.5),
+  height: barHeight,
+  paddingInline: spacing(2),
+  background: vars.palette.background.default,
+  borderBottom: `1px solid ${vars.palette.divider}`,
+}));
+
+const HomeLink = styled(Link)({ display: 'flex', marginInlineEnd: 'auto', color: 'inherit', textDecoration: 'none' });
+
+const MenuButton = styled(IconButton)(({ theme: { breakpoints } }) => ({
+  [breakpoints.up('md')]: { display: 'none' },
+}));
+
+const WideOnly = styled('span')(({ theme: { breakpoints, spacing } }) => ({
+  display: 'none',
+  [breakpoints.up('sm')]: { display: 'flex', gap: spacing(0.5) },
+}));
+
+const Body = styled('div')(({ theme: { breakpoints } }) => ({
+  [breakpoints.up('md')]: { display: 'grid', gridTemplateColumns: '232px minmax(0, 1fr)' },
+}));
+
+const Sidebar = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' })<{ isOpen: boolean }>(
+  ({ theme: { vars, breakpoints, spacing, zIndex, typography }, isOpen }) => ({
+    padding: spacing(3, 2),
+    background: vars.palette.background.default,
+    borderInlineEnd: `1px solid ${vars.palette.divider}`,
+    [breakpoints.up('md')]: {
+      position: 'sticky',
+      top: barHeight,
+      height: `calc(100vh - ${barHeight}px)`,
+      overflowY: 'auto',
+    },
+    [breakpoints.down('md')]: {
+      display: isOpen ? 'block' : 'none',
+      position: 'fixed',
+      inset: `${barHeight}px 0 auto 0`,
+      zIndex: zIndex.appBar,
+      borderBottom: `1px solid ${vars.palette.divider}`,
+      boxShadow: '0 18px 28px -18px rgb(0 0 0 / 0.35)',
+    },
+    '& ul': { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 2 },
+    '& a, & button': {
+      ...typography.body2,
+      fontWeight: 500,
+      display: 'block',
+      width: '100%',
+      padding: spacing(1.125, 1.75),
+      borderRadius: 10,
+      border: 0,
+      background: 'none',
+      color: vars.palette.text.secondary,
+      textAlign: 'start',
+      textDecoration: 'none',
+      cursor: 'pointer',
+      '&:hover': { color: vars.palette.text.primary },
+    },
+    '& a[aria-current="page"]': {
+      color: vars.palette.text.primary,
+      fontWeight: 600,
+      background: `color-mix(in srgb, ${vars.palette.primary.main} 11%, transparent)`,
+    },
+    '& .small-screen': { [breakpoints.up('sm')]: { display: 'none' } },
+  }),
+);
+
+const Main = styled('main')(({ theme: { breakpoints, spacing } }) => ({
+  minHeight: `calc(100vh - ${barHeight}px)`,
+  outline: 'none',
+  padding: spacing(3, 2, 8),
+  [breakpoints.up('sm')]: { padding: spacing(4, 4, 8) },
+  [breakpoints.up('lg')]: { padding: spacing(5, 6, 10) },
+}));
+
+interface SidebarLayoutProps {
+  /** The accessible name of the sidebar. */
+  label: string;
+  /** Shown above the entries of the sidebar. */
+  heading?: string;
+  entries: { to: string; label: string }[];
+}
+
+/** The layout of the admin and the profile pages: a top bar, and a sidebar that is collapsed on small screens. */
+export function SidebarLayout({ label, heading, entries }: SidebarLayoutProps) {
+  const logout = useLogout();
+  const menu = useCollapsibleMenu();
+
+  return (
+    <>
+      <SkipLink />
+      <Bar>
+        <HomeLink to={paths.home} aria-label="Octavo, home">
+          <Logo />
+        </HomeLink>
+        <ThemeSwitch />
+        <WideOnly>
+          <Button component={Link} to={paths.home} color="inherit">
+            Home
+          </Button>
+          <Button color="inherit" data-navigates onClick={logout}>
+            Logout
+          </Button>
+        </WideOnly>
+        <MenuButton color="inherit" {...menu.buttonProps} />
+      </Bar>
+      <Body>
+        <Sidebar id={menu.id} aria-label={label} isOpen={menu.isOpen}>
+          {heading && (
+            <Typography variant="h3" component="h2" sx={{ px: 1.75, pb: 1.5 }}>
+              {heading}
+            </Typography>
+          )}
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.to}>
+                <NavLink to={entry.to} end>
+                  {entry.label}
+                </NavLink>
+              </li>
+            ))}
+            <li className="small-screen">
+              <Link to={paths.home}>Home</Link>
+            </li>
+            <li className="small-screen">
+              <button type="button" data-navigates onClick={logout}>
+                Logout
+              </button>
+            </li>
+          </ul>
+        </Sidebar>
+        <Main id="content" tabIndex={-1}>
+          <Suspense fallback={<PageSpinner />}>
+            <Outlet />
+          </Suspense>
+        </Main>
+      </Body>
+    </>
+  );
+}

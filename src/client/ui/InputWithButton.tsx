@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+
+const Container = styled('div')(({ theme: { vars, spacing } }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: spacing(1),
+  padding: 5,
+  paddingInlineStart: 18,
+  border: `1px solid color-mix(in srgb, ${vars.palette.text.secondary} 70%, transparent)`,
+  borderRadius: 999,
+  background: vars.palette.background.paper,
+  color: vars.palette.text.secondary,
+  '&:focus-within': { borderColor: vars.palette.primary.main, boxShadow: `0 0 0 1px ${vars.palette.primary.main}` },
+  '& svg': { flex: 'none' },
+}));
+
+const Input = styled('input')(({ theme: { vars, typography } }) => ({
+  ...typography.body1,
+  flex: 1,
+  minWidth: 0,
+  height: 44,
+  padding: 0,
+  border: 0,
+  outline: 'none',
+  background: 'none',
+  color: vars.palette.text.primary,
+  '&::placeholder': { color: vars.palette.text.secondary, opacity: 1 },
+}));
+
+interface InputWithButtonProps {
+  name: string;
+  /** The placeholder and accessible name. */
+  label: string;
+  type?: 'text' | 'email';
+  defaultValue?: string;
+  /** The label of the submit button. */
+  button: string;
+  icon?: ReactNode;
+}
+
+/** A required text input with its submit button inside. */
+export function InputWithButton({ name, label, type = 'text', defaultValue, button, icon }: InputWithButtonProps) {
+  return (
+    <Container>
+      {icon}
+      <Input name={name} type={type} placeholder={label} aria-label={label} defaultValue={defaultValue} required />
+      <Button type="submit" variant="contained">
+        {button}
+      </Button>
+    </Container>
+  );
+}

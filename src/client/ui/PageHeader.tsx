@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+
+const Header = styled('header')(({ theme: { spacing } }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  justifyContent: 'space-between',
+  gap: spacing(2),
+  marginBottom: spacing(3),
+}));
+
+interface PageHeaderProps {
+  title: string;
+  /** One line below the title; its space is reserved. */
+  subtitle?: ReactNode;
+  /** Actions, at the end of the row. */
+  children?: ReactNode;
+}
+
+/** The heading of an admin or profile page. */
+export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
+  return (
+    <Header>
+      <div>
+        <Typography variant="h1" sx={{ fontSize: 'clamp(1.75rem, 1.5rem + 1vw, 2.25rem)' }}>
+          {title}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75, minHeight: '1.55em' }}>
+          {subtitle}
+        </Typography>
+      </div>
+      {children}
+    </Header>
+  );
+}

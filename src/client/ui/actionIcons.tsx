@@ -1,0 +1,67 @@
+// Icons of the data tables, apart from icons.tsx so that they are not part of the main bundle.
+import { Icon } from './icons';
+
+export const PencilIcon = () => (
+  <Icon>
+    <path d="M4.5 19.5l.9-4L16 4.9a1.8 1.8 0 0 1 2.5 0l.6.6a1.8 1.8 0 0 1 0 2.5L8.5 18.6Z" />
+    <path d="m13.8 7.1 3.1 3.1" />
+  </Icon>
+);
+
+export const BinIcon = () => (
+  <Icon>
+    <path d="M4.5 6.8h15M9.5 6.5V4.7c0-.6.4-1 1-1h3c.6 0 1 .4 1 1v1.8M6.5 7l.8 11.6c.1 1 .8 1.7 1.8 1.7h5.8c1 0 1.7-.7 1.8-1.7L17.5 7" />
+    <path d="M10.2 11v5.2M13.8 11v5.2" />
+  </Icon>
+);
+
+export const TickIcon = () => (
+  <Icon>
+    <path d="m4.8 12.6 4.8 4.7 9.6-10.4" />
+  </Icon>
+);
+
+export const EyeIcon = () => (
+  <Icon>
+    <path d="M2.8 12S6.2 5.8 12 5.8 21.2 12 21.2 12 17.8 18.2 12 18.2 2.8 12 2.8 12Z" />
+    <circle cx="12" cy="12" r="2.8" />
+  </Icon>
+);
+
+export const EyeOffIcon = () => (
+  <Icon>
+    <path d="M6.3 7.3C4 9 2.8 12 2.8 12S6.2 18.2 12 18.2c1.9 0 3.5-.6 4.9-1.5M10 6c.6-.1 1.3-.2 2-.2 5.8 0 9.2 6.2 9.2 6.2s-.7 1.4-2.1 2.8" />
+    <path d="M4.5 4.5l15 15" />
+  </Icon>
+);
+
+export const ColumnsIcon = () => (
+  <Icon>
+    <rect x="4" y="5" width="16" height="14" rx="2" />
+    <path d="M9.4 5v14M14.6 5v14" />
+  </Icon>
+);
+
+export const FilterIcon = () => (
+  <Icon>
+    <path d="M4.5 7h15M7.5 12h9M10.5 17h3" />
+  </Icon>
+);
+
+export const ArrowUpIcon = () => (
+  <Icon width="16" height="16">
+    <path d="M12 19V5.5M6.5 11 12 5.5l5.5 5.5" />
+  </Icon>
+);
+
+export const ArrowDownIcon = () => (
+  <Icon width="16" height="16">
+    <path d="M12 5v13.5M6.5 13l5.5 5.5 5.5-5.5" />
+  </Icon>
+);
+
+export const DotsIcon = () => (
+  <Icon width="18" height="18" strokeWidth="2.6">
+    <path d="M12 5.5v.01M12 12v.01M12 18.5v.01" />
+  </Icon>
+);

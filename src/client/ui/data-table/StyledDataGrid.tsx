@@ -1,0 +1,65 @@
+import { styled, type Theme } from '@mui/material/styles';
+import { DataGrid, gridClasses } from '@mui/x-data-grid';
+
+/** The paper colour mixed with text or primary colour. Opaque, as columns scroll below the sticky one. */
+const tint = ({ palette }: Theme['vars'], colour: 'text' | 'primary', percent: number) =>
+  `color-mix(in srgb, ${colour === 'text' ? palette.text.primary : palette.primary.main} ${percent}%, ${palette.background.paper})`;
+
+/** The MUI DataGrid in Octavo's style. */
+export const StyledDataGrid = styled(DataGrid)(({ theme: { vars, typography, spacing, breakpoints } }) => ({
+  '--DataGrid-t-color-background-base': vars.palette.background.paper,
+  '--DataGrid-t-header-background-base': vars.palette.background.paper,
+  '--DataGrid-rowBorderColor': vars.palette.divider,
+  '--DataGrid-t-color-border-base': vars.palette.divider,
+  '--DataGrid-t-color-interactive-selected': vars.palette.primary.main,
+  ...typography.body2,
+  border: `1px solid ${vars.palette.divider}`,
+  borderRadius: 14,
+  background: vars.palette.background.paper,
+  [`& .${gridClasses.columnHeaderTitle}`]: {
+    ...typography.caption,
+    fontWeight: 600,
+    color: vars.palette.text.secondary,
+  },
+  [`& .${gridClasses.columnSeparator}`]: { opacity: 0 },
+  [`& .${gridClasses.columnHeaders}:hover .${gridClasses.columnSeparator}`]: { opacity: 1 },
+  [`& .${gridClasses.cell}`]: { display: 'flex', alignItems: 'center', lineHeight: 1.45, whiteSpace: 'normal' },
+  // Rows of dynamic height are aligned at the top, rows of fixed height in the middle.
+  [`& .${gridClasses['row--dynamicHeight']} .${gridClasses.cell}`]: {
+    alignItems: 'flex-start',
+    paddingBlock: spacing(1.75),
+  },
+  [`& .${gridClasses['row--dynamicHeight']} .${gridClasses.actionsCell}`]: { marginBlock: spacing(-1) },
+  [`& .${gridClasses['row--dynamicHeight']} .MuiCheckbox-root`]: { marginBlock: spacing(-1.25) },
+  [`& .MuiCheckbox-root:not(.Mui-checked, .MuiCheckbox-indeterminate)`]: { color: vars.palette.text.secondary },
+  '& .MuiCheckbox-root svg': { fontSize: 21 },
+  [breakpoints.down('sm')]: {
+    [`& .${gridClasses.cell}, & .${gridClasses.columnHeader}`]: { paddingInline: spacing(0.75) },
+  },
+  [`& .${gridClasses.cell}:focus, & .${gridClasses.columnHeader}:focus`]: {
+    outline: `2px solid ${vars.palette.primary.main}`,
+    outlineOffset: -2,
+    borderRadius: 8,
+  },
+  // No second outline when an element within the cell has the focus.
+  [`& .${gridClasses.cell}:focus-within:not(:focus), & .${gridClasses.columnHeader}:focus-within:not(:focus)`]: {
+    outline: 'none',
+  },
+  [`& .${gridClasses.row}`]: {
+    background: vars.palette.background.paper,
+    '&:hover': { background: tint(vars, 'text', 4) },
+    '&.Mui-selected': { background: tint(vars, 'primary', 9) },
+    '&.Mui-selected:hover': { background: tint(vars, 'primary', 13) },
+  },
+  // The actions column stays visible when the table is scrolled horizontally.
+  [`& [data-field="actions"]`]: { position: 'sticky', right: 0, background: 'inherit' },
+  [`& .${gridClasses.columnHeader}[data-field="actions"]`]: { background: vars.palette.background.paper },
+  [`& .${gridClasses.row}:focus-within`]: { boxShadow: `inset 3px 0 0 ${vars.palette.accent}` },
+  [`& .${gridClasses.actionsCell}`]: { gap: 2 },
+  [`& .${gridClasses.footerContainer}`]: { minHeight: 52 },
+  '& .MuiTablePagination-selectLabel, & .MuiTablePagination-displayedRows': {
+    ...typography.caption,
+    color: vars.palette.text.secondary,
+  },
+  '& .MuiTablePagination-toolbar': { paddingInline: spacing(1) },
+})) as typeof DataGrid; // styled() loses the type parameter of DataGrid

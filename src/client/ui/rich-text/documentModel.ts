@@ -1,0 +1,39 @@
+// The types of the draft-js document.
+
+/** Inline styles, in the order of their nesting in HTML: outermost first. */
+export const marks = ['BOLD', 'ITALIC', 'UNDERLINE', 'STRIKETHROUGH', 'CODE'] as const;
+export type Mark = (typeof marks)[number];
+
+export type BlockType =
+  | 'unstyled'
+  | 'header-two'
+  | 'header-three'
+  | 'header-four'
+  | 'blockquote'
+  | 'code-block'
+  | 'unordered-list-item'
+  | 'ordered-list-item'
+  | 'atomic';
+
+/** The depth of the outermost list is 0. */
+export const maxListDepth = 4;
+
+export const isList = (type: string) => type === 'unordered-list-item' || type === 'ordered-list-item';
+
+export interface LinkEntityData {
+  href: string;
+  title?: string;
+}
+
+export interface ImageEntityData {
+  src: string;
+  alt: string;
+  title?: string;
+  width?: string;
+  height?: string;
+  /** Plain text. */
+  caption?: string;
+}
+
+/** Entity types; a divider has no data. */
+export const entities = { link: 'LINK', image: 'IMAGE', divider: 'DIVIDER' } as const;

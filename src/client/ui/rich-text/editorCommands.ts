@@ -1,0 +1,275 @@
+// The commands of keyboard and toolbar: each maps an editor state to the next.
+import {
+  AtomicBlockUtils,
+  EditorState,
+  Modifier,
+  RichUtils,
+  SelectionState,
+  type ContentBlock,
+  type ContentState,
+  type EditorChangeType,
+} from 'draft-js';
+import {
+  maxListDepth,
+  entities,
+  isList,
+  marks,
+  type BlockType,
+  type LinkEntityData,
+  type ImageEntityData,
+} from './documentModel';
+
+export const blockAtCursor = (state: EditorState) =>
+  state.getCurrentContent().getBlockForKey(state.getSelection().getStartKey());
+
+/** Creates a selection within one block. */
+const selectionIn = (block: ContentBlock, start = 0, end = block.getLength()) =>
+  SelectionState.createEmpty(block.getKey()).merge({ anchorOffset: start, focusOffset: end });
+
+/** The selected blocks, without a last one of which nothing is selected (as after a triple click). */
+export function selectedBlocks(state: EditorState): ContentBlock[] {
+  const selection = state.getSelection();
+  const blocks = state.getCurrentContent().getBlocksAsArray();
+  const first = blocks.findIndex((block) => block.getKey() === selection.getStartKey());
+  const last = blocks.findIndex((block) => block.getKey() === selection.getEndKey());
+  return blocks.slice(first, last > first && selection.getEndOffset() === 0 ? last : last + 1);
+}
+
+/** Replaces blocks by key; the selection stays. */
+function withBlocks(state: EditorState, changed: ContentBlock[], change: EditorChangeType): EditorState {
+  const content = state.getCurrentContent();
+  const selection = state.getSelection();
+  const next = changed.reduce((map, block) => map.set(block.getKey(), block), content.getBlockMap());
+  return EditorState.push(
+    state,
+    // The types of draft-js do not describe the fields of its records.
+    content.merge({ blockMap: next, selectionBefore: selection, selectionAfter: selection }) as ContentState,
+    change,
+  );
+}
+
+// `merge` is typed as that of any map; it returns the same record type.
+const changed = (block: ContentBlock, fields: { type?: BlockType; depth?: number }) =>
+  block.merge(fields) as ContentBlock;
+
+function withoutMarks(content: ContentState, block: ContentBlock): ContentState {
+  const all = selectionIn(block);
+  return Modifier.applyEntity(
+    marks.reduce((bare, mark) => Modifier.removeInlineStyle(bare, all, mark), content),
+    all,
+    null,
+  );
+}
+
+/** Sets the type of the selected blocks, or resets it if the first one has it already. Code has no inline styles. */
+export function toggleBlock(state: EditorState, type: BlockType): EditorState {
+  const blocks = selectedBlocks(state).filter((block) => block.getType() !== 'atomic');
+  const target = blocks[0]?.getType() === type ? 'unstyled' : type;
+  const content = state.getCurrentContent();
+  const bare = target === 'code-block' ? blocks.reduce(withoutMarks, content) : content;
+  const retyped = blocks.map((block) =>
+    changed(bare.getBlockForKey(block.getKey()), {
+      type: target,
+      depth: isList(target) && isList(block.getType()) ? block.getDepth() : 0,
+    }),
+  );
+  return retyped.length > 0 ? withBlocks(state, retyped, 'change-block-type') : state;
+}
+
+/** Indents or outdents the selected list items; items below move along if they would be too deep otherwise. */
+export function shiftItems(state: EditorState, by: 1 | -1): EditorState {
+  const selected = new Set(selectedBlocks(state).map((block) => block.getKey()));
+  let allowed = 0;
+  const moved: ContentBlock[] = [];
+  for (const block of state.getCurrentContent().getBlocksAsArray()) {
+    const wanted = block.getDepth() + (selected.has(block.getKey()) ? by : 0);
+    const depth = isList(block.getType()) ? Math.max(0, Math.min(wanted, allowed, maxListDepth)) : 0;
+    if (depth !== block.getDepth()) moved.push(changed(block, { depth }));
+    allowed = isList(block.getType()) ? depth + 1 : 0;
+  }
+  return moved.length > 0 ? withBlocks(state, moved, 'adjust-depth') : state;
+}
+
+function insertText(state: EditorState, text: string): EditorState {
+  const content = Modifier.replaceText(
+    state.getCurrentContent(),
+    state.getSelection(),
+    text,
+    state.getCurrentInlineStyle(),
+  );
+  return EditorState.push(state, content, 'insert-characters');
+}
+
+export const indentCode = (state: EditorState) => insertText(state, '  ');
+
+function splitInto(state: EditorState, type: BlockType): EditorState {
+  const split = Modifier.splitBlock(state.getCurrentContent(), state.getSelection());
+  const next = Modifier.setBlockType(split, split.getSelectionAfter(), type);
+  return EditorState.push(state, next, 'split-block');
+}
+
+/** Inserts a paragraph below the current block and moves the cursor into it. */
+export function openParagraphBelow(state: EditorState): EditorState {
+  const block = blockAtCursor(state);
+  const end = SelectionState.createEmpty(block.getKey()).merge({
+    anchorOffset: block.getLength(),
+    focusOffset: block.getLength(),
+  });
+  return splitInto(EditorState.acceptSelection(state, end), 'unstyled');
+}
+
+/**
+ * Enter, where the default of draft-js does not fit: leaves lists, quotes and code from an empty line, starts a paragraph
+ * after a heading, keeps the indentation of code. Undefined for the default.
+ */
+export function breakBlock(state: EditorState, isSoft: boolean): EditorState | undefined {
+  const block = blockAtCursor(state);
+  const type = block.getType();
+  const selection = state.getSelection();
+  const isAtEnd = selection.isCollapsed() && selection.getStartOffset() === block.getLength();
+  if (type === 'atomic') return openParagraphBelow(state);
+  if (isSoft && type !== 'code-block') return RichUtils.insertSoftNewline(state);
+  if (block.getLength() === 0 && (isList(type) || type === 'blockquote' || type === 'code-block')) {
+    if (block.getDepth() > 0) return shiftItems(state, -1);
+    return withBlocks(state, [changed(block, { type: 'unstyled', depth: 0 })], 'change-block-type');
+  }
+  if (type.startsWith('header') && isAtEnd) return splitInto(state, 'unstyled');
+  if (type === 'code-block' && selection.isCollapsed()) {
+    const indentation = /^[ \t]*/.exec(block.getText().slice(0, selection.getStartOffset()))?.[0] ?? '';
+    const next = splitInto(state, 'code-block');
+    return indentation ? insertText(next, indentation) : next;
+  }
+  return undefined;
+}
+
+/**
+ * Backspace at the start of a block: removes the image above, or turns the block into a paragraph. Undefined for the
+ * default.
+ */
+export function deleteBackwards(state: EditorState): EditorState | undefined {
+  const selection = state.getSelection();
+  const block = blockAtCursor(state);
+  const type = block.getType();
+  if (!selection.isCollapsed() || selection.getStartOffset() > 0) return undefined;
+  const before = state.getCurrentContent().getBlockBefore(block.getKey());
+  if (before?.getType() === 'atomic') return RichUtils.onBackspace(state) ?? undefined;
+  // Lines of code are joined, like paragraphs.
+  const isCodeLine = type === 'code-block' && before?.getType() === 'code-block';
+  if (type === 'unstyled' || type === 'atomic' || isCodeLine) return undefined;
+  return withBlocks(state, [changed(block, { type: 'unstyled', depth: 0 })], 'change-block-type');
+}
+
+/** Turns an atomic block that has lost its entity into a paragraph. */
+export function normalizeAtomicBlock(state: EditorState): EditorState {
+  const block = blockAtCursor(state);
+  if (block.getType() !== 'atomic' || block.getEntityAt(0)) return state;
+  const content = state.getCurrentContent().set(
+    'blockMap',
+    state
+      .getCurrentContent()
+      .getBlockMap()
+      .set(block.getKey(), changed(block, { type: 'unstyled' })),
+  );
+  return EditorState.set(state, { currentContent: content });
+}
+
+const isEntity = (content: ContentState, key: string | null, type: string) =>
+  key !== null && content.getEntity(key).getType() === type;
+
+/** The link at the cursor or at the start of the selection, with the range of its text. */
+export function linkAt(state: EditorState): { link: LinkEntityData; range: SelectionState } | undefined {
+  const content = state.getCurrentContent();
+  const selection = state.getSelection();
+  const block = blockAtCursor(state);
+  const at = selection.getStartOffset();
+  const keyAt = (offset: number) => {
+    const key = block.getEntityAt(offset) as string | null;
+    return isEntity(content, key, entities.link) ? key : null;
+  };
+  const key = keyAt(at) ?? (selection.isCollapsed() && at > 0 ? keyAt(at - 1) : null);
+  if (key === null) return undefined;
+  let range: SelectionState | undefined;
+  block.findEntityRanges(
+    (character) => character.getEntity() === key,
+    (start, end) => {
+      if (start <= at && at <= end) range = selectionIn(block, start, end);
+    },
+  );
+  return range && { link: content.getEntity(key).getData() as LinkEntityData, range };
+}
+
+/** The selection split by block, without code and images, which cannot contain links. */
+function linkable(state: EditorState, range: SelectionState): SelectionState[] {
+  const at = EditorState.acceptSelection(state, range);
+  return selectedBlocks(at)
+    .filter((block) => block.getType() !== 'atomic' && block.getType() !== 'code-block')
+    .map((block) =>
+      selectionIn(
+        block,
+        block.getKey() === range.getStartKey() ? range.getStartOffset() : 0,
+        block.getKey() === range.getEndKey() ? range.getEndOffset() : block.getLength(),
+      ),
+    );
+}
+
+function applyLink(state: EditorState, range: SelectionState, key: string | null): EditorState {
+  const content = linkable(state, range).reduce(
+    (linked, part) => Modifier.applyEntity(linked, part, key),
+    state.getCurrentContent(),
+  );
+  const end = state.getSelection();
+  return EditorState.push(state, content.merge({ selectionAfter: end }) as ContentState, 'apply-entity');
+}
+
+/** Links the selection, or updates the link at the cursor; without either, inserts `text` as a link. */
+export function setLink(state: EditorState, link: LinkEntityData, text: string): EditorState {
+  const content = state.getCurrentContent().createEntity(entities.link, 'MUTABLE', link);
+  const key = content.getLastCreatedEntityKey();
+  const known = linkAt(state);
+  const selection = state.getSelection();
+  if (known) return applyLink(state, known.range, key);
+  if (!selection.isCollapsed()) return applyLink(state, selection, key);
+  const linked = Modifier.replaceText(content, selection, text, state.getCurrentInlineStyle(), key);
+  return EditorState.push(state, linked, 'insert-characters');
+}
+
+export function removeLink(state: EditorState): EditorState {
+  const known = linkAt(state);
+  return known ? applyLink(state, known.range, null) : state;
+}
+
+function insertAtomic(state: EditorState, type: string, data: object): EditorState {
+  const key = state.getCurrentContent().createEntity(type, 'IMMUTABLE', data).getLastCreatedEntityKey();
+  return AtomicBlockUtils.insertAtomicBlock(state, key, ' ');
+}
+
+export const insertDivider = (state: EditorState) => insertAtomic(state, entities.divider, {});
+
+export const insertImage = (state: EditorState, image: ImageEntityData) => insertAtomic(state, entities.image, image);
+
+/** Replaces the image of a block. A new entity, as changes of an entity cannot be undone. */
+export function updateImage(state: EditorState, blockKey: string, image: ImageEntityData): EditorState {
+  const content = state.getCurrentContent();
+  const key = content.createEntity(entities.image, 'IMMUTABLE', image).getLastCreatedEntityKey();
+  const block = content.getBlockForKey(blockKey);
+  const next = Modifier.applyEntity(content, selectionIn(block), key);
+  return EditorState.push(state, next.merge({ selectionAfter: state.getSelection() }) as ContentState, 'apply-entity');
+}
+
+/** Removes an image or divider; the cursor moves to the block after it, or before it at the end. */
+export function removeBlock(state: EditorState, blockKey: string): EditorState {
+  const content = state.getCurrentContent();
+  const neighbour = content.getBlockAfter(blockKey) ?? content.getBlockBefore(blockKey);
+  if (!neighbour) return state;
+  const blockMap = content.getBlockMap().delete(blockKey);
+  const selectionAfter = SelectionState.createEmpty(neighbour.getKey());
+  const next = content.merge({ blockMap, selectionBefore: state.getSelection(), selectionAfter }) as ContentState;
+  return EditorState.push(state, next, 'remove-range');
+}
+
+/** Replaces the document, as one undoable step. */
+export function replaceContent(state: EditorState, content: ContentState): EditorState {
+  const start = SelectionState.createEmpty(content.getFirstBlock().getKey());
+  const next = content.merge({ selectionBefore: state.getSelection(), selectionAfter: start }) as ContentState;
+  return EditorState.push(state, next, 'insert-fragment');
+}

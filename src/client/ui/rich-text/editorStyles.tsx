@@ -1,0 +1,102 @@
+// The styles of the editor. Lists and code of draft-js are styled like their counterparts on the post page.
+import { styled, type Theme } from '@mui/material/styles';
+import { DefaultDraftBlockRenderMap } from 'draft-js';
+import { maxListDepth } from './documentModel';
+import { prose } from '../Prose';
+
+export const Label = styled('div')(({ theme: { typography, spacing } }) => ({
+  ...typography.body2,
+  fontWeight: 600,
+  marginBottom: spacing(0.75),
+}));
+
+export const Frame = styled('div')(({ theme: { vars } }) => ({
+  border: `1px solid color-mix(in srgb, ${vars.palette.text.secondary} 70%, transparent)`,
+  borderRadius: 10,
+  background: vars.palette.background.paper,
+  '&:hover': { borderColor: vars.palette.text.primary },
+  '&:focus-within': { borderColor: vars.palette.primary.main, boxShadow: `0 0 0 1px ${vars.palette.primary.main}` },
+}));
+
+export const Footer = styled('div')(({ theme: { vars, typography, spacing } }) => ({
+  ...typography.caption,
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: spacing(2),
+  padding: spacing(0.75, 2),
+  borderTop: `1px solid ${vars.palette.divider}`,
+  color: vars.palette.text.secondary,
+}));
+
+/** draft-js renders nested lists flat, with a class for the depth, and counts the items itself. */
+function listLevels(markerColor: string) {
+  const bullets = ['disc', 'circle'];
+  return Object.fromEntries(
+    Array.from({ length: maxListDepth + 1 }, (_, depth) => [
+      `& li.public-DraftStyleDefault-depth${depth}`,
+      {
+        marginInlineStart: `${1.4 * depth}em`,
+        '&.public-DraftStyleDefault-unorderedListItem': { listStyleType: bullets[depth] ?? 'square' },
+        '&.public-DraftStyleDefault-orderedListItem::before': {
+          content: `counter(ol${depth}) ". "`,
+          insetInlineStart: '-2.4em',
+          width: '2.4em',
+          paddingInlineEnd: '0.15em',
+          textAlign: 'end',
+          color: markerColor,
+        },
+      },
+    ]),
+  );
+}
+
+export const ContentArea = styled('div')(({ theme }: { theme: Theme }) => ({
+  padding: theme.spacing(2.5, 2),
+  [theme.breakpoints.up('sm')]: { padding: theme.spacing(3.5, 4) },
+  cursor: 'text',
+  '& .DraftEditor-root': { maxWidth: 680, marginInline: 'auto' },
+  '& .public-DraftEditor-content': { minHeight: 280 },
+  '& .public-DraftEditorPlaceholder-root': {
+    fontFamily: theme.typography.h1.fontFamily,
+    fontSize: '1.125rem',
+    lineHeight: 1.7,
+    color: theme.vars.palette.text.secondary,
+    [theme.breakpoints.up('md')]: { fontSize: '1.1875rem' },
+  },
+  '& [data-contents]': {
+    ...prose(theme),
+    '& ul, & ol': { marginInline: 0, padding: 0, paddingInlineStart: '1.4em' },
+    '& li': { marginInlineStart: 0, paddingInlineStart: '0.2em', marginBlock: '0.35em' },
+    ...listLevels(theme.vars.palette.secondary.main),
+    // The line height of a `<code>` that is smaller than its `<pre>`. Lines wrap here, as a scrollable element within
+    // the editor could not be scrolled by keyboard.
+    '& pre code > div': { lineHeight: 1.55 / 0.8 },
+    '& pre .public-DraftStyleDefault-block': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+    '& > figure': { position: 'relative' },
+  },
+}));
+
+/** Inline code: draft-js renders a span, which looks like the `<code>` of the post page. */
+export const markStyles = ({ vars }: Theme) => ({
+  CODE: {
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    fontSize: '0.85em',
+    padding: '0.1em 0.35em',
+    borderRadius: 5,
+    background: `color-mix(in srgb, ${vars.palette.text.primary} 8%, transparent)`,
+  },
+});
+
+function CodeWrapper({ children, ...props }: { children?: React.ReactNode; 'data-offset-key'?: string }) {
+  return (
+    <pre {...props}>
+      <code>{children}</code>
+    </pre>
+  );
+}
+
+/** Adjacent lines of code, and paragraphs of a quote, are wrapped in one element. */
+export const blockRenderMap = DefaultDraftBlockRenderMap.set('code-block', {
+  element: 'div',
+  wrapper: <CodeWrapper />,
+}).set('blockquote', { element: 'div', wrapper: <blockquote /> });

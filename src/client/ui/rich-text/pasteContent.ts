@@ -1,0 +1,72 @@
+import {
+  BlockMapBuilder,
+  convertFromRaw,
+  EditorState,
+  Modifier,
+  type ContentBlock,
+  type RawDraftContentState,
+} from 'draft-js';
+import { completeUrl } from './urls';
+import { cleanPaste, hasStructure } from './cleanPaste';
+import { blockAtCursor, setLink } from './editorCommands';
+import { looksLikeMarkdown } from './looksLikeMarkdown';
+import { markdownToHtml } from './markdownToHtml';
+import { readElement, readHtml } from './readHtml';
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Paragraphs are separated by empty lines if there are any; otherwise each line is one. */
+function paragraphs(text: string): string {
+  const parts = /\n[ \t]*\n/.test(text) ? text.split(/\n[ \t]*\n\s*/) : text.split('\n');
+  return parts.map((part) => `<p>${escape(part).replaceAll('\n', '<br>')}</p>`).join('');
+}
+
+/** The clipboard content as a document; undefined for plain text of a single line. */
+function readClipboard(text: string, html: string | undefined): RawDraftContentState | undefined {
+  const source = text.replace(/\r\n?/g, '\n').trim();
+  if (looksLikeMarkdown(source) && !(html && hasStructure(html))) return readHtml(markdownToHtml(source));
+  if (html) return readElement(cleanPaste(html));
+  return source.includes('\n') ? readHtml(paragraphs(source)) : undefined;
+}
+
+function insert(state: EditorState, { blocks, entityMap }: RawDraftContentState): EditorState {
+  const removed = state.getSelection().isCollapsed()
+    ? state.getCurrentContent()
+    : Modifier.removeRange(state.getCurrentContent(), state.getSelection(), 'forward');
+  const target = removed.getBlockForKey(state.getSelection().getStartKey());
+  const range = state.getSelection().isCollapsed() ? state.getSelection() : removed.getSelectionAfter();
+  const pasted = convertFromRaw({ blocks, entityMap }).getBlocksAsArray();
+  const [only, ...more] = pasted;
+  // A single block is merged into a target that is not empty; draft-js would change the type of the target.
+  const isPart = more.length === 0 && target.getLength() > 0;
+  const fragment = isPart ? [only!.merge({ type: target.getType() }) as ContentBlock] : pasted;
+  const inserted = Modifier.replaceWithFragment(removed, range, BlockMapBuilder.createFromArray(fragment));
+  const next =
+    more.length === 0 && !isPart && target.getType() === 'unstyled'
+      ? Modifier.setBlockType(inserted, inserted.getSelectionAfter(), only!.getType())
+      : inserted;
+  return EditorState.push(state, next, 'insert-fragment');
+}
+
+const codeLines = (text: string): RawDraftContentState => ({
+  entityMap: {},
+  blocks: text
+    .split(/\r\n?|\n/)
+    .map((line) => ({ key: '', type: 'code-block', text: line, depth: 0, inlineStyleRanges: [], entityRanges: [] })),
+});
+
+/**
+ * The state after a paste: HTML keeps its structure without its styles, Markdown is converted, a URL links the selection,
+ * and within code everything is text. Undefined for the default of draft-js.
+ */
+export function paste(state: EditorState, text: string, html?: string): EditorState | undefined {
+  if (blockAtCursor(state).getType() === 'code-block') return insert(state, codeLines(text));
+  const url = /^https?:\/\/\S+$/i.test(text.trim()) ? completeUrl(text) : undefined;
+  const selection = state.getSelection();
+  if (url && (selection.isCollapsed() || selection.getStartKey() === selection.getEndKey())) {
+    return setLink(state, { href: url }, text.trim());
+  }
+  const content = readClipboard(text, html);
+  const isEmpty = content?.blocks.every((block) => block.text === '');
+  return content && !isEmpty ? insert(state, content) : undefined;
+}

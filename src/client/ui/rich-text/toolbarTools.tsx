@@ -1,0 +1,184 @@
+// The tools of the toolbar, in order, with name, shortcuts and icon.
+import type { ReactNode } from 'react';
+import { EditorState, RichUtils } from 'draft-js';
+import { Icon } from '../icons';
+import { blockAtCursor, insertDivider, linkAt, toggleBlock } from './editorCommands';
+import type { BlockType, Mark } from './documentModel';
+import type { Shortcut } from './shortcuts';
+
+export interface Tool {
+  id: string;
+  name: string;
+  icon: ReactNode;
+  shortcuts?: Shortcut[];
+  /** The dialog that the tool opens, instead of `apply`. */
+  dialog?: 'link' | 'image';
+  apply?: (state: EditorState) => EditorState;
+  /** For toggle buttons. */
+  isOn?: (state: EditorState) => boolean;
+  isDisabled?: (state: EditorState) => boolean;
+}
+
+const letter = (text: string, size = 15) => (
+  <text x="12" y="17.2" fontSize={size} fontWeight="700" textAnchor="middle" fill="currentColor" stroke="none">
+    {text}
+  </text>
+);
+
+const isIn = (state: EditorState, ...types: BlockType[]) =>
+  types.some((type) => type === blockAtCursor(state).getType());
+
+const mark = (style: Mark, name: string, shortcuts: Shortcut[], icon: ReactNode): Tool => ({
+  id: style,
+  name,
+  icon: <Icon>{icon}</Icon>,
+  shortcuts,
+  apply: (state) => RichUtils.toggleInlineStyle(state, style),
+  isOn: (state) => state.getCurrentInlineStyle().has(style),
+  isDisabled: (state) => isIn(state, 'code-block', 'atomic'),
+});
+
+const block = (type: BlockType, name: string, shortcuts: Shortcut[], icon: ReactNode): Tool => ({
+  id: type,
+  name,
+  icon: <Icon>{icon}</Icon>,
+  shortcuts,
+  apply: (state) => toggleBlock(state, type),
+  isOn: (state) => isIn(state, type),
+  isDisabled: (state) => isIn(state, 'atomic'),
+});
+
+const heading = (level: number, type: BlockType) =>
+  block(type, `Heading ${level}`, [{ key: String(level), mod: true, alt: true }], letter(`H${level}`, 14));
+
+const bullets = 'M9.5 6.5h10M9.5 12h10M9.5 17.5h10';
+
+export const toolGroups: Tool[][] = [
+  [
+    {
+      id: 'undo',
+      name: 'Undo',
+      shortcuts: [{ key: 'Z', mod: true }],
+      icon: (
+        <Icon>
+          <path d="M8.5 5 4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-3.5" />
+        </Icon>
+      ),
+      apply: (state) => EditorState.undo(state),
+      isDisabled: (state) => state.getUndoStack().isEmpty(),
+    },
+    {
+      id: 'redo',
+      name: 'Redo',
+      shortcuts: [
+        { key: 'Z', mod: true, shift: true },
+        { key: 'Y', mod: true },
+      ],
+      icon: (
+        <Icon>
+          <path d="m15.5 5 4 4-4 4M19 9h-9a5 5 0 0 0 0 10h3.5" />
+        </Icon>
+      ),
+      apply: (state) => EditorState.redo(state),
+      isDisabled: (state) => state.getRedoStack().isEmpty(),
+    },
+  ],
+  [heading(2, 'header-two'), heading(3, 'header-three'), heading(4, 'header-four')],
+  [
+    mark(
+      'BOLD',
+      'Bold',
+      [{ key: 'B', mod: true }],
+      <path d="M7.5 5h5a3.4 3.4 0 0 1 0 6.9h-5Zm0 6.9h5.8a3.6 3.6 0 0 1 0 7.1H7.5Z" strokeWidth="2.2" />,
+    ),
+    mark('ITALIC', 'Italic', [{ key: 'I', mod: true }], <path d="M10.5 5h6M7.5 19h6M13.8 5l-3.6 14" />),
+    mark('UNDERLINE', 'Underline', [{ key: 'U', mod: true }], <path d="M7 4.5v6.7a5 5 0 0 0 10 0V4.5M6 20h12" />),
+    mark(
+      'STRIKETHROUGH',
+      'Strikethrough',
+      [
+        { key: '5', alt: true, shift: true },
+        { key: 'X', mod: true, shift: true },
+      ],
+      <path d="M4 12h16M16.4 7.8C16 6 14.4 5 12 5 9.4 5 7.7 6.3 7.7 8.3c0 1.7 1 2.7 3.3 3.7M7.4 15.6C7.7 17.8 9.5 19 12 19c2.7 0 4.5-1.3 4.5-3.5 0-1-.3-1.8-1-2.5" />,
+    ),
+    mark('CODE', 'Code', [{ key: 'E', mod: true }], <path d="m8.5 7-5 5 5 5M15.5 7l5 5-5 5" />),
+  ],
+  [
+    block(
+      'unordered-list-item',
+      'Bulleted list',
+      [{ key: '8', mod: true, shift: true }],
+      <>
+        <path d={bullets} />
+        <path d="M5 6.5h.01M5 12h.01M5 17.5h.01" strokeWidth="3" />
+      </>,
+    ),
+    block(
+      'ordered-list-item',
+      'Numbered list',
+      [{ key: '7', mod: true, shift: true }],
+      <>
+        <path d={bullets} />
+        <path
+          d="m3.8 5.3 1.5-.8v4M3.7 15.3c.3-.6.8-.9 1.4-.9.8 0 1.3.5 1.3 1.1 0 1-2.7 2-2.7 3.5h2.9"
+          strokeWidth="1.3"
+        />
+      </>,
+    ),
+    block(
+      'blockquote',
+      'Quote',
+      [{ key: '9', mod: true, shift: true }],
+      <path d="M9.8 7C6.9 8 5 10.2 5 13.5V17h5v-5H7.2M18.8 7C15.9 8 14 10.2 14 13.5V17h5v-5h-2.8" />,
+    ),
+    block(
+      'code-block',
+      'Code block',
+      [],
+      <>
+        <rect x="3.5" y="4.5" width="17" height="15" rx="2.5" />
+        <path d="m9.8 9.3-2.7 2.7 2.7 2.7M14.2 9.3l2.7 2.7-2.7 2.7" />
+      </>,
+    ),
+  ],
+  [
+    {
+      id: 'link',
+      name: 'Link',
+      shortcuts: [{ key: 'K', mod: true }],
+      icon: (
+        <Icon>
+          <path d="M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1.1-1.1" />
+        </Icon>
+      ),
+      dialog: 'link',
+      isOn: (state) => linkAt(state) !== undefined,
+      isDisabled: (state) => isIn(state, 'code-block', 'atomic'),
+    },
+    {
+      id: 'image',
+      name: 'Picture',
+      icon: (
+        <Icon>
+          <rect x="3.5" y="5" width="17" height="14" rx="2.5" />
+          <circle cx="8.8" cy="10" r="1.5" />
+          <path d="m4 17 4.8-4 3 2.5 3.7-4 4.8 5" />
+        </Icon>
+      ),
+      dialog: 'image',
+    },
+    {
+      id: 'divider',
+      name: 'Divider',
+      icon: (
+        <Icon>
+          <path d="M3.5 12h17M8 6h8M8 18h8" />
+        </Icon>
+      ),
+      apply: insertDivider,
+    },
+  ],
+];
+
+export const tools = toolGroups.flat();

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { convertFromRaw, EditorState } from 'draft-js';
+import { normalizeAtomicBlock } from './editorCommands';
+import { createLinkDecorator } from './linkDecorator';
+import { readHtml } from './readHtml';
+import { createHtmlWriter } from './writeHtml';
+
+/** Changes are reported throttled by this interval. */
+const reportDelayMs = 300;
+
+/** HTML is serialized in slices of this length, so that typing is not blocked. */
+const sliceMs = 8;
+
+export const contentOf = (html: string) => convertFromRaw(readHtml(html));
+
+/**
+ * The editor state and its HTML, which is passed to `onChange` with a delay, so that typing does not wait for the
+ * serialization; `flush` does so at once.
+ */
+export function useEditorDocument(initialHtml: string, onChange: (html: string) => void) {
+  const [state, setState] = useState(() =>
+    EditorState.createWithContent(contentOf(initialHtml), createLinkDecorator()),
+  );
+  const [writer] = useState(createHtmlWriter);
+  const latest = useRef(state);
+  const reported = useRef(state.getCurrentContent());
+  const timer = useRef<number>(undefined);
+  const onChangeRef = useRef(onChange);
+
+  useLayoutEffect(() => {
+    onChangeRef.current = onChange;
+  }, [onChange]);
+
+  /** Reports pending changes now. */
+  const flush = useCallback(() => {
+    window.clearTimeout(timer.current);
+    timer.current = undefined;
+    const content = latest.current.getCurrentContent();
+    if (content === reported.current) return;
+    reported.current = content;
+    onChangeRef.current(writer.write(content));
+  }, [writer]);
+
+  const change = useCallback(
+    (next: EditorState) => {
+      const flushInSlices = () => {
+        if (writer.prepare(latest.current.getCurrentContent(), sliceMs)) flush();
+        else timer.current = window.setTimeout(flushInSlices);
+      };
+      latest.current = normalizeAtomicBlock(next);
+      setState(latest.current);
+      if (latest.current.getCurrentContent() !== reported.current)
+        timer.current ??= window.setTimeout(flushInSlices, reportDelayMs);
+    },
+    [flush, writer],
+  );
+
+  const getHtml = useCallback(() => {
+    flush();
+    return writer.write(latest.current.getCurrentContent());
+  }, [flush, writer]);
+
+  useEffect(() => {
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      window.clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+  }, [flush]);
+
+  /** The latest state, which may be newer than the last render. */
+  const current = useCallback(() => latest.current, []);
+
+  return { state, current, change, flush, getHtml };
+}

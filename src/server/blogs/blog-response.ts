@@ -1,0 +1,27 @@
+import type { Blog } from '../../contract/entities';
+import { imageUrls } from '../media/image-urls';
+import type { BlogRow, BlogDetailRow } from './blogs.repository';
+import type { WithLikes } from './blogs.service';
+
+/**
+ * A post as lists contain it, with the excerpt as description.
+ * @param origin prefix of the image URLs
+ */
+export function toBlogSummary(row: WithLikes<BlogRow>, origin: string): Blog {
+  return {
+    _id: row.id,
+    title: row.title,
+    subTitle: row.sub_title,
+    description: row.excerpt,
+    category: row.category,
+    ...imageUrls({ hash: row.image_hash, width: row.width }, origin),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    isPublished: row.is_published === 1,
+    likes: row.likes,
+  };
+}
+
+export function toBlog(row: WithLikes<BlogDetailRow>, origin: string): Blog {
+  return { ...toBlogSummary(row, origin), description: row.description };
+}

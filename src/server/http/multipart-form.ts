@@ -1,0 +1,84 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Call } from '../../contract/calls';
+import { limits } from '../../contract/limits';
+import { errorCode } from '../error-code';
+import { badRequest, payloadTooLarge } from './errors';
+import { validationMessage } from './validation-messages';
+import { requireWellFormedText } from './well-formed-text';
+
+/** JSON may need six bytes for one character (`\u0000`). */
+const maxFieldBytes = limits.description * 6;
+
+const formLimits = { fileSize: limits.imageBytes, fieldSize: maxFieldBytes, files: 4, fields: 20, parts: 24 };
+
+/** Registers routes that take multipart forms in a scope of their own, as the parser's hooks would slow down all others. */
+export function multipartRoutes(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
+  app.register(async (scope) => {
+    await scope.register(multipart, { limits: formLimits });
+    add(scope);
+  });
+}
+
+interface Form {
+  blog: object;
+  image: Buffer | undefined;
+}
+
+/**
+ * Reads the whole form, validates the field `blog` by its schema, and requires the file `image` where the call does.
+ * @throws HttpError 400 or 413
+ */
+export async function readForm(request: FastifyRequest, form: NonNullable<Call['form']>): Promise<Form> {
+  const { blog: json, image } = await readParts(request).catch(toFormError);
+  if (json === undefined) throw badRequest('Please send the blog as JSON in the field "blog".');
+  const blog = parseJsonObject(json);
+  const validate = request.compileValidationSchema(form.blog);
+  if (!validate(blog)) throw badRequest(validationMessage(validate.errors?.[0]));
+  requireWellFormedText(blog);
+  if (form.image === 'required' && !image) throw badRequest('Please choose an image.');
+  return { blog, image };
+}
+
+async function readParts(request: FastifyRequest) {
+  let blog: unknown;
+  let image: Buffer | undefined;
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (part.fieldname !== 'blog') continue;
+      if (part.valueTruncated) throw payloadTooLarge('The blog is too large.');
+      blog = part.value;
+      continue;
+    }
+    const content = await part.toBuffer();
+    if (part.fieldname === 'image' && content.length > 0) image = content;
+    // Some clients send the JSON as a file part, to give it a content type.
+    if (part.fieldname === 'blog') blog = content.toString();
+  }
+  return { blog, image };
+}
+
+/** Parser errors without a status of their own are caused by malformed input. */
+function toFormError(error: unknown): never {
+  if (errorCode(error) === 'FST_INVALID_JSON_FIELD_ERROR') {
+    throw badRequest('A field of the form says that it is JSON, and does not hold any.');
+  }
+  if (error instanceof Error && 'statusCode' in error) throw error;
+  throw badRequest('The form is malformed or incomplete.');
+}
+
+/** @param field text, or already parsed where the part's content type is JSON */
+function parseJsonObject(field: unknown): object {
+  let value = field;
+  if (typeof field === 'string') {
+    try {
+      value = JSON.parse(field);
+    } catch {
+      throw badRequest('The field "blog" does not hold valid JSON.');
+    }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw badRequest('The field "blog" does not hold a JSON object.');
+  }
+  return value;
+}

@@ -1,0 +1,47 @@
+/** The parts of ajv's error object that are used, with the option `verbose`. */
+export interface ValidationError {
+  keyword: string;
+  instancePath: string;
+  params: Record<string, unknown>;
+  parentSchema?: FieldSchema;
+}
+
+interface FieldSchema {
+  type?: string;
+  title?: string;
+  enum?: readonly string[];
+  properties?: Record<string, FieldSchema>;
+  [keyword: string]: unknown;
+}
+
+/** The sentence a person reads about a validation error. */
+export function validationMessage(error: ValidationError | undefined): string {
+  const { keyword, params, parentSchema = {}, instancePath } = error ?? {};
+  if (keyword === 'required') return requestFor(parentSchema.properties?.[String(params?.missingProperty)] ?? {});
+  if (instancePath === '') return 'Please send a JSON object.';
+  switch (keyword) {
+    case 'minLength':
+      return params?.limit === 1
+        ? requestFor(parentSchema)
+        : `${subject(parentSchema)} must be at least ${params?.limit} characters long.`;
+    case 'maxLength':
+      return `${subject(parentSchema)} must be at most ${params?.limit} characters long.`;
+    case 'format':
+      return 'Please enter a valid e-mail address.';
+    default:
+      return requestFor(parentSchema);
+  }
+}
+
+function requestFor(field: FieldSchema): string {
+  if (field.enum) return `Please choose ${field.title ?? 'one'}: ${listOf(field.enum)}.`;
+  if (field.type === 'boolean') return `${subject(field)} must be true or false.`;
+  return `Please enter ${field.title ?? 'what is missing'}.`;
+}
+
+function subject({ title = 'the value' }: FieldSchema): string {
+  const definite = title.replace(/^an? /, 'the ');
+  return definite.charAt(0).toUpperCase() + definite.slice(1);
+}
+
+const listOf = (values: readonly string[]) => `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;

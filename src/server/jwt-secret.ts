@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCode } from './error-code';
+
+/** Used without JWT_SECRET: generated once, and shared by all processes that use the directory. */
+export function readOrCreateJwtSecret(directory: string): string {
+  const file = join(directory, 'jwt-secret');
+  try {
+    const secret = readFileSync(file, 'utf8').trim();
+    if (!secret) throw new Error('its file jwt-secret is empty; delete it to have another one made.');
+    return secret;
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+  const temporaryFile = `${file}.${process.pid}`;
+  writeFileSync(temporaryFile, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
+  try {
+    // Unlike a rename, a link does not replace the file of another process that was faster.
+    linkSync(temporaryFile, file);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(temporaryFile);
+  }
+  return readFileSync(file, 'utf8');
+}

@@ -1,0 +1,376 @@
+import { BrowserRouter } from 'react-router';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { App } from '../../src/client/app/App';
+import { createStore } from '../../src/client/app/store';
+import { sessionStarted } from '../../src/client/session/sessionSlice';
+import { createSession } from '../../src/client/session/storedSession';
+import { contract } from '../../src/contract/calls';
+import { form } from '../support/blog-form';
+import { aBlog, aLogin, aSession } from '../support/builders';
+import { mock, mockedApi, refuse, unreachable } from '../support/mock';
+import { renderApp } from '../support/render';
+import { givenBlogs, givenPost } from '../support/mock-data';
+
+jest.mock('../../src/client/ui/rich-text/RichTextEditor', () => jest.requireActual<object>('../support/plain-editor'));
+
+type User = ReturnType<typeof renderApp>['user'];
+
+const admin = aSession({ id: 'grace', role: 'admin' });
+
+async function openAddBlog(session = admin) {
+  const app = renderApp({ path: '/admin/addBlog', session });
+  await screen.findByRole('button', { name: 'Add Blog' });
+  return app;
+}
+
+const findBanner = () => screen.findByRole('region', { name: 'Unsaved work' });
+const queryBanner = () => screen.queryByRole('region', { name: 'Unsaved work' });
+
+/** The content of local storage, as text. */
+const storedText = () => Object.values({ ...localStorage }).join();
+
+async function logIn(user: User) {
+  await user.type(await screen.findByRole('textbox', { name: /Email/ }), 'grace@example.com');
+  await user.type(screen.getByLabelText(/Password/), 'correct horse{Enter}');
+}
+
+const givenLogin = (account: { id: string; role: 'admin' | 'user' }) => {
+  mockedApi.use(mock(contract.login, () => aLogin(account)));
+};
+
+describe('what is typed into the form of a post', () => {
+  test('is kept while it is typed, without being asked to', async () => {
+    const { user } = await openAddBlog();
+    await user.type(form.title(), 'A walk in the rain');
+    await waitFor(() => {
+      expect(storedText()).toContain('A walk in the rain');
+    });
+  });
+
+  test.each([
+    ['left', () => fireEvent(window, new Event('pagehide'))],
+    ['hidden', () => fireEvent(document, new Event('visibilitychange'))],
+  ])('is kept at once when the page is %s', async (_how, event) => {
+    await openAddBlog();
+    fireEvent.change(form.title(), { target: { value: 'Half a thought' } });
+    expect(storedText()).not.toContain('Half a thought');
+    event();
+    expect(storedText()).toContain('Half a thought');
+  });
+
+  test('is offered again, and restored as a whole', async () => {
+    const before = await openAddBlog();
+    await before.user.type(form.title(), 'A walk in the rain');
+    await before.user.type(form.subTitle(), 'Bring a hat');
+    await before.user.type(form.description(), '<p>It rained.</p>');
+    await before.user.selectOptions(form.category(), 'Finance');
+    await before.user.click(form.publish());
+    before.unmount();
+
+    const { user } = await openAddBlog();
+    expect(form.title()).toHaveValue('');
+    expect(await findBanner()).toHaveTextContent(
+      'You have unsaved work from less than a minute ago: “A walk in the rain”',
+    );
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(form.title()).toHaveValue('A walk in the rain');
+    expect(form.subTitle()).toHaveValue('Bring a hat');
+    expect(form.description()).toHaveValue('<p>It rained.</p>');
+    expect(form.category()).toHaveDisplayValue('Finance');
+    expect(form.publish()).toBeChecked();
+    expect(queryBanner()).not.toBeInTheDocument();
+  });
+
+  test('is gone for good when it is discarded', async () => {
+    const before = await openAddBlog();
+    await before.user.type(form.title(), 'A walk in the rain');
+    before.unmount();
+    const { user, unmount } = await openAddBlog();
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(queryBanner()).not.toBeInTheDocument();
+    unmount();
+    await openAddBlog();
+    expect(queryBanner()).not.toBeInTheDocument();
+    expect(storedText()).toBe('');
+  });
+
+  test('does not overwrite what is offered and not yet decided', async () => {
+    const first = await openAddBlog();
+    await first.user.type(form.title(), 'First');
+    first.unmount();
+    const second = await openAddBlog();
+    await second.user.type(form.title(), 'Second');
+    await second.user.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(form.title()).toHaveValue('First');
+    expect(await findBanner()).toHaveTextContent('“Second”');
+    await second.user.click(screen.getByRole('button', { name: 'Restore' }));
+    expect(form.title()).toHaveValue('Second');
+    expect(await findBanner()).toHaveTextContent('“First”');
+  });
+
+  test('is forgotten when it is taken back', async () => {
+    const { user } = await openAddBlog();
+    await user.type(form.title(), 'Oh');
+    await waitFor(() => {
+      expect(storedText()).toContain('Oh');
+    });
+    await user.clear(form.title());
+    expect(storedText()).toBe('');
+  });
+
+  test('is offered to nobody else, and in no other form', async () => {
+    const before = await openAddBlog();
+    await before.user.type(form.title(), 'Mine');
+    before.unmount();
+    const other = await openAddBlog(aSession({ id: 'eve', role: 'admin' }));
+    expect(queryBanner()).not.toBeInTheDocument();
+    other.unmount();
+    mockedApi.use(mock(contract.getBlog, () => ({ success: true, blog: aBlog() })));
+    renderApp({ path: '/admin/edit-blog/rain', session: admin });
+    await screen.findByRole('button', { name: 'Update Blog' });
+    expect(queryBanner()).not.toBeInTheDocument();
+  });
+
+  test('of another version of the app, that cannot be understood, is not offered', async () => {
+    localStorage.setItem('kept/blog/grace/new/old', '{"keptAt":"2025-01-01T00:00:00.000Z","work":{"title":1}}');
+    localStorage.setItem('kept/blog/grace/new/broken', '{');
+    await openAddBlog();
+    expect(queryBanner()).not.toBeInTheDocument();
+  });
+
+  test('and not kept, since the browser has no room, is said to be so', async () => {
+    const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full.', 'QuotaExceededError');
+    });
+    const { user } = await openAddBlog();
+    await user.type(form.title(), 'A walk in the rain');
+    expect(await screen.findByText(/this browser has no room left to keep what you write/)).toBeVisible();
+    setItem.mockRestore();
+  });
+
+  test('of a post that exists is offered when that post is edited again', async () => {
+    mockedApi.use(
+      mock(contract.getBlog, () => ({ success: true, blog: aBlog() })),
+      mock(contract.editBlog, unreachable),
+    );
+    const edit = () => renderApp({ path: '/admin/edit-blog/rain', session: admin });
+    const before = edit();
+    await before.user.click(await screen.findByRole('button', { name: 'Update Blog' }));
+    await screen.findByText(/cannot be reached/);
+    await before.user.type(form.title(), ' and thunder');
+    before.unmount();
+    const { user } = edit();
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(form.title()).toHaveValue('A walk in the rain and thunder');
+  });
+});
+
+describe('leaving with unsaved work', () => {
+  const question = { name: 'Leave without saving?' };
+
+  test('by a link asks; one can stay, or go', async () => {
+    mockedApi.use(mock(contract.listAllBlogs, () => ({ success: true, blogs: [] })));
+    const { user, url } = await openAddBlog();
+    await user.type(form.title(), 'Rain');
+    await user.click(screen.getByRole('link', { name: 'Blog List' }));
+    const dialog = await screen.findByRole('alertdialog', question);
+    expect(url()).toBe('/admin/addBlog');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(form.title()).toHaveValue('Rain');
+
+    await user.click(screen.getByRole('link', { name: 'Blog List' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => {
+      expect(url()).toBe('/admin/listBlog');
+    });
+  });
+
+  test('by the logout asks, and logs nobody out before the answer', async () => {
+    const { user, store, url } = await openAddBlog();
+    await user.type(form.title(), 'Rain');
+    await user.click(screen.getAllByRole('button', { name: 'Logout' })[0]!);
+    const leave = await screen.findByRole('button', { name: 'Leave' });
+    expect(store.getState().session.token).not.toBeNull();
+    await user.click(leave);
+    expect(store.getState().session.token).toBeNull();
+    expect(url()).toBe('/login');
+  });
+
+  test('does not ask when the link opens elsewhere, or stays here', async () => {
+    const { user, url } = await openAddBlog();
+    await user.type(form.title(), 'Rain');
+    const link = screen.getByRole('link', { name: 'Blog List' });
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+    });
+    fireEvent.click(link, { ctrlKey: true });
+    await user.click(screen.getByRole('link', { name: 'Add Blog' }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(url()).toBe('/admin/addBlog');
+    expect(form.title()).toHaveValue('Rain');
+  });
+
+  test('by closing the tab lets the browser ask; without unsaved work it does not', async () => {
+    const closing = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event;
+    };
+    const { user } = await openAddBlog();
+    expect(closing().defaultPrevented).toBe(false);
+    await user.type(form.title(), 'Rain');
+    expect(closing().defaultPrevented).toBe(true);
+    await user.clear(form.title());
+    expect(closing().defaultPrevented).toBe(false);
+  });
+
+  test('by Back asks; one stays where one was, or goes', async () => {
+    window.history.replaceState(null, '', '/');
+    const store = createStore();
+    store.dispatch(sessionStarted(createSession(admin.token, 'admin')));
+    const user = userEvent.setup();
+    render(
+      <BrowserRouter>
+        <App store={store} />
+      </BrowserRouter>,
+    );
+    mockedApi.use(
+      mock(contract.getDashboard, () => ({
+        success: true,
+        dashboardData: { blogs: 0, comments: 0, drafts: 0, totalLikes: 0, recentBlogs: [] },
+      })),
+    );
+    await user.click(await screen.findByRole('link', { name: 'Dashboard' }));
+    await user.click(await screen.findByRole('link', { name: 'Add Blog' }));
+    await screen.findByRole('button', { name: 'Add Blog' });
+    await user.type(form.title(), 'Rain');
+
+    act(() => {
+      window.history.back();
+    });
+    await user.click(within(await screen.findByRole('alertdialog', question)).getByRole('button', { name: 'Cancel' }));
+    expect(window.location.pathname).toBe('/admin/addBlog');
+    expect(form.title()).toHaveValue('Rain');
+
+    act(() => {
+      window.history.go(-2);
+    });
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    expect(await screen.findByRole('search')).toBeVisible();
+    expect(window.location.pathname).toBe('/');
+  });
+});
+
+describe('a session that expires', () => {
+  const expired = 'Your session has expired. Please log in again.';
+
+  test('while a post is written says so, keeps it, and comes back to the page after the login', async () => {
+    mockedApi.use(
+      mock(contract.getBlog, () => ({ success: true, blog: aBlog() })),
+      mock(contract.editBlog, () => refuse(401, 'Please log in.')),
+    );
+    givenLogin({ id: 'grace', role: 'admin' });
+    const { user, url } = renderApp({ path: '/admin/edit-blog/rain', session: admin });
+    const save = await screen.findByRole('button', { name: 'Update Blog' });
+    await user.type(form.title(), ' and thunder');
+    await user.click(save);
+    expect(await screen.findByText(expired)).toBeVisible();
+    expect(await screen.findByText(/Your session has expired; what you typed is kept\./)).toBeVisible();
+    expect(url()).toBe('/admin/edit-blog/rain');
+
+    await logIn(user);
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(url()).toBe('/admin/edit-blog/rain');
+    expect(form.title()).toHaveValue('A walk in the rain and thunder');
+  });
+
+  test('with a like comes back to the post after the login', async () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    givenBlogs(aBlog());
+    givenPost(aBlog());
+    givenLogin({ id: 'ada', role: 'user' });
+    mockedApi.use(mock(contract.toggleLike, () => refuse(401, 'Please log in.')));
+    const { user, url } = renderApp({ path: '/blog/rain', session: aSession() });
+    await user.click(await screen.findByRole('button', { name: /^Like/ }));
+    expect(await screen.findByText(expired)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Login' }));
+    await logIn(user);
+    await waitFor(() => {
+      expect(url()).toBe('/blog/rain');
+    });
+  });
+
+  test('in the profile comes back to it after the login', async () => {
+    mockedApi.use(mock(contract.listMyComments, () => refuse(401, 'Please log in.')));
+    givenLogin({ id: 'ada', role: 'user' });
+    const { user, url } = renderApp({ path: '/profile/comments', session: aSession() });
+    expect(await screen.findByText(expired)).toBeVisible();
+    mockedApi.use(mock(contract.listMyComments, () => ({ success: true, comments: [] })));
+    await user.click(await screen.findByRole('link', { name: 'Log in' }));
+    await logIn(user);
+    expect(await screen.findByText('Total Comments: 0')).toBeVisible();
+    expect(url()).toBe('/profile/comments');
+  });
+
+  test('leaves a plain login as it is: it goes home, not back', async () => {
+    givenPost(aBlog());
+    givenLogin({ id: 'ada', role: 'user' });
+    const { user, url } = renderApp({ path: '/blog/rain' });
+    await user.click(await screen.findByRole('link', { name: 'Login' }));
+    await logIn(user);
+    await waitFor(() => {
+      expect(url()).toBe('/');
+    });
+  });
+
+  test('takes somebody who is no admin home from the login in an admin page’s place', async () => {
+    givenLogin({ id: 'ada', role: 'user' });
+    const { user, url } = renderApp({ path: '/admin/addBlog' });
+    await logIn(user);
+    await waitFor(() => {
+      expect(url()).toBe('/');
+    });
+  });
+});
+
+describe('what is typed into the comment form', () => {
+  const name = () => screen.findByRole('textbox', { name: /^Name/ });
+  const comment = () => screen.getByRole('textbox', { name: /^Comment/ });
+
+  async function write() {
+    const app = renderApp({ path: '/blog/rain' });
+    await app.user.type(await name(), 'Ada');
+    await app.user.type(comment(), 'Well said.');
+    return app;
+  }
+
+  test('is there again at the next visit, under its own post only', async () => {
+    givenPost(aBlog());
+    (await write()).unmount();
+    const again = renderApp({ path: '/blog/rain' });
+    expect(await name()).toHaveValue('Ada');
+    expect(comment()).toHaveValue('Well said.');
+    again.unmount();
+    renderApp({ path: '/blog/sun' });
+    expect(await name()).toHaveValue('');
+    expect(comment()).toHaveValue('');
+  });
+
+  test('stays when it could not be sent, and goes when it was', async () => {
+    givenPost(aBlog());
+    mockedApi.use(mock(contract.addComment, unreachable));
+    const { user } = await write();
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText(/cannot be reached/)).toBeVisible();
+    expect(comment()).toHaveValue('Well said.');
+
+    mockedApi.use(mock(contract.addComment, () => ({ success: true, message: 'Thank you.' })));
+    await user.click(await screen.findByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Thank you.')).toBeVisible();
+    await waitFor(() => {
+      expect(comment()).toHaveValue('');
+    });
+    expect(storedText()).toBe('');
+  });
+});

@@ -1,0 +1,78 @@
+/** @jest-environment node */
+import type { ReactNode } from 'react';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router';
+import sanitizeHtml from 'sanitize-html';
+import { api } from '../../src/client/api/api';
+import { App } from '../../src/client/app/App';
+import { createStore } from '../../src/client/app/store';
+import { blogsApi } from '../../src/client/features/blogs/blogsApi';
+import { filtersFromQuery, filtersReplaced } from '../../src/client/features/blogs/filtersSlice';
+import { SanitizeContext } from '../../src/client/ui/RichText';
+import { aBlog } from '../support/builders';
+
+const rain = aBlog({ title: 'A walk in the rain', description: '<h2>Hats</h2><p>Felt is <strong>best</strong>.</p>' });
+const coins = aBlog({ _id: 'coins', title: 'Counting coins', category: 'Finance' });
+
+async function storeOfPosts() {
+  const store = createStore();
+  await store.dispatch(blogsApi.util.upsertQueryData('listBlogs', undefined, { success: true, blogs: [rain, coins] }));
+  await store.dispatch(blogsApi.util.upsertQueryData('getBlog', { id: 'rain' }, { success: true, blog: rain }));
+  return store;
+}
+
+/** The HTML of a page, after all lazy components are loaded. */
+async function render(path: string, wrap: (page: ReactNode) => ReactNode = (page) => page): Promise<string> {
+  const store = await storeOfPosts();
+  store.dispatch(filtersReplaced(filtersFromQuery(new URL(path, 'http://octavo.test').searchParams)));
+  const app = (
+    <StaticRouter location={path}>
+      <App store={store} serverState={store.getState()} />
+    </StaticRouter>
+  );
+  const { prelude } = await prerender(wrap(app));
+  const html = await new Response(prelude).text();
+  // Its timers would outlive it.
+  store.dispatch(api.util.resetApiState());
+  return html;
+}
+
+describe('in Node, where there is no DOM', () => {
+  test('there is none indeed', () => {
+    expect([typeof window, typeof document, typeof localStorage]).toEqual(['undefined', 'undefined', 'undefined']);
+  });
+
+  test('the home page is rendered with its posts', async () => {
+    const html = await render('/');
+    expect(html).toContain('Your own blogging platform');
+    expect(html).toMatch(/<a[^>]* href="\/blog\/rain"[^>]*>A walk in the rain<\/a>/);
+    expect(html).toMatch(/<a[^>]* href="\/blog\/coins"[^>]*>Counting coins<\/a>/);
+    expect(html).toContain('Hats Felt is best.');
+    expect(html).toContain('Register');
+    expect(html).not.toContain('Loading the posts');
+  });
+
+  test('a filtered home page is rendered filtered', async () => {
+    const html = await render('/?category=finance');
+    expect(html).toContain('Counting coins');
+    expect(html).not.toContain('A walk in the rain');
+  });
+
+  test('a post is rendered with its text, sanitised by what needs no DOM', async () => {
+    const html = await render('/blog/rain', (page) => (
+      <SanitizeContext value={(dirty) => sanitizeHtml(dirty)}>{page}</SanitizeContext>
+    ));
+    expect(html).toMatch(/<h1[^>]*>A walk in the rain<\/h1>/);
+    expect(html).toContain('<p>Felt is <strong>best</strong>.</p>');
+    expect(html).toContain('March 9, 2025');
+    expect(html).not.toContain('This page has a fault.');
+  });
+
+  test.each([
+    ['/login', 'Enter your credentials to continue'],
+    ['/register', 'Create Account'],
+    ['/no/such/page', 'This page is not bound in.'],
+  ])('%s is rendered', async (path, sentence) => {
+    expect(await render(path)).toContain(sentence);
+  });
+});

@@ -1,0 +1,77 @@
+// Calls of the contract to a running product: set-up and assertions of the journeys.
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { contract, type Body, type Call, type PathParameters, type Result } from '../../src/contract/calls';
+import type { NewBlog } from '../../src/contract/entities';
+import { admin, type Product } from './product';
+
+interface CallInput<C extends Call> {
+  token?: string;
+  params?: PathParameters<C['path']>;
+  body?: Body<C>;
+  image?: Blob;
+}
+
+/** @throws Error when the response is not a success */
+export async function callApi<const C extends Call>(
+  product: Product,
+  call: C,
+  input: CallInput<C> = {},
+): Promise<Result<C>> {
+  const { token, params, body, image } = input;
+  const path = call.path.replace(/:(\w+)/g, (_whole, name: string) => (params as Record<string, string>)[name]!);
+  const response = await fetch(product.url + path, {
+    method: call.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && !image && { 'content-type': 'application/json' }),
+    },
+    body: image ? form(body, image) : JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${call.method} ${path} was refused: ${await response.text()}`);
+  return response.json();
+}
+
+function form(blog: unknown, image: Blob): FormData {
+  const data = new FormData();
+  data.set('blog', JSON.stringify(blog));
+  data.set('image', image);
+  return data;
+}
+
+export interface Account {
+  email: string;
+  password: string;
+  token: string;
+  role: string;
+}
+
+async function logIn(product: Product, credentials: { email: string; password: string }): Promise<Account> {
+  const { token, role } = await callApi(product, contract.login, { body: credentials });
+  return { ...credentials, token, role };
+}
+
+export const logInAsAdmin = (product: Product) => logIn(product, admin);
+
+/** Registers a new user and logs in. */
+export async function registerReader(product: Product): Promise<Account> {
+  const credentials = { email: `${randomUUID()}@example.com`, password: 'a long password' };
+  await callApi(product, contract.register, { body: { name: 'Ada', ...credentials } });
+  return logIn(product, credentials);
+}
+
+/** Adds a post as the admin, published by default; it is the first on the home page. */
+export async function addPost(product: Product, post: Pick<NewBlog, 'title'> & Partial<NewBlog>) {
+  const { token } = await logInAsAdmin(product);
+  const body: NewBlog = {
+    subTitle: '',
+    description: '<p>It rained.</p>',
+    category: 'Technology',
+    isPublished: true,
+    ...post,
+  };
+  const cover = await readFile('samples/covers/nobody-wants-a-backup.webp');
+  await callApi(product, contract.addBlog, { token, body, image: new Blob([new Uint8Array(cover)]) });
+  const { blogs } = await callApi(product, contract.listAllBlogs, { token });
+  return blogs.find(({ title }) => title === post.title)!;
+}
