@@ -5,7 +5,7 @@ import { alone } from './lock.mjs';
 import { root } from './root.mjs';
 import { Failure, program, runNode, seconds } from './run.mjs';
 
-const ingredients = ['src', 'public', 'webpack.config.ts', 'tsconfig.json', 'package-lock.json'];
+const ingredients = ['src', 'public', 'webpack.config.ts', 'tsconfig.base.json', 'package-lock.json'];
 const stamp = join(root, 'dist/built-from');
 
 function filesIn(path) {

@@ -3,10 +3,15 @@ import { weighFirstLoad } from './first-load.mjs';
 import { program } from './run.mjs';
 import { check, task } from './steps.mjs';
 
+/** Folders with a tsconfig.json: the code in each knows the globals of the place where it runs, and no others. */
+const typescriptProjects = ['src/contract', 'src/server', 'src/client', 'test', '.'];
+
 /** The checks that only read the sources. */
 export function readingChecks() {
   return [
-    check('types', [program('tsc', 'typescript-7'), '--noEmit', '-p', '.']),
+    ...typescriptProjects.map((project) =>
+      check(`types in ${project}`, [program('tsc', 'typescript-7'), '--noEmit', '-p', project]),
+    ),
     check('lint', [program('eslint'), '--max-warnings', '0', '.']),
     check('formatting', [program('prettier'), '--check', '--log-level', 'warn', '.']),
     check('unused code and dependencies', [program('knip')]),
