@@ -6,7 +6,7 @@ import { contract } from '../../src/contract/calls';
 const preloads = createPagePreloads((chunk) => [`${chunk}.js`, 'shared.js']);
 const preloadOf = (address: string) => preloads.find(({ page }) => new RegExp(page).test(address));
 
-describe('what a page preloads first', () => {
+describe('what a page preloads', () => {
   it('is known of every page but those that only lead elsewhere', () => {
     const pages = routes.flatMap(({ children = [] }) => children.map(({ path = '' }) => path));
     const unknown = pages.map((path) => path.replace(/:\w+/, '6ab')).filter((address) => !preloadOf(address));
@@ -27,7 +27,7 @@ describe('what a page preloads first', () => {
       page: '^/admin$',
       call: contract.getDashboard.path,
       files: ['admin.js', 'shared.js', 'dashboard.js', 'latest-blogs.js'],
-      isInArea: true,
+      requiresSession: true,
     });
   });
 

@@ -9,12 +9,11 @@ type Fields<C extends Call> = C extends { form: { image: infer Image } }
     ? Body<C>
     : unknown;
 
-type CallParameters<C extends Call> = PathParameters<C['path']> & Fields<C>;
+type Params<C extends Call> = PathParameters<C['path']> & Fields<C>;
 
 /** The argument of a call's hook: path parameters and body fields, or void if it has neither. */
 // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- RTK Query types a hook without argument as void
-export type Arguments<C extends Call> =
-  unknown extends CallParameters<C> ? void : CallParameters<C> & { toast?: ToastOptions };
+export type Arguments<C extends Call> = unknown extends Params<C> ? void : Params<C> & { toast?: ToastOptions };
 
 const timeoutMs = { standard: 30_000, generation: 90_000 };
 
@@ -54,6 +53,6 @@ export function call<const C extends Call>(entry: C) {
   return {
     query: (parameters: Arguments<C>) => createRequest(entry, parameters ?? {}),
     // Only for the type: the server validates its responses against the contract.
-    transformResponse: (answer: Result<C>) => answer,
+    transformResponse: (response: Result<C>) => response,
   };
 }

@@ -22,8 +22,8 @@ export function ImageDialog({ image, onSave, onClose }: ImageDialogProps) {
     const src = isUnchanged ? image?.src : completeUrl(url, ['http', 'https']);
     setIsInvalid(!src);
     // Width and height belong to the old URL.
-    const kept = isUnchanged ? image : { title: image?.title };
-    if (src) onSave({ ...kept, src, alt: alt.trim(), caption: caption.trim() });
+    const unchangedData = isUnchanged ? image : { title: image?.title };
+    if (src) onSave({ ...unchangedData, src, alt: alt.trim(), caption: caption.trim() });
   }
 
   return (

@@ -160,11 +160,11 @@ const isBlank = (serialized?: SerializedBlock) => serialized?.type === 'unstyled
 
 /** Removes empty headings, and empty paragraphs at the edges of the document, an image or a divider. */
 function withoutEditorParagraphs(serializedBlocks: SerializedBlock[]): SerializedBlock[] {
-  const kept = serializedBlocks.filter(({ type, html }) => html || !/^(?:header|atomic)/.test(type));
+  const nonEmpty = serializedBlocks.filter(({ type, html }) => html || !/^(?:header|atomic)/.test(type));
   const neighbour = (index: number, step: 1 | -1): SerializedBlock | undefined =>
-    isBlank(kept[index]) ? neighbour(index + step, step) : kept[index];
+    isBlank(nonEmpty[index]) ? neighbour(index + step, step) : nonEmpty[index];
   const isEdge = (serialized?: SerializedBlock) => !serialized || serialized.type === 'atomic';
-  return kept.filter(
+  return nonEmpty.filter(
     (serialized, index) => !isBlank(serialized) || !(isEdge(neighbour(index, -1)) || isEdge(neighbour(index, 1))),
   );
 }
