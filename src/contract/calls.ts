@@ -61,9 +61,15 @@ const list = <const S extends Schema>(items: S) => ({ type: 'array', items }) as
 /** An answer that only says that it is done. */
 const Acknowledged = answer({ message: Message });
 
-/** Parameters of a query string; what is not listed is ignored. */
+/** Parameters of a query string; what is not listed is ignored. `offset` and `cursor` each need `limit`, and exclude each other. */
 const query = <const P extends Record<string, Schema>>(properties: P) =>
-  ({ type: 'object', properties, additionalProperties: false }) as const;
+  ({
+    type: 'object',
+    properties,
+    additionalProperties: false,
+    dependencies: { offset: ['limit'], cursor: ['limit'] },
+    not: { required: ['offset', 'cursor'] },
+  }) as const;
 
 /** Bounds an answer. Without `limit` the whole list is answered; `offset` counts from its beginning. */
 const page = {

@@ -25,6 +25,7 @@ import { enableRateLimits } from './http/rate-limits';
 import { cacheResponses } from './http/response-cache';
 import { setSecurityHeaders } from './http/security-headers';
 import { readIndexHtml, serveSpa } from './http/spa';
+import { createValidatorFactory } from './http/validator-compiler';
 import type { ImageStore } from './media/image-store';
 import { mediaRoutes } from './media/media.routes';
 import { createGenerator } from './writing/generator';
@@ -62,6 +63,7 @@ export async function buildApp({
       customOptions: { coerceTypes: false, removeAdditional: true, verbose: true },
       onCreate: (ajv) => void ajvKeywords(ajv, 'transform'),
     },
+    schemaController: { compilersFactory: { buildValidator: createValidatorFactory() } },
     frameworkErrors: handleError,
     clientErrorHandler: handleClientError,
   });

@@ -1,13 +1,14 @@
 // Calls of the contract to a running product: set-up and assertions of the journeys.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { contract, type Body, type Call, type PathParameters, type Result } from '../../src/contract/calls';
+import { contract, type Body, type Call, type PathParameters, type Query, type Result } from '../../src/contract/calls';
 import type { NewBlog } from '../../src/contract/entities';
 import { admin, type Product } from './product';
 
 interface CallInput<C extends Call> {
   token?: string;
   params?: PathParameters<C['path']>;
+  query?: Query<C>;
   body?: Body<C>;
   image?: Blob;
 }
@@ -18,9 +19,10 @@ export async function callApi<const C extends Call>(
   call: C,
   input: CallInput<C> = {},
 ): Promise<Result<C>> {
-  const { token, params, body, image } = input;
+  const { token, params, query, body, image } = input;
   const path = call.path.replace(/:(\w+)/g, (_whole, name: string) => (params as Record<string, string>)[name]!);
-  const response = await fetch(product.url + path, {
+  const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
+  const response = await fetch(product.url + path + (query ? `?${search}` : ''), {
     method: call.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),

@@ -5,7 +5,15 @@ import Ajv from 'ajv';
 import addKeywords from 'ajv-keywords';
 import type { InjectOptions } from 'fastify';
 import sharp from 'sharp';
-import { contract, Failure, type Body, type Call, type PathParameters, type Result } from '../../src/contract/calls';
+import {
+  contract,
+  Failure,
+  type Body,
+  type Call,
+  type PathParameters,
+  type Query,
+  type Result,
+} from '../../src/contract/calls';
 import type { NewBlog } from '../../src/contract/entities';
 import { createAccountsService } from '../../src/server/accounts/accounts.service';
 import { ensureAdmin } from '../../src/server/accounts/first-admin';
@@ -28,6 +36,7 @@ export interface Account {
 interface CallOptions<C extends Call> {
   as?: Pick<Account, 'token'> | undefined;
   params?: PathParameters<C['path']>;
+  query?: Query<C> | InvalidQuery;
   /** JSON body, or the field `blog` of a form. */
   body?: Body<C> | InvalidBody;
   image?: Buffer;
@@ -38,6 +47,11 @@ interface CallOptions<C extends Call> {
 /** A body that violates the contract on purpose. */
 export class InvalidBody {
   constructor(readonly value: unknown) {}
+}
+
+/** A query string, without the `?`, that violates the contract on purpose. */
+export class InvalidQuery {
+  constructor(readonly value: string) {}
 }
 
 interface TestResponse<C extends Call> {
@@ -70,11 +84,12 @@ export async function createTestServer(env: Record<string, string> = {}, clientD
 
   /** Makes a call and validates its response against the contract. */
   async function call<const C extends Call>(entry: C, options: CallOptions<C> = {}): Promise<TestResponse<C>> {
-    const { as, params, body, image, headers, ...rest } = options;
+    const { as, params, query, body, image, headers, ...rest } = options;
     const value = body instanceof InvalidBody ? body.value : body;
-    const url = entry.path.replace(/:(\w+)/g, (_whole, name: string) =>
+    const path = entry.path.replace(/:(\w+)/g, (_whole, name: string) =>
       encodeURIComponent((params as Record<string, string>)[name]!),
     );
+    const url = path + (query ? `?${encodeQuery(query)}` : '');
     const request: InjectOptions = { method: entry.method, url, ...rest };
     const encoded: Pick<InjectOptions, 'payload' | 'headers'> = entry.form
       ? await encodeForm(value, image)
@@ -136,6 +151,11 @@ export async function createTestServer(env: Record<string, string> = {}, clientD
   }
 
   return { app, database, config, directory, images, admin, call, logIn, signUp, addBlog, addComment, close };
+}
+
+function encodeQuery(query: object): string {
+  if (query instanceof InvalidQuery) return query.value;
+  return new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
 }
 
 export function aBlog(blog: Partial<NewBlog> = {}): NewBlog {

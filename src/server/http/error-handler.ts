@@ -2,9 +2,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../contract/calls';
 import { limits } from '../../contract/limits';
 import { HttpError } from './errors';
-import { validationMessage, type ValidationError } from './validation-messages';
+import { queryValidationMessage, validationMessage, type ValidationError } from './validation-messages';
 
-type HandledError = HttpError | (Omit<FastifyError, 'validation'> & { validation?: ValidationError[] });
+type HandledError =
+  HttpError | (Omit<FastifyError, 'validation'> & { validation?: ValidationError[]; validationContext?: string });
 
 /** Messages for Fastify errors that a client can cause. */
 const messages: Record<string, string> = {
@@ -25,7 +26,8 @@ export function handleError(error: HandledError, request: FastifyRequest, reply:
     if (status >= 500) request.log.warn({ err: error }, 'request could not be served');
     sendFailure(reply.headers(error.headers), status, error.message);
   } else if (error.validation) {
-    sendFailure(reply, 400, validationMessage(error.validation[0]));
+    const message = error.validationContext === 'querystring' ? queryValidationMessage : validationMessage;
+    sendFailure(reply, 400, message(error.validation[0]));
   } else if (status >= 400 && status < 500) {
     sendFailure(reply, status, messages[error.code] ?? 'The request cannot be understood.');
   } else {

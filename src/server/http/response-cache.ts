@@ -28,6 +28,8 @@ export function cacheResponses(app: FastifyInstance, { calls, version }: Options
   const responses = createResponseStore();
 
   const sendCached = async (request: FastifyRequest, reply: FastifyReply) => {
+    // The key does not hold the query.
+    if (request.url.includes('?')) return;
     reply.header('cache-control', request.identity ? 'private, no-cache' : 'no-cache');
     addVary(reply, 'Authorization, Accept-Encoding');
     const audience = request.identity?.role === 'admin' ? 'admin' : 'public';

@@ -1,15 +1,17 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Body, Call, PathParameters, Result } from '../../contract/calls';
+import type { Body, Call, PathParameters, Query, Result } from '../../contract/calls';
 import type { Identity } from './authentication';
 import { unsupportedMediaType } from './errors';
 import { readForm } from './multipart-form';
-import { requireWellFormedText } from './well-formed-text';
+import { requireWellFormedQuery, requireWellFormedText } from './well-formed-text';
 
 /** What a call's handler receives; everything in it is validated. */
 export interface RequestContext<C extends Call> {
   user: C['access'] extends 'public' ? Identity | undefined : Identity;
   body: Body<C>;
   params: PathParameters<C['path']>;
+  /** Only the parameters that were sent and that the contract knows. */
+  query: Query<C>;
   image: C extends { form: { image: infer Requirement } }
     ? Requirement extends 'required'
       ? Buffer
@@ -39,10 +41,17 @@ export function route<const C extends Call>(
     method: call.method,
     url: call.path,
     config: { call },
-    schema: { response: { 200: call.response }, ...(call.body && { body: call.body }) },
+    schema: {
+      response: { 200: call.response },
+      ...(call.query && { querystring: call.query }),
+      ...(call.body && { body: call.body }),
+    },
     onRequest: (request) => request.server.authorize(request, call.access),
     ...(call.form && { preValidation: requireMultipart }),
-    preHandler: async (request) => requireWellFormedText(request.body),
+    preHandler: async (request) => {
+      if (call.query) requireWellFormedQuery(request.query);
+      requireWellFormedText(request.body);
+    },
     handler: async (request, reply) => handler(await toRequestContext(call, request, reply)),
   };
 }
@@ -61,6 +70,7 @@ async function toRequestContext<C extends Call>(
     user: request.identity,
     body: call.form ? blog : request.body,
     params: request.params,
+    query: request.query,
     image,
     signal: abortSignalFor(reply),
     origin: request.server.getOrigin(request),

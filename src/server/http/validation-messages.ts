@@ -10,6 +10,9 @@ interface FieldSchema {
   type?: string;
   title?: string;
   enum?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
   properties?: Record<string, FieldSchema>;
   [keyword: string]: unknown;
 }
@@ -33,6 +36,19 @@ export function validationMessage(error: ValidationError | undefined): string {
   }
 }
 
+/** The sentence about a parameter of the query string; it names the parameter as it was sent. */
+export function queryValidationMessage(error: ValidationError | undefined): string {
+  const { keyword, params, parentSchema = {} } = error ?? {};
+  if (keyword === 'dependencies') return `${params?.property} needs ${params?.missingProperty} beside it.`;
+  if (keyword === 'not') return 'Please send offset or cursor, not both.';
+  const { title, type, minimum, maximum, maxLength } = parentSchema;
+  if (parentSchema.enum) return `${title} must be ${listOf(parentSchema.enum)}.`;
+  if (type === 'integer') return `${title} must be a whole number from ${minimum} to ${maximum}.`;
+  return keyword === 'minLength'
+    ? `${title} must not be empty.`
+    : `${title} must be one text of at most ${maxLength} characters.`;
+}
+
 function requestFor(field: FieldSchema): string {
   if (field.enum) return `Please choose ${field.title ?? 'one'}: ${listOf(field.enum)}.`;
   if (field.type === 'boolean') return `${subject(field)} must be true or false.`;
@@ -44,4 +60,5 @@ function subject({ title = 'the value' }: FieldSchema): string {
   return definite.charAt(0).toUpperCase() + definite.slice(1);
 }
 
-const listOf = (values: readonly string[]) => `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+const listOf = (values: readonly string[]) =>
+  values.length > 1 ? `${values.slice(0, -1).join(', ')} or ${values.at(-1)}` : String(values[0]);

@@ -5,8 +5,17 @@ const illFormed = /[\0\p{Surrogate}]/u;
 
 /** @throws HttpError 400 when a string cannot be stored unchanged in a UTF-8 text column */
 export function requireWellFormedText(fields: unknown): void {
-  const texts = Object.values(fields ?? {});
-  if (texts.some((text) => typeof text === 'string' && illFormed.test(text))) {
-    throw badRequest('The text holds a character that cannot be stored.');
-  }
+  if (findIllFormed(fields) !== undefined) throw badRequest('The text holds a character that cannot be stored.');
+}
+
+/** @throws HttpError 400 that names the parameter: such a character cannot be searched for either */
+export function requireWellFormedQuery(parameters: unknown): void {
+  const name = findIllFormed(parameters);
+  if (name !== undefined) throw badRequest(`${name} holds a character that no text can hold.`);
+}
+
+/** @returns the name of the first field with such a text */
+function findIllFormed(fields: unknown): string | undefined {
+  const entries = Object.entries(fields ?? {});
+  return entries.find(([, value]) => typeof value === 'string' && illFormed.test(value))?.[0];
 }

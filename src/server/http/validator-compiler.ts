@@ -1,0 +1,22 @@
+import createAjvCompiler, { type BuildCompilerFromPool, type RouteDefinition } from '@fastify/ajv-compiler';
+
+type Compile = (definition: RouteDefinition) => ReturnType<ReturnType<BuildCompilerFromPool>>;
+
+/**
+ * Fastify's own validator compiler, but that the values of a query string, which all arrive as text, are coerced to the
+ * types of their schema. In a body a wrong type stays an error.
+ */
+export function createValidatorFactory(): BuildCompilerFromPool {
+  const build = createAjvCompiler();
+  return (schemas, options) => {
+    const ajvOptions = options as Exclude<typeof options, { mode: 'JTD' }>;
+    // The package's types say that its compilers take a schema; they take Fastify's definition of a route's part.
+    const compilerFor = (customOptions: object | undefined) =>
+      build(schemas, { ...ajvOptions, customOptions }) as unknown as Compile;
+    const compile = compilerFor(ajvOptions?.customOptions);
+    const compileQuery = compilerFor({ ...ajvOptions?.customOptions, coerceTypes: true });
+    const compilePart: Compile = (definition) =>
+      (definition.httpPart === 'querystring' ? compileQuery : compile)(definition);
+    return compilePart as unknown as ReturnType<BuildCompilerFromPool>;
+  };
+}
