@@ -41,7 +41,7 @@ const approveButton = (name: string) => ({ name: `Approve the comment by ${name}
 const deleteButton = (name: string) => ({ name: `Delete the comment by ${name} on “A walk in the rain”` });
 
 /** As when the tab is closed. */
-const leaveThePage = () => act(() => window.dispatchEvent(new Event('pagehide')));
+const leaveThePage = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 
 describe('the comments', () => {
   test('begin with those that are not approved', async () => {

@@ -147,7 +147,7 @@ async function inBlogList(name: string, question?: string): Promise<App> {
   return app;
 }
 
-const leaveThePage = () => act(() => window.dispatchEvent(new Event('pagehide')));
+const leaveThePage = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 
 async function inComments(name: RegExp): Promise<App> {
   mockedApi.use(

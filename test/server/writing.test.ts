@@ -21,9 +21,11 @@ let service: AiConfig;
 
 beforeEach(async () => {
   received = [];
-  upstream = createServer(async (request, response) => {
-    received.push({ request, body: JSON.parse(await text(request)) });
-    respond(response);
+  upstream = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ request, body: JSON.parse(body) });
+      respond(response);
+    });
   }).listen(0, '127.0.0.1');
   await once(upstream, 'listening');
   const { port } = upstream.address() as AddressInfo;

@@ -14,6 +14,8 @@ export async function preloadRoute(pathname: string, isSignedIn: boolean): Promi
   const elements = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.element);
   const rendered = !isSignedIn && pathname.startsWith(paths.admin) ? elements.slice(0, 1) : elements;
   await Promise.all(
-    rendered.map((element) => isValidElement(element) && isLazyComponent(element.type) && element.type.load()),
+    rendered.flatMap((element) =>
+      isValidElement(element) && isLazyComponent(element.type) ? [element.type.load()] : [],
+    ),
   );
 }
