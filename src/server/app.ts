@@ -1,6 +1,5 @@
 import ajvKeywords from 'ajv-keywords';
 import fastify, { type FastifyInstance } from 'fastify';
-import { contract } from '../contract/calls';
 import { accountsRoutes } from './accounts/accounts.routes';
 import { createAccountsService } from './accounts/accounts.service';
 import { blogsRoutes } from './blogs/blogs.routes';
@@ -82,7 +81,7 @@ export async function buildApp({
   enableCors(app, config.corsOrigins);
   registerBodyParsers(app);
   await authenticate(app, { secret, findIdentity: (id) => accounts.findIdentity(id) });
-  cacheResponses(app, { calls: [contract.listBlogs, contract.getBlog], version: () => database.version() });
+  cacheResponses(app, { version: () => database.version() });
   if (config.isRateLimited) await enableRateLimits(app);
 
   accountsRoutes(app, accounts);

@@ -7,7 +7,7 @@ import type { BlogsService } from './blogs.service';
 
 export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
   app.route(
-    route(contract.listBlogs, async ({ user, origin }) => {
+    route(contract.listBlogs, { cache: true }, async ({ user, origin }) => {
       const rows = await blogs.list(user);
       return { success: true, blogs: rows.map((row) => toBlogSummary(row, origin)) };
     }),
@@ -28,7 +28,7 @@ export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
   );
 
   app.route(
-    route(contract.getBlog, async ({ user, params, origin }) => {
+    route(contract.getBlog, { cache: true }, async ({ user, params, origin }) => {
       const row = await blogs.getOrFail(params.id, user);
       return { success: true, blog: toBlog(row, origin) };
     }),

@@ -28,7 +28,7 @@ export function commentsRoutes(app: FastifyInstance, comments: CommentsService):
   );
 
   app.route(
-    route(contract.addComment, async ({ user, body }) => {
+    route(contract.addComment, { perMinute: 20 }, async ({ user, body }) => {
       await comments.add(body, user);
       return { success: true, message: 'Comment added. It will appear once it is approved.' };
     }),

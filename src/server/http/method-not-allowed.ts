@@ -4,16 +4,16 @@ import { methodNotAllowed } from './errors';
 
 /** Answers 405 to methods the path of a call does not support, before the body is read. */
 export function methodNotAllowedRoutes(app: FastifyInstance): void {
-  const methodsByPath = new Map<string, string[]>();
-  for (const { path, method } of Object.values(contract)) {
-    const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
-    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), ...methods]);
-  }
-  for (const [url, methods] of methodsByPath) {
-    const reject = async () => {
-      throw methodNotAllowed(methods);
-    };
-    const otherMethods = app.supportedMethods.filter((method) => !methods.includes(method));
-    app.route({ url, method: otherMethods, onRequest: reject, handler: reject });
-  }
+  const paths = new Set(Object.values(contract).map(({ path }) => path));
+  // As a plugin, because those before it add routes when they are loaded.
+  app.register(async (scope) => {
+    for (const url of paths) {
+      const allowed = app.supportedMethods.filter((method) => app.hasRoute({ url, method }));
+      const reject = async () => {
+        throw methodNotAllowed(allowed);
+      };
+      const otherMethods = app.supportedMethods.filter((method) => !allowed.includes(method));
+      scope.route({ url, method: otherMethods, onRequest: reject, handler: reject });
+    }
+  });
 }

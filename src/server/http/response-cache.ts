@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Call } from '../../contract/calls';
 import { createRepresentation, negotiate, addVary, type Representation } from './representation';
 
 interface Options {
-  /** Calls whose response depends only on the database, the URL and whether the caller is an admin. */
-  calls: Call[];
   /** A number that differs after every change of the database. */
   version(): Promise<number>;
 }
@@ -23,8 +20,8 @@ declare module 'fastify' {
 /** Maximum size in bytes; a response counts twice, to account for its compressed variants. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Caches the serialised responses of `calls` until the database changes. */
-export function cacheResponses(app: FastifyInstance, { calls, version }: Options): void {
+/** Caches the serialised responses of routes with the option `cache` until the database changes. */
+export function cacheResponses(app: FastifyInstance, { version }: Options): void {
   const responses = createResponseStore();
 
   const sendCached = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -52,8 +49,7 @@ export function cacheResponses(app: FastifyInstance, { calls, version }: Options
 
   app.decorateRequest('cacheKey', undefined);
   app.addHook('onRoute', (options: RouteOptions) => {
-    const { call } = options.config ?? {};
-    if (!call || !calls.includes(call)) return;
+    if (!options.config?.isCached) return;
     // After authentication, before anything else.
     options.onRequest = [options.onRequest ?? [], sendCached].flat();
     // First, because Fastify's HEAD handling empties the payload in a later onSend hook.

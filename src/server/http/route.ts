@@ -26,21 +26,34 @@ export interface RequestContext<C extends Call> {
 /** Repeats `success: true` of every result: TypeScript infers the literal `true` only where the type is not deferred. */
 type SuccessResponse<C extends Call> = Result<C> & { success: true };
 
+type CallHandler<C extends Call> = (context: RequestContext<C>) => Promise<SuccessResponse<C>> | SuccessResponse<C>;
+
+interface CallOptions {
+  /** The response depends only on the database, the URL and whether the caller is an admin, and may be kept. */
+  cache?: true;
+  /** Requests per minute and IP address, for a call that checks or hashes passwords, publishes text, or costs money. */
+  perMinute?: number;
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     call?: Call;
+    isCached?: boolean;
   }
 }
 
 /** Fastify route options of a call: method, path, authorization, validation and serialisation from the contract. */
-export function route<const C extends Call>(
+export function route<const C extends Call>(call: C, handler: CallHandler<C>): RouteOptions;
+export function route<const C extends Call>(call: C, options: CallOptions, handler: CallHandler<C>): RouteOptions;
+export function route<C extends Call>(
   call: C,
-  handler: (context: RequestContext<C>) => Promise<SuccessResponse<C>> | SuccessResponse<C>,
+  ...rest: [CallHandler<C>] | [CallOptions, CallHandler<C>]
 ): RouteOptions {
+  const [{ cache = false, perMinute }, handler] = rest.length === 1 ? [{}, rest[0]] : rest;
   return {
     method: call.method,
     url: call.path,
-    config: { call },
+    config: { call, isCached: cache, ...(perMinute !== undefined && { rateLimit: { max: perMinute } }) },
     schema: {
       response: { 200: call.response },
       ...(call.query && { querystring: call.query }),

@@ -5,7 +5,7 @@ import type { Generator } from './generator';
 
 export function writingRoutes(app: FastifyInstance, generator: Generator): void {
   app.route(
-    route(contract.generateContent, async ({ body, signal }) => ({
+    route(contract.generateContent, { perMinute: 10 }, async ({ body, signal }) => ({
       success: true,
       content: await generator.generate(body.prompt, signal),
     })),
