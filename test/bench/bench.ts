@@ -115,8 +115,7 @@ async function main(): Promise<void> {
     }
     bare.stop();
   } finally {
-    server.stop();
-    await server.exited;
+    await server.stop();
     await rm(directory, { recursive: true });
   }
 }

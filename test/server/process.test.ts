@@ -18,8 +18,7 @@ describe('a server process', () => {
     directory = await mkdtemp(join(tmpdir(), 'octavo-process-'));
   });
   afterEach(async () => {
-    for (const { stop } of processes) stop();
-    await Promise.all(processes.splice(0).map(({ exited }) => exited));
+    await Promise.all(processes.splice(0).map(({ stop }) => stop()));
     await rm(directory, { recursive: true, force: true });
   });
 
@@ -77,12 +76,12 @@ describe('a server process', () => {
     upload.flushHeaders();
     await once(upload, 'continue');
     upload.write(payload.subarray(0, 100));
-    first.stop();
+    const exited = first.stop();
     await untilRefused(address);
     upload.end(payload.subarray(100));
     const [response] = await answered;
     expect(await json(response)).toEqual({ success: true, message: 'Blog added successfully!' });
-    expect(await first.exited).toMatchObject({ code: 0, errors: '' });
+    expect(await exited).toMatchObject({ code: 0, errors: '' });
 
     const again = await start().ready;
     const list = await fetch(again + contract.listBlogs.path);
@@ -94,8 +93,7 @@ describe('a server process', () => {
     const address = await server.ready;
     await fetch(address + contract.listLikedBlogs.path, { headers: { authorization: 'Bearer not-to-be-seen' } });
     await post(address + contract.login.path, { email: 'a@b.example', password: 'not-to-be-seen' });
-    server.stop();
-    const { output } = await server.exited;
+    const { output } = await server.stop();
     const lines = output.split('\n').filter((line) => line.startsWith('{'));
     const requests = lines.map((line) => JSON.parse(line)).filter(({ req }) => req);
     expect(requests).toMatchObject([
