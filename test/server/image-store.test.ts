@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { imageUrls } from '../../src/server/media/image-urls';
-import { createSemaphore } from '../../src/server/media/semaphore';
 import { createImageStore, type PreparedImage } from '../../src/server/media/image-store';
 
 let home: string;
@@ -144,34 +143,4 @@ test('the addresses of a picture list every width, and the widest is the picture
     images: [480, 720, 960, 1280].map((width) => ({ url: `https://octavo.test/images/${hashA}-${width}.webp`, width })),
   });
   expect(imageUrls({ hash: hashA, width: 300 }, '').images).toEqual([{ url: `/images/${hashA}-300.webp`, width: 300 }]);
-});
-
-test('a gate lets so many in at once, also after one of them has failed', async () => {
-  const withPermit = createSemaphore(2);
-  const finishTask: (() => void)[] = [];
-  const started: number[] = [];
-  const task = (number: number) =>
-    withPermit(async () => {
-      started.push(number);
-      await new Promise<void>((resolve) => finishTask.push(resolve));
-      if (number === 0) throw new Error('failed');
-      return number;
-    });
-
-  /** Waits until `count` tasks have started. */
-  const untilStarted = async (count: number) => {
-    while (started.length < count) await new Promise((turn) => setImmediate(turn));
-    return started;
-  };
-
-  const outcomes = Promise.allSettled([0, 1, 2, 3].map(task));
-  expect(started).toEqual([0, 1]);
-  finishTask[0]!();
-  expect(await untilStarted(3)).toEqual([0, 1, 2]);
-  finishTask[1]!();
-  finishTask[2]!();
-  expect(await untilStarted(4)).toEqual([0, 1, 2, 3]);
-  finishTask[3]!();
-  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
-  await expect(withPermit(async () => 'free')).resolves.toBe('free');
 });

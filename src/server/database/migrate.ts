@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from './database';
 import * as first from './migrations/001-first';
+import { isBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -11,8 +12,22 @@ interface Migration {
 /** In order of application; a released migration is never changed. */
 const migrations: Migration[] = [first];
 
+/** How long to wait for another process that applies them; in a large database that may take minutes. */
+const maxWaitMs = 10 * 60_000;
+
 /** Applies the pending migrations. Safe when several processes start at once. */
 export async function migrate(database: Database): Promise<void> {
+  const deadline = performance.now() + maxWaitMs;
+  for (;;) {
+    try {
+      return await applyPending(database);
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= deadline) throw error;
+    }
+  }
+}
+
+async function applyPending(database: Database): Promise<void> {
   await database.write(async (tx) => {
     await tx.schema
       .createTable('migrations')

@@ -1,4 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { E_TIMEOUT, Mutex, withTimeout } from 'async-mutex';
 import {
   SelectQueryNode,
   SqliteAdapter,
@@ -10,12 +11,17 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import { createMutex, type Mutex } from './mutex';
+import { DatabaseError } from './database-error';
+import { retryWhileBusy } from './retry-while-busy';
+import { withDatabaseErrors } from './sqlite-errors';
 
+/** Both handles have a busy timeout of 0: waiting inside the engine would block the event loop. */
 export interface SqliteHandles {
   /** Sees committed data, and never waits for a writer. */
   reader: DatabaseSyncInstance;
   writer: DatabaseSyncInstance;
+  /** How long a query may wait for other writers, of this process and of others. */
+  maxWaitMs: number;
   /** Called after every commit. */
   onCommit(): void;
 }
@@ -34,7 +40,7 @@ export function createSqliteDialect(handles: SqliteHandles): Dialect {
 }
 
 class SqliteConnection implements DatabaseConnection {
-  #unlock: (() => void) | undefined;
+  #release: (() => void) | undefined;
 
   constructor(
     private readonly handles: SqliteHandles,
@@ -42,20 +48,21 @@ class SqliteConnection implements DatabaseConnection {
   ) {}
 
   async begin(): Promise<void> {
-    const unlock = await this.mutex.lock();
+    const deadline = this.#deadline();
+    const release = await this.#lockWriter();
     try {
       // Takes the write lock at once: upgrading a read transaction later could fail with SQLITE_BUSY.
-      this.handles.writer.exec('begin immediate');
+      await this.#run(() => this.handles.writer.exec('begin immediate'), deadline);
     } catch (error) {
-      unlock();
+      release();
       throw error;
     }
-    this.#unlock = unlock;
+    this.#release = release;
   }
 
   /** When it fails, Kysely calls rollback. */
-  commit(): void {
-    this.handles.writer.exec('commit');
+  async commit(): Promise<void> {
+    await this.#run(() => this.handles.writer.exec('commit'));
     this.#finishTransaction();
   }
 
@@ -70,29 +77,47 @@ class SqliteConnection implements DatabaseConnection {
 
   #finishTransaction(): void {
     this.handles.onCommit();
-    this.#unlock?.();
-    this.#unlock = undefined;
+    this.#release?.();
+    this.#release = undefined;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#unlock) return run<Row>(this.handles.writer, query);
-    if (SelectQueryNode.is(query.query)) return run<Row>(this.handles.reader, query);
-    const unlock = await this.mutex.lock();
+    if (this.#release) return this.#run(() => execute<Row>(this.handles.writer, query));
+    if (SelectQueryNode.is(query.query)) return this.#run(() => execute<Row>(this.handles.reader, query));
+    const deadline = this.#deadline();
+    const release = await this.#lockWriter();
     try {
-      return run<Row>(this.handles.writer, query);
+      return await this.#run(() => execute<Row>(this.handles.writer, query), deadline);
     } finally {
       this.handles.onCommit();
-      unlock();
+      release();
     }
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Streaming is not supported.');
   }
+
+  #deadline(): number {
+    return performance.now() + this.handles.maxWaitMs;
+  }
+
+  #run<T>(step: () => T, deadline = this.#deadline()): Promise<T> {
+    return retryWhileBusy(() => withDatabaseErrors(step), deadline);
+  }
+
+  /** Waits, in FIFO order, for the other writers of this process. */
+  async #lockWriter(): Promise<() => void> {
+    try {
+      return await withTimeout(this.mutex, this.handles.maxWaitMs).acquire();
+    } catch (error) {
+      throw error === E_TIMEOUT ? new DatabaseError('busy') : error;
+    }
+  }
 }
 
 class SqliteDriver implements Driver {
-  readonly #mutex = createMutex();
+  readonly #mutex = new Mutex();
 
   constructor(private readonly handles: SqliteHandles) {}
 
@@ -109,7 +134,7 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
-    connection.commit();
+    await connection.commit();
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
@@ -121,14 +146,14 @@ class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    const unlock = await this.#mutex.lock();
-    this.handles.reader.close();
-    this.handles.writer.close();
-    unlock();
+    await this.#mutex.runExclusive(() => {
+      this.handles.reader.close();
+      this.handles.writer.close();
+    });
   }
 }
 
-function run<Row>(handle: DatabaseSyncInstance, query: CompiledQuery): QueryResult<Row> {
+function execute<Row>(handle: DatabaseSyncInstance, query: CompiledQuery): QueryResult<Row> {
   const statement = handle.prepare(query.sql);
   // An insert or update with `returning` also yields rows.
   const returnsRows = statement.columns().length > 0;

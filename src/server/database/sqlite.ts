@@ -1,36 +1,48 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Kysely } from 'kysely';
 import type { Database } from './database';
+import { retryWhileBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 import { createSqliteDialect } from './sqlite-dialect';
+import { isUniqueViolation, withDatabaseErrors } from './sqlite-errors';
 
-/** How long to wait for another process's write lock. */
-const busyTimeoutMs = 10_000;
+interface Options {
+  /** How long a query may wait for other writers, of this process and of others. */
+  maxWaitMs?: number;
+}
 
-/** SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY. */
-const uniqueViolations: unknown[] = [2067, 1555];
+/** How long opening may wait for another process that is opening or closing the same file. */
+const openTimeoutMs = 10_000;
 
-/** Opens the embedded database at `file`, creating it if missing. */
-export function openSqlite(file: string): Database {
-  const writer = new DatabaseSync(file, { timeout: busyTimeoutMs });
-  writer.exec('pragma journal_mode = wal');
-  // With `normal` a power failure could lose acknowledged commits.
-  writer.exec('pragma synchronous = full');
-  writer.exec('pragma foreign_keys = on');
-  const reader = new DatabaseSync(file, { timeout: busyTimeoutMs, readOnly: true });
+/**
+ * Opens the embedded database at `file`, creating it if missing. Opening blocks the event loop; queries do not wait
+ * for locks inside the engine.
+ */
+export function openSqlite(file: string, { maxWaitMs = 10_000 }: Options = {}): Database {
+  const { reader, writer } = withDatabaseErrors(() => openHandles(file));
   const version = createVersionReader(reader);
   const queries = new Kysely<Tables>({
-    dialect: createSqliteDialect({ reader, writer, onCommit: () => version.invalidate() }),
+    dialect: createSqliteDialect({ reader, writer, maxWaitMs, onCommit: () => version.invalidate() }),
   });
   return {
     queries,
     write: (work) => queries.transaction().execute(work),
     check: async () => void (await queries.selectFrom('migrations').select('name').limit(1).execute()),
-    version: async () => version.read(),
-    isUniqueViolation: (error) =>
-      typeof error === 'object' && error !== null && 'errcode' in error && uniqueViolations.includes(error.errcode),
+    version: () => retryWhileBusy(() => withDatabaseErrors(version.read), performance.now() + maxWaitMs),
+    isUniqueViolation,
     close: () => queries.destroy(),
   };
+}
+
+function openHandles(file: string) {
+  const writer = new DatabaseSync(file, { timeout: openTimeoutMs });
+  writer.exec('pragma journal_mode = wal');
+  // With `normal` a power failure could lose acknowledged commits.
+  writer.exec('pragma synchronous = full');
+  writer.exec('pragma foreign_keys = on');
+  const reader = new DatabaseSync(file, { timeout: openTimeoutMs, readOnly: true });
+  for (const handle of [writer, reader]) handle.exec('pragma busy_timeout = 0');
+  return { reader, writer };
 }
 
 /**

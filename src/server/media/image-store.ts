@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Semaphore } from 'async-mutex';
 import { fileName } from './image-urls';
 import { renderImage } from './render-image';
-import { createSemaphore } from './semaphore';
 import { syncDirectory, undefinedIfMissing, writeFileDurably } from './write-file-durably';
 
 /** A validated and rendered image, ready to be stored. */
@@ -28,7 +28,7 @@ const maxConcurrentDecodings = 2;
 const abandonedAfterMs = 60 * 60 * 1000;
 
 export function createImageStore({ directory }: { directory: string }) {
-  const withPermit = createSemaphore(maxConcurrentDecodings);
+  const decodings = new Semaphore(maxConcurrentDecodings);
 
   const listNames = async () => (await undefinedIfMissing(readdir(directory))) ?? [];
 
@@ -46,7 +46,7 @@ export function createImageStore({ directory }: { directory: string }) {
      */
     async prepare(upload: Buffer): Promise<PreparedImage> {
       const hash = createHash('sha256').update(upload).digest('hex').slice(0, 32);
-      const renderings = await withPermit(() => renderImage(upload));
+      const renderings = await decodings.runExclusive(() => renderImage(upload));
       const { width, height } = renderings.at(-1)!;
       return {
         hash,
