@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../contract/calls';
 import { limits } from '../../contract/limits';
 import { HttpError } from './errors';
+import { storageFailure } from './storage-failures';
 import { queryValidationMessage, validationMessage, type ValidationError } from './validation-messages';
 
 type HandledError =
@@ -19,6 +20,8 @@ const messages: Record<string, string> = {
   FST_FIELDS_LIMIT: 'The form has too many fields.',
 };
 
+const unexpected = new HttpError(500, 'Something went wrong on the server. Please try again later.');
+
 /** Turns any error into a status and a message; internal details are only logged. */
 export function handleError(error: HandledError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500;
@@ -32,7 +35,8 @@ export function handleError(error: HandledError, request: FastifyRequest, reply:
     sendFailure(reply, status, messages[error.code] ?? 'The request cannot be understood.');
   } else {
     request.log.error({ err: error }, 'request failed unexpectedly');
-    sendFailure(reply, 500, 'Something went wrong on the server. Please try again later.');
+    const { statusCode, message, headers } = storageFailure(error) ?? unexpected;
+    sendFailure(reply.headers(headers), statusCode, message);
   }
 }
 

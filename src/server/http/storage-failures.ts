@@ -1,0 +1,33 @@
+import { DatabaseError, type StorageFailure } from '../database/database-error';
+import { errorCode } from '../error-code';
+import { HttpError } from './errors';
+
+const full = new HttpError(507, 'The server has no space left to save this. Please try again later.');
+const notWritable = new HttpError(503, 'The server cannot write to its disk at the moment. Please try again later.');
+const notReadable = new HttpError(503, 'The server cannot use its disk at the moment. Please try again later.');
+const busy = new HttpError(503, 'The server is busy at the moment. Please try again in a few seconds.', {
+  'retry-after': '5',
+});
+
+const byDatabaseFailure: Record<StorageFailure, HttpError> = {
+  busy,
+  full,
+  'read-only': notWritable,
+  io: notReadable,
+  damaged: notReadable,
+};
+
+/** Of file operations: errno(3). */
+const byErrorCode = new Map<unknown, HttpError>([
+  ['ENOSPC', full],
+  ['EDQUOT', full],
+  ['EROFS', notWritable],
+  ['EACCES', notWritable],
+  ['EPERM', notWritable],
+  ['EIO', notReadable],
+]);
+
+/** What a client is told when the database or the disk has failed; undefined for any other error. */
+export function storageFailure(error: unknown): HttpError | undefined {
+  return error instanceof DatabaseError ? byDatabaseFailure[error.failure] : byErrorCode.get(errorCode(error));
+}
