@@ -1,0 +1,185 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { categories } from '../../src/contract/categories';
+import { limits } from '../../src/contract/limits';
+import { createPasswords } from '../../src/server/accounts/passwords';
+import { migrate } from '../../src/server/database/migrate';
+import * as firstMigration from '../../src/server/database/migrations/001-first';
+import { openSqlite } from '../../src/server/database/sqlite';
+import { createRandom, type Random } from './random';
+import { createSentence, createTitle } from './words';
+
+const readers = 50_000;
+/** How often the most liked post is liked; the one on rank n of popularity has an n-th of it. */
+const likesOfFavourite = readers;
+const likesOfBusiestReader = 3_709;
+const draftShare = 0.05;
+const commentsPerPost = 1;
+const approvedShare = 0.8;
+const years = 10;
+
+export const readerPassword = 'a reader of the bench';
+export const readerEmail = (reader: number) => `reader-${reader}@example.com`;
+
+type Row = Record<string, string | number | null>;
+
+/**
+ * Fills a data directory that has no database yet: as many posts as told, 5 % of them drafts; about one comment for each,
+ * most of them on few posts; 50,000 readers, the first of whom has liked 3,709 posts; and likes, of which the posts at the
+ * head of a ranking have nearly all.
+ *
+ * The rows are those of the first migration, which will never change; the later ones then bring them up to date, as they
+ * do at the start of a newer version.
+ */
+export async function seedDatabase(directory: string, posts: number): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const file = join(directory, 'octavo.db');
+  await createFirstSchema(file);
+  const random = createRandom(posts);
+
+  const database = new DatabaseSync(file);
+  database.exec('pragma synchronous = off');
+  database.exec('begin');
+  const insert = createInsert(database);
+  const userIds = insertReaders(insert, random, await createPasswords().hash(readerPassword));
+  const blogs = insertBlogs(insert, random, posts);
+  insertLikes(insert, random, blogs, userIds);
+  insertComments(insert, random, blogs, userIds);
+  database.exec('commit');
+  database.close();
+
+  const migrated = openSqlite(file);
+  await migrate(migrated);
+  await migrated.close();
+}
+
+async function createFirstSchema(file: string): Promise<void> {
+  const database = openSqlite(file);
+  await database.write(async (tx) => {
+    await firstMigration.up(tx);
+    await tx.schema
+      .createTable('migrations')
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('applied_at', 'text', (column) => column.notNull())
+      .execute();
+    const applied = { name: firstMigration.name, applied_at: new Date().toISOString() };
+    await tx.insertInto('migrations').values(applied).execute();
+  });
+  await database.close();
+}
+
+type Insert = ReturnType<typeof createInsert>;
+
+/** Inserts rows by one prepared statement for each table. */
+function createInsert(database: InstanceType<typeof DatabaseSync>) {
+  const statements = new Map<string, ReturnType<typeof database.prepare>>();
+  return (table: string, row: Row): void => {
+    let statement = statements.get(table);
+    if (!statement) {
+      const columns = Object.keys(row);
+      const values = columns.map(() => '?').join(', ');
+      statement = database.prepare(`insert into ${table} (${columns.join(', ')}) values (${values})`);
+      statements.set(table, statement);
+    }
+    statement.run(...Object.values(row));
+  };
+}
+
+/** As newId() makes it, of a given time. */
+const idAt = (time: number, random: Random) =>
+  Math.floor(time / 1000)
+    .toString(16)
+    .padStart(8, '0') + random.hex(16);
+
+const isoTime = (time: number) => new Date(time).toISOString();
+
+const beginning = Date.now() - years * 365 * 86_400_000;
+
+function insertReaders(insert: Insert, random: Random, passwordHash: string): string[] {
+  return Array.from({ length: readers }, (_reader, index) => {
+    const id = idAt(beginning, random);
+    insert('users', {
+      id,
+      name: `Reader ${index}`,
+      email: readerEmail(index),
+      email_folded: readerEmail(index),
+      password_hash: passwordHash,
+      role: 'user',
+      created_at: isoTime(beginning),
+    });
+    return id;
+  });
+}
+
+interface SeededBlog {
+  id: string;
+  createdAt: number;
+}
+
+/** @returns oldest first */
+function insertBlogs(insert: Insert, random: Random, posts: number): SeededBlog[] {
+  const images = Array.from({ length: 5 }, () => ({
+    hash: random.hex(64),
+    width: 1600,
+    height: 1000,
+    created_at: isoTime(beginning),
+  }));
+  for (const image of images) insert('images', image);
+
+  const paragraphs = Array.from({ length: 2_000 }, () => {
+    const sentences = Array.from({ length: 4 }, () => createSentence(random));
+    return sentences.join(' ');
+  });
+  const step = (Date.now() - beginning) / posts;
+  return Array.from({ length: posts }, (_post, index) => {
+    const createdAt = beginning + Math.floor(index * step);
+    const id = idAt(createdAt, random);
+    const texts = Array.from({ length: 4 }, () => random.pick(paragraphs));
+    insert('blogs', {
+      id,
+      title: createTitle(random),
+      sub_title: createSentence(random),
+      description: `<h2>${createTitle(random)}</h2>${texts.map((text) => `<p>${text}</p>`).join('')}`,
+      excerpt: texts.join(' ').slice(0, limits.excerpt),
+      category: random.pick(categories),
+      image_hash: random.pick(images).hash,
+      is_published: random.next() < draftShare ? 0 : 1,
+      created_at: isoTime(createdAt),
+      updated_at: isoTime(createdAt),
+    });
+    return { id, createdAt };
+  });
+}
+
+function insertLikes(insert: Insert, random: Random, blogs: SeededBlog[], userIds: string[]): void {
+  const byPopularity = random.shuffle([...blogs]);
+  const [busiest, ...others] = userIds as [string, ...string[]];
+  byPopularity.forEach((blog, rank) => {
+    const like = (userId: string) =>
+      insert('likes', { blog_id: blog.id, user_id: userId, created_at: isoTime(blog.createdAt + 60_000) });
+    const isLikedByBusiest = rank < likesOfBusiestReader;
+    if (isLikedByBusiest) like(busiest);
+    const likes = Math.floor(likesOfFavourite / (rank + 1)) - (isLikedByBusiest ? 1 : 0);
+    const first = random.below(others.length);
+    for (let other = 0; other < likes; other += 1) like(others[(first + other) % others.length]!);
+  });
+}
+
+function insertComments(insert: Insert, random: Random, blogs: SeededBlog[], userIds: string[]): void {
+  const comments = blogs.length * commentsPerPost;
+  for (let comment = 0; comment < comments; comment += 1) {
+    const blog = blogs[Math.floor(blogs.length * random.next() ** 3)]!;
+    const createdAt = blog.createdAt + 60_000 + random.below(86_400_000);
+    const reader = random.below(userIds.length);
+    insert('comments', {
+      id: idAt(createdAt, random),
+      blog_id: blog.id,
+      user_id: random.next() < 0.5 ? userIds[reader]! : null,
+      name: `Reader ${reader}`,
+      content: createSentence(random, 20),
+      is_approved: random.next() < approvedShare ? 1 : 0,
+      created_at: isoTime(createdAt),
+    });
+  }
+}
