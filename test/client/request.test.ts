@@ -18,6 +18,18 @@ describe('the request a call makes', () => {
     expect(createRequest(contract.getBlog, { id: 'rain' })).not.toHaveProperty('body');
   });
 
+  test('has the query parameters that the contract names, and no others', () => {
+    expect(
+      createRequest(contract.listBlogs, { search: 'rain & wind', limit: 12, offset: 0, category: undefined, mood: 1 }),
+    ).toMatchObject({ url: '/api/blog/all', params: { search: 'rain & wind', limit: 12, offset: 0 } });
+    expect(createRequest(contract.listBlogs, {})).not.toHaveProperty('params');
+  });
+
+  test('may have a query beside its body', () => {
+    const request = createRequest(contract.listComments, { blogId: 'rain', limit: 20 });
+    expect(request).toMatchObject({ params: { limit: 20 }, body: { blogId: 'rain' } });
+  });
+
   test('carries the fields that the contract names, and nothing else', () => {
     const asked = createRequest(contract.addComment, {
       blog: 'rain',

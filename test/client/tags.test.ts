@@ -1,10 +1,11 @@
 import { HttpResponse } from 'msw';
 import { contract, type Call, type CallName } from '../../src/contract/calls';
+import { resolveTags, type Tag } from '../../src/contract/tags';
 import { api } from '../../src/client/api/api';
 import { createStore } from '../../src/client/app/store';
 import { sessionStarted } from '../../src/client/session/sessionSlice';
 import { aToken } from '../support/builders';
-import { makeCall, responses } from '../support/calls';
+import { callArguments, makeCall, responses } from '../support/calls';
 import { mock, mockedApi, refuse } from '../support/mock';
 
 const names = Object.keys(contract) as CallName[];
@@ -12,36 +13,20 @@ const isQuery = (name: CallName) => /^(list|get)/.test(name);
 const queries = names.filter(isQuery);
 const mutations = names.filter((name) => !isQuery(name));
 
-/** The entity that a mutation changes, by its name: `addComment` → Comment. */
-const subject = (mutation: CallName) => /(Blog|Comment)$/.exec(mutation)?.[1];
+/** A login changes no data, but who asks: another reader may be shown something else everywhere. */
+const refetchesEverything: CallName[] = ['login'];
 
-/** Exceptions to the naming rule. */
-const beyondNames: Partial<Record<CallName, { also?: CallName[]; not?: CallName[]; only?: CallName[] }>> = {
-  // A post that is new is not open anywhere.
-  addBlog: { not: ['getBlog'] },
-  // The lists of comments name the posts they stand under.
-  editBlog: { also: ['listAllComments', 'listMyComments'] },
-  deleteBlog: { also: ['listAllComments', 'listMyComments'] },
-  // A like and a publication are changes to a post.
-  toggleLike: { only: [...queriesOf('Blog'), 'getDashboard'] },
-  togglePublish: { only: [...queriesOf('Blog'), 'getDashboard'] },
-  // The dashboard counts the comments whether they are approved or not.
-  approveComment: { not: ['getDashboard'] },
-  // Another reader may be shown something else everywhere.
-  login: { only: queries },
-  // Neither changes anything that is shown.
-  register: { only: [] },
-  generateContent: { only: [] },
-};
+const tagsOf = (name: CallName, tags: readonly Tag[] = []) => resolveTags(tags, callArguments[name] ?? {});
 
-function queriesOf(thing: string): CallName[] {
-  return (Object.keys(contract) as CallName[]).filter((name) => isQuery(name) && name.includes(thing));
-}
-
+/** The queries whose answer holds something that the contract says the mutation changes. */
 function expected(mutation: CallName): CallName[] {
-  const { also = [], not = [], only } = beyondNames[mutation] ?? {};
-  const byName = [...queriesOf(subject(mutation) ?? 'nothing'), 'getDashboard' as const];
-  return only ?? [...byName, ...also].filter((name) => !not.includes(name));
+  if (refetchesEverything.includes(mutation)) return queries;
+  const changed = tagsOf(mutation, (contract[mutation] as Call).invalidates);
+  return queries.filter((query) =>
+    tagsOf(query, (contract[query] as Call).provides).some((provided) =>
+      changed.some(({ type, id }) => type === provided.type && (id === undefined || id === provided.id)),
+    ),
+  );
 }
 
 /** A store with a response for every query, and the names of the queries that are refetched from now on. */
@@ -67,6 +52,10 @@ async function settled({ dispatch }: Awaited<ReturnType<typeof storeOfEverything
   await Promise.all(dispatch(api.util.getRunningMutationsThunk()));
   await Promise.all(dispatch(api.util.getRunningQueriesThunk()));
 }
+
+test.each(queries)('%s says what its answer holds', (name) => {
+  expect((contract[name] as Call).provides).not.toHaveLength(0);
+});
 
 describe('a mutation', () => {
   test.each(mutations)('%s fetches anew what it changed, and nothing else', async (name) => {

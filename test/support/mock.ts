@@ -1,11 +1,13 @@
 // Mocks calls of the contract with msw; the types allow only responses of the contract.
 import { http, HttpResponse, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
-import { contract, type Body, type Call, type PathParameters, type Result } from '../../src/contract/calls';
+import { contract, type Body, type Call, type PathParameters, type Query, type Result } from '../../src/contract/calls';
 import { apiAddress } from './api-address';
 
 interface MockedRequest<C extends Call> {
   params: PathParameters<C['path']>;
+  /** The query parameters that the contract knows, numbers as numbers. */
+  query: Query<C>;
   /** The JSON body, or the field `blog` of a form. */
   body: Body<C>;
   request: Request;
@@ -26,6 +28,14 @@ async function readBody({ form, body }: Call, request: Request): Promise<unknown
   return body && request.json();
 }
 
+function readQuery({ query }: Call, { url }: Request): Record<string, unknown> {
+  const schemas = (query?.properties ?? {}) as Record<string, { type: string }>;
+  const known = [...new URL(url).searchParams].filter(([name]) => name in schemas);
+  return Object.fromEntries(
+    known.map(([name, value]) => [name, schemas[name]!.type === 'integer' ? Number(value) : value]),
+  );
+}
+
 /** An msw handler for a call of the contract. */
 export function mock<const C extends Call>(
   entry: C,
@@ -34,8 +44,9 @@ export function mock<const C extends Call>(
   return verbs[entry.method](apiAddress + entry.path, async ({ params, request }) => {
     if (matchesOtherCall(entry, request)) return undefined;
     const body = await readBody(entry, request.clone());
-    // Params and body were built by the client, whose types follow the contract.
-    const response = await respond({ params, body, request } as MockedRequest<C>);
+    const query = readQuery(entry, request);
+    // All of them were built by the client, whose types follow the contract.
+    const response = await respond({ params, query, body, request } as unknown as MockedRequest<C>);
     return response instanceof Response ? response : HttpResponse.json(response as object);
   });
 }

@@ -23,6 +23,8 @@ export interface ToastOptions {
 
 export interface ApiRequest {
   url: string;
+  /** The query string. */
+  params?: Record<string, unknown>;
   method: string;
   access: Access;
   body?: unknown;

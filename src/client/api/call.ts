@@ -1,6 +1,8 @@
-// Derives the part of an RTK Query endpoint that all calls of the contract share.
-import type { Body, Call, PathParameters, Result } from '../../contract/calls';
-import type { ApiRequest, ToastOptions } from './baseQuery';
+// Derives an RTK Query endpoint from a call of the contract: its request, its types and its cache tags.
+import type { Body, Call, PathParameters, Query, Result } from '../../contract/calls';
+import type { Schema } from '../../contract/schema';
+import { resolveTags, type Tag } from '../../contract/tags';
+import type { ApiError, ApiRequest, ToastOptions } from './baseQuery';
 import type { OnProgress } from './fetchWithProgress';
 
 type Fields<C extends Call> = C extends { form: { image: infer Image } }
@@ -11,9 +13,14 @@ type Fields<C extends Call> = C extends { form: { image: infer Image } }
 
 type Params<C extends Call> = PathParameters<C['path']> & Fields<C>;
 
-/** The argument of a call's hook: path parameters and body fields, or void if it has neither. */
-// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- RTK Query types a hook without argument as void
-export type Arguments<C extends Call> = unknown extends Params<C> ? void : Params<C> & { toast?: ToastOptions };
+/**
+ * The argument of a call's hook: path parameters, body fields and query parameters. A call that needs none of them may
+ * be made without an argument.
+ */
+export type Arguments<C extends Call> =
+  | (Params<C> & Query<C> & { toast?: ToastOptions })
+  // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- RTK Query types an optional argument as void
+  | (unknown extends Params<C> ? void : never);
 
 const timeoutMs = { standard: 30_000, generation: 90_000 };
 
@@ -28,31 +35,68 @@ function toFormData({ blog, image }: Record<string, unknown>): FormData {
   return form;
 }
 
+/** The names of a schema's properties. */
+const propertiesOf = (schema: Schema | undefined): string[] =>
+  Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
+
+const pick = (values: Record<string, unknown>, names: string[]) =>
+  Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]));
+
 /** Options of a single request, beside the parameters of the call. */
 interface RequestOptions {
   toast?: ToastOptions;
   onProgress?: OnProgress;
 }
 
-/** The request of a call: the path filled in, and the body reduced to the fields of its schema. */
+/** The request of a call: the path filled in, query and body reduced to the fields of their schemas. */
 export function createRequest(entry: Call, parameters: Record<string, unknown> & RequestOptions): ApiRequest {
   const { toast, onProgress, ...values } = parameters;
   const { method, access } = entry;
-  const common = { url: fillPath(entry.path, values), method, access, toast };
+  const query = pick(values, propertiesOf(entry.query));
+  const common = {
+    url: fillPath(entry.path, values),
+    ...(Object.keys(query).length > 0 && { params: query }),
+    method,
+    access,
+    toast,
+  };
   if (method === 'GET') return { ...common, timeout: timeoutMs.standard };
   if (entry.form) return { ...common, body: toFormData(values), onProgress };
-  const names = Object.keys((entry.body as { properties?: object } | undefined)?.properties ?? {});
+  const names = propertiesOf(entry.body);
   return {
     ...common,
-    body: Object.fromEntries(names.map((name) => [name, values[name]])),
+    body: pick(values, names),
     timeout: names.includes('prompt') ? timeoutMs.generation : timeoutMs.standard,
   };
 }
 
+type ProvidesTags<C extends Call> = (result: unknown, error: unknown, parameters: Arguments<C>) => Tag[];
+type InvalidatesTags<C extends Call> = (
+  result: unknown,
+  error: ApiError | undefined,
+  parameters: Arguments<C>,
+) => Tag[];
+
+/** `providesTags` of a query, `invalidatesTags` of a mutation. */
+type CacheTags<C extends Call> = (C extends { provides: object } ? { providesTags: ProvidesTags<C> } : unknown) &
+  (C extends { invalidates: object } ? { invalidatesTags: InvalidatesTags<C> } : unknown);
+
+function createCacheTags<C extends Call>({ provides, invalidates }: C) {
+  const resolve = (tags: readonly Tag[], parameters: Arguments<C>) => resolveTags(tags, parameters ?? {});
+  // A failed query provides its tags too, so that an invalidation fetches it again.
+  const providesTags: ProvidesTags<C> = (_result, _error, parameters) => resolve(provides ?? [], parameters);
+  // A failed mutation invalidates nothing.
+  const invalidatesTags: InvalidatesTags<C> = (_result, error, parameters) =>
+    error ? [] : resolve(invalidates ?? [], parameters);
+  return { ...(provides && { providesTags }), ...(invalidates && { invalidatesTags }) };
+}
+
+/** The endpoint of a call, for `build.query` or `build.mutation`. */
 export function call<const C extends Call>(entry: C) {
-  return {
+  const endpoint = {
     query: (parameters: Arguments<C>) => createRequest(entry, parameters ?? {}),
     // Only for the type: the server validates its responses against the contract.
     transformResponse: (response: Result<C>) => response,
   };
+  return { ...endpoint, ...createCacheTags(entry) } as typeof endpoint & CacheTags<C>;
 }

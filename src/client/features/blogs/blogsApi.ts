@@ -2,7 +2,6 @@ import { contract } from '../../../contract/calls';
 import type { Blog } from '../../../contract/entities';
 import { api } from '../../api/api';
 import { call } from '../../api/call';
-import { idTag, listTag, unlessFailed } from '../../api/tags';
 import { selectUserId, type StateWithSession } from '../../session/sessionSlice';
 
 const genericError = 'Something went wrong.';
@@ -16,16 +15,15 @@ function setLike({ likes }: Blog, userId: string, isLiked: boolean) {
 
 export const blogsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listBlogs: build.query({ ...call(contract.listBlogs), providesTags: [listTag('Blog')] }),
-    getBlog: build.query({ ...call(contract.getBlog), providesTags: (_found, _error, { id }) => [idTag('Blog', id)] }),
+    listBlogs: build.query(call(contract.listBlogs)),
+    getBlog: build.query(call(contract.getBlog)),
     listLikedBlogs: build.query({
       ...call(contract.listLikedBlogs),
       extraOptions: {
         toast: { refused: 'Failed to fetch liked blogs.', failed: 'An error occurred while fetching blogs.' },
       },
-      providesTags: [listTag('Blog')],
     }),
-    listAllBlogs: build.query({ ...call(contract.listAllBlogs), providesTags: [listTag('Blog')] }),
+    listAllBlogs: build.query(call(contract.listAllBlogs)),
     toggleLike: build.mutation({
       ...call(contract.toggleLike),
       extraOptions: { toast: { success: false, refused: genericError, failed: genericError } },
@@ -62,29 +60,14 @@ export const blogsApi = api.injectEndpoints({
           console.error('The like was not saved.', failure);
         }
       },
-      invalidatesTags: (_done, error, { id }) =>
-        unlessFailed(error, [listTag('Blog'), idTag('Blog', id), { type: 'Dashboard' }]),
     }),
-    addBlog: build.mutation({
-      ...call(contract.addBlog),
-      invalidatesTags: (_done, error) => unlessFailed(error, [listTag('Blog'), { type: 'Dashboard' as const }]),
-    }),
+    addBlog: build.mutation(call(contract.addBlog)),
     editBlog: build.mutation({
       ...call(contract.editBlog),
       extraOptions: { toast: { success: 'Blog updated successfully!' } },
-      invalidatesTags: (_done, error, { id }) =>
-        unlessFailed(error, [listTag('Blog'), idTag('Blog', id), listTag('Comment'), { type: 'Dashboard' }]),
     }),
-    deleteBlog: build.mutation({
-      ...call(contract.deleteBlog),
-      invalidatesTags: (_done, error, { id }) =>
-        unlessFailed(error, [listTag('Blog'), idTag('Blog', id), listTag('Comment'), { type: 'Dashboard' }]),
-    }),
-    togglePublish: build.mutation({
-      ...call(contract.togglePublish),
-      invalidatesTags: (_done, error, { id }) =>
-        unlessFailed(error, [listTag('Blog'), idTag('Blog', id), { type: 'Dashboard' }]),
-    }),
+    deleteBlog: build.mutation(call(contract.deleteBlog)),
+    togglePublish: build.mutation(call(contract.togglePublish)),
     generateContent: build.mutation({ ...call(contract.generateContent), extraOptions: { toast: { success: false } } }),
   }),
 });

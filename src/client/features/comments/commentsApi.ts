@@ -1,27 +1,18 @@
 import { contract } from '../../../contract/calls';
 import { api } from '../../api/api';
 import { call, createRequest, type Arguments } from '../../api/call';
-import { listTag, unlessFailed } from '../../api/tags';
 
 export const commentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listComments: build.query({
-      ...call(contract.listComments),
-      providesTags: (_found, _error, { blogId }) => [listTag('Comment', blogId)],
-    }),
-    listAllComments: build.query({ ...call(contract.listAllComments), providesTags: [listTag('Comment')] }),
+    listComments: build.query(call(contract.listComments)),
+    listAllComments: build.query(call(contract.listAllComments)),
     listMyComments: build.query({
       ...call(contract.listMyComments),
       extraOptions: {
         toast: { refused: 'Failed to fetch your comments.', failed: 'An error occurred while fetching your comments.' },
       },
-      providesTags: [listTag('Comment')],
     }),
-    addComment: build.mutation({
-      ...call(contract.addComment),
-      invalidatesTags: (_done, error, { blog }) =>
-        unlessFailed(error, [listTag('Comment'), listTag('Comment', blog), { type: 'Dashboard' }]),
-    }),
+    addComment: build.mutation(call(contract.addComment)),
     // The post of the comment is not known here, so all lists of comments are invalidated.
     approveComment: build.mutation({
       ...call(contract.approveComment),
@@ -39,12 +30,7 @@ export const commentsApi = api.injectEndpoints({
         );
         await queryFulfilled.catch(patch.undo);
       },
-      invalidatesTags: (_done, error) => unlessFailed(error, [{ type: 'Comment' as const }]),
     }),
-    deleteComment: build.mutation({
-      ...call(contract.deleteComment),
-      invalidatesTags: (_done, error) =>
-        unlessFailed(error, [{ type: 'Comment' as const }, { type: 'Dashboard' as const }]),
-    }),
+    deleteComment: build.mutation(call(contract.deleteComment)),
   }),
 });

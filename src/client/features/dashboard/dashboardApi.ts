@@ -3,7 +3,5 @@ import { api } from '../../api/api';
 import { call } from '../../api/call';
 
 export const dashboardApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getDashboard: build.query({ ...call(contract.getDashboard), providesTags: [{ type: 'Dashboard' }] }),
-  }),
+  endpoints: (build) => ({ getDashboard: build.query(call(contract.getDashboard)) }),
 });
