@@ -32,6 +32,12 @@ describe('when the storage refuses a write', () => {
     expect((await like()).status).toBe(200);
   });
 
+  test('a failure is recognised in a statement that returns rows, too', async () => {
+    await pragma('query_only = 1');
+    const insert = sql`insert into migrations values ('x', 'y') returning name`.execute(server.database.queries);
+    await expect(insert).rejects.toMatchObject({ failure: 'read-only' });
+  });
+
   test('a full disk is a 507 with a sentence, and nothing half-written remains in the database', async () => {
     await pragma('max_page_count = 1');
     const long = { title: 'Long', description: `<p>${'It rained. '.repeat(2000)}</p>` };
