@@ -26,6 +26,9 @@ export interface AiConfig {
   model: string;
 }
 
+/** Of a secret for HS256, in characters; a shorter one can be guessed. */
+export const minSecretLength = 32;
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -45,7 +48,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: readPort(get('PORT')),
     host: get('HOST') ?? '127.0.0.1',
     dataDirectory: resolve(get('DATA_DIR') ?? 'data'),
-    jwtSecret: get('JWT_SECRET'),
+    jwtSecret: readJwtSecret(get('JWT_SECRET')),
     publicUrl: readPublicUrl(get('PUBLIC_URL')),
     corsOrigins: readOrigins(get('CORS_ORIGIN')),
     // Not trimmed: a password may begin or end with a space.
@@ -112,6 +115,16 @@ function readFirstAdmin(email: string | undefined, password: string | undefined)
   return { email, password };
 }
 
+/** Not echoed: a secret that is too short is a secret still. */
+function readJwtSecret(secret: string | undefined): string | undefined {
+  if (secret !== undefined && secret.length < minSecretLength) {
+    throw new ConfigError(
+      `JWT_SECRET must be at least ${minSecretLength} characters long; it has ${secret.length}. Leave it unset to have one generated.`,
+    );
+  }
+  return secret;
+}
+
 function readEnum<const T extends string>(
   name: string,
   value: string | undefined,
@@ -126,7 +139,11 @@ function readEnum<const T extends string>(
 
 function readAi(baseUrl: string | undefined, apiKey: string | undefined, model: string | undefined) {
   const url = readUrl('AI_BASE_URL', baseUrl);
-  if (url === undefined) return undefined;
+  if (url === undefined) {
+    const given = model === undefined ? apiKey && 'AI_API_KEY' : 'AI_MODEL';
+    if (given) throw new ConfigError(`AI_BASE_URL is missing; ${given} needs it beside it.`);
+    return undefined;
+  }
   if (model === undefined) throw new ConfigError('AI_MODEL is missing; AI_BASE_URL needs it beside it.');
   return { baseUrl: url, apiKey, model };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { minSecretLength } from './config';
 import { errorCode } from './error-code';
 
 /** Used without JWT_SECRET: generated once, and shared by all processes that use the directory. */
@@ -8,7 +9,9 @@ export function readOrCreateJwtSecret(directory: string): string {
   const file = join(directory, 'jwt-secret');
   try {
     const secret = readFileSync(file, 'utf8').trim();
-    if (!secret) throw new Error('its file jwt-secret is empty; delete it to have another one made.');
+    if (secret.length < minSecretLength) {
+      throw new Error('its file jwt-secret is empty or too short; delete it to have another one made.');
+    }
     return secret;
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;

@@ -30,11 +30,6 @@ async function start(): Promise<void> {
   const images = createImageStore({ directory: join(config.dataDirectory, 'images') });
   const app = await buildApp({ config, database, images, secret, clientDirectory: join(root, 'dist/client') });
   shutDownOnSignal(app, database);
-  if (config.jwtSecret && config.jwtSecret.length < 32) {
-    app.log.warn(
-      'JWT_SECRET is shorter than 32 characters; tokens signed with it can be forged by anyone who guesses it.',
-    );
-  }
 
   const createdAdmin = await ensureAdmin(createAccountsService(database), config.firstAdmin);
   await createBlogsService(database, images, app.log).sweepCovers();
