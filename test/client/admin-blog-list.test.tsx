@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import type { Blog } from '../../src/contract/entities';
 import { aBlog, aSession } from '../support/builders';
@@ -71,6 +71,32 @@ describe('the blog list', () => {
     });
     expect(deleted.mock.calls).toEqual([['ink']]);
     expect(await rowOf('Bread, slowly')).toContainElement(document.activeElement as HTMLElement);
+  });
+
+  test('is not confirmed by the Enter that is still held down after it opened the question', async () => {
+    givenAllBlogs(...blogs);
+    const deleted = jest.fn();
+    mockedApi.use(
+      mock(contract.deleteBlog, ({ body }) => {
+        deleted(body.id);
+        givenAllBlogs(...blogs.filter(({ _id }) => _id !== body.id));
+        return { success: true, message: 'Blog deleted.' };
+      }),
+    );
+    const { user } = openList();
+    const remove = await screen.findByRole('button', { name: 'Delete “Ink and paper”' });
+    act(() => {
+      remove.focus();
+    });
+    await user.keyboard('{Enter>9/}');
+    const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this blog?' });
+    expect(question).toBeVisible();
+    expect(deleted).not.toHaveBeenCalled();
+
+    // Nor does the Enter that confirms press a button of the row that has the focus next.
+    await user.keyboard('{Enter>9/}');
+    expect(await screen.findByText('Blog deleted.')).toBeVisible();
+    expect(deleted.mock.calls).toEqual([['ink']]);
   });
 
   test('finds by words of the title', async () => {

@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import { ignoreHeldEnter } from './ignoreHeldEnter';
 
 interface ConfirmDialogProps {
   /** The whole question, as a sentence. */
@@ -27,6 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       open
       onClose={onCancel}
+      onKeyDownCapture={ignoreHeldEnter}
       role="alertdialog"
       maxWidth="xs"
       fullWidth

@@ -11,6 +11,7 @@ import {
   type GridLocaleText,
   type GridRowSelectionModel,
 } from '@mui/x-data-grid';
+import { ignoreHeldEnter } from '../ignoreHeldEnter';
 import { StyledDataGrid } from './StyledDataGrid';
 import { tableSlots } from './tableSlots';
 import { selectTableView, tableViewChanged, type TableView, type StateWithTableViews } from './tableViewsSlice';
@@ -135,7 +136,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
 
   const Container = isShort ? ShortFrame : Frame;
   return (
-    <Container>
+    <Container onKeyDownCapture={ignoreHeldEnter}>
       <StyledDataGrid
         aria-label={label}
         apiRef={apiRef}
