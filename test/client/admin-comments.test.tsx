@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import type { CommentWithBlog } from '../../src/contract/entities';
+import { createStore } from '../../src/client/app/store';
+import { selectAreShortcutsOn } from '../../src/client/features/comments/admin/shortcutsSlice';
 import { aCommentWithBlog, aSession } from '../support/builders';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
@@ -199,12 +201,16 @@ describe('moderating by keyboard', () => {
     });
   };
 
+  /** Clicks the text of a comment, which puts the focus on its row. */
+  const focusRowOf = async (user: ReturnType<typeof openComments>['user'], name: string) => {
+    await user.click(await screen.findByText(name));
+    await focusIsIn(name);
+  };
+
   test('goes from comment to comment by j and k', async () => {
     givenAllComments(...comments);
     const { user } = openComments();
-    await rowOf('Ada');
-    await user.keyboard('j');
-    await focusIsIn('Ada');
+    await focusRowOf(user, 'Ada');
     await user.keyboard('j');
     await focusIsIn('Bob');
     await user.keyboard('k');
@@ -217,9 +223,7 @@ describe('moderating by keyboard', () => {
     givenAllComments(...comments);
     givenApprovals();
     const { user } = openComments();
-    await rowOf('Ada');
-    await user.keyboard('j');
-    await focusIsIn('Ada');
+    await focusRowOf(user, 'Ada');
     await user.keyboard('a');
     await focusIsIn('Bob');
     expect(screen.queryByText('Well said.')).not.toBeInTheDocument();
@@ -238,9 +242,7 @@ describe('moderating by keyboard', () => {
       }),
     );
     const { user } = openComments();
-    await rowOf('Ada');
-    await user.keyboard('j');
-    await focusIsIn('Ada');
+    await focusRowOf(user, 'Ada');
     await user.keyboard(key);
     expect(await screen.findByRole('alertdialog')).toBeVisible();
     expect(deleted).not.toHaveBeenCalled();
@@ -263,10 +265,65 @@ describe('moderating by keyboard', () => {
   test('lists its keys by ?', async () => {
     givenAllComments(...comments);
     const { user } = openComments();
-    await rowOf('Ada');
+    await focusRowOf(user, 'Ada');
     await user.keyboard('?');
     const list = await screen.findByRole('dialog', { name: 'Moderating by keyboard' });
     expect(within(list).getByText('Undo the latest approval')).toBeVisible();
+  });
+
+  test('does nothing while the focus is outside the table', async () => {
+    givenAllComments(...comments);
+    const { user } = openComments();
+    await rowOf('Ada');
+    await user.keyboard('jad?');
+    await user.tab();
+    await user.keyboard('jad?');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(screen.queryByText(/Readers see it/)).not.toBeInTheDocument();
+    expect(await rowOf('Ada')).toBeVisible();
+  });
+
+  test('approves one comment only while a is held down', async () => {
+    givenAllComments(...comments);
+    givenApprovals();
+    const { user } = openComments();
+    await focusRowOf(user, 'Ada');
+    await user.keyboard('{a>5/}');
+    await focusIsIn('Bob');
+    expect(screen.getByText('Bob')).toBeVisible();
+  });
+
+  test('goes on where the table stood when its last comment was approved', async () => {
+    givenAllComments(comments[0]!);
+    givenApprovals();
+    const { user } = openComments();
+    await focusRowOf(user, 'Ada');
+    await user.keyboard('a');
+    expect(await screen.findByText('Nothing is waiting.')).toBeVisible();
+    await user.keyboard('u');
+    await focusIsIn('Ada');
+  });
+
+  test('can be switched off, and stays so', async () => {
+    givenAllComments(...comments);
+    const { user, storage, unmount } = openComments();
+    await focusRowOf(user, 'Ada');
+    await user.keyboard('?');
+    await user.click(await screen.findByRole('switch', { name: 'Use these keys while the focus is in the table' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    await focusRowOf(user, 'Ada');
+    await user.keyboard('ad?');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(screen.queryByText(/Readers see it/)).not.toBeInTheDocument();
+    unmount();
+
+    const store = createStore({ storage });
+    expect(selectAreShortcutsOn(store.getState())).toBe(false);
   });
 });
 

@@ -3,6 +3,7 @@ import { createListenerMiddleware, isFulfilled, isRejectedWithValue, type Unknow
 import { api } from '../api/api';
 import type { ApiError, ApiMeta } from '../api/baseQuery';
 import { accountsApi } from '../features/accounts/accountsApi';
+import { shortcutsSwitched, writeShortcuts } from '../features/comments/admin/shortcutsSlice';
 import { sessionEnded, sessionStarted } from '../session/sessionSlice';
 import { createSession, clearSession, writeSession, type SessionStorage } from '../session/storedSession';
 import { toastAdded } from '../toasts/toastsSlice';
@@ -83,6 +84,13 @@ export function createListeners(storage?: SessionStorage) {
       if (reason === 'expired' && session.token) {
         dispatch(toastAdded('error', 'Your session has expired. Please log in again.'));
       }
+    },
+  });
+
+  listeners.startListening({
+    actionCreator: shortcutsSwitched,
+    effect: ({ payload: isOn }) => {
+      if (storage) writeShortcuts(storage, isOn);
     },
   });
 

@@ -1,6 +1,7 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import { pendingApprovalsSlice } from '../features/comments/admin/pendingApprovalsSlice';
+import { readShortcuts, shortcutsSlice } from '../features/comments/admin/shortcutsSlice';
 import { commentFilterSlice } from '../features/comments/commentFilterSlice';
 import { filtersSlice } from '../features/blogs/filtersSlice';
 import { loginDialogSlice } from '../features/blogs/loginDialogSlice';
@@ -19,6 +20,7 @@ const reducer = combineReducers({
   [loginDialogSlice.reducerPath]: loginDialogSlice.reducer,
   [commentFilterSlice.reducerPath]: commentFilterSlice.reducer,
   [pendingApprovalsSlice.reducerPath]: pendingApprovalsSlice.reducer,
+  [shortcutsSlice.reducerPath]: shortcutsSlice.reducer,
   [toastsSlice.reducerPath]: toastsSlice.reducer,
   [tableViewsSlice.reducerPath]: tableViewsSlice.reducer,
   [locationSlice.reducerPath]: locationSlice.reducer,
@@ -28,7 +30,7 @@ export type RootState = ReturnType<typeof reducer>;
 
 interface StoreParts {
   preloadedState?: Partial<RootState>;
-  /** Persists the session; undefined on the server. */
+  /** Persists the session and settings; undefined on the server. */
   storage?: SessionStorage;
 }
 
@@ -36,7 +38,7 @@ interface StoreParts {
 export function createStore({ preloadedState, storage }: StoreParts = {}) {
   return configureStore({
     reducer,
-    preloadedState,
+    preloadedState: { ...(storage && { shortcuts: readShortcuts(storage) }), ...preloadedState },
     middleware: (getDefault) => getDefault().prepend(createListeners(storage).middleware).concat(api.middleware),
     devTools,
   });

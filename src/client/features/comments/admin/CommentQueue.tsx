@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { useGridApiRef } from '@mui/x-data-grid';
 import type { CommentWithBlog } from '../../../../contract/entities';
 import { BulkSummary } from '../../../ui/data-table/BulkSummary';
@@ -20,6 +21,9 @@ import { useModerationShortcuts } from './useModerationShortcuts';
 
 const hiddenOnNarrow = ['createdAt'];
 
+/** Takes the focus when the row that had it was the last one. */
+const ShortcutArea = styled('div')({ outline: 'none' });
+
 const emptyMessages = {
   Approved: { title: 'No approved comments yet.', text: 'What you approve is listed here, and stands under its post.' },
   'Not Approved': { title: 'Nothing is waiting.', text: 'Every comment has been seen to.' },
@@ -34,6 +38,7 @@ interface CommentQueueProps {
 /** The table of comments that match the filter, with everything to moderate them. Keyed by the filter. */
 export function CommentQueue({ comments, filter, approvals }: CommentQueueProps) {
   const grid = useGridApiRef();
+  const shortcutArea = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
   const { pendingIds, queue, undo } = approvals;
   const [deleteComment] = commentsApi.useDeleteCommentMutation();
@@ -52,12 +57,21 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
     return rows.filter(({ _id }) => ids.has(_id));
   }, [rows, selectedIds]);
 
+  /** Keeps the focus in the table when a row is about to be removed. */
+  const focusNeighbour = useCallback(
+    (id: string) => {
+      const neighbour = neighbourRow(grid, id);
+      if (neighbour === undefined) shortcutArea.current?.focus();
+      else focusRow(grid, neighbour, commentField);
+    },
+    [grid],
+  );
   const queueApproval = useCallback(
     (comment: CommentWithBlog) => {
-      focusRow(grid, neighbourRow(grid, comment._id), commentField);
+      focusNeighbour(comment._id);
       queue(comment._id);
     },
-    [grid, queue],
+    [focusNeighbour, queue],
   );
   const requestDelete = useCallback((comment: CommentWithBlog) => {
     setRequest({ action: 'delete', comments: [comment] });
@@ -78,7 +92,10 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
     if (action === 'approve') void approve(targets);
     else if (targets.length > 1 || !only) void remove(targets);
     else {
-      focusRowOnNextFrame(grid, () => neighbourRow(grid, only._id), commentField);
+      // After the closing dialog has restored the focus.
+      requestAnimationFrame(() => {
+        focusNeighbour(only._id);
+      });
       undo(only._id);
       void deleteComment({ id: only._id });
     }
@@ -87,7 +104,7 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
   const focusedComment = () => rows.find(({ _id }) => _id === focusedRow(grid));
   const latest = comments.find(({ _id }) => _id === pendingIds.at(-1));
 
-  useModerationShortcuts({
+  const onKeyDown = useModerationShortcuts({
     next: () => {
       focusRow(grid, rowAtOffset(grid, focusedRow(grid), 1), commentField);
     },
@@ -144,13 +161,15 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
   return (
     <>
       <BulkSummary report={report} nameOf={({ name, blog }) => `${name} on “${blog.title}”`} onClose={closeReport} />
-      {rows.length > 0 ? (
-        <>
-          <ShortcutsHint
-            onHelp={() => {
-              setIsHelpOpen(true);
-            }}
-          />
+      {rows.length > 0 && (
+        <ShortcutsHint
+          onHelp={() => {
+            setIsHelpOpen(true);
+          }}
+        />
+      )}
+      <ShortcutArea ref={shortcutArea} tabIndex={-1} onKeyDown={onKeyDown}>
+        {rows.length > 0 ? (
           <DataTable
             apiRef={grid}
             name={`comments: ${filter}`}
@@ -162,10 +181,10 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
             selection={{ ids: selectedIds, onChange: setSelectedIds, bar }}
             rowHeight="auto"
           />
-        </>
-      ) : (
-        <Notice title={emptyMessages[filter].title}>{emptyMessages[filter].text}</Notice>
-      )}
+        ) : (
+          <Notice title={emptyMessages[filter].title}>{emptyMessages[filter].text}</Notice>
+        )}
+      </ShortcutArea>
       {request && (
         <ConfirmCommentAction
           request={request}

@@ -1,11 +1,15 @@
+import { useDispatch, useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { Kbd } from './Kbd';
+import { selectAreShortcutsOn, shortcutsSwitched } from './shortcutsSlice';
 import { undoWindowMs } from './usePendingApprovals';
 
 const shortcuts: { keys: string[]; action: string }[] = [
@@ -28,35 +32,51 @@ const List = styled('dl')(({ theme: { spacing } }) => ({
   '& dd': { margin: 0 },
 }));
 
-/** Lists all keyboard shortcuts of the moderation. Mounted only while it is open. */
-export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog open onClose={onClose} aria-labelledby="shortcuts-dialog" maxWidth="xs" fullWidth>
-    <DialogTitle id="shortcuts-dialog" variant="h3" component="h2" sx={{ pt: 3 }}>
-      Moderating by keyboard
-    </DialogTitle>
-    <DialogContent>
-      <List>
-        {shortcuts.map(({ keys: keyNames, action }) => (
-          <div key={action} style={{ display: 'contents' }}>
-            <dt>
-              {keyNames.map((name) => (
-                <Kbd key={name}>{name}</Kbd>
-              ))}
-            </dt>
-            <dd>{action}</dd>
-          </div>
-        ))}
-      </List>
-      <Typography variant="body2" color="textSecondary">
-        An approval waits {undoWindowMs / 1000} seconds before it is sent, and can be undone until then. After that
-        nothing takes it back but deleting the comment. Leaving this page or hiding its tab sends what is waiting at
-        once.
-      </Typography>
-    </DialogContent>
-    <DialogActions sx={{ p: 2.5 }}>
-      <Button variant="contained" onClick={onClose} autoFocus>
-        Close
-      </Button>
-    </DialogActions>
-  </Dialog>
-);
+/** Lists all keyboard shortcuts of the moderation, and switches them on or off. Mounted only while it is open. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const dispatch = useDispatch();
+  const areOn = useSelector(selectAreShortcutsOn);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="shortcuts-dialog" maxWidth="xs" fullWidth>
+      <DialogTitle id="shortcuts-dialog" variant="h3" component="h2" sx={{ pt: 3 }}>
+        Moderating by keyboard
+      </DialogTitle>
+      <DialogContent>
+        <FormControlLabel
+          label="Use these keys while the focus is in the table"
+          control={
+            <Switch
+              checked={areOn}
+              onChange={(_event, isOn) => {
+                dispatch(shortcutsSwitched(isOn));
+              }}
+            />
+          }
+          sx={{ mb: 2 }}
+        />
+        <List>
+          {shortcuts.map(({ keys: keyNames, action }) => (
+            <div key={action} style={{ display: 'contents' }}>
+              <dt>
+                {keyNames.map((name) => (
+                  <Kbd key={name}>{name}</Kbd>
+                ))}
+              </dt>
+              <dd>{action}</dd>
+            </div>
+          ))}
+        </List>
+        <Typography variant="body2" color="textSecondary">
+          An approval waits {undoWindowMs / 1000} seconds before it is sent, and can be undone until then. After that
+          nothing takes it back but deleting the comment. Leaving this page or hiding its tab sends what is waiting at
+          once.
+        </Typography>
+      </DialogContent>
+      <DialogActions sx={{ p: 2.5 }}>
+        <Button variant="contained" onClick={onClose} autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

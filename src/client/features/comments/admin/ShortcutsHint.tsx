@@ -1,6 +1,8 @@
+import { useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { Kbd } from './Kbd';
+import { selectAreShortcutsOn } from './shortcutsSlice';
 
 const Row = styled('div')(({ theme: { vars, typography, spacing, breakpoints } }) => ({
   ...typography.caption,
@@ -17,22 +19,32 @@ const Row = styled('div')(({ theme: { vars, typography, spacing, breakpoints } }
 }));
 
 /** The most important shortcuts, and a button for the full list. */
-export const ShortcutsHint = ({ onHelp }: { onHelp: () => void }) => (
-  <Row>
-    <span>
-      <Kbd>j</Kbd> <Kbd>k</Kbd> next, previous
-    </span>
-    <span>
-      <Kbd>a</Kbd> approve
-    </span>
-    <span>
-      <Kbd>d</Kbd> delete
-    </span>
-    <span>
-      <Kbd>u</Kbd> undo
-    </span>
-    <Button size="small" color="inherit" onClick={onHelp} sx={{ minHeight: 32, px: 1 }}>
-      All keys (?)
-    </Button>
-  </Row>
-);
+export function ShortcutsHint({ onHelp }: { onHelp: () => void }) {
+  const areOn = useSelector(selectAreShortcutsOn);
+  return (
+    <Row>
+      {areOn ? (
+        <>
+          <span>In the table:</span>
+          <span>
+            <Kbd>j</Kbd> <Kbd>k</Kbd> next, previous
+          </span>
+          <span>
+            <Kbd>a</Kbd> approve
+          </span>
+          <span>
+            <Kbd>d</Kbd> delete
+          </span>
+          <span>
+            <Kbd>u</Kbd> undo
+          </span>
+        </>
+      ) : (
+        <span>The keys of the table are switched off.</span>
+      )}
+      <Button size="small" color="inherit" onClick={onHelp} sx={{ minHeight: 32, px: 1 }}>
+        {areOn ? 'All keys (?)' : 'All keys'}
+      </Button>
+    </Row>
+  );
+}

@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useSelector } from 'react-redux';
+import { selectAreShortcutsOn } from './shortcutsSlice';
 
 export interface ModerationShortcuts {
   next: () => void;
@@ -19,28 +21,24 @@ const actionByKey: Record<string, keyof ModerationShortcuts> = {
   '?': 'help',
 };
 
-/** Text fields, and popups that handle keys themselves. */
-const ignoredTargets =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"],' +
-  '[role="menu"], [role="listbox"], [role="combobox"], [role="tooltip"], .MuiPopper-root';
+/** The actions that a held key repeats. */
+const repeatableActions: (keyof ModerationShortcuts)[] = ['next', 'previous'];
 
-/** Single-key shortcuts of the moderation; ignored while a text field or a popup has the focus. */
-export function useModerationShortcuts(actions: ModerationShortcuts): void {
-  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+const textFields = 'input:not([type="checkbox"]), textarea, select, [role="combobox"]';
+
+/**
+ * Single-key shortcuts of the moderation. They act only while the focus is within the element that gets the handler,
+ * and not in a text field; portals (dialogs, menus) do not count as within.
+ * @returns the keydown handler
+ */
+export function useModerationShortcuts(actions: ModerationShortcuts): (event: KeyboardEvent) => void {
+  const areOn = useSelector(selectAreShortcutsOn);
+  return (event) => {
     const action = actionByKey[event.key];
-    if (!action || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest(ignoredTargets)) return;
+    if (!areOn || !action || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as Element;
+    if (!event.currentTarget.contains(target) || target.closest(textFields)) return;
     event.preventDefault();
-    actions[action]();
-  });
-
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      handleKeyDown(event);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('keydown', onKeyDown);
-    };
-  }, []);
+    if (!event.repeat || repeatableActions.includes(action)) actions[action]();
+  };
 }
