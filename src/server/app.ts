@@ -12,6 +12,7 @@ import { createDashboardService } from './dashboard/dashboard.service';
 import type { Database } from './database/database';
 import { authenticate } from './http/authentication';
 import { registerBodyParsers } from './http/body-parsers';
+import { decorateResponseCache } from './http/cached-call';
 import { handleClientError } from './http/client-errors';
 import { enableCors } from './http/cors';
 import { handleError } from './http/error-handler';
@@ -21,7 +22,6 @@ import { loggingOptions } from './http/logging';
 import { methodNotAllowedRoutes } from './http/method-not-allowed';
 import { decorateOrigin } from './http/origin';
 import { enableRateLimits } from './http/rate-limits';
-import { cacheResponses } from './http/response-cache';
 import { setSecurityHeaders } from './http/security-headers';
 import { readIndexHtml, serveSpa } from './http/spa';
 import { createValidatorFactory } from './http/validator-compiler';
@@ -81,7 +81,7 @@ export async function buildApp({
   enableCors(app, config.corsOrigins);
   registerBodyParsers(app);
   await authenticate(app, { secret, findIdentity: (id) => accounts.findIdentity(id) });
-  cacheResponses(app, { version: () => database.version() });
+  decorateResponseCache(app, () => database.version());
   if (config.isRateLimited) await enableRateLimits(app);
 
   accountsRoutes(app, accounts);

@@ -1,6 +1,12 @@
+import fastify from 'fastify';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { contract } from '../../src/contract/calls';
 import { openSqlite } from '../../src/server/database/sqlite';
+import { decorateResponseCache } from '../../src/server/http/cached-call';
+import { decorateOrigin } from '../../src/server/http/origin';
+import { route } from '../../src/server/http/route';
+import { aBlog } from '../support/builders';
+import { deferred } from '../support/deferred';
 import { createTestServer, type TestServer } from '../support/server';
 
 describe('answers that are kept', () => {
@@ -34,17 +40,55 @@ describe('answers that are kept', () => {
     expect(other.statusCode).toBe(200);
   });
 
-  test('are forgotten with every change, also of another process', async () => {
+  test('are forgotten with a change of what they hold', async () => {
     const { id } = await server.addBlog({ title: 'One' });
     expect(await titles()).toEqual(['One']);
     await server.call(contract.editBlog, { as: server.admin, params: { id }, body: { title: 'Two' } });
     expect(await titles()).toEqual(['Two']);
+  });
 
+  test('are kept when another post is liked', async () => {
+    const [liked, other] = [await server.addBlog({ title: 'Liked' }), await server.addBlog({ title: 'Other' })];
+    const title = async ({ id }: { id: string }) =>
+      (await server.call(contract.getBlog, { params: { id } })).body.blog.title;
+    await Promise.all([title(liked), title(other), titles()]);
+
+    // The cache does not notice: it is no call, and the same process.
+    await server.database.queries.updateTable('blogs').set({ title: 'Changed' }).execute();
+    await server.call(contract.toggleLike, { as: server.admin, params: { id: liked.id } });
+    expect(await title(liked)).toBe('Changed');
+    expect(await titles()).toEqual(['Changed', 'Changed']);
+    expect(await title(other)).toBe('Other');
+  });
+
+  test('are forgotten when another process has changed the database', async () => {
+    await server.addBlog({ title: 'One' });
+    expect(await titles()).toEqual(['One']);
     const other = openSqlite(`${server.directory}/octavo.db`);
-    await other.queries.updateTable('blogs').set({ title: 'Three' }).execute();
+    await other.queries.updateTable('blogs').set({ title: 'Two' }).execute();
     await new Promise(setImmediate);
     await other.close();
-    expect(await titles()).toEqual(['Three']);
+    expect(await titles()).toEqual(['Two']);
+    expect(await titles(server.admin)).toEqual(['Two']);
+  });
+
+  test('are the same for every order of the parameters, and with ones that are not known', async () => {
+    await server.addBlog({ title: 'One' });
+    const title = async (query: string) => (await server.app.inject(`${url}?${query}`)).json().blogs[0].title;
+    expect(await title('limit=5&category=Lifestyle')).toBe('One');
+    await server.database.queries.updateTable('blogs').set({ title: 'Two' }).execute();
+    expect(await title('x=1&category=lifestyle&limit=05&y=2')).toBe('One');
+    expect(await title('limit=6&category=Lifestyle')).toBe('Two');
+  });
+
+  test('are not shared by signed-in callers who ask for their own likes', async () => {
+    const { id } = await server.addBlog();
+    const as = await server.signUp();
+    await server.call(contract.toggleLike, { as, params: { id } });
+    const get = (as?: { token: string }) =>
+      server.call(contract.getBlog, { as, params: { id }, query: { likes: 'mine' } });
+    expect((await get(as)).headers['cache-control']).toBe('private, no-store');
+    expect((await get()).headers['cache-control']).toBe('no-cache');
   });
 
   test('never show a draft to whoever may not see it', async () => {
@@ -96,4 +140,77 @@ describe('answers that are kept', () => {
     const again = await server.app.inject({ method: 'HEAD', url });
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([200, '', get.headers.etag]);
   });
+});
+
+describe('an answer that is being made', () => {
+  const url = '/api/blog/rain';
+  const answer = { success: true as const, blog: aBlog() };
+
+  /** An app with one call; `handler` makes its answer. */
+  async function createApp(handler: () => Promise<typeof answer> | AsyncIterable<string>) {
+    const app = fastify();
+    decorateOrigin(app, '');
+    decorateResponseCache(app, async () => 1);
+    app.decorate('authorize', async () => undefined);
+    app.route(route(contract.getBlog, { cache: true }, handler));
+    await app.ready();
+    return app;
+  }
+
+  test('is made once for all who wait for it', async () => {
+    const pending = deferred(answer);
+    const handler = jest.fn(() => pending.promise);
+    const app = await createApp(handler);
+    const answers = Array.from({ length: 50 }, () => app.inject(url));
+    while (handler.mock.calls.length === 0) await new Promise(setImmediate);
+    pending.resolve();
+    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200));
+    await app.inject(url);
+    expect(handler).toHaveBeenCalledTimes(1);
+  });
+
+  test('is sent, but neither kept nor given to whoever asks after the change that outdates it', async () => {
+    const [first, second] = [deferred(answer), deferred(answer)];
+    const handler = jest.fn().mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise);
+    const app = await createApp(handler);
+    const before = app.inject(url);
+    while (handler.mock.calls.length < 1) await new Promise(setImmediate);
+    app.invalidate([{ type: 'Blog', id: 'rain' }]);
+    const after = app.inject(url);
+    while (handler.mock.calls.length < 2) await new Promise(setImmediate);
+    second.resolve();
+    await after;
+    first.resolve();
+    expect((await before).statusCode).toBe(200);
+    await app.inject(url);
+    expect(handler).toHaveBeenCalledTimes(2);
+  });
+
+  test('is made anew after one that failed', async () => {
+    const handler = jest.fn().mockRejectedValueOnce(new Error('on purpose')).mockResolvedValue(answer);
+    const app = await createApp(handler);
+    expect((await app.inject(url)).statusCode).toBe(500);
+    expect((await app.inject(url)).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['small', 10, 1],
+    ['large', 2_000, 2],
+  ])(
+    'in chunks is put together, and made once for two requests only where it is small: %s',
+    async (_size, count, times) => {
+      const handler = jest.fn(async function* () {
+        yield '{"success":true,"chunks":[';
+        for (let chunk = 0; chunk < count; chunk += 1) yield `${chunk ? ',' : ''}"${'x'.repeat(1_000)}"`;
+        yield ']}';
+      });
+      const app = await createApp(handler);
+      for (let request = 0; request < 2; request += 1) {
+        const response = await app.inject(url);
+        expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+        expect(response.json().chunks).toHaveLength(count);
+      }
+      expect(handler).toHaveBeenCalledTimes(times);
+    },
+  );
 });

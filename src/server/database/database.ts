@@ -16,8 +16,8 @@ export interface Database {
   /** Resolves when the database answers. */
   check(): Promise<void>;
   /**
-   * A number that differs after every committed change; a change by another process shows from the next turn of the
-   * event loop on.
+   * A number that changes with every commit of another process, and not with our own. A change shows from the next turn
+   * of the event loop on.
    */
   version(): Promise<number>;
   /** Whether the error is a violation of a unique constraint. */

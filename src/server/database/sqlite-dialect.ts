@@ -22,8 +22,6 @@ export interface SqliteHandles {
   writer: DatabaseSyncInstance;
   /** How long a query may wait for other writers, of this process and of others. */
   maxWaitMs: number;
-  /** Called after every commit. */
-  onCommit(): void;
 }
 
 /**
@@ -76,7 +74,6 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #finishTransaction(): void {
-    this.handles.onCommit();
     this.#release?.();
     this.#release = undefined;
   }
@@ -89,7 +86,6 @@ class SqliteConnection implements DatabaseConnection {
     try {
       return await this.#run(() => execute<Row>(this.handles.writer, query), deadline);
     } finally {
-      this.handles.onCommit();
       release();
     }
   }

@@ -20,15 +20,13 @@ const openTimeoutMs = 10_000;
  */
 export function openSqlite(file: string, { maxWaitMs = 10_000 }: Options = {}): Database {
   const { reader, writer } = withDatabaseErrors(() => openHandles(file));
-  const version = createVersionReader(reader);
-  const queries = new Kysely<Tables>({
-    dialect: createSqliteDialect({ reader, writer, maxWaitMs, onCommit: () => version.invalidate() }),
-  });
+  const readVersion = createVersionReader(writer);
+  const queries = new Kysely<Tables>({ dialect: createSqliteDialect({ reader, writer, maxWaitMs }) });
   return {
     queries,
     write: (work) => queries.transaction().execute(work),
     check: async () => void (await queries.selectFrom('migrations').select('name').limit(1).execute()),
-    version: () => retryWhileBusy(() => withDatabaseErrors(version.read), performance.now() + maxWaitMs),
+    version: () => retryWhileBusy(() => withDatabaseErrors(readVersion), performance.now() + maxWaitMs),
     isUniqueViolation,
     close: () => queries.destroy(),
   };
@@ -46,23 +44,19 @@ function openHandles(file: string) {
 }
 
 /**
- * `pragma data_version` of the reader, which changes with the commits of every other connection. It takes system calls,
- * so it is read once per turn of the event loop, and again after a commit of our own.
+ * `pragma data_version` of the writer, which changes with the commits of every other connection: those of other
+ * processes. It takes system calls, so it is read once per turn of the event loop.
  */
-function createVersionReader(reader: DatabaseSyncInstance) {
-  const dataVersion = reader.prepare('pragma data_version');
+function createVersionReader(writer: DatabaseSyncInstance) {
+  const dataVersion = writer.prepare('pragma data_version');
   let cached: number | undefined;
-  const invalidate = () => {
-    cached = undefined;
-  };
-  return {
-    invalidate,
-    read(): number {
-      if (cached === undefined) {
-        cached = Number(dataVersion.get().data_version);
-        setImmediate(invalidate);
-      }
-      return cached;
-    },
+  return (): number => {
+    if (cached === undefined) {
+      cached = Number(dataVersion.get().data_version);
+      setImmediate(() => {
+        cached = undefined;
+      });
+    }
+    return cached;
   };
 }

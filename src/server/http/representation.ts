@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
+import Negotiator from 'negotiator';
 
 /** A response body that is sent more than once: hashed once, and compressed once for each content coding asked for. */
 export interface Representation {
@@ -11,6 +13,9 @@ export interface Representation {
 }
 
 type Coding = keyof typeof encoders;
+
+/** In order of preference. */
+const codings = ['br', 'gzip'] as const;
 
 const encoders = {
   br: (bytes: Buffer) =>
@@ -48,11 +53,11 @@ export async function negotiate(
   { bytes, etag, encode }: Representation,
 ): Promise<Buffer | null> {
   reply.header('etag', etag);
-  if (etagMatches(request.headers['if-none-match'], etag)) {
+  if (fresh(request.headers, { etag })) {
     reply.code(304).removeHeader('content-type');
     return null;
   }
-  const coding = bytes.length < minimumCompressedBytes ? undefined : chooseCoding(request.headers['accept-encoding']);
+  const coding = bytes.length < minimumCompressedBytes ? undefined : chooseCoding(request);
   if (!coding) return bytes;
   reply.header('content-encoding', coding);
   return encode(coding);
@@ -64,15 +69,8 @@ export function addVary(reply: FastifyReply, headers: string): void {
   reply.header('vary', existing === undefined ? headers : `${String(existing)}, ${headers}`);
 }
 
-function chooseCoding(accepted = ''): Coding | undefined {
-  const offers = accepted.split(',').map((offer) => offer.trim().toLowerCase());
-  const isAccepted = (coding: Coding) =>
-    offers.some((offer) => offer === coding || (offer.startsWith(`${coding};`) && !/;\s*q=0(\.0*)?$/.test(offer)));
-  return (['br', 'gzip'] as const).find(isAccepted);
-}
-
-function etagMatches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag));
+/** Ours rather than the client's order: most clients name gzip before brotli without preferring it. */
+function chooseCoding({ headers }: FastifyRequest): Coding | undefined {
+  const accepted = new Negotiator({ headers }).encodings(codings);
+  return codings.find((coding) => accepted.includes(coding));
 }

@@ -1,79 +1,97 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { createRepresentation, negotiate, addVary, type Representation } from './representation';
+import { LRUCache } from 'lru-cache';
+import type { Tag } from '../../contract/tags';
+import type { Representation } from './representation';
 
 interface Options {
-  /** A number that differs after every change of the database. */
+  /** A number that changes when another process has changed the database. */
   version(): Promise<number>;
 }
 
-interface CacheEntryKey {
-  key: string;
-  version: number;
+interface Entry {
+  tags: readonly Tag[];
+  /** Resolves to undefined when the response is too large to be kept. */
+  response: Promise<Representation | undefined>;
+  /** The response once it has been computed. */
+  computed?: Representation;
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    cacheKey: CacheEntryKey | undefined;
-  }
-}
+export type ResponseCache = ReturnType<typeof createResponseCache>;
 
-/** Maximum size in bytes; a response counts twice, to account for its compressed variants. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Caches the serialised responses of routes with the option `cache` until the database changes. */
-export function cacheResponses(app: FastifyInstance, { version }: Options): void {
-  const responses = createResponseStore();
+/** About what an entry takes besides its response. */
+const entryBytes = 512;
 
-  const sendCached = async (request: FastifyRequest, reply: FastifyReply) => {
-    // The key does not hold the query.
-    if (request.url.includes('?')) return;
-    reply.header('cache-control', request.identity ? 'private, no-cache' : 'no-cache');
-    addVary(reply, 'Authorization, Accept-Encoding');
-    const audience = request.identity?.role === 'admin' ? 'admin' : 'public';
-    const key = `${audience} ${request.server.getOrigin(request)} ${request.routeOptions.url} ${JSON.stringify(request.params)}`;
-    // Read before the response is made: a change in between makes it look older than it is, never newer.
-    request.cacheKey = { key, version: await version() };
-    const cached = responses.find(request.cacheKey);
-    if (!cached) return;
-    reply.type('application/json; charset=utf-8');
-    return reply.send(await negotiate(request, reply, cached));
-  };
+/**
+ * Keeps the responses of calls until one of their tags is invalidated. A tag without id invalidates all responses that
+ * carry a tag of its type; a tag with one, those that carry this very tag.
+ */
+export function createResponseCache({ version }: Options) {
+  const keysByTag = new Map<string, Set<string>>();
+  let knownVersion: number | undefined;
 
-  const store = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-    // sendCached sends a Buffer; only a newly serialised response is a string.
-    if (!request.cacheKey || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-    const representation = createRepresentation(payload);
-    responses.add(request.cacheKey, representation);
-    return negotiate(request, reply, representation);
-  };
-
-  app.decorateRequest('cacheKey', undefined);
-  app.addHook('onRoute', (options: RouteOptions) => {
-    if (!options.config?.isCached) return;
-    // After authentication, before anything else.
-    options.onRequest = [options.onRequest ?? [], sendCached].flat();
-    // First, because Fastify's HEAD handling empties the payload in a later onSend hook.
-    options.onSend = [store, options.onSend ?? []].flat();
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    // Three times the response: it may be kept with two compressed variants.
+    sizeCalculation: ({ computed }, key) => entryBytes + 2 * key.length + 3 * (computed?.bytes.length ?? 0),
+    dispose: ({ tags }, key) => {
+      for (const name of indexNames(tags)) {
+        const keys = keysByTag.get(name);
+        keys?.delete(key);
+        if (keys?.size === 0) keysByTag.delete(name);
+      }
+    },
   });
-}
 
-function createResponseStore() {
-  const entries = new Map<string, Representation>();
-  let currentVersion: number | undefined;
-  let sizeBytes = 0;
-
-  const reset = (version: number) => {
-    entries.clear();
-    sizeBytes = 0;
-    currentVersion = version;
+  const add = (key: string, entry: Entry) => {
+    entries.set(key, entry);
+    for (const name of indexNames(entry.tags)) {
+      keysByTag.set(name, (keysByTag.get(name) ?? new Set()).add(key));
+    }
   };
 
   return {
-    find: ({ key, version }: CacheEntryKey) => (version === currentVersion ? entries.get(key) : undefined),
-    add({ key, version }: CacheEntryKey, response: Representation) {
-      if (version !== currentVersion || sizeBytes > maxBytes) reset(version);
-      entries.set(key, response);
-      sizeBytes += 2 * response.bytes.length;
+    /** Discards everything when another process has changed the database. */
+    async revalidate(): Promise<void> {
+      const current = await version();
+      if (current !== knownVersion) entries.clear();
+      knownVersion = current;
+    },
+
+    /**
+     * The response kept under `key`, or else the one that `compute` resolves to: once for all who ask meanwhile. When
+     * one of its tags is invalidated before it is there, it is not kept, and whoever asks later gets a newer one.
+     */
+    load(
+      key: string,
+      tags: readonly Tag[],
+      compute: () => Promise<Representation | undefined>,
+    ): Promise<Representation | undefined> {
+      const existing = entries.get(key);
+      if (existing) return existing.response;
+
+      const entry: Entry = { tags, response: compute() };
+      add(key, entry);
+      entry.response.then(
+        (computed) => {
+          if (computed && entries.peek(key) === entry) add(key, { ...entry, computed });
+        },
+        () => {
+          if (entries.peek(key) === entry) entries.delete(key);
+        },
+      );
+      return entry.response;
+    },
+
+    invalidate(tags: readonly Tag[]): void {
+      for (const tag of tags) {
+        for (const key of keysByTag.get(indexName(tag)) ?? []) entries.delete(key);
+      }
     },
   };
 }
+
+const indexName = ({ type, id }: Tag) => (id === undefined ? type : `${type} ${id}`);
+
+/** The names of the tags that invalidate an entry. */
+const indexNames = (tags: readonly Tag[]) => new Set(tags.flatMap((tag) => [tag.type, indexName(tag)]));

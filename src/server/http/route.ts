@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Body, Call, PathParameters, Query, Result } from '../../contract/calls';
+import { resolveTags } from '../../contract/tags';
 import type { Identity } from './authentication';
+import { sendCached } from './cached-call';
 import { unsupportedMediaType } from './errors';
 import { readForm } from './multipart-form';
 import { requireWellFormedQuery, requireWellFormedText } from './well-formed-text';
@@ -26,10 +29,18 @@ export interface RequestContext<C extends Call> {
 /** Repeats `success: true` of every result: TypeScript infers the literal `true` only where the type is not deferred. */
 type SuccessResponse<C extends Call> = Result<C> & { success: true };
 
-type CallHandler<C extends Call> = (context: RequestContext<C>) => Promise<SuccessResponse<C>> | SuccessResponse<C>;
+/** A long response, serialised, in chunks. */
+type JsonChunks = AsyncIterable<string>;
+
+type HandlerResult<C extends Call> = SuccessResponse<C> | JsonChunks;
+
+type CallHandler<C extends Call> = (context: RequestContext<C>) => Promise<HandlerResult<C>> | HandlerResult<C>;
 
 interface CallOptions {
-  /** The response depends only on the database, the URL and whether the caller is an admin, and may be kept. */
+  /**
+   * Keeps the response until one of the tags the call provides is invalidated. It may depend on the database, the URL and
+   * whether the caller is an admin only; with `likes=mine`, that of a signed-in caller is not kept.
+   */
   cache?: true;
   /** Requests per minute and IP address, for a call that checks or hashes passwords, publishes text, or costs money. */
   perMinute?: number;
@@ -38,7 +49,6 @@ interface CallOptions {
 declare module 'fastify' {
   interface FastifyContextConfig {
     call?: Call;
-    isCached?: boolean;
   }
 }
 
@@ -53,7 +63,7 @@ export function route<C extends Call>(
   return {
     method: call.method,
     url: call.path,
-    config: { call, isCached: cache, ...(perMinute !== undefined && { rateLimit: { max: perMinute } }) },
+    config: { call, ...(perMinute !== undefined && { rateLimit: { max: perMinute } }) },
     schema: {
       response: { 200: call.response },
       ...(call.query && { querystring: call.query }),
@@ -65,9 +75,39 @@ export function route<C extends Call>(
       if (call.query) requireWellFormedQuery(request.query);
       requireWellFormedText(request.body);
     },
-    handler: async (request, reply) => handler(await toRequestContext(call, request, reply)),
+    handler: async (request, reply) => {
+      const context = await toRequestContext(call, request, reply);
+      if (cache && !isPersonal(request)) {
+        return sendCached(call, request, reply, async () => {
+          const result = await handler(context);
+          return isChunks(result) ? result : (reply.serialize(result) as string);
+        });
+      }
+      reply.header('cache-control', 'private, no-store');
+      const result = await invalidateAfter(handler(context), call, context, request);
+      return isChunks(result) ? reply.type('application/json; charset=utf-8').send(Readable.from(result)) : result;
+    },
   };
 }
+
+/** Also after a failure, because something may have been committed before it. */
+async function invalidateAfter<T, C extends Call>(
+  result: T | Promise<T>,
+  call: C,
+  { body, params }: RequestContext<C>,
+  { server }: FastifyRequest,
+): Promise<T> {
+  try {
+    return await result;
+  } finally {
+    if (call.invalidates) server.invalidate(resolveTags(call.invalidates, Object.assign({}, body, params)));
+  }
+}
+
+const isChunks = (result: object): result is JsonChunks => Symbol.asyncIterator in result;
+
+const isPersonal = ({ identity, query }: FastifyRequest) =>
+  identity !== undefined && (query as Query<Call> & { likes?: string }).likes === 'mine';
 
 async function requireMultipart(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) throw unsupportedMediaType('Please send a form, as multipart/form-data.');
@@ -85,7 +125,10 @@ async function toRequestContext<C extends Call>(
     params: request.params,
     query: request.query,
     image,
-    signal: abortSignalFor(reply),
+    // Made only for the calls that use it.
+    get signal() {
+      return abortSignalFor(reply);
+    },
     origin: request.server.getOrigin(request),
   };
   // Validation has ensured the contract's types.
