@@ -1,0 +1,167 @@
+// What each call of the contract says it invalidates, compared with what it changes on the real server.
+import { contract, type Call, type CallName } from '../../src/contract/calls';
+import { resolveTags, tagTypes, type Tag } from '../../src/contract/tags';
+import { aBlog, createPng, createTestServer, InvalidBody, type Account, type TestServer } from '../support/server';
+
+jest.setTimeout(60_000);
+
+type Contract = typeof contract;
+type QueryName = { [Name in CallName]: Contract[Name] extends { provides: unknown } ? Name : never }[CallName];
+type MutationName = Exclude<CallName, QueryName>;
+
+interface Input {
+  as?: Account;
+  params?: Record<string, string>;
+  body?: object;
+  image?: Buffer;
+}
+
+interface World {
+  server: TestServer;
+  reader: Account;
+  /** Posts: one with likes and comments by the reader, one with nothing, and a draft. */
+  popular: string;
+  quiet: string;
+  draft: string;
+  /** Comments on the popular post. */
+  approved: string;
+  waiting: string;
+}
+
+async function createWorld(): Promise<World> {
+  const server = await createTestServer();
+  const reader = await server.signUp();
+  const { id: popular } = await server.addBlog({ title: 'Popular' });
+  const { id: quiet } = await server.addBlog({ title: 'Quiet', category: 'Finance' });
+  const { id: draft } = await server.addBlog({ title: 'Draft', isPublished: false });
+  await server.call(contract.toggleLike, { as: reader, params: { id: popular } });
+  const { id: approved } = await server.addComment(popular, { as: reader });
+  await server.call(contract.approveComment, { as: server.admin, body: { id: approved } });
+  const { id: waiting } = await server.addComment(popular, { as: reader, content: 'Is it?' });
+  return { server, reader, popular, quiet, draft, approved, waiting };
+}
+
+const account = { name: 'Ann', email: 'ann@example.com', password: 'long enough' };
+const asAdmin = ({ server }: World, input: Input): Input => ({ as: server.admin, ...input });
+const aComment = (blog: string) => ({ blog, name: 'Ann', content: 'Hello' });
+
+/** Ways in which each call may change something. */
+const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)[]> = {
+  addComment: [
+    ({ popular }) => ({ body: aComment(popular) }),
+    ({ reader, quiet }) => ({ as: reader, body: aComment(quiet) }),
+    (world) => asAdmin(world, { body: aComment(world.draft) }),
+  ],
+  toggleLike: [
+    ({ reader, popular }) => ({ as: reader, params: { id: popular } }),
+    ({ reader, quiet }) => ({ as: reader, params: { id: quiet } }),
+    (world) => asAdmin(world, { params: { id: world.draft } }),
+  ],
+  generateContent: [(world) => asAdmin(world, { body: { prompt: 'Rain' } })],
+  addBlog: [
+    async (world) => asAdmin(world, { body: aBlog(), image: await createPng('#123456') }),
+    async (world) => asAdmin(world, { body: aBlog({ isPublished: false }), image: await createPng('#654321') }),
+  ],
+  editBlog: [
+    (world) => asAdmin(world, { params: { id: world.popular }, body: { title: 'Renamed' } }),
+    (world) => asAdmin(world, { params: { id: world.popular }, body: { title: 'Popular', isPublished: false } }),
+    async (world) =>
+      asAdmin(world, { params: { id: world.quiet }, body: { title: 'Q' }, image: await createPng('#111') }),
+    (world) => asAdmin(world, { params: { id: world.draft }, body: { title: 'Draft', category: 'Startup' } }),
+  ],
+  deleteBlog: [
+    (world) => asAdmin(world, { body: { id: world.popular } }),
+    (world) => asAdmin(world, { body: { id: world.draft } }),
+  ],
+  togglePublish: [
+    (world) => asAdmin(world, { body: { id: world.popular } }),
+    (world) => asAdmin(world, { body: { id: world.draft } }),
+  ],
+  approveComment: [(world) => asAdmin(world, { body: { id: world.waiting } })],
+  deleteComment: [
+    (world) => asAdmin(world, { body: { id: world.approved } }),
+    (world) => asAdmin(world, { body: { id: world.waiting } }),
+  ],
+  login: [({ reader: { email, password } }) => ({ body: { email, password } })],
+  register: [() => ({ body: account })],
+};
+
+/** Queries that are invalidated although our server's answers stay the same, and why. */
+const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>>> = {
+  addComment: { listComments: 'Another server may show a comment at once; ours waits for an admin to approve it.' },
+};
+
+const covers = (invalidated: Tag, provided: Tag) =>
+  invalidated.type === provided.type && (invalidated.id === undefined || invalidated.id === provided.id);
+
+const calls = Object.entries(contract) as [CallName, Call][];
+
+interface Snapshot {
+  query: string;
+  /** The query with its arguments and caller. */
+  label: string;
+  provides: Tag[];
+  response: string;
+}
+
+/** The responses of every query to every caller, with and without `limit`. */
+async function takeSnapshots({ server, reader, popular, quiet, draft }: World): Promise<Snapshot[]> {
+  // Each is made anew.
+  server.app.invalidate(tagTypes.map((type) => ({ type })));
+  const snapshots: Snapshot[] = [];
+  for (const [name, call] of calls) {
+    if (!call.provides) continue;
+    const { properties: parameters = {} } = (call.query ?? {}) as { properties?: object };
+    const queries = 'limit' in parameters ? [undefined, { limit: 100 }] : [undefined];
+    const namesBlog = call.path.includes(':id') || call.body !== undefined;
+    for (const id of namesBlog ? [popular, quiet, draft] : [undefined]) {
+      for (const query of queries) {
+        for (const [caller, as] of Object.entries({ visitor: undefined, reader, admin: server.admin })) {
+          const values = id === undefined ? {} : { id, blogId: id };
+          const { body, status } = await server.call(call, {
+            as,
+            params: values,
+            ...(query && { query }),
+            ...(call.body && { body: new InvalidBody(values) }),
+          });
+          snapshots.push({
+            query: name,
+            label: `${name} ${JSON.stringify({ ...values, ...query })} as ${caller}`,
+            provides: resolveTags(call.provides, values),
+            response: JSON.stringify([status, body]),
+          });
+        }
+      }
+    }
+  }
+  return snapshots;
+}
+
+describe.each(Object.entries(mutations) as [MutationName, (typeof mutations)[MutationName]][])('%s', (name, inputs) => {
+  const call: Call = contract[name];
+
+  test('invalidates every answer that it changes, and no query that it never changes without a reason', async () => {
+    const missed: string[] = [];
+    const [invalidated, changed] = [new Set<string>(), new Set<string>()];
+    for (const makeInput of inputs) {
+      const world = await createWorld();
+      const before = await takeSnapshots(world);
+      const { body, params, ...input } = await makeInput(world);
+      const { status } = await world.server.call(call, { ...input, params, body: body && new InvalidBody(body) });
+      expect(status).toBe(name === 'generateContent' ? 503 : 200);
+      const after = await takeSnapshots(world);
+
+      const tags = resolveTags(call.invalidates ?? [], { ...body, ...params });
+      for (const [index, { query, label, provides, response }] of before.entries()) {
+        const isInvalidated = tags.some((tag) => provides.some((provided) => covers(tag, provided)));
+        const isChanged = after[index]!.response !== response;
+        if (isInvalidated) invalidated.add(query);
+        if (isChanged) changed.add(query);
+        if (isChanged && !isInvalidated) missed.push(label);
+      }
+      await world.server.close();
+    }
+    expect(missed).toEqual([]);
+    expect([...invalidated].filter((query) => !changed.has(query))).toEqual(Object.keys(unchanged[name] ?? {}));
+  });
+});
