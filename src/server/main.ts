@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -7,11 +6,10 @@ import { ensureAdmin } from './accounts/first-admin';
 import { buildApp } from './app';
 import { createBlogsService } from './blogs/blogs.service';
 import { ConfigError, readConfig, type Config } from './config';
+import { openDataDirectory } from './data-directory/open-data-directory';
 import type { Database } from './database/database';
-import { migrate } from './database/migrate';
-import { openSqlite } from './database/sqlite';
+import { DatabaseError } from './database/database-error';
 import { errorCode } from './error-code';
-import { readOrCreateJwtSecret } from './jwt-secret';
 import { createImageStore } from './media/image-store';
 import { addSamplePosts } from './samples/samples';
 import { startupMessage } from './startup-message';
@@ -24,12 +22,14 @@ const shutdownTimeoutMs = 30_000;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const { database, secret } = openDataDirectory(config);
-  await migrate(database);
+  // Whatever is created from here on is private to the user the server runs as.
+  process.umask(0o077);
+  const { database, imagesDirectory, secret, warnings } = await openDataDirectory(config);
 
-  const images = createImageStore({ directory: join(config.dataDirectory, 'images') });
+  const images = createImageStore({ directory: imagesDirectory });
   const app = await buildApp({ config, database, images, secret, clientDirectory: join(root, 'dist/client') });
   shutDownOnSignal(app, database);
+  for (const warning of warnings) app.log.warn(warning);
 
   const createdAdmin = await ensureAdmin(createAccountsService(database), config.firstAdmin);
   await createBlogsService(database, images, app.log).sweepCovers();
@@ -47,17 +47,6 @@ async function start(): Promise<void> {
       isPasswordConfigured: config.firstAdmin !== undefined,
     }),
   );
-}
-
-function openDataDirectory({ dataDirectory, jwtSecret }: Config): { database: Database; secret: string } {
-  try {
-    // Private to the user the server runs as.
-    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
-    const secret = jwtSecret ?? readOrCreateJwtSecret(dataDirectory);
-    return { database: openSqlite(join(dataDirectory, 'octavo.db')), secret };
-  } catch (error) {
-    throw new ConfigError(`DATA_DIR: ${dataDirectory} cannot be used: ${messageOf(error)}`);
-  }
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
@@ -95,11 +84,15 @@ function shutDownOnSignal(app: FastifyInstance, database: Database): void {
 }
 
 function exitWithError(error: unknown): never {
-  const text = error instanceof ConfigError || !(error instanceof Error) ? messageOf(error) : error.stack;
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${describe(error)}\n`);
   process.exit(1);
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** One line for what an operator can mend, a stack for the rest. */
+function describe(error: unknown): string {
+  if (error instanceof DatabaseError) return `DATA_DIR: ${error.message}`;
+  if (error instanceof ConfigError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
 
 start().catch(exitWithError);

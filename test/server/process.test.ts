@@ -127,7 +127,7 @@ describe('a server process', () => {
       expect.stringMatching(/^PORT must be .+\n$/),
       expect.stringMatching(/^PORT: \d+ on 127\.0\.0\.1 is in use already\.\n$/),
       expect.stringMatching(/^DATA_DIR: .+\n$/),
-      expect.stringMatching(/^DATA_DIR: .+ jwt-secret is empty or too short.+\n$/),
+      expect.stringMatching(/^DATA_DIR: .+jwt-secret: The secret is empty or too short.+\n$/),
     ]);
   });
 });

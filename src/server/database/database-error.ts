@@ -15,6 +15,6 @@ const messages: Record<StorageFailure, string> = {
   busy: 'Another process has locked the database for too long.',
   full: 'There is no space left on the disk of the database.',
   'read-only': 'The database cannot be written to.',
-  damaged: 'The database is damaged, or no database.',
+  damaged: 'The database is damaged, or this is no database; restore it from a backup.',
   io: 'The disk of the database does not answer.',
 };

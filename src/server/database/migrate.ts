@@ -12,10 +12,22 @@ interface Migration {
 /** In order of application; a released migration is never changed. */
 const migrations: Migration[] = [first];
 
+/** @throws Error with a sentence for the operator when a newer version has applied others */
+export function requireKnownMigrations(applied: string[]): void {
+  const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database was migrated by a newer version of Octavo (${unknown.join(', ')}); start that version, or restore a backup.`,
+  );
+}
+
 /** How long to wait for another process that applies them; in a large database that may take minutes. */
 const maxWaitMs = 10 * 60_000;
 
-/** Applies the pending migrations. Safe when several processes start at once. */
+/**
+ * Applies the pending migrations. Safe when several processes start at once.
+ * @throws Error when a newer version has applied others
+ */
 export async function migrate(database: Database): Promise<void> {
   const deadline = performance.now() + maxWaitMs;
   for (;;) {
@@ -36,6 +48,7 @@ async function applyPending(database: Database): Promise<void> {
       .addColumn('applied_at', 'text', (column) => column.notNull())
       .execute();
     const applied = new Set((await tx.selectFrom('migrations').select('name').execute()).map(({ name }) => name));
+    requireKnownMigrations([...applied]);
     for (const { name, up } of migrations) {
       if (applied.has(name)) continue;
       await up(tx);

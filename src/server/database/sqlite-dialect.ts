@@ -144,8 +144,21 @@ class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     await this.#mutex.runExclusive(() => {
       this.handles.reader.close();
+      checkpoint(this.handles.writer);
       this.handles.writer.close();
     });
+  }
+}
+
+/**
+ * Moves everything from the write-ahead log to the database file. Closing does that by itself only when no statement of
+ * the connection is waiting for the garbage collector.
+ */
+function checkpoint(writer: DatabaseSyncInstance): void {
+  try {
+    writer.exec('pragma wal_checkpoint(truncate)');
+  } catch {
+    // What the disk refuses now stays in the log, where the next start finds it.
   }
 }
 

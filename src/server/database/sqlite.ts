@@ -1,6 +1,7 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Kysely } from 'kysely';
 import type { Database } from './database';
+import { applicationId } from './inspect-sqlite';
 import { retryWhileBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 import { createSqliteDialect } from './sqlite-dialect';
@@ -15,7 +16,8 @@ interface Options {
 const openTimeoutMs = 10_000;
 
 /**
- * Opens the embedded database at `file`, creating it if missing. Opening blocks the event loop; queries do not wait
+ * Opens the embedded database at `file`, creating it if missing; a file of unknown origin goes through
+ * requireOctavoDatabase() first. Opening blocks the event loop; queries do not wait
  * for locks inside the engine.
  */
 export function openSqlite(file: string, { maxWaitMs = 10_000 }: Options = {}): Database {
@@ -38,9 +40,16 @@ function openHandles(file: string) {
   // With `normal` a power failure could lose acknowledged commits.
   writer.exec('pragma synchronous = full');
   writer.exec('pragma foreign_keys = on');
+  markAsOctavo(writer);
   const reader = new DatabaseSync(file, { timeout: openTimeoutMs, readOnly: true });
   for (const handle of [writer, reader]) handle.exec('pragma busy_timeout = 0');
   return { reader, writer };
+}
+
+/** So that it is not mistaken for the database of another program; those of the first version are not marked. */
+function markAsOctavo(writer: DatabaseSyncInstance): void {
+  const { application_id: id } = writer.prepare('pragma application_id').get() as { application_id: number };
+  if (id !== applicationId) writer.exec(`pragma application_id = ${applicationId}`);
 }
 
 /**

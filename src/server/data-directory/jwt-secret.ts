@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { minSecretLength } from './config';
-import { errorCode } from './error-code';
+import { minSecretLength } from '../config';
+import { errorCode } from '../error-code';
 
-/** Used without JWT_SECRET: generated once, and shared by all processes that use the directory. */
-export function readOrCreateJwtSecret(directory: string): string {
-  const file = join(directory, 'jwt-secret');
+/** Used without JWT_SECRET: generated once, and shared by all processes that use the file. */
+export function readOrCreateJwtSecret(file: string): string {
   try {
     const secret = readFileSync(file, 'utf8').trim();
     if (secret.length < minSecretLength) {
-      throw new Error('its file jwt-secret is empty or too short; delete it to have another one made.');
+      throw new Error('The secret is empty or too short; delete the file to have another one made.');
     }
     return secret;
   } catch (error) {
