@@ -162,6 +162,8 @@ test.each([
   'ftp://x.test',
   'data:text/html,x',
   'mailto:nobody',
+  'mailto:%',
+  'http://[x',
   'https://',
   '@',
 ])('%j is no address', (typed) => {

@@ -5,12 +5,9 @@ import { sanitizeInBrowser } from './sanitizeInBrowser';
 /** The HTML sanitizer. The default needs a DOM; a server render provides one that does not. */
 export const SanitizeContext = createContext<(html: string) => string>(sanitizeInBrowser);
 
-/** Scrollable elements must be focusable, so that they can be scrolled by keyboard. */
-const makeCodeFocusable = (safeHtml: string) => safeHtml.replaceAll('<pre>', '<pre tabindex="0">');
-
 /** Renders the description of a post. Sanitized here too, as a foreign API may not have done so. */
 export function RichText({ html }: { html: string }) {
   const sanitize = use(SanitizeContext);
-  const safeHtml = useMemo(() => makeCodeFocusable(sanitize(html)), [sanitize, html]);
+  const safeHtml = useMemo(() => sanitize(html), [sanitize, html]);
   return <Prose dangerouslySetInnerHTML={{ __html: safeHtml }} />;
 }

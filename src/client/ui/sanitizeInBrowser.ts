@@ -1,15 +1,64 @@
 import createDOMPurify from 'dompurify';
-import { richText } from '../../contract/rich-text';
+import { renamedTag, richText, safeAttributes, shownAttributes } from '../../contract/rich-text';
 
-const allowedSchemes = new RegExp(`^(?:(?:${richText.schemes.join('|')}):|[^a-z]|[a-z+.-]+(?:[^a-z+.\\-:]|$))`, 'i');
+/** Tags that are outside the allow-list, and replaced after the sanitizing. */
+const replacedTags = [...Object.keys(richText.renamedTags), ...richText.removedBlocks];
 
-/** Removes everything that is not in the contract's allow-list. Needs a DOM. */
-export function sanitizeInBrowser(html: string): string {
-  return createDOMPurify(window).sanitize(html, {
-    ALLOWED_TAGS: [...richText.tags],
+function readAttributes({ attributes }: Element): Record<string, string> {
+  return Object.fromEntries(Array.from(attributes, ({ name, value }) => [name, value]));
+}
+
+/** A DOMPurify hook: leaves an element the attributes of the contract, and adds those that it is shown with. */
+function replaceAttributes(element: Element) {
+  const tag = element.localName;
+  const attributes = { ...safeAttributes(tag, readAttributes(element)), ...shownAttributes[tag] };
+  for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+}
+
+function replaceTag(element: Element, tag: string) {
+  const replacement = element.ownerDocument.createElement(tag);
+  while (element.firstChild) replacement.append(element.firstChild);
+  element.replaceWith(replacement);
+}
+
+function unwrap(element: Element) {
+  while (element.firstChild) element.before(element.firstChild);
+  element.remove();
+}
+
+/** Parses HTML, and removes names, as those of form controls shadow the properties of their form ("DOM clobbering"). */
+function parse(html: string): HTMLElement {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of body.querySelectorAll('[id], [name]')) {
+    for (const name of ['id', 'name']) Element.prototype.removeAttribute.call(element, name);
+  }
+  return body;
+}
+
+/**
+ * Removes everything that is not in the contract's allow-list, as the server does before it stores a description, but
+ * for `div`, which stands for other block elements. Needs a DOM.
+ */
+export function sanitizeToElement(html: string): HTMLElement {
+  const purify = createDOMPurify(window);
+  purify.addHook('afterSanitizeAttributes', replaceAttributes);
+  // Typed as any node; it is the body that was passed, or a copy.
+  const body = purify.sanitize(parse(html), {
+    RETURN_DOM: true,
+    ALLOWED_TAGS: [...richText.tags, ...replacedTags],
     ALLOWED_ATTR: Object.values(richText.attributes).flat(),
-    ALLOWED_URI_REGEXP: allowedSchemes,
+    FORBID_CONTENTS: [...richText.removedContent],
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
-  });
+  }) as HTMLElement;
+  for (const element of body.querySelectorAll(replacedTags.join())) {
+    const tag = renamedTag(element.localName);
+    replaceTag(element, tag === element.localName ? 'div' : tag);
+  }
+  for (const image of body.querySelectorAll('img:not([src])')) image.remove();
+  for (const link of body.querySelectorAll('a:not([href])')) unwrap(link);
+  return body;
 }
+
+export const sanitizeInBrowser = (html: string): string => sanitizeToElement(html).innerHTML;

@@ -1,4 +1,5 @@
 // Separates the texts of adjacent blocks whose tags are removed: `<div>one</div><div>two</div>` must not become "onetwo".
+import { richText } from '../../contract/rich-text';
 
 /** Block-level tags that the allow-list keeps or maps to a tag it keeps. */
 const allowedBlocks = new Set([
@@ -6,12 +7,7 @@ const allowedBlocks = new Set([
   ...['ul', 'ol', 'li', 'figure', 'figcaption', 'hr'],
 ]);
 
-/** Block-level tags that are removed. */
-const removedBlocks = new Set([
-  ...['address', 'article', 'aside', 'body', 'center', 'details', 'dialog', 'dd', 'div', 'dl', 'dt', 'fieldset'],
-  ...['footer', 'form', 'header', 'hgroup', 'legend', 'main', 'nav', 'search', 'section', 'summary'],
-  ...['caption', 'table', 'tbody', 'tfoot', 'thead', 'tr'],
-]);
+const removedBlocks = new Set<string>(richText.removedBlocks);
 
 const removedCells = new Set(['td', 'th']);
 

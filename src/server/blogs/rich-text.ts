@@ -1,49 +1,32 @@
 // Reduces any description to HTML of the contract's allow-list before it is stored.
-import sanitizeHtml, { type Attributes, type IOptions, type Transformer } from 'sanitize-html';
+import sanitizeHtml, { type IOptions, type Transformer } from 'sanitize-html';
 import { limits } from '../../contract/limits';
-import { richText } from '../../contract/rich-text';
+import { renamedTag, richText, safeAttributes } from '../../contract/rich-text';
+import { imageSchemes, linkSchemes } from '../../contract/safe-url';
 import { badRequest, HttpError } from '../http/errors';
 import { createBlockSeparator } from './block-separators';
 
 /** A tag outside the allow-list: sanitize-html removes it and keeps its content. */
 const removedTag = { tagName: 'removed', attribs: {} };
 
-/** Unwraps links without a target; the others get `rel`, so that the target page cannot reach `window.opener`. */
-const transformLink: Transformer = (tagName, { href, title }) =>
-  href ? { tagName, attribs: withoutUndefined({ href, title, rel: 'noopener noreferrer' }) } : removedTag;
-
-/** Removes images without a source; the others load lazily. */
-const transformImage: Transformer = (tagName, { src, alt = '', title, width, height }) =>
-  src ? { tagName, attribs: withoutUndefined({ src, alt, title, width, height, loading: 'lazy' }) } : removedTag;
-
-const withoutUndefined = (attributes: Record<string, string | undefined>): Attributes =>
-  Object.fromEntries(Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined));
+const transformTag: Transformer = (name, read) => {
+  const tagName = renamedTag(name);
+  const attribs = safeAttributes(tagName, read);
+  return attribs ? { tagName, attribs } : removedTag;
+};
 
 const options: IOptions = {
   allowedTags: [...richText.tags],
+  // `transformTag` leaves only safe attributes; these settings are the second check.
   allowedAttributes: { a: [...richText.attributes.a], img: [...richText.attributes.img] },
-  allowedSchemes: [...richText.schemes],
-  allowedSchemesByTag: { img: ['http', 'https'] },
+  allowedSchemes: [...linkSchemes],
+  allowedSchemesByTag: { img: [...imageSchemes] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // The content of these is not prose: it is removed with its tag.
-  nonTextTags: [
-    ...['script', 'style', 'template', 'title', 'textarea', 'select', 'option', 'svg', 'math', 'object', 'iframe'],
-    ...['noscript', 'noembed', 'noframes', 'xmp', 'plaintext'],
-  ],
+  nonTextTags: [...richText.removedContent],
   // Thousands of nested quotes would freeze a browser's layout.
   nestingLimit: 100,
-  transformTags: {
-    h1: 'h2',
-    h5: 'h4',
-    h6: 'h4',
-    b: 'strong',
-    i: 'em',
-    del: 's',
-    strike: 's',
-    a: transformLink,
-    img: transformImage,
-  },
+  transformTags: { '*': transformTag },
 };
 
 /** Maximum nesting: the parser's work is quadratic in it, and no editor nests a tenth as deep. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import TextField from '@mui/material/TextField';
+import { imageSchemes } from '../../../contract/safe-url';
 import { completeUrl } from './urls';
 import { FormDialog } from './FormDialog';
 import type { ImageEntityData } from './documentModel';
@@ -19,7 +20,7 @@ export function ImageDialog({ image, onSave, onClose }: ImageDialogProps) {
 
   function save() {
     const isUnchanged = url.trim() === image?.src;
-    const src = isUnchanged ? image?.src : completeUrl(url, ['http', 'https']);
+    const src = isUnchanged ? image?.src : completeUrl(url, imageSchemes);
     setIsInvalid(!src);
     // Width and height belong to the old URL.
     const unchangedData = isUnchanged ? image : { title: image?.title };

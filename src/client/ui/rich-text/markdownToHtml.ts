@@ -1,6 +1,6 @@
 // Converts Markdown to HTML of the contract's allow-list. Independent of the editor.
 import MarkdownIt from 'markdown-it';
-import { richText } from '../../../contract/rich-text';
+import { safeLinkUrl } from '../../../contract/safe-url';
 
 const headingTags: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4' };
 
@@ -8,10 +8,7 @@ function createMarkdown() {
   const markdown = new MarkdownIt({ html: false, linkify: true });
   // Only URLs with a scheme: `README.md` and `node.js` are not hosts.
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-  markdown.validateLink = (url) => {
-    const scheme = /^\s*([a-z][a-z\d+.-]*):/i.exec(url)?.[1]?.toLowerCase();
-    return scheme ? richText.schemes.some((allowed) => allowed === scheme) : !/^\s*[/\\]{2}/.test(url);
-  };
+  markdown.validateLink = (url) => safeLinkUrl(url) !== undefined;
 
   markdown.core.ruler.push('allow_list', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {

@@ -1,5 +1,5 @@
 import type { RawDraftContentBlock, RawDraftContentState, RawDraftEntity } from 'draft-js';
-import { safeLinkUrl, safeImageUrl } from './urls';
+import { safeImageUrl, safeLinkUrl } from '../../../contract/safe-url';
 import { maxListDepth, entities, isList, marks, type BlockType, type Mark } from './documentModel';
 
 /** A character with its inline styles and link. */
