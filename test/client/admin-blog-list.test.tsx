@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import type { Blog } from '../../src/contract/entities';
 import { aBlog, aSession } from '../support/builders';
+import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
 
@@ -97,6 +98,71 @@ describe('the blog list', () => {
     await user.keyboard('{Enter>9/}');
     expect(await screen.findByText('Blog deleted.')).toBeVisible();
     expect(deleted.mock.calls).toEqual([['ink']]);
+  });
+
+  test('is toggled once by two clicks, however long the list takes to arrive anew', async () => {
+    givenAllBlogs(...blogs);
+    const toggled = jest.fn();
+    const { promise: refetched, resolve: answerRefetch } = deferred(undefined);
+    mockedApi.use(
+      mock(contract.togglePublish, ({ body }) => {
+        toggled(body.id);
+        mockedApi.use(
+          mock(contract.listAllBlogs, async () => {
+            await refetched;
+            return {
+              success: true,
+              blogs: blogs.map((blog) => (blog._id === 'rain' ? { ...blog, isPublished: false } : blog)),
+            };
+          }),
+        );
+        return { success: true, message: 'Blog unpublished.' };
+      }),
+    );
+    const { user } = openList();
+    await user.click(await screen.findByRole('button', { name: 'Unpublish “A walk in the rain”' }));
+    const toggle = await screen.findByRole('button', { name: 'Publish “A walk in the rain”' });
+    expect(await screen.findByText('Blog unpublished.')).toBeVisible();
+    await user.click(toggle);
+    expect(toggle).toHaveTextContent('Publish');
+    answerRefetch();
+    await waitFor(() => {
+      expect(toggle).toHaveAttribute('aria-busy', 'false');
+    });
+    expect(toggled.mock.calls).toEqual([['rain']]);
+    await user.click(toggle);
+    await waitFor(() => {
+      expect(toggled.mock.calls).toEqual([['rain'], ['rain']]);
+    });
+  });
+
+  test('leaves the table as soon as it is deleted, and is back if the server refuses', async () => {
+    givenAllBlogs(...blogs);
+    const { promise: asked, resolve: refuseDeletion } = deferred(undefined);
+    mockedApi.use(
+      mock(contract.deleteBlog, async () => {
+        await asked;
+        return refuse(503, 'Not now.');
+      }),
+    );
+    const { user } = openList();
+    await user.click(await screen.findByRole('button', { name: 'Delete “Ink and paper”' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => {
+      expect(screen.queryByText('Ink and paper')).not.toBeInTheDocument();
+    });
+    refuseDeletion();
+    expect(await screen.findByText('Not now.')).toBeVisible();
+    expect(await rowOf('Ink and paper')).toBeVisible();
+  });
+
+  test('has its old label back when the server refuses to toggle it', async () => {
+    givenAllBlogs(...blogs);
+    mockedApi.use(mock(contract.togglePublish, () => refuse(503, 'Not now.')));
+    const { user } = openList();
+    await user.click(await screen.findByRole('button', { name: 'Unpublish “A walk in the rain”' }));
+    expect(await screen.findByText('Not now.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Unpublish “A walk in the rain”' })).toBeVisible();
   });
 
   test('finds by words of the title', async () => {

@@ -2,8 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import type { CommentWithBlog } from '../../src/contract/entities';
 import { createStore } from '../../src/client/app/store';
+import { commentsApi } from '../../src/client/features/comments/commentsApi';
 import { selectAreShortcutsOn } from '../../src/client/features/comments/admin/shortcutsSlice';
 import { aCommentWithBlog, aSession } from '../support/builders';
+import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
 
@@ -114,6 +116,26 @@ describe('the comments', () => {
       expect(screen.queryByText('Well said.')).not.toBeInTheDocument();
     });
   });
+
+  test('leave the table as soon as they are deleted, and are back if the server refuses', async () => {
+    givenAllComments(...comments);
+    const { promise: asked, resolve: refuseDeletion } = deferred(undefined);
+    mockedApi.use(
+      mock(contract.deleteComment, async () => {
+        await asked;
+        return refuse(503, 'Not now.');
+      }),
+    );
+    const { user } = openComments();
+    await user.click(await screen.findByRole('button', deleteButton('Ada')));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => {
+      expect(screen.queryByText('Well said.')).not.toBeInTheDocument();
+    });
+    refuseDeletion();
+    expect(await screen.findByText('Not now.')).toBeVisible();
+    expect(await rowOf('Ada')).toBeVisible();
+  });
 });
 
 describe('an approval', () => {
@@ -180,6 +202,31 @@ describe('an approval', () => {
     leaveThePage();
     expect(await screen.findByText('There is no such comment.')).toBeVisible();
     expect(await rowOf('Ada')).toBeVisible();
+  });
+
+  test('that the server refuses marks no other comment, though the list was fetched again meanwhile', async () => {
+    givenAllComments(...comments);
+    const { promise: asked, resolve: refuseApproval } = deferred(undefined);
+    mockedApi.use(
+      mock(contract.approveComment, async () => {
+        await asked;
+        return refuse(404, 'There is no such comment.');
+      }),
+    );
+    const { user, store } = openComments();
+    await user.click(await screen.findByRole('button', approveButton('Ada')));
+    leaveThePage();
+    const [one, two, three] = comments;
+    givenAllComments(three!, two!, one!);
+    await act(async () => {
+      await store.dispatch(
+        commentsApi.endpoints.listAllComments.initiate(undefined, { forceRefetch: true, subscribe: false }),
+      );
+    });
+    refuseApproval();
+    expect(await screen.findByText('There is no such comment.')).toBeVisible();
+    expect(await rowOf('Ada')).toBeVisible();
+    expect(screen.queryByText('I was there.')).not.toBeInTheDocument();
   });
 
   test('that the end of the session overtakes is said not to have been made', async () => {

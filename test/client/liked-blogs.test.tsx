@@ -114,6 +114,28 @@ describe('Liked Blogs', () => {
     expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement);
   });
 
+  test('cannot be liked again by a second removal before the list has arrived anew', async () => {
+    givenLiked(rain, sun);
+    const toggled = jest.fn();
+    const { promise: refetched, resolve: answerRefetch } = deferred({ success: true as const, blogs: [sun] });
+    mockedApi.use(
+      mock(contract.toggleLike, ({ params }) => {
+        toggled(params.id);
+        mockedApi.use(mock(contract.listLikedBlogs, () => refetched));
+        return { success: true, message: 'Unliked.' };
+      }),
+    );
+    const { user } = open();
+    await user.click(await removeButton('A walk in the rain'));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Blog removed from your liked list.')).toBeVisible();
+    expect(await removeButton('A walk in the rain')).toBeDisabled();
+    answerRefetch();
+    expect(await screen.findByText('Total Liked: 1')).toBeVisible();
+    expect(await removeButton('A walk in the sun')).toBeEnabled();
+    expect(toggled.mock.calls).toEqual([['rain']]);
+  });
+
   test.each([
     ['refused', () => refuse(500, 'Out of order.')],
     ['not answered', unreachable],

@@ -52,11 +52,13 @@ const LikedIcon = styled('span')(({ theme: { vars } }) => ({
 
 interface LikedBlogsProps {
   blogs: Blog[];
+  /** Whether they are being fetched again. */
+  isRefetching: boolean;
   onRemoved: () => void;
 }
 
-function LikedBlogs({ blogs, onRemoved }: LikedBlogsProps) {
-  const [toggleLike, { isLoading }] = blogsApi.useToggleLikeMutation();
+function LikedBlogs({ blogs, isRefetching, onRemoved }: LikedBlogsProps) {
+  const [toggleLike, { isLoading, isSuccess }] = blogsApi.useToggleLikeMutation();
   const [blogToRemove, setBlogToRemove] = useState<Blog>();
   const close = () => {
     setBlogToRemove(undefined);
@@ -92,7 +94,7 @@ function LikedBlogs({ blogs, onRemoved }: LikedBlogsProps) {
                   <IconButton
                     aria-label={`Remove “${blog.title}” from your liked blogs`}
                     // The call is a toggle: calling it twice would like the post again.
-                    disabled={isLoading}
+                    disabled={isLoading || (isSuccess && isRefetching)}
                     onClick={() => {
                       setBlogToRemove(blog);
                     }}
@@ -122,7 +124,7 @@ function LikedBlogs({ blogs, onRemoved }: LikedBlogsProps) {
 export function LikedBlogsPage() {
   useDocumentTitle('Liked Blogs');
   const isSignedIn = useSelector(selectIsSignedIn);
-  const { data, isError, refetch } = blogsApi.useListLikedBlogsQuery(undefined, { skip: !isSignedIn });
+  const { data, isError, isFetching, refetch } = blogsApi.useListLikedBlogsQuery(undefined, { skip: !isSignedIn });
   const blogs = data?.blogs;
   const container = useRef<HTMLDivElement>(null);
 
@@ -134,6 +136,7 @@ export function LikedBlogsPage() {
       ) : blogs?.length ? (
         <LikedBlogs
           blogs={blogs}
+          isRefetching={isFetching}
           // The focused button is removed with its row, so the focus needs a new target.
           onRemoved={() => container.current?.focus()}
         />

@@ -2,6 +2,7 @@ import { contract } from '../../../contract/calls';
 import type { Blog } from '../../../contract/entities';
 import { api } from '../../api/api';
 import { call } from '../../api/call';
+import { blogsIn, updateCachedAnswers } from '../../api/updateCachedAnswers';
 import { selectUserId, type StateWithSession } from '../../session/sessionSlice';
 
 const genericError = 'Something went wrong.';
@@ -67,7 +68,30 @@ export const blogsApi = api.injectEndpoints({
       extraOptions: { toast: { success: 'Blog updated successfully!' } },
     }),
     deleteBlog: build.mutation(call(contract.deleteBlog)),
-    togglePublish: build.mutation(call(contract.togglePublish)),
+    togglePublish: build.mutation({
+      ...call(contract.togglePublish),
+      onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
+        let wasPublished: boolean | undefined;
+        const updateBlog = (change: (blog: Blog) => void) => {
+          dispatch(
+            updateCachedAnswers(contract.togglePublish, { id }, (answer) => {
+              blogsIn(answer)
+                .filter(({ _id }) => _id === id)
+                .forEach(change);
+            }),
+          );
+        };
+        updateBlog((blog) => {
+          wasPublished ??= blog.isPublished;
+          blog.isPublished = !wasPublished;
+        });
+        await queryFulfilled.catch(() => {
+          updateBlog((blog) => {
+            blog.isPublished = wasPublished ?? blog.isPublished;
+          });
+        });
+      },
+    }),
     generateContent: build.mutation({ ...call(contract.generateContent), extraOptions: { toast: { success: false } } }),
   }),
 });

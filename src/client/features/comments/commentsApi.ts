@@ -1,6 +1,7 @@
 import { contract } from '../../../contract/calls';
 import { api } from '../../api/api';
 import { call, createRequest, type Arguments } from '../../api/call';
+import { updateCachedAnswers } from '../../api/updateCachedAnswers';
 
 export const commentsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -13,7 +14,6 @@ export const commentsApi = api.injectEndpoints({
       },
     }),
     addComment: build.mutation(call(contract.addComment)),
-    // The post of the comment is not known here, so all lists of comments are invalidated.
     approveComment: build.mutation({
       ...call(contract.approveComment),
       // It may be sent while the page is being closed.
@@ -22,13 +22,21 @@ export const commentsApi = api.injectEndpoints({
         keepalive: true,
       }),
       onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
-          commentsApi.util.updateQueryData('listAllComments', undefined, ({ comments }) => {
-            const comment = comments.find(({ _id }) => _id === id);
-            if (comment) comment.isApproved = true;
-          }),
-        );
-        await queryFulfilled.catch(patch.undo);
+        const setApproved = (isApproved: boolean) =>
+          dispatch(
+            updateCachedAnswers(contract.approveComment, { id }, ({ comments = [], counts }) => {
+              const comment = comments.find(({ _id }) => _id === id);
+              if (!comment || comment.isApproved === isApproved) return;
+              comment.isApproved = isApproved;
+              if (!counts) return;
+              counts.approved += isApproved ? 1 : -1;
+              counts.notApproved -= isApproved ? 1 : -1;
+            }),
+          );
+        setApproved(true);
+        await queryFulfilled.catch(() => {
+          setApproved(false);
+        });
       },
     }),
     deleteComment: build.mutation(call(contract.deleteComment)),

@@ -24,12 +24,12 @@ const SectionHeader = styled('div')(({ theme: { spacing } }) => ({
 
 interface DashboardPageProps {
   /** Passed by the router, as features do not import each other. */
-  LatestBlogs: ComponentType<{ blogs: readonly Blog[] }>;
+  LatestBlogs: ComponentType<{ blogs: readonly Blog[]; isRefetching: boolean }>;
 }
 
 export function DashboardPage({ LatestBlogs }: DashboardPageProps) {
   useDocumentTitle('Dashboard');
-  const { data, error, refetch } = dashboardApi.useGetDashboardQuery();
+  const { data, error, isFetching, refetch } = dashboardApi.useGetDashboardQuery();
   // Deferred, so that the counters are painted before the table, which is slow to render.
   const latest = useDeferredValue(data?.dashboardData.recentBlogs);
   const skeleton = <TableSkeleton label="Loading the latest blogs" rows={limits.recentBlogs} />;
@@ -63,7 +63,7 @@ export function DashboardPage({ LatestBlogs }: DashboardPageProps) {
           {!latest ? (
             skeleton
           ) : latest.length > 0 ? (
-            <LatestBlogs blogs={latest} />
+            <LatestBlogs blogs={latest} isRefetching={isFetching} />
           ) : (
             <Notice title="No blogs yet.">
               <Link to={paths.addBlog}>The first one is only a title away.</Link>

@@ -24,15 +24,29 @@ export function focusRow(grid: Grid, id: string | undefined, field: string): voi
   grid.current.setCellFocus(id, field);
 }
 
-/**
- * Focuses a row after the next render: by then a restored row is mounted, and a closing dialog has restored the focus.
- */
-export function focusRowOnNextFrame(grid: Grid, pickRow: () => string | undefined, field: string): void {
+/** Focuses a row after the next render, by which a restored row is mounted. */
+export function focusRowOnNextFrame(grid: Grid, id: string, field: string): void {
   requestAnimationFrame(() => {
-    focusRow(grid, pickRow(), field);
+    focusRow(grid, id, field);
   });
 }
 
-/** The row to focus when a row is removed: the one below, or else the one above. */
-export const neighbourRow = (grid: Grid, id: string): string | undefined =>
-  rowAtOffset(grid, id, 1) ?? rowAtOffset(grid, id, -1);
+/** Called before a row is removed: keeps the focus in the table, on the row below, or else above, or else the fallback. */
+export function focusNeighbour(grid: Grid, id: string, field: string, fallback?: HTMLElement | null): void {
+  focusNeighbourRow(grid, neighbourRow(grid, id), field, fallback);
+}
+
+/** The same, but after the next render, by which a closing dialog has restored the focus. */
+export function focusNeighbourOnNextFrame(grid: Grid, id: string, field: string, fallback?: HTMLElement | null): void {
+  const neighbour = neighbourRow(grid, id);
+  requestAnimationFrame(() => {
+    focusNeighbourRow(grid, neighbour, field, fallback);
+  });
+}
+
+const neighbourRow = (grid: Grid, id: string) => rowAtOffset(grid, id, 1) ?? rowAtOffset(grid, id, -1);
+
+function focusNeighbourRow(grid: Grid, id: string | undefined, field: string, fallback?: HTMLElement | null): void {
+  if (id === undefined) fallback?.focus();
+  else focusRow(grid, id, field);
+}

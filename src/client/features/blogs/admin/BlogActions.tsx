@@ -1,3 +1,4 @@
+import { createContext, use } from 'react';
 import { Link } from 'react-router';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -10,6 +11,9 @@ import { blogsApi } from '../blogsApi';
 
 // A fixed width for both labels, so that the buttons after it are aligned.
 const Toggle = styled(Button)({ minWidth: 100, minHeight: 34, paddingInline: 12, marginInlineEnd: 6 });
+
+/** Whether the posts of the table are being fetched again. A context, so that only these cells follow it. */
+export const IsRefetchingContext = createContext(false);
 
 interface BlogActionsProps {
   cell: GridRenderCellParams<Blog>;
@@ -24,14 +28,16 @@ interface BlogActionsProps {
  */
 export function BlogActions({ cell, isCompact, onDelete }: BlogActionsProps) {
   const blog = cell.row;
-  const [togglePublish, { isLoading }] = blogsApi.useTogglePublishMutation();
+  const [togglePublish, { isLoading, isSuccess }] = blogsApi.useTogglePublishMutation();
+  const isRefetching = use(IsRefetchingContext);
+  // The call is a toggle: a second one, aimed at what a list from before the first one says, would undo it.
+  const isBusy = isLoading || (isSuccess && isRefetching);
   const size = isCompact ? 'small' : 'medium';
   const action = blog.isPublished ? 'Unpublish' : 'Publish';
   const name = `${action} “${blog.title}”`;
 
   const toggle = () => {
-    // The call is a toggle: a second click before the response would undo the first.
-    if (!isLoading) void togglePublish({ id: blog._id });
+    if (!isBusy) void togglePublish({ id: blog._id });
   };
 
   return (
@@ -41,7 +47,7 @@ export function BlogActions({ cell, isCompact, onDelete }: BlogActionsProps) {
           {blog.isPublished ? <EyeOffIcon /> : <EyeIcon />}
         </IconButton>
       ) : (
-        <Toggle disableRipple variant="outlined" size="small" aria-label={name} aria-busy={isLoading} onClick={toggle}>
+        <Toggle disableRipple variant="outlined" size="small" aria-label={name} aria-busy={isBusy} onClick={toggle}>
           {action}
         </Toggle>
       )}

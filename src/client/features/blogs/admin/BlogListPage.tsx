@@ -16,7 +16,7 @@ import { blogsApi } from '../blogsApi';
 import { BlogTable } from './BlogTable';
 import { useBulkBlogActions } from './useBulkBlogActions';
 
-function Blogs({ blogs }: { blogs: readonly Blog[] }) {
+function Blogs({ blogs, isRefetching }: { blogs: readonly Blog[]; isRefetching: boolean }) {
   const [selectedIds, setSelectedIds] = useState<string[]>([]);
   const [isConfirmingDelete, setIsConfirmingDelete] = useState(false);
   const { publish, unpublish, remove, progress, report, closeReport } = useBulkBlogActions(setSelectedIds);
@@ -60,6 +60,7 @@ function Blogs({ blogs }: { blogs: readonly Blog[] }) {
         name="blogs"
         label="Blogs"
         blogs={blogs}
+        isRefetching={isRefetching}
         searchLabel="Search the blogs"
         selection={{ ids: selectedIds, onChange: setSelectedIds, bar }}
       />
@@ -93,7 +94,7 @@ const formatCounts = (blogs: readonly Blog[]) => {
 
 export function BlogListPage() {
   useDocumentTitle('Blog List');
-  const { data, error, refetch } = blogsApi.useListAllBlogsQuery();
+  const { data, error, isFetching, refetch } = blogsApi.useListAllBlogsQuery();
 
   if (isForbidden(error)) return <AdminRequiredNotice />;
   return (
@@ -105,7 +106,7 @@ export function BlogListPage() {
       </PageHeader>
       {data ? (
         data.blogs.length > 0 ? (
-          <Blogs blogs={data.blogs} />
+          <Blogs blogs={data.blogs} isRefetching={isFetching} />
         ) : (
           <Notice title="No blogs yet.">The first one is only a title away.</Notice>
         )

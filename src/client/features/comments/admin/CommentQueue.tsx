@@ -1,12 +1,20 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useGridApiRef } from '@mui/x-data-grid';
 import type { CommentWithBlog } from '../../../../contract/entities';
 import { BulkSummary } from '../../../ui/data-table/BulkSummary';
 import { DataTable, useIsNarrow } from '../../../ui/data-table/DataTable';
-import { focusedRow, focusRow, focusRowOnNextFrame, neighbourRow, rowAtOffset } from '../../../ui/data-table/focusRow';
+import {
+  focusedRow,
+  focusNeighbour,
+  focusNeighbourOnNextFrame,
+  focusRow,
+  focusRowOnNextFrame,
+  rowAtOffset,
+} from '../../../ui/data-table/focusRow';
 import { SelectionBar } from '../../../ui/data-table/SelectionBar';
+import { useOptimisticRemoval } from '../../../ui/data-table/useOptimisticRemoval';
 import { Notice } from '../../../ui/Notice';
 import type { CommentFilter } from '../commentFilterSlice';
 import { commentsApi } from '../commentsApi';
@@ -38,7 +46,7 @@ interface CommentQueueProps {
 /** The table of comments that match the filter, with everything to moderate them. Keyed by the filter. */
 export function CommentQueue({ comments, filter, approvals }: CommentQueueProps) {
   const grid = useGridApiRef();
-  const shortcutArea = useRef<HTMLDivElement>(null);
+  const [shortcutArea, setShortcutArea] = useState<HTMLDivElement | null>(null);
   const isNarrow = useIsNarrow();
   const { pendingIds, queue, undo } = approvals;
   const [deleteComment] = commentsApi.useDeleteCommentMutation();
@@ -47,31 +55,28 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const { approve, remove, progress, report, closeReport } = useBulkCommentActions(setSelectedIds);
 
+  const { removedIds, removeRow } = useOptimisticRemoval();
+
   const isApproved = filter === 'Approved';
   const rows = useMemo(
-    () => comments.filter((comment) => (comment.isApproved || pendingIds.includes(comment._id)) === isApproved),
-    [comments, pendingIds, isApproved],
+    () =>
+      comments.filter(
+        ({ _id, isApproved: wasApproved }) =>
+          (wasApproved || pendingIds.includes(_id)) === isApproved && !removedIds.has(_id),
+      ),
+    [comments, pendingIds, isApproved, removedIds],
   );
   const selected = useMemo(() => {
     const ids = new Set(selectedIds);
     return rows.filter(({ _id }) => ids.has(_id));
   }, [rows, selectedIds]);
 
-  /** Keeps the focus in the table when a row is about to be removed. */
-  const focusNeighbour = useCallback(
-    (id: string) => {
-      const neighbour = neighbourRow(grid, id);
-      if (neighbour === undefined) shortcutArea.current?.focus();
-      else focusRow(grid, neighbour, commentField);
-    },
-    [grid],
-  );
   const queueApproval = useCallback(
     (comment: CommentWithBlog) => {
-      focusNeighbour(comment._id);
+      focusNeighbour(grid, comment._id, commentField, shortcutArea);
       queue(comment._id);
     },
-    [focusNeighbour, queue],
+    [grid, queue, shortcutArea],
   );
   const requestDelete = useCallback((comment: CommentWithBlog) => {
     setRequest({ action: 'delete', comments: [comment] });
@@ -83,7 +88,7 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
 
   const undoApproval = (comment: CommentWithBlog) => {
     undo(comment._id);
-    focusRowOnNextFrame(grid, () => comment._id, commentField);
+    focusRowOnNextFrame(grid, comment._id, commentField);
   };
 
   const confirm = ({ action, comments: targets }: CommentActionRequest) => {
@@ -92,12 +97,9 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
     if (action === 'approve') void approve(targets);
     else if (targets.length > 1 || !only) void remove(targets);
     else {
-      // After the closing dialog has restored the focus.
-      requestAnimationFrame(() => {
-        focusNeighbour(only._id);
-      });
+      focusNeighbourOnNextFrame(grid, only._id, commentField, shortcutArea);
       undo(only._id);
-      void deleteComment({ id: only._id });
+      void removeRow(only._id, deleteComment({ id: only._id }));
     }
   };
 
@@ -168,7 +170,7 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
           }}
         />
       )}
-      <ShortcutArea ref={shortcutArea} tabIndex={-1} onKeyDown={onKeyDown}>
+      <ShortcutArea ref={setShortcutArea} tabIndex={-1} onKeyDown={onKeyDown}>
         {rows.length > 0 ? (
           <DataTable
             apiRef={grid}
