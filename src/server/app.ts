@@ -13,16 +13,17 @@ import type { Database } from './database/database';
 import { authenticate } from './http/authentication';
 import { registerBodyParsers } from './http/body-parsers';
 import { decorateResponseCache } from './http/cached-call';
-import { handleClientError } from './http/client-errors';
+import { createClientErrorHandler } from './http/client-errors';
 import { enableCors } from './http/cors';
 import { handleError } from './http/error-handler';
 import { closeIdleConnectionsOnShutdown } from './http/graceful-shutdown';
 import { healthRoutes } from './http/health';
 import { loggingOptions } from './http/logging';
 import { methodNotAllowedRoutes } from './http/method-not-allowed';
+import { requireValidHost } from './http/host-header';
 import { decorateOrigin } from './http/origin';
 import { enableRateLimits } from './http/rate-limits';
-import { setSecurityHeaders } from './http/security-headers';
+import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers';
 import { readIndexHtml, serveSpa } from './http/spa';
 import { createValidatorFactory } from './http/validator-compiler';
 import type { ImageStore } from './media/image-store';
@@ -49,10 +50,14 @@ export async function buildApp({
   secret,
   clientDirectory,
 }: AppOptions): Promise<FastifyInstance> {
+  const indexHtml = readIndexHtml(clientDirectory);
+  const securityHeaders = createSecurityHeaders({
+    indexHtml,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
+  });
   const app = fastify({
     ...loggingOptions(config.logLevel),
-    // X-Forwarded-* is believed from a reverse proxy on the same host only.
-    trustProxy: 'loopback',
+    trustProxy: config.trustedProxies,
     requestTimeout: 300_000,
     // Requests that arrive on open connections during shutdown are still answered.
     return503OnClosing: false,
@@ -63,21 +68,27 @@ export async function buildApp({
       onCreate: (ajv) => void ajvKeywords(ajv, 'transform'),
     },
     schemaController: { compilersFactory: { buildValidator: createValidatorFactory() } },
-    frameworkErrors: handleError,
-    clientErrorHandler: handleClientError,
+    // Checked by requireValidHost, which answers with a sentence.
+    http: { requireHostHeader: false },
+    frameworkErrors: (error, request, reply) => {
+      // These errors occur before any hook runs.
+      reply.headers(securityHeaders).header('x-request-id', request.id);
+      handleError(error, request, reply);
+    },
+    clientErrorHandler: createClientErrorHandler(securityHeaders),
   });
   app.setErrorHandler(handleError);
   closeIdleConnectionsOnShutdown(app);
 
-  const indexHtml = readIndexHtml(clientDirectory);
   const accounts = createAccountsService(database);
   const blogs = createBlogsService(database, images, app.log);
   const comments = createCommentsService(database, blogs);
   const dashboard = createDashboardService(database, blogs);
   const generator = createGenerator(config.ai, { log: app.log });
 
-  decorateOrigin(app, config.publicUrl);
-  setSecurityHeaders(app, { indexHtml, isHttps: config.publicUrl?.startsWith('https:') ?? false });
+  decorateOrigin(app, config);
+  setSecurityHeaders(app, securityHeaders);
+  requireValidHost(app);
   enableCors(app, config.corsOrigins);
   registerBodyParsers(app);
   await authenticate(app, { secret, findIdentity: (id) => accounts.findIdentity(id) });

@@ -128,6 +128,26 @@ describe('other origins', () => {
   });
 });
 
+describe('answers to one person', () => {
+  test('are kept by no cache, the token among them', async () => {
+    const server = await createTestServer();
+    const { id } = await server.addBlog();
+    const calls = [
+      server.call(contract.listLikedBlogs, { as: server.admin }),
+      server.call(contract.listMyComments, { as: server.admin }),
+      server.call(contract.getDashboard, { as: server.admin }),
+      server.call(contract.listAllBlogs, { as: server.admin }),
+      server.call(contract.listAllComments, { as: server.admin }),
+      server.call(contract.toggleLike, { as: server.admin, params: { id } }),
+      server.call(contract.login, { body: { email: server.admin.email, password: server.admin.password } }),
+    ];
+    for (const { status, headers } of await Promise.all(calls)) {
+      expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
+    }
+    await server.close();
+  });
+});
+
 describe('rate limits', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -160,6 +180,35 @@ describe('rate limits', () => {
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(body.message).toMatch(/^Too many attempts\. Please try again in \d+ seconds?\.$/);
+  });
+
+  test('last a minute at most, whatever becomes of the system clock', async () => {
+    const call = () => server.call(contract.login, { remoteAddress: '192.0.2.3' });
+    for (let times = 0; times < 20; times += 1) await call();
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now - 2 * 60 * 60 * 1000);
+    const { status, headers } = await call();
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+    clock.mockReturnValue(now + 2 * 60 * 60 * 1000);
+    expect((await call()).status).toBe(429);
+    clock.mockRestore();
+  });
+
+  test('are counted by the address that a trusted proxy names', async () => {
+    const proxied = await createTestServer({ RATE_LIMIT: 'on', TRUST_PROXY: '10.0.0.0/8' });
+    const statusOf = async (remoteAddress: string, client: string) => {
+      const headers = { 'x-forwarded-for': client };
+      return (await proxied.call(contract.login, { remoteAddress, headers })).status;
+    };
+    for (let times = 0; times < 20; times += 1) {
+      expect(await statusOf('10.1.2.3', '192.0.2.1')).toBe(400);
+      expect(await statusOf('192.0.2.9', `192.0.2.${times + 10}`)).toBe(400);
+    }
+    expect(await statusOf('10.1.2.3', '192.0.2.1')).toBe(429);
+    expect(await statusOf('10.1.2.3', '192.0.2.2')).toBe(400);
+    expect(await statusOf('192.0.2.9', '192.0.2.2')).toBe(429);
+    await proxied.close();
   });
 
   test('count each address by itself', async () => {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Failure } from '../../contract/calls';
+import type { SecurityHeaders } from './security-headers';
 
 const responses: Record<string, [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
@@ -7,17 +8,23 @@ const responses: Record<string, [status: string, message: string]> = {
 };
 
 /** Fastify's clientErrorHandler: answers bytes that Node.js cannot parse as HTTP. */
-export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const [status, message] = responses[error.code ?? ''] ?? ['400 Bad Request', 'The request is malformed.'];
-  const body = JSON.stringify({ success: false, message } satisfies Failure);
-  const head = [
-    `HTTP/1.1 ${status}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ];
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // end() alone would leave the socket open until the client closes its side.
-  socket.destroySoon();
+export function createClientErrorHandler(securityHeaders: SecurityHeaders) {
+  const headers = Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`);
+
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    const [status, message] = responses[error.code ?? ''] ?? ['400 Bad Request', 'The request is malformed.'];
+    const body = JSON.stringify({ success: false, message } satisfies Failure);
+    const head = [
+      `HTTP/1.1 ${status}`,
+      ...headers,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      'connection: close',
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+    // end() alone would leave the socket open until the client closes its side.
+    socket.destroySoon();
+  };
 }

@@ -1,20 +1,46 @@
+import { networkInterfaces } from 'node:os';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Prefix of absolute URLs: PUBLIC_URL, or else the origin this request was sent to. Empty when the Host header is no
-     * valid name; URLs are then relative.
+     * Prefix of the URLs in a response: PUBLIC_URL, or else the origin the request was sent to where that is an address
+     * this server is known by. Otherwise empty, which makes the URLs relative.
      */
     getOrigin(request: FastifyRequest): string;
   }
 }
 
-const validHost = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i;
+interface Options {
+  publicUrl: string | undefined;
+  /** What the server listens on. */
+  host: string;
+  port: number;
+}
 
-export function decorateOrigin(app: FastifyInstance, publicUrl: string | undefined): void {
-  app.decorate('getOrigin', ({ host, protocol }: FastifyRequest) => {
+export function decorateOrigin(app: FastifyInstance, { publicUrl, host, port }: Options): void {
+  let hosts: Set<string> | undefined;
+  app.addHook('onListen', async () => {
+    hosts = knownHosts(host, (app.server.address() as AddressInfo).port);
+  });
+
+  app.decorate('getOrigin', (request: FastifyRequest) => {
     if (publicUrl !== undefined) return publicUrl;
-    return validHost.test(host) ? `${protocol === 'https' ? 'https' : 'http'}://${host}` : '';
+    hosts ??= knownHosts(host, port);
+    const requested = request.host.toLowerCase();
+    if (!hosts.has(requested)) return '';
+    return `${request.protocol === 'https' ? 'https' : 'http'}://${requested}`;
   });
 }
+
+/** Values of the Host header of requests that are sent straight to this server. */
+function knownHosts(host: string, port: number): Set<string> {
+  const listensOnAll = host === '0.0.0.0' || host === '::';
+  const names = ['localhost', '127.0.0.1', '::1', ...(listensOnAll ? ownAddresses() : [host.toLowerCase()])];
+  const authorities = names.map((name) => (name.includes(':') ? `[${name}]` : name));
+  return new Set(authorities.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])));
+}
+
+const ownAddresses = () =>
+  Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address));

@@ -7,9 +7,11 @@ interface Options {
   isHttps: boolean;
 }
 
-/** Adds the security headers and the request id to every response. */
-export function setSecurityHeaders(app: FastifyInstance, { indexHtml = '', isHttps }: Options): void {
-  const headers = {
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
+/** The security headers of every response. */
+export function createSecurityHeaders({ indexHtml = '', isHttps }: Options): SecurityHeaders {
+  return {
     'content-security-policy': contentSecurityPolicy(indexHtml),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -19,6 +21,10 @@ export function setSecurityHeaders(app: FastifyInstance, { indexHtml = '', isHtt
     // Not over plain HTTP: a browser would insist on HTTPS afterwards.
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000' }),
   };
+}
+
+/** Adds the security headers and the request id to every response. */
+export function setSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     done();
