@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { compile } from '@fastify/proxy-addr';
 import type { Credentials } from '../contract/entities';
 import { limits } from '../contract/limits';
 
@@ -9,7 +11,9 @@ export interface Config {
   dataDirectory: string;
   /** Unset: generated once, and stored in the data directory. */
   jwtSecret: string | undefined;
-  /** Without trailing slash. Unset: absolute URLs are built from each request's own host. */
+  /** Addresses, CIDR ranges or `loopback`: the proxies whose X-Forwarded-* headers are believed. */
+  trustedProxies: string[];
+  /** Without trailing slash. Unset: URLs are absolute only where the request came to a known address of this server. */
   publicUrl: string | undefined;
   /** Origins of other sites that may call the API; `*` allows all. */
   corsOrigins: '*' | string[];
@@ -49,6 +53,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: get('HOST') ?? '127.0.0.1',
     dataDirectory: resolve(get('DATA_DIR') ?? 'data'),
     jwtSecret: readJwtSecret(get('JWT_SECRET')),
+    trustedProxies: readTrustedProxies(get('TRUST_PROXY')),
     publicUrl: readPublicUrl(get('PUBLIC_URL')),
     corsOrigins: readOrigins(get('CORS_ORIGIN')),
     // Not trimmed: a password may begin or end with a space.
@@ -83,12 +88,32 @@ function readPublicUrl(value: string | undefined): string | undefined {
   return url;
 }
 
+function readTrustedProxies(value = 'loopback'): string[] {
+  const proxies = listOf(value);
+  for (const proxy of proxies) {
+    if (!isProxyRange(proxy)) {
+      throw new ConfigError(
+        `TRUST_PROXY must be loopback, addresses or ranges such as 10.0.0.0/8, separated by commas; "${proxy}" is not one.`,
+      );
+    }
+  }
+  return proxies;
+}
+
+function isProxyRange(proxy: string): boolean {
+  // `compile` also takes other spellings of an address, such as a plain number.
+  if (proxy !== 'loopback' && !isIP(proxy.split('/')[0]!)) return false;
+  try {
+    compile(proxy);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function readOrigins(value = ''): '*' | string[] {
   if (value === '*') return '*';
-  const origins = value
-    .split(',')
-    .map((origin) => origin.trim().replace(/\/$/, ''))
-    .filter(Boolean);
+  const origins = listOf(value).map((origin) => origin.replace(/\/$/, ''));
   for (const origin of origins) {
     if (parseUrl(origin)?.origin !== origin.toLowerCase()) {
       throw new ConfigError(
@@ -146,6 +171,14 @@ function readAi(baseUrl: string | undefined, apiKey: string | undefined, model: 
   }
   if (model === undefined) throw new ConfigError('AI_MODEL is missing; AI_BASE_URL needs it beside it.');
   return { baseUrl: url, apiKey, model };
+}
+
+/** The values of a list separated by commas. */
+function listOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
 }
 
 function parseUrl(value: string): URL | undefined {
