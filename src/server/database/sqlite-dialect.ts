@@ -14,6 +14,7 @@ import {
 import { DatabaseError } from './database-error';
 import { retryWhileBusy } from './retry-while-busy';
 import { withDatabaseErrors } from './sqlite-errors';
+import { createStatementCache, type StatementCache } from './statement-cache';
 
 /** Both handles have a busy timeout of 0: waiting inside the engine would block the event loop. */
 export interface SqliteHandles {
@@ -42,6 +43,7 @@ class SqliteConnection implements DatabaseConnection {
 
   constructor(
     private readonly handles: SqliteHandles,
+    private readonly prepare: { reader: StatementCache; writer: StatementCache },
     private readonly mutex: Mutex,
   ) {}
 
@@ -79,12 +81,12 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#release) return this.#run(() => execute<Row>(this.handles.writer, query));
-    if (SelectQueryNode.is(query.query)) return this.#run(() => execute<Row>(this.handles.reader, query));
+    if (this.#release) return this.#run(() => execute<Row>(this.prepare.writer, query));
+    if (SelectQueryNode.is(query.query)) return this.#run(() => execute<Row>(this.prepare.reader, query));
     const deadline = this.#deadline();
     const release = await this.#lockWriter();
     try {
-      return await this.#run(() => execute<Row>(this.handles.writer, query), deadline);
+      return await this.#run(() => execute<Row>(this.prepare.writer, query), deadline);
     } finally {
       release();
     }
@@ -114,15 +116,18 @@ class SqliteConnection implements DatabaseConnection {
 
 class SqliteDriver implements Driver {
   readonly #mutex = new Mutex();
+  readonly #prepare;
 
-  constructor(private readonly handles: SqliteHandles) {}
+  constructor(private readonly handles: SqliteHandles) {
+    this.#prepare = { reader: createStatementCache(handles.reader), writer: createStatementCache(handles.writer) };
+  }
 
   async init(): Promise<void> {
     // The handles are already open.
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    return new SqliteConnection(this.handles, this.#mutex);
+    return new SqliteConnection(this.handles, this.#prepare, this.#mutex);
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
@@ -162,10 +167,8 @@ function checkpoint(writer: DatabaseSyncInstance): void {
   }
 }
 
-function execute<Row>(handle: DatabaseSyncInstance, query: CompiledQuery): QueryResult<Row> {
-  const statement = handle.prepare(query.sql);
-  // An insert or update with `returning` also yields rows.
-  const returnsRows = statement.columns().length > 0;
+function execute<Row>(prepare: StatementCache, query: CompiledQuery): QueryResult<Row> {
+  const { statement, returnsRows } = prepare(query.sql);
   if (returnsRows) return { rows: statement.all(...query.parameters) as Row[] };
   const { changes } = statement.run(...query.parameters);
   return { rows: [], numAffectedRows: BigInt(changes) };
