@@ -4,7 +4,9 @@ import type { CommentWithBlog } from '../../src/contract/entities';
 import { createStore } from '../../src/client/app/store';
 import { commentsApi } from '../../src/client/features/comments/commentsApi';
 import { selectAreShortcutsOn } from '../../src/client/features/comments/admin/shortcutsSlice';
-import { aCommentWithBlog, aSession } from '../support/builders';
+import { aCommentWithBlog, aSession, aToken } from '../support/builders';
+import { sessionEnded, sessionStarted } from '../../src/client/session/sessionSlice';
+import { createSession } from '../../src/client/session/storedSession';
 import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
@@ -229,12 +231,58 @@ describe('an approval', () => {
     expect(screen.queryByText('I was there.')).not.toBeInTheDocument();
   });
 
-  test('that the end of the session overtakes is said not to have been made', async () => {
+  /** Mocks approvals that note the token they were sent with. */
+  const givenApprovalTokens = () => {
+    const tokens: (string | null)[] = [];
+    mockedApi.use(
+      mock(contract.approveComment, ({ request }) => {
+        tokens.push(request.headers.get('Authorization'));
+        return { success: true, message: 'Comment approved.' };
+      }),
+    );
+    return tokens;
+  };
+
+  test('is sent at once when the admin logs out', async () => {
     givenAllComments(...comments);
-    const approved = givenApprovals();
+    const tokens = givenApprovalTokens();
     const { user } = openComments();
     await user.click(await screen.findByRole('button', approveButton('Ada')));
     await user.click(screen.getAllByRole('button', { name: 'Logout' })[0]!);
+    expect(await screen.findByText('Comment approved.')).toBeVisible();
+    expect(tokens).toEqual([`Bearer ${aToken()}`]);
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
+  });
+
+  test('is sent with the token of the one who made it when another session begins', async () => {
+    givenAllComments(...comments);
+    const tokens = givenApprovalTokens();
+    const { user, store } = openComments();
+    await user.click(await screen.findByRole('button', approveButton('Ada')));
+    act(() => {
+      store.dispatch(sessionStarted(createSession(aToken({ id: 'grace' }), 'admin')));
+    });
+    expect(await screen.findByText('Comment approved.')).toBeVisible();
+    expect(tokens).toEqual([`Bearer ${aToken()}`]);
+  });
+
+  test('that is refused after the admin has logged out is said not to have been made', async () => {
+    givenAllComments(...comments);
+    mockedApi.use(mock(contract.approveComment, () => refuse(401, 'Please log in.')));
+    const { user } = openComments();
+    await user.click(await screen.findByRole('button', approveButton('Ada')));
+    await user.click(screen.getAllByRole('button', { name: 'Logout' })[0]!);
+    expect(await screen.findByText(/The session ended before the last approvals were sent/)).toBeVisible();
+  });
+
+  test('that is overtaken by the expiry of the session is said not to have been made', async () => {
+    givenAllComments(...comments);
+    const approved = givenApprovals();
+    const { user, store } = openComments();
+    await user.click(await screen.findByRole('button', approveButton('Ada')));
+    act(() => {
+      store.dispatch(sessionEnded('expired'));
+    });
     expect(await screen.findByText(/The session ended before the last approvals were sent/)).toBeVisible();
     expect(approved).not.toHaveBeenCalled();
   });

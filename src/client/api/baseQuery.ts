@@ -27,6 +27,8 @@ export interface ApiRequest {
   params?: Record<string, unknown>;
   method: string;
   access: Access;
+  /** In place of the token of the session; for what is sent after its session has ended. */
+  token?: string;
   body?: unknown;
   toast?: ToastOptions;
   /** Upload progress, for large bodies. */
@@ -74,11 +76,6 @@ const baseQueryArgs: FetchBaseQueryArgs = {
   baseUrl: process.env.API_BASE_URL,
   // Some APIs refuse with a status, some with 200 and `success: false`: both are refusals.
   validateStatus: (response, body) => response.ok && isApiResponse(body) && body.success,
-  prepareHeaders: (headers, { getState }) => {
-    const token = selectToken(getState() as StateWithSession);
-    if (token) headers.set('Authorization', `Bearer ${token}`);
-    return headers;
-  },
 };
 
 const fetchJson = fetchBaseQuery(baseQueryArgs);
@@ -100,16 +97,18 @@ function toApiError(error: FetchBaseQueryError): ApiError {
 }
 
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptions, ApiMeta> = async (
-  { access, toast, onProgress, ...request },
+  { access, token, toast, onProgress, ...request },
   context,
   extraOptions,
 ) => {
-  const sentToken = selectToken(context.getState() as StateWithSession);
+  const sessionToken = selectToken(context.getState() as StateWithSession);
+  const sentToken = token ?? sessionToken;
+  const headers = sentToken ? { Authorization: `Bearer ${sentToken}` } : undefined;
   const send = onProgress ? fetchJsonWithProgress(onProgress) : fetchJson;
-  const { data, error } = await send(request, context, {});
+  const { data, error } = await send({ ...request, headers }, context, {});
   const meta = {
     toast: { ...extraOptions?.toast, ...toast },
-    isSessionOver: error?.status === 401 && access !== 'public' && sentToken !== null,
+    isSessionOver: error?.status === 401 && access !== 'public' && token === undefined && sessionToken !== null,
   };
   return error ? { error: toApiError(error), meta } : { data, meta };
 };

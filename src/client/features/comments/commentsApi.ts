@@ -16,10 +16,11 @@ export const commentsApi = api.injectEndpoints({
     addComment: build.mutation(call(contract.addComment)),
     approveComment: build.mutation({
       ...call(contract.approveComment),
-      // It may be sent while the page is being closed.
-      query: (parameters: Arguments<typeof contract.approveComment>) => ({
+      // It may be sent while the page is being closed, or after the session has ended: then with the token of that session.
+      query: ({ token, ...parameters }: Arguments<typeof contract.approveComment> & { token?: string }) => ({
         ...createRequest(contract.approveComment, parameters),
         keepalive: true,
+        token,
       }),
       onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
         const setApproved = (isApproved: boolean) =>

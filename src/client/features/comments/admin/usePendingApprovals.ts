@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useSelector, useStore } from 'react-redux';
-import { selectToken, type StateWithSession } from '../../../session/sessionSlice';
+import { addListener, isAnyOf, removeListener, type UnknownAction } from '@reduxjs/toolkit';
+import type { ToastOptions } from '../../../api/baseQuery';
+import { selectToken, sessionEnded, sessionStarted, type StateWithSession } from '../../../session/sessionSlice';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { commentsApi } from '../commentsApi';
 import {
@@ -14,6 +16,8 @@ import {
 /** How long an approval can be undone. */
 export const undoWindowMs = 6000;
 
+const sessionEndedFirst = 'The session ended before the last approvals were sent: they were not made.';
+
 export interface PendingApprovals {
   /** Ids of comments, the latest last. */
   pendingIds: readonly string[];
@@ -22,8 +26,8 @@ export interface PendingApprovals {
 }
 
 /**
- * Sends an approval after a delay, unless it is undone. What is still pending when the page is left, hidden or closed is
- * sent at once.
+ * Sends an approval after a delay, unless it is undone. What is still pending when the page is left, hidden or closed, or
+ * when the session ends or changes, is sent at once.
  */
 export function usePendingApprovals(): PendingApprovals {
   const store = useStore<StateWithPendingApprovals & StateWithSession>();
@@ -43,9 +47,9 @@ export function usePendingApprovals(): PendingApprovals {
   );
 
   const send = useCallback(
-    (ids: string[]) => {
+    (ids: string[], endedSession?: { token: string; toast: ToastOptions }) => {
       dequeue(ids);
-      for (const id of ids) void approveComment({ id });
+      for (const id of ids) void approveComment({ id, ...endedSession });
     },
     [dequeue, approveComment],
   );
@@ -74,14 +78,20 @@ export function usePendingApprovals(): PendingApprovals {
   );
 
   const flush = useEffectEvent(() => {
+    send(selectPendingApprovals(store.getState()));
+  });
+
+  /** The approvals belong to the session that has just ended, and its token is still accepted unless it expired. */
+  const flushEndedSession = useEffectEvent((action: UnknownAction, endedState: StateWithSession) => {
     const ids = selectPendingApprovals(store.getState());
     if (ids.length === 0) return;
-    if (selectToken(store.getState())) {
-      send(ids);
+    const token = selectToken(endedState);
+    if (token && !(sessionEnded.match(action) && action.payload === 'expired')) {
+      send(ids, { token, toast: { refused: sessionEndedFirst, failed: sessionEndedFirst } });
       return;
     }
     dequeue(ids);
-    store.dispatch(toastAdded('error', 'The session ended before the last approvals were sent: they were not made.'));
+    store.dispatch(toastAdded('error', sessionEndedFirst));
   });
 
   useEffect(() => {
@@ -91,14 +101,22 @@ export function usePendingApprovals(): PendingApprovals {
     const onVisibilityChange = () => {
       if (document.visibilityState === 'hidden') flush();
     };
+    const sessionListener = {
+      matcher: isAnyOf(sessionStarted, sessionEnded),
+      effect: (action: UnknownAction, { getOriginalState }: { getOriginalState: () => unknown }) => {
+        flushEndedSession(action, getOriginalState() as StateWithSession);
+      },
+    };
+    store.dispatch(addListener(sessionListener));
     window.addEventListener('pagehide', onPageHide);
     document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
+      store.dispatch(removeListener(sessionListener));
       window.removeEventListener('pagehide', onPageHide);
       document.removeEventListener('visibilitychange', onVisibilityChange);
       flush();
     };
-  }, []);
+  }, [store]);
 
   return { pendingIds, queue, undo };
 }
