@@ -99,4 +99,12 @@ describe('the admin area with a reader’s account', () => {
     await user.click(screen.getByRole('button', { name: 'Log in with another account' }));
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
   });
+
+  test.each(['/admin/addBlog', '/admin/edit-blog/rain'])('says so at %s before a form is filled', async (path) => {
+    const { user } = renderApp({ path, session: aSession({ role: 'user' }) });
+    expect(await screen.findByRole('heading', { name: 'This page needs an admin account.' })).toBeVisible();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Log in with another account' }));
+    expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
+  });
 });

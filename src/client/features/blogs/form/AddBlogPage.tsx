@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { AdminOnly } from '../../../session/AdminOnly';
 import { PageHeader } from '../../../ui/PageHeader';
 import { useDocumentTitle } from '../../../ui/useDocumentTitle';
 import { blogsApi } from '../blogsApi';
 import { emptyBlog } from './blogFields';
 import { BlogForm } from './BlogForm';
 
-export function AddBlogPage() {
+function AddBlog() {
   useDocumentTitle('Add Blog');
   const [addBlog] = blogsApi.useAddBlogMutation();
   const [form, setForm] = useState({ key: 0, initial: emptyBlog });
@@ -38,3 +39,9 @@ export function AddBlogPage() {
     </>
   );
 }
+
+export const AddBlogPage = () => (
+  <AdminOnly>
+    <AddBlog />
+  </AdminOnly>
+);

@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from 'react-router';
 import { paths } from '../../../paths';
+import { AdminOnly } from '../../../session/AdminOnly';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { useDocumentTitle } from '../../../ui/useDocumentTitle';
@@ -37,5 +38,9 @@ function EditBlog({ id }: { id: string }) {
 
 export function EditBlogPage() {
   const { blogId = '' } = useParams();
-  return <EditBlog key={blogId} id={blogId} />;
+  return (
+    <AdminOnly>
+      <EditBlog key={blogId} id={blogId} />
+    </AdminOnly>
+  );
 }
