@@ -8,7 +8,7 @@ import { migrate } from '../../src/server/database/migrate';
 import * as firstMigration from '../../src/server/database/migrations/001-first';
 import { openSqlite } from '../../src/server/database/sqlite';
 import { createRandom, type Random } from './random';
-import { createSentence, createTitle } from './words';
+import { createSentence, createTitle, listSearchTerms } from './words';
 
 const readers = 50_000;
 /** How often the most liked post is liked; the one on rank n of popularity has an n-th of it. */
@@ -24,6 +24,18 @@ export const readerEmail = (reader: number) => `reader-${reader}@example.com`;
 
 type Row = Record<string, string | number | null>;
 
+export interface SeededDatabase {
+  posts: number;
+  /** Id of the post that is liked most. */
+  favouritePost: string;
+  /** Id of a published post that is neither new nor liked by many. */
+  ordinaryPost: string;
+  /** Ids of 300 published posts, or of all of them. */
+  somePosts: string[];
+  /** 300 of them: what is searched for. */
+  searchTerms: string[];
+}
+
 /**
  * Fills a data directory that has no database yet: as many posts as told, 5 % of them drafts; about one comment for each,
  * most of them on few posts; 50,000 readers, the first of whom has liked 3,709 posts; and likes, of which the posts at the
@@ -32,7 +44,7 @@ type Row = Record<string, string | number | null>;
  * The rows are those of the first migration, which will never change; the later ones then bring them up to date, as they
  * do at the start of a newer version.
  */
-export async function seedDatabase(directory: string, posts: number): Promise<void> {
+export async function seedDatabase(directory: string, posts: number): Promise<SeededDatabase> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, 'octavo.db');
   await createFirstSchema(file);
@@ -44,7 +56,8 @@ export async function seedDatabase(directory: string, posts: number): Promise<vo
   const insert = createInsert(database);
   const userIds = insertReaders(insert, random, await createPasswords().hash(readerPassword));
   const blogs = insertBlogs(insert, random, posts);
-  insertLikes(insert, random, blogs, userIds);
+  const byPopularity = random.shuffle([...blogs]);
+  insertLikes(insert, random, byPopularity, userIds);
   insertComments(insert, random, blogs, userIds);
   database.exec('commit');
   database.close();
@@ -52,6 +65,15 @@ export async function seedDatabase(directory: string, posts: number): Promise<vo
   const migrated = openSqlite(file);
   await migrate(migrated);
   await migrated.close();
+
+  const published = byPopularity.filter(({ isPublished }) => isPublished).map(({ id }) => id);
+  return {
+    posts,
+    favouritePost: published[0]!,
+    ordinaryPost: published.at(-1)!,
+    somePosts: published.slice(-300),
+    searchTerms: listSearchTerms(random).slice(0, 300),
+  };
 }
 
 async function createFirstSchema(file: string): Promise<void> {
@@ -115,6 +137,7 @@ function insertReaders(insert: Insert, random: Random, passwordHash: string): st
 interface SeededBlog {
   id: string;
   createdAt: number;
+  isPublished: boolean;
 }
 
 /** @returns oldest first */
@@ -135,6 +158,7 @@ function insertBlogs(insert: Insert, random: Random, posts: number): SeededBlog[
   return Array.from({ length: posts }, (_post, index) => {
     const createdAt = beginning + Math.floor(index * step);
     const id = idAt(createdAt, random);
+    const isPublished = random.next() >= draftShare;
     const texts = Array.from({ length: 4 }, () => random.pick(paragraphs));
     insert('blogs', {
       id,
@@ -144,16 +168,15 @@ function insertBlogs(insert: Insert, random: Random, posts: number): SeededBlog[
       excerpt: texts.join(' ').slice(0, limits.excerpt),
       category: random.pick(categories),
       image_hash: random.pick(images).hash,
-      is_published: random.next() < draftShare ? 0 : 1,
+      is_published: isPublished ? 1 : 0,
       created_at: isoTime(createdAt),
       updated_at: isoTime(createdAt),
     });
-    return { id, createdAt };
+    return { id, createdAt, isPublished };
   });
 }
 
-function insertLikes(insert: Insert, random: Random, blogs: SeededBlog[], userIds: string[]): void {
-  const byPopularity = random.shuffle([...blogs]);
+function insertLikes(insert: Insert, random: Random, byPopularity: SeededBlog[], userIds: string[]): void {
   const [busiest, ...others] = userIds as [string, ...string[]];
   byPopularity.forEach((blog, rank) => {
     const like = (userId: string) =>

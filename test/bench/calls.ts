@@ -1,0 +1,93 @@
+// The requests that are measured.
+import { contract, type Call } from '../../src/contract/calls';
+import type { Request } from './start-bare-server';
+import type { SeededDatabase } from './seed-database';
+
+/** Requests made one after the other, each for something else, so that few are answered from a cache. */
+export interface RequestSeries {
+  name: string;
+  paths: string[];
+  headers: Record<string, string>;
+  /** Of one request. */
+  cpuGoalMs?: number;
+}
+
+export interface NamedRequest extends Request {
+  name: string;
+  /** Whether it is meant to come near to the bare server. */
+  hasGoal: boolean;
+  isCompressed: boolean;
+}
+
+export const acceptCompression = { 'accept-encoding': 'br, gzip' };
+
+const cardsPerPage = 12;
+const rowsPerPage = 10;
+const searchCpuGoalMs = 5;
+
+const withQuery = ({ path }: Call, query: Record<string, string | number>) =>
+  `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`;
+
+const listPage = (offset: number, more: Record<string, string> = {}) =>
+  withQuery(contract.listBlogs, { limit: cardsPerPage, offset, likes: 'mine', ...more });
+
+const post = (id: string) => `${contract.getBlog.path.replace(':id', id)}?likes=mine`;
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+interface Tokens {
+  admin: string;
+  busiestReader: string;
+}
+
+/** Each is asked again and again, beside a bare server that sends the same bytes. */
+export function listRequests({ posts, ordinaryPost }: SeededDatabase, tokens: Tokens): NamedRequest[] {
+  const lastPage = Math.floor((posts - 1) / rowsPerPage) * rowsPerPage;
+  const requests = [
+    { name: 'paged list', path: listPage(0), headers: {}, hasGoal: true },
+    { name: 'one post', path: post(ordinaryPost), headers: {}, hasGoal: true },
+    { name: 'search', path: listPage(0, { search: 'kitchen' }), headers: {}, hasGoal: false },
+    {
+      name: 'admin list, last page',
+      path: withQuery(contract.listAllBlogs, { limit: rowsPerPage, offset: lastPage, likes: 'mine' }),
+      headers: bearer(tokens.admin),
+      hasGoal: false,
+    },
+  ];
+  return requests.flatMap((request) => [
+    { ...request, isCompressed: false },
+    {
+      ...request,
+      name: `${request.name}, compressed`,
+      headers: { ...request.headers, ...acceptCompression },
+      isCompressed: true,
+    },
+  ]);
+}
+
+export function listSeries(database: SeededDatabase, tokens: Tokens): RequestSeries[] {
+  const { posts, favouritePost, somePosts, searchTerms } = database;
+  const offsets = Array.from({ length: 300 }, (_page, index) => Math.floor((index / 300) * posts));
+  const repeat = (path: string, count: number) => Array.from({ length: count }, () => path);
+  const liked = withQuery(contract.listLikedBlogs, { limit: cardsPerPage, offset: 0, likes: 'mine' });
+  const comments = (offset: number) => withQuery(contract.listAllComments, { limit: rowsPerPage, offset });
+  return [
+    {
+      name: 'search, 300 different words',
+      paths: searchTerms.map((search) => listPage(0, { search })),
+      headers: {},
+      cpuGoalMs: searchCpuGoalMs,
+    },
+    { name: 'list, 300 different pages', paths: offsets.map((offset) => listPage(offset)), headers: {} },
+    { name: '300 different posts', paths: somePosts.map(post), headers: {} },
+    { name: 'the post liked most', paths: repeat(post(favouritePost), 300), headers: {} },
+    {
+      name: 'list, for the reader who likes most',
+      paths: repeat(listPage(0), 100),
+      headers: bearer(tokens.busiestReader),
+    },
+    { name: 'liked posts of that reader', paths: repeat(liked, 100), headers: bearer(tokens.busiestReader) },
+    { name: 'admin comments, 100 pages', paths: offsets.slice(0, 100).map(comments), headers: bearer(tokens.admin) },
+    { name: 'dashboard', paths: repeat(contract.getDashboard.path, 50), headers: bearer(tokens.admin) },
+  ];
+}

@@ -1,0 +1,76 @@
+// The same request again and again, to the server and to a bare one.
+import type { BareServer } from './start-bare-server';
+import type { NamedRequest } from './calls';
+import { startLikes } from './likes';
+import { runClient, type LoadGenerator } from './load';
+import type { MeasuredServer } from './measured-server';
+import type { Report } from './report';
+
+const rounds = 2;
+const secondsPerRound = 1;
+const connections = 50;
+const likesPerSecond = 20;
+/** Bytes. What is larger is no page of a list, and is asked for over one connection only. */
+const largeResponse = 1_000_000;
+
+const goals = { ratio: 0.6, ratioUnderLikes: 0.4, holdMs: 50 };
+
+interface Parts {
+  server: MeasuredServer;
+  bare: BareServer;
+  generate: LoadGenerator;
+  likes: { tokens: string[]; posts: string[] };
+  report: Report;
+}
+
+/** @returns the name of each request, and the milliseconds of CPU that it costs */
+export async function compareAll(requests: NamedRequest[], parts: Parts): Promise<[string, number][]> {
+  parts.report.table('again and again', ['requests/s', 'bare', 'ratio', 'CPU µs', 'kB', 'hold ms', '/healthz ms']);
+  const costs: [string, number][] = [];
+  for (const request of requests) {
+    const cpuMs = await compare(request, request.name, request.hasGoal ? goals.ratio : undefined, parts);
+    costs.push([request.name, cpuMs]);
+    if (request.isCompressed) continue;
+    const { tokens, posts } = parts.likes;
+    const likes = startLikes(parts.server.url, tokens, posts, likesPerSecond);
+    const goal = request.hasGoal ? goals.ratioUnderLikes : undefined;
+    await compare(request, `  while ${likesPerSecond} likes a second arrive`, goal, parts);
+    const failures = await likes.stop();
+    if (failures > 0) parts.report.miss(`${request.name}: ${failures} likes failed`);
+  }
+  return costs;
+}
+
+async function compare(
+  { path, headers, name: group }: NamedRequest,
+  name: string,
+  ratioGoal: number | undefined,
+  { server, bare, generate, report }: Parts,
+): Promise<number> {
+  const once = { isRepeated: false, connections: 1, seconds: 10 };
+  const { bytes } = await runClient({ origin: server.url, paths: [path], headers, ...once });
+  const options = { headers, connections: bytes > largeResponse ? 1 : connections, seconds: secondsPerRound };
+  const rates = { server: 0, bare: 0 };
+  let [requests, cpuMs, longestHoldMs, longestWaitMs] = [0, 0, 0, 0];
+  // In turns, so that whatever else the machine does falls on both.
+  for (let round = 0; round < rounds; round += 1) {
+    rates.bare += (await generate(bare.url + path, options)).rate / rounds;
+    const { result, observation } = await server.observe(() => generate(server.url + path, options));
+    rates.server += result.rate / rounds;
+    requests += result.requests;
+    cpuMs += observation.cpuMs;
+    longestHoldMs = Math.max(longestHoldMs, observation.longestHoldMs);
+    longestWaitMs = Math.max(longestWaitMs, observation.longestWaitMs);
+  }
+  const figures = [
+    { value: rates.server },
+    { value: rates.bare },
+    { value: rates.server / rates.bare, digits: 2, atLeast: ratioGoal },
+    { value: (cpuMs / requests) * 1000 },
+    { value: bytes / 1000, digits: 1 },
+    { value: longestHoldMs, atMost: goals.holdMs },
+    { value: longestWaitMs },
+  ];
+  report.row(name, figures, name === group ? '' : group);
+  return cpuMs / requests;
+}

@@ -1,0 +1,35 @@
+// Requests for one thing after another, of which no cache holds the response yet.
+import type { RequestSeries } from './calls';
+import { runClient } from './load';
+import type { MeasuredServer } from './measured-server';
+import type { Report } from './report';
+
+const connections = 4;
+const seconds = 3;
+const holdGoalMs = 50;
+
+/** @returns the name of each series, and the milliseconds of CPU that one of its requests costs */
+export async function runSeries(
+  all: RequestSeries[],
+  server: MeasuredServer,
+  report: Report,
+): Promise<[string, number][]> {
+  report.table('one after the other', ['requests', 'CPU ms', 'slowest ms', 'hold ms', '/healthz ms']);
+  const costs: [string, number][] = [];
+  for (const { name, paths, headers, cpuGoalMs } of all) {
+    const { result, observation } = await server.observe(() =>
+      runClient({ origin: server.url, paths, isRepeated: false, headers, connections, seconds }),
+    );
+    if (result.failures > 0) report.miss(`${name}: ${result.failures} requests failed`);
+    const cpuMs = observation.cpuMs / result.requests;
+    report.row(name, [
+      { value: result.requests },
+      { value: cpuMs, digits: 2, atMost: cpuGoalMs },
+      { value: result.slowestMs },
+      { value: observation.longestHoldMs, atMost: holdGoalMs },
+      { value: observation.longestWaitMs },
+    ]);
+    costs.push([name, cpuMs]);
+  }
+  return costs;
+}
