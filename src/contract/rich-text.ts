@@ -2,22 +2,32 @@
 // is written, the client again where it is rendered.
 import { safeImageUrl, safeLinkUrl } from './safe-url';
 
+const inlineTags = ['strong', 'em', 'u', 's', 'code', 'sup', 'sub', 'a'] as const;
+
+const blockTags = [
+  ...['p', 'br', 'h2', 'h3', 'h4', 'pre', 'blockquote', 'ul', 'ol', 'li', 'figure', 'figcaption', 'img', 'hr'],
+  ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
+];
+
 export const richText = {
-  tags: [
-    ...['p', 'br', 'h2', 'h3', 'h4', 'strong', 'em', 'u', 's', 'code', 'pre', 'blockquote'],
-    ...['ul', 'ol', 'li', 'a', 'figure', 'figcaption', 'img', 'hr'],
-  ],
-  attributes: { a: ['href', 'title', 'rel'], img: ['src', 'alt', 'title', 'width', 'height', 'loading'] },
+  tags: [...inlineTags, ...blockTags],
+  blockTags,
+  attributes: {
+    a: ['href', 'title', 'rel'],
+    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
+    ol: ['start'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
   /** Tags that become one of `tags`. */
   renamedTags: {
     ...{ h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', cite: 'em', ins: 'u', del: 's', strike: 's' },
-    ...{ kbd: 'code', samp: 'code', tt: 'code' },
+    ...{ kbd: 'code', samp: 'code', tt: 'code', tfoot: 'tbody' },
   },
   /** Block-level tags that are removed; their content stays, on lines of its own. */
   removedBlocks: [
-    ...['address', 'article', 'aside', 'body', 'caption', 'center', 'dd', 'details', 'dialog', 'div', 'dl', 'dt'],
+    ...['address', 'article', 'aside', 'body', 'center', 'dd', 'details', 'dialog', 'div', 'dl', 'dt'],
     ...['fieldset', 'footer', 'form', 'header', 'hgroup', 'legend', 'main', 'nav', 'search', 'section', 'summary'],
-    ...['table', 'tbody', 'tfoot', 'thead', 'tr'],
   ],
   /** Tags that are removed with their content, as that is no prose. */
   removedContent: [
@@ -32,12 +42,29 @@ export const renamedTag = (tag: string): string =>
   Object.hasOwn(richText.renamedTags, tag) ? richText.renamedTags[tag as keyof typeof richText.renamedTags] : tag;
 
 /** Attributes that are added where a post is shown: what scrolls must be focusable to be scrolled by keyboard. */
-export const shownAttributes: Record<string, Record<string, string>> = { pre: { tabindex: '0' } };
+export const shownAttributes: Record<string, Record<string, string>> = {
+  pre: { tabindex: '0' },
+  table: { tabindex: '0' },
+};
 
 /** Attributes as read from HTML: missing ones are undefined or null. */
 type ReadAttributes = Record<string, string | null | undefined>;
 
-const pixels = (value: string | null | undefined) => (/^\d{1,5}$/.test(value ?? '') ? value : undefined);
+type ReadAttribute = ReadAttributes[string];
+
+const pixels = (value: ReadAttribute) => (/^\d{1,5}$/.test(value ?? '') ? value : undefined);
+
+/** The number if it is whole, in bounds and not 1, which is the default of the attribute. */
+function wholeNumber(value: ReadAttribute, minimum: number, maximum: number): string | undefined {
+  const number = /^\s*[-+]?\d{1,9}\s*$/.test(value ?? '') ? Number(value) : 1;
+  return number !== 1 && number >= minimum && number <= maximum ? String(number) : undefined;
+}
+
+/** Bounded, as a browser lays out each spanned column and row. */
+const cellSpans = ({ colspan, rowspan }: ReadAttributes) => ({
+  colspan: wholeNumber(colspan, 2, 100),
+  rowspan: wholeNumber(rowspan, 2, 100),
+});
 
 const attributesByTag: Record<string, (read: ReadAttributes) => ReadAttributes> = {
   // Without an opener the target page cannot navigate this one.
@@ -50,6 +77,9 @@ const attributesByTag: Record<string, (read: ReadAttributes) => ReadAttributes> 
     height: pixels(height),
     loading: 'lazy',
   }),
+  ol: ({ start }) => ({ start: wholeNumber(start, -999_999, 999_999) }),
+  th: cellSpans,
+  td: cellSpans,
 };
 
 /**

@@ -27,6 +27,16 @@ test.each([
     '<form><input name="attributes"><p>a</p><img src="/a.png" name="childNodes"></form>',
     '<div><p>a</p><img src="/a.png" alt="" loading="lazy"></div>',
   ],
+  ['x<sup>2</sup>, H<sub>2</sub>O', 'x<sup>2</sup>, H<sub>2</sub>O'],
+  ['<ol start="3" type="a"><li>c</li></ol>', '<ol start="3"><li>c</li></ol>'],
+  [
+    '<table border=1><tr><th colspan=2 onclick=x>a</th></tr><tfoot><tr><td rowspan=x>b</td></tr></tfoot></table>',
+    '<table tabindex="0"><tbody><tr><th colspan="2">a</th></tr></tbody><tbody><tr><td>b</td></tr></tbody></table>',
+  ],
+  [
+    '<table><tr><td>a<table><tr><td>b</td></tr></table></td></tr></table>',
+    '<table tabindex="0"><tbody><tr><td>a<div><div><div><div>b</div></div></div></div></td></tr></tbody></table>',
+  ],
   ['', ''],
 ])('%s is shown as %s', (html, shown) => {
   expect(sanitizeInBrowser(html)).toBe(shown);

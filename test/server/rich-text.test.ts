@@ -201,7 +201,21 @@ test.each([
   ['<div>a</div>\n<div><strong>b</strong></div>', 'a\n<strong><br />b</strong>'],
   ['<section><p>a</p></section><article><p>b</p></article>c', '<p>a</p><p>b</p>c'],
   ['<p>a</p><div>b</div><p>c</p>', '<p>a</p>b<p>c</p>'],
-  ['<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>d', 'a b<br />c<br />d'],
+  ['x<sup class="y">2</sup> H<sub>2</sub>O', 'x<sup>2</sup> H<sub>2</sub>O'],
+  ['<ol start="3" type="a"><li>c</li></ol>', '<ol start="3"><li>c</li></ol>'],
+  ['<ol start="1"><li>a</li></ol><ol start="x"><li>b</li></ol>', '<ol><li>a</li></ol><ol><li>b</li></ol>'],
+  [
+    '<table class="x" width="9"><colgroup><col></colgroup><tr><td colspan=2 rowspan="1" bgcolor=red>a<td>b<tr><td>c</table>d',
+    '<table><tr><td colspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>d',
+  ],
+  ['<table><tfoot><tr><td>a</td></tr></tfoot></table>', '<table><tbody><tr><td>a</td></tr></tbody></table>'],
+  ['<td colspan="9999999">a</td>', 'a'],
+  ['<table><tr><td colspan="1001">a</td></tr></table>', '<table><tr><td>a</td></tr></table>'],
+  ['<tr><td>a</td><td>b</td></tr><tr><td>c</td></tr>d', 'a b<br />c<br />d'],
+  [
+    '<table><tr><td>a<table><tr><td>b</td><td>c</td></tr></table></td></tr></table>',
+    '<table><tr><td>a<br />b c</td></tr></table>',
+  ],
   ['<dl><dt>a</dt><dd>b<span>c</span></dd></dl>', 'a<br />bc'],
   ['<p>a<script>b</script><style>c</style>d</p>', '<p>ad</p>'],
   ['<p>a</p><!-- b -->', '<p>a</p>'],
@@ -399,6 +413,10 @@ describe('an excerpt', () => {
     const family = '👩‍👩‍👧';
     const short = excerpt(`<p>${family.repeat(100)}</p>`);
     expect(short).toBe(`${family.repeat(Math.floor((limits.excerpt - 1) / family.length))}…`);
+  });
+
+  test('knows tables, powers and indexes', () => {
+    expect(excerpt('<table><tr><th>x<sup>2</sup></th><td>H<sub>2</sub>O</td></tr></table><p>a</p>')).toBe('x² H₂O a');
   });
 
   test('of nothing is nothing', () => {

@@ -1,5 +1,6 @@
 import createDOMPurify from 'dompurify';
 import { renamedTag, richText, safeAttributes, shownAttributes } from '../../contract/rich-text';
+import { parseHtml } from './parseHtml';
 
 /** Tags that are outside the allow-list, and replaced after the sanitizing. */
 const replacedTags = [...Object.keys(richText.renamedTags), ...richText.removedBlocks];
@@ -27,24 +28,18 @@ function unwrap(element: Element) {
   element.remove();
 }
 
-/** Parses HTML, and removes names, as those of form controls shadow the properties of their form ("DOM clobbering"). */
-function parse(html: string): HTMLElement {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const element of body.querySelectorAll('[id], [name]')) {
-    for (const name of ['id', 'name']) Element.prototype.removeAttribute.call(element, name);
-  }
-  return body;
-}
+/** Parts of tables within tables, which the server removes as well. */
+const nestedTableParts = 'table table, table table :is(caption, thead, tbody, tr, th, td)';
 
 /**
  * Removes everything that is not in the contract's allow-list, as the server does before it stores a description, but
  * for `div`, which stands for other block elements. Needs a DOM.
  */
-export function sanitizeToElement(html: string): HTMLElement {
+export function sanitizeToElement(source: string | HTMLElement): HTMLElement {
   const purify = createDOMPurify(window);
   purify.addHook('afterSanitizeAttributes', replaceAttributes);
   // Typed as any node; it is the body that was passed, or a copy.
-  const body = purify.sanitize(parse(html), {
+  const body = purify.sanitize(typeof source === 'string' ? parseHtml(source) : source, {
     RETURN_DOM: true,
     ALLOWED_TAGS: [...richText.tags, ...replacedTags],
     ALLOWED_ATTR: Object.values(richText.attributes).flat(),
@@ -56,6 +51,7 @@ export function sanitizeToElement(html: string): HTMLElement {
     const tag = renamedTag(element.localName);
     replaceTag(element, tag === element.localName ? 'div' : tag);
   }
+  for (const part of body.querySelectorAll(nestedTableParts)) replaceTag(part, 'div');
   for (const image of body.querySelectorAll('img:not([src])')) image.remove();
   for (const link of body.querySelectorAll('a:not([href])')) unwrap(link);
   return body;

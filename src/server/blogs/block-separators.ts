@@ -1,15 +1,10 @@
 // Separates the texts of adjacent blocks whose tags are removed: `<div>one</div><div>two</div>` must not become "onetwo".
-import { richText } from '../../contract/rich-text';
+import { renamedTag, richText } from '../../contract/rich-text';
+import { tableParts } from './table-parts';
 
-/** Block-level tags that the allow-list keeps or maps to a tag it keeps. */
-const allowedBlocks = new Set([
-  ...['p', 'br', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'blockquote'],
-  ...['ul', 'ol', 'li', 'figure', 'figcaption', 'hr'],
-]);
+const blocks = new Set([...richText.blockTags, ...richText.removedBlocks, ...tableParts]);
 
-const removedBlocks = new Set<string>(richText.removedBlocks);
-
-const removedCells = new Set(['td', 'th']);
+const cells = new Set(['td', 'th']);
 
 /** Receives the tags (opening and closing) and texts of one description in document order. */
 export function createBlockSeparator() {
@@ -17,14 +12,14 @@ export function createBlockSeparator() {
   let separator = '';
 
   return {
-    onTag(name: string): void {
-      if (allowedBlocks.has(name)) {
+    onTag(name: string, isKept: boolean): void {
+      if (!blocks.has(renamedTag(name)) || name === 'img') return;
+      if (isKept) {
         hasTextOnLine = false;
         separator = '';
-      } else if (hasTextOnLine && removedBlocks.has(name)) {
-        separator = '<br />';
-      } else if (hasTextOnLine && removedCells.has(name)) {
-        separator ||= ' ';
+      } else if (hasTextOnLine) {
+        if (!cells.has(name)) separator = '<br />';
+        else separator ||= ' ';
       }
     },
 

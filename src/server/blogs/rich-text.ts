@@ -1,24 +1,22 @@
 // Reduces any description to HTML of the contract's allow-list before it is stored.
-import sanitizeHtml, { type IOptions, type Transformer } from 'sanitize-html';
+import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { limits } from '../../contract/limits';
+import { plainText } from '../../contract/plain-text';
 import { renamedTag, richText, safeAttributes } from '../../contract/rich-text';
 import { imageSchemes, linkSchemes } from '../../contract/safe-url';
 import { badRequest, HttpError } from '../http/errors';
 import { createBlockSeparator } from './block-separators';
+import { createTablePartFilter } from './table-parts';
+
+const keptTags = new Set<string>(richText.tags);
 
 /** A tag outside the allow-list: sanitize-html removes it and keeps its content. */
 const removedTag = { tagName: 'removed', attribs: {} };
 
-const transformTag: Transformer = (name, read) => {
-  const tagName = renamedTag(name);
-  const attribs = safeAttributes(tagName, read);
-  return attribs ? { tagName, attribs } : removedTag;
-};
-
 const options: IOptions = {
   allowedTags: [...richText.tags],
-  // `transformTag` leaves only safe attributes; these settings are the second check.
-  allowedAttributes: { a: [...richText.attributes.a], img: [...richText.attributes.img] },
+  // `safeAttributes` leaves only such attributes; these settings are the second check.
+  allowedAttributes: Object.fromEntries(Object.entries(richText.attributes).map(([tag, names]) => [tag, [...names]])),
   allowedSchemes: [...linkSchemes],
   allowedSchemesByTag: { img: [...imageSchemes] },
   allowProtocolRelative: false,
@@ -26,7 +24,6 @@ const options: IOptions = {
   nonTextTags: [...richText.removedContent],
   // Thousands of nested quotes would freeze a browser's layout.
   nestingLimit: 100,
-  transformTags: { '*': transformTag },
 };
 
 /** Maximum nesting: the parser's work is quadratic in it, and no editor nests a tenth as deep. */
@@ -35,17 +32,28 @@ const tooDeepMessage = 'The description is nested too deeply; please simplify it
 
 function sanitizeOnce(html: string): string {
   let depth = 0;
+  const parts = createTablePartFilter();
   const separator = createBlockSeparator();
+  const isKept = (name: string) => keptTags.has(renamedTag(name)) && parts.isKept(name);
   return sanitizeHtml(html, {
     ...options,
     onOpenTag: (name) => {
       depth += 1;
       if (depth > maxDepth) throw new HttpError(422, tooDeepMessage);
-      separator.onTag(name);
+      parts.onOpenTag(name);
+      separator.onTag(name, isKept(name));
     },
     onCloseTag: (name) => {
       depth -= 1;
-      separator.onTag(name);
+      separator.onTag(name, isKept(name));
+      parts.onCloseTag(name);
+    },
+    transformTags: {
+      '*': (name, read) => {
+        const tagName = renamedTag(name);
+        const attribs = parts.isKept(name) && safeAttributes(tagName, read);
+        return attribs ? { tagName, attribs } : removedTag;
+      },
     },
     textFilter: (text) => separator.onText(text),
   });
@@ -71,11 +79,6 @@ export function sanitize(html: string): string {
   return clean;
 }
 
-/** Tags that become a space in plain text. */
-const blockTags = /<\/?(?:p|br|h[2-4]|pre|blockquote|ul|ol|li|figure|figcaption|img|hr)\b[^>]*>/g;
-
-const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
-const unescapeHtml = (text: string) => text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity]!);
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -85,9 +88,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
  * longer text is cut at a word boundary and ends in an ellipsis.
  */
 export function excerpt(html: string): string {
-  const text = unescapeHtml(html.replace(blockTags, ' ').replace(/<[^>]*>/g, ''))
-    .replace(/\s+/g, ' ')
-    .trim();
+  const text = plainText(html);
   if (text.length <= limits.excerpt && escapeHtml(text).length <= limits.excerpt) return escapeHtml(text);
 
   let shortened = '';
