@@ -1,4 +1,6 @@
 import { filtersFromQuery, filtersReplaced } from './features/blogs/filtersSlice';
+import { listOpenedAtPage } from './features/blogs/firstPageSlice';
+import { pageFromQuery } from './features/blogs/pageInUrl';
 import { syncSessionAcrossTabs } from './session/syncSessionAcrossTabs';
 import { sessionStarted } from './session/sessionSlice';
 import { readSession } from './session/storedSession';
@@ -15,8 +17,10 @@ async function start() {
   const store = createStore({ storage: window.localStorage });
   const session = readSession(window.localStorage);
   if (session) store.dispatch(sessionStarted(session));
-  // Filters of a shared link must be set before the first render; later useFiltersInUrl keeps them in sync.
-  store.dispatch(filtersReplaced(filtersFromQuery(new URLSearchParams(window.location.search))));
+  // Filters and page of a shared link must be set before the first render; later useFiltersInUrl keeps them in sync.
+  const parameters = new URLSearchParams(window.location.search);
+  store.dispatch(filtersReplaced(filtersFromQuery(parameters)));
+  store.dispatch(listOpenedAtPage(pageFromQuery(parameters)));
   syncSessionAcrossTabs(store.dispatch);
   await yieldToMain();
   await import(/* webpackMode: 'eager' */ './app/theme');

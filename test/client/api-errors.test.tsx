@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import { createStore } from '../../src/client/app/store';
-import { blogsApi } from '../../src/client/features/blogs/blogsApi';
+import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
 import { mock, mockedApi, refuse, unreachable, webPage } from '../support/mock';
 import { renderApp } from '../support/render';
 
@@ -35,7 +35,7 @@ describe('a request that fails says', () => {
   test('that it took too long', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
     mockedApi.use(mock(contract.listBlogs, () => new Promise(() => undefined)));
-    const asked = createStore().dispatch(blogsApi.endpoints.listBlogs.initiate());
+    const asked = createStore().dispatch(blogsApi.endpoints.listBlogs.initiate(unfilteredBlogList));
     await jest.advanceTimersByTimeAsync(30_000);
     jest.useRealTimers();
     expect((await asked).error).toEqual({

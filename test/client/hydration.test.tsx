@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { act, screen } from '@testing-library/react';
 import { App } from '../../src/client/app/App';
 import { createStore, type AppStore, type RootState } from '../../src/client/app/store';
-import { blogsApi } from '../../src/client/features/blogs/blogsApi';
+import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
 import { sessionStarted } from '../../src/client/session/sessionSlice';
 import { createSession } from '../../src/client/session/storedSession';
 import { aBlog, aSession } from '../support/builders';
@@ -20,7 +20,12 @@ test('a page rendered for everybody becomes the page of who is signed in, withou
   const blogs = [aBlog({ likes: ['ada'] })];
   givenBlogs(...blogs);
   const rendered = createStore();
-  await rendered.dispatch(blogsApi.util.upsertQueryData('listBlogs', undefined, { success: true, blogs }));
+  await rendered.dispatch(
+    blogsApi.util.upsertQueryData('listBlogs', unfilteredBlogList, {
+      pages: [{ success: true, blogs }],
+      pageParams: [0],
+    }),
+  );
   const serverState = rendered.getState();
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(app(rendered, serverState));

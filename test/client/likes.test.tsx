@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
-import { blogsApi } from '../../src/client/features/blogs/blogsApi';
+import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
 import { aBlog, aSession } from '../support/builders';
 import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
@@ -117,10 +117,10 @@ describe('a like', () => {
     await screen.findByRole('button', heart(1, true));
 
     givenBlogs(sun, aBlog({ likes: ['fay'] }));
-    await act(() => store.dispatch(blogsApi.endpoints.listBlogs.initiate(undefined, { forceRefetch: true })));
+    await act(() => store.dispatch(blogsApi.endpoints.listBlogs.initiate(unfilteredBlogList, { forceRefetch: true })));
     resolve();
     expect(await screen.findByText('Something went wrong.')).toBeVisible();
-    const list = blogsApi.endpoints.listBlogs.select()(store.getState());
-    expect(list.data?.blogs.map(({ likes }) => likes)).toEqual([['bob', 'eve'], ['fay']]);
+    const list = blogsApi.endpoints.listBlogs.select(unfilteredBlogList)(store.getState());
+    expect(list.data?.pages[0]?.blogs.map(({ likes }) => likes)).toEqual([['bob', 'eve'], ['fay']]);
   });
 });

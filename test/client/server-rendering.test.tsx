@@ -6,7 +6,7 @@ import sanitizeHtml from 'sanitize-html';
 import { api } from '../../src/client/api/api';
 import { App } from '../../src/client/app/App';
 import { createStore } from '../../src/client/app/store';
-import { blogsApi } from '../../src/client/features/blogs/blogsApi';
+import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
 import { filtersFromQuery, filtersReplaced } from '../../src/client/features/blogs/filtersSlice';
 import { SanitizeContext } from '../../src/client/ui/RichText';
 import { aBlog } from '../support/builders';
@@ -16,7 +16,12 @@ const coins = aBlog({ _id: 'coins', title: 'Counting coins', category: 'Finance'
 
 async function storeOfPosts() {
   const store = createStore();
-  await store.dispatch(blogsApi.util.upsertQueryData('listBlogs', undefined, { success: true, blogs: [rain, coins] }));
+  await store.dispatch(
+    blogsApi.util.upsertQueryData('listBlogs', unfilteredBlogList, {
+      pages: [{ success: true, blogs: [rain, coins] }],
+      pageParams: [0],
+    }),
+  );
   await store.dispatch(blogsApi.util.upsertQueryData('getBlog', { id: 'rain' }, { success: true, blog: rain }));
   return store;
 }

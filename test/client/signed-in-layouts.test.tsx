@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import { selectFilters } from '../../src/client/features/blogs/filtersSlice';
-import { blogsApi } from '../../src/client/features/blogs/blogsApi';
+import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
 import { aBlog, aSession, someDashboard } from '../support/builders';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { renderApp } from '../support/render';
@@ -169,6 +169,6 @@ test('the state holds token, role and user id, the list of blogs and the term se
   await user.type(screen.getByRole('textbox', { name: 'Search for blogs' }), 'rain{Enter}');
   const state = store.getState();
   expect(state.session).toEqual({ ...reader, userId: 'ada' });
-  expect(blogsApi.endpoints.listBlogs.select()(state).data?.blogs).toEqual([aBlog()]);
+  expect(blogsApi.endpoints.listBlogs.select(unfilteredBlogList)(state).data?.pages[0]?.blogs).toEqual([aBlog()]);
   expect(selectFilters(state)).toEqual({ search: 'rain', category: 'All' });
 });

@@ -25,7 +25,8 @@ describe('the client', () => {
     const asked: { url: string; body: unknown }[] = [];
     mockedApi.use(
       mock(entry, ({ request, body }) => {
-        asked.push({ url: request.url, body });
+        const { origin, pathname } = new URL(request.url);
+        asked.push({ url: origin + pathname, body });
         return HttpResponse.json(responses[name]);
       }),
     );

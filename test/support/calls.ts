@@ -3,7 +3,7 @@ import type { CallName, contract, Result } from '../../src/contract/calls';
 import type { Arguments } from '../../src/client/api/call';
 import type { AppStore } from '../../src/client/app/store';
 import { accountsApi } from '../../src/client/features/accounts/accountsApi';
-import { blogsApi } from '../../src/client/features/blogs/blogsApi';
+import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
 import { commentsApi } from '../../src/client/features/comments/commentsApi';
 import { dashboardApi } from '../../src/client/features/dashboard/dashboardApi';
 import { aBlog, aComment, aCommentWithBlog, aLogin, someDashboard } from './builders';
@@ -21,7 +21,7 @@ const done = { success: true, message: 'Done.' } as const;
 
 /** An argument for each call. */
 export const callArguments = {
-  listBlogs: undefined,
+  listBlogs: { ...unfilteredBlogList },
   getBlog: { id: 'rain' },
   listComments: { blogId: 'rain' },
   addComment: { blog: 'rain', name: 'Ada', content: 'Well said.' },
@@ -72,7 +72,10 @@ interface Outcome {
 
 /** Dispatches a call as the app does, by the endpoint of the same name. */
 export const makeCall: Record<CallName, (dispatch: AppStore['dispatch']) => PromiseLike<Outcome>> = {
-  listBlogs: (dispatch) => dispatch(blogsApi.endpoints.listBlogs.initiate(callArguments.listBlogs)),
+  listBlogs: async (dispatch) => {
+    const { data, error } = await dispatch(blogsApi.endpoints.listBlogs.initiate(unfilteredBlogList));
+    return { data: data?.pages[0], error };
+  },
   getBlog: (dispatch) => dispatch(blogsApi.endpoints.getBlog.initiate(callArguments.getBlog)),
   listComments: (dispatch) => dispatch(commentsApi.endpoints.listComments.initiate(callArguments.listComments)),
   addComment: (dispatch) => dispatch(commentsApi.endpoints.addComment.initiate(callArguments.addComment)),

@@ -51,6 +51,9 @@ export const findWholeList = <Arguments>(
     return answer !== undefined && isWholeList(answer);
   });
 
+/** Whether rows follow after a page; never after the whole list. */
+export const hasNextPage = ({ limit, offset }: PageRequest, total = 0): boolean => offset + limit < total;
+
 /** The number of pages, at least one. */
 export const countPages = (total: number, limit: number): number => Math.max(1, Math.ceil(total / limit));
 

@@ -1,9 +1,9 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { Provider } from 'react-redux';
 import { useLocation, useRoutes } from 'react-router';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
-import { blogsApi } from '../features/blogs/blogsApi';
+import { BlogListSubscription } from '../features/blogs/useBlogList';
 import { useBlockableNavigation } from '../drafts/blockableNavigation';
 import { ErrorBoundary } from '../ui/ErrorBoundary';
 import { PageSpinner } from '../ui/PageSpinner';
@@ -29,15 +29,11 @@ export function App({ store, serverState }: AppProps) {
   useLocationInStore(store);
   useBlockableNavigation();
 
-  // SPEC.md: the blog list is loaded when the app starts, on every page.
-  useEffect(() => {
-    store.dispatch(blogsApi.util.prefetch('listBlogs', undefined, {}));
-  }, [store]);
-
   return (
     <Provider store={store} serverState={serverState}>
       <ThemeProvider theme={theme} defaultMode="system">
         <CssBaseline />
+        <BlogListSubscription />
         <ErrorBoundary resetKey={key}>
           <Suspense fallback={<PageSpinner />}>{page}</Suspense>
         </ErrorBoundary>

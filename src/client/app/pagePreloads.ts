@@ -7,7 +7,7 @@ import { paths } from '../paths';
 interface PagePreload {
   /** The path of the page; `:id` has the same value in the path of the call. */
   page: string;
-  /** The path of the API call whose response it shows. */
+  /** Path and query of the API call whose response it shows. */
   call?: string;
   /** Its chunks beside the main bundle, by the webpackChunkName in routes.tsx. */
   chunks: readonly string[];
@@ -25,16 +25,26 @@ const signedInPage = (
 ): PagePreload => ({ page, call, chunks: [area, ...chunks], requiresSession: true });
 
 const preloads: readonly PagePreload[] = [
-  { page: paths.home, call: contract.listBlogs.path, chunks: [], coverSizes: coverSizes.card },
-  { page: paths.blog(':id'), call: contract.getBlog.path, chunks: ['post'], coverSizes: coverSizes.post },
+  {
+    page: paths.home,
+    call: `${contract.listBlogs.path}?limit=12&offset=0&likes=mine`,
+    chunks: [],
+    coverSizes: coverSizes.card,
+  },
+  {
+    page: paths.blog(':id'),
+    call: `${contract.getBlog.path}?likes=mine`,
+    chunks: ['post'],
+    coverSizes: coverSizes.post,
+  },
   { page: paths.login, chunks: ['login'] },
   { page: paths.register, chunks: ['register'] },
   signedInPage('admin', paths.admin, ['dashboard', 'latest-blogs'], contract.getDashboard.path),
-  signedInPage('admin', paths.listBlog, ['blog-list'], contract.listAllBlogs.path),
+  signedInPage('admin', paths.listBlog, ['blog-list'], `${contract.listAllBlogs.path}?likes=mine`),
   signedInPage('admin', paths.adminComments, ['comments'], contract.listAllComments.path),
   signedInPage('admin', paths.addBlog, ['add-blog']),
-  signedInPage('admin', paths.editBlog(':id'), ['edit-blog'], contract.getBlog.path),
-  signedInPage('profile', paths.liked, ['liked-blogs'], contract.listLikedBlogs.path),
+  signedInPage('admin', paths.editBlog(':id'), ['edit-blog'], `${contract.getBlog.path}?likes=mine`),
+  signedInPage('profile', paths.liked, ['liked-blogs'], `${contract.listLikedBlogs.path}?likes=mine`),
   signedInPage('profile', paths.myComments, ['my-comments'], contract.listMyComments.path),
 ];
 

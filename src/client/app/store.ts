@@ -4,6 +4,7 @@ import { pendingApprovalsSlice } from '../features/comments/admin/pendingApprova
 import { readShortcuts, shortcutsSlice } from '../features/comments/admin/shortcutsSlice';
 import { commentFilterSlice } from '../features/comments/commentFilterSlice';
 import { filtersSlice } from '../features/blogs/filtersSlice';
+import { firstPageSlice } from '../features/blogs/firstPageSlice';
 import { loginDialogSlice } from '../features/blogs/loginDialogSlice';
 import { sessionSlice } from '../session/sessionSlice';
 import type { SessionStorage } from '../session/storedSession';
@@ -17,6 +18,7 @@ const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
   [sessionSlice.reducerPath]: sessionSlice.reducer,
   [filtersSlice.reducerPath]: filtersSlice.reducer,
+  [firstPageSlice.reducerPath]: firstPageSlice.reducer,
   [loginDialogSlice.reducerPath]: loginDialogSlice.reducer,
   [commentFilterSlice.reducerPath]: commentFilterSlice.reducer,
   [pendingApprovalsSlice.reducerPath]: pendingApprovalsSlice.reducer,

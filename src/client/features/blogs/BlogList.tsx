@@ -1,60 +1,94 @@
-import { useDeferredValue } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useDeferredValue, useEffect, useEffectEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { useSearchParams } from 'react-router';
+import { styled } from '@mui/material/styles';
+import { countPages } from '../../api/paging';
+import { ScreenReaderOnly } from '../../ui/layout';
 import { Notice } from '../../ui/Notice';
-import { useIncrementalCount } from '../../ui/useIncrementalCount';
-import { BlogCard } from './BlogCard';
-import { BlogGrid } from './BlogGrid';
 import { BlogListSkeleton } from './BlogListSkeleton';
-import { blogsApi } from './blogsApi';
-import { filterBlogs } from './filterBlogs';
-import { filtersToQuery, filtersReplaced, noFilters, selectFilters } from './filtersSlice';
+import { BlogPages } from './BlogPages';
+import { blogsPerPage } from './blogsApi';
+import { filtersReplaced, noFilters, type Filters } from './filtersSlice';
+import { withPage } from './pageInUrl';
+import { useBlogList, type BlogListView } from './useBlogList';
 
-export function BlogList() {
+/** One line above the cards. Always rendered, as screen readers announce only changes, and its space is reserved. */
+const Status = styled('p')(({ theme: { vars, typography, spacing } }) => ({
+  ...typography.body2,
+  minHeight: '1.55em',
+  margin: spacing(1, 0),
+  color: vars.palette.text.secondary,
+  overflowWrap: 'anywhere',
+}));
+
+/** How many posts were found; empty when nothing was filtered by. */
+function describeResult(total: number, { search, category }: Filters): string {
+  const scope = category === noFilters.category ? '' : ` on ${category}`;
+  const posts = `${total} ${total === 1 ? 'post' : 'posts'}${scope}`;
+  if (search) return `${posts} ${total === 1 ? 'matches' : 'match'} “${search}”.`;
+  return scope && `${posts}.`;
+}
+
+/** A page behind the last one was asked for: the posts there are gone, or the URL was made up. */
+const isBehindLastPage = ({ isStale, total, pages }: BlogListView) =>
+  !isStale && total > 0 && pages.every(({ blogs }) => blogs.length === 0);
+
+/** Whether there is nothing yet to show for the filters, nor anything for those before to go on showing. */
+const isLoading = (view: BlogListView | undefined): view is undefined =>
+  view === undefined || isBehindLastPage(view) || (view.isStale && view.total === 0);
+
+function NothingFound({ filters: { search, category } }: { filters: Filters }) {
   const dispatch = useDispatch();
-  const filters = useSelector(selectFilters);
-  const shownFilters = useDeferredValue(filters);
-  const { data: latestData, isError, refetch } = blogsApi.useListBlogsQuery();
-  // Rendering many cards is slow: deferred, so that it blocks neither typing nor the first paint.
-  const data = useDeferredValue(latestData);
-  const { count, sentinel } = useIncrementalCount(12, filtersToQuery(shownFilters));
+  if (!search && category === noFilters.category) {
+    return <Notice title="Nothing here yet.">The first post is still being written. Do come back.</Notice>;
+  }
+  return (
+    <Notice
+      title="No post matches."
+      action={{ label: 'Show all posts', onClick: () => dispatch(filtersReplaced(noFilters)) }}
+    >
+      {search && `Nothing has “${search}” in its title or category`}
+      {search && category !== 'All' && ` among the posts on ${category}`}
+      {search ? '.' : `There are no posts on ${category} yet.`}
+    </Notice>
+  );
+}
 
-  if (!data && isError) {
+/** The public list of posts, or why there is none. */
+export function BlogList() {
+  const [parameters, setParameters] = useSearchParams();
+  const { view: latestView, error, refetch, ...more } = useBlogList();
+  // Rendering many cards is slow: deferred, so that it blocks neither typing nor the first paint.
+  const view = useDeferredValue(latestView);
+  const lastPage = view && isBehindLastPage(view) ? countPages(view.total, blogsPerPage) : undefined;
+
+  const goToPage = useEffectEvent((page: number) => {
+    setParameters(withPage(parameters, page), { replace: true });
+  });
+  useEffect(() => {
+    if (lastPage !== undefined) goToPage(lastPage);
+  }, [lastPage]);
+
+  if (error) {
     return (
-      <Notice title="The posts did not arrive." action={{ label: 'Try again', onClick: () => void refetch() }}>
+      <Notice title="The posts did not arrive." action={{ label: 'Try again', onClick: refetch }}>
         Nothing is lost. The server did not answer, or could not be reached.
       </Notice>
     );
   }
-  if (!data) return <BlogListSkeleton />;
-  if (data.blogs.length === 0) {
-    return <Notice title="Nothing here yet.">The first post is still being written. Do come back.</Notice>;
-  }
-
-  const found = filterBlogs(data.blogs, shownFilters);
-  if (found.length === 0) {
-    const { search, category } = shownFilters;
-    return (
-      <Notice
-        title="No post matches."
-        action={{ label: 'Show all posts', onClick: () => dispatch(filtersReplaced(noFilters)) }}
-      >
-        {search && `Nothing has “${search}” in its title or category`}
-        {search && category !== 'All' && ` among the posts on ${category}`}
-        {search ? '.' : `There are no posts on ${category} yet.`}
-      </Notice>
-    );
-  }
-
+  const isWaiting = isLoading(view);
+  const result = isWaiting || view.isStale ? 'Loading the posts' : describeResult(view.total, view.filters);
+  const isResultVisible = !isWaiting && !view.isStale && view.total > 0;
   return (
     <>
-      <BlogGrid>
-        {found.slice(0, count).map((blog, index) => (
-          <li key={blog._id}>
-            <BlogCard blog={blog} isPriority={index === 0} />
-          </li>
-        ))}
-      </BlogGrid>
-      {count < found.length && <div ref={sentinel} />}
+      <Status role="status">{isResultVisible ? result : <ScreenReaderOnly>{result}</ScreenReaderOnly>}</Status>
+      {isWaiting ? (
+        <BlogListSkeleton />
+      ) : view.total > 0 ? (
+        <BlogPages view={view} {...more} />
+      ) : (
+        <NothingFound filters={view.filters} />
+      )}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { keyframes, styled } from '@mui/material/styles';
-import { ScreenReaderOnly } from '../../ui/layout';
 import { BlogGrid } from './BlogGrid';
 
 const pulse = keyframes({ '50%': { opacity: 0.5 } });
@@ -13,21 +12,16 @@ const Block = styled('div')(({ theme: { vars } }) => ({
 const cards = Array.from({ length: 8 }, (_, card) => card);
 
 /** Placeholder for the cards while they are loading. */
-export function BlogListSkeleton() {
-  return (
-    <>
-      <ScreenReaderOnly role="status">Loading the posts</ScreenReaderOnly>
-      <BlogGrid aria-hidden="true">
-        {cards.map((card) => (
-          <li key={card}>
-            <Block style={{ aspectRatio: 16 / 10 }} />
-            <Block style={{ width: '28%', height: 12, marginTop: 18 }} />
-            <Block style={{ width: '90%', height: 20, marginTop: 12 }} />
-            <Block style={{ width: '62%', height: 20, marginTop: 8 }} />
-            <Block style={{ width: '80%', height: 14, marginTop: 16, marginBottom: 44 }} />
-          </li>
-        ))}
-      </BlogGrid>
-    </>
-  );
-}
+export const BlogListSkeleton = () => (
+  <BlogGrid aria-hidden="true">
+    {cards.map((card) => (
+      <li key={card}>
+        <Block style={{ aspectRatio: 16 / 10 }} />
+        <Block style={{ width: '28%', height: 12, marginTop: 18 }} />
+        <Block style={{ width: '90%', height: 20, marginTop: 12 }} />
+        <Block style={{ width: '62%', height: 20, marginTop: 8 }} />
+        <Block style={{ width: '80%', height: 14, marginTop: 16, marginBottom: 44 }} />
+      </li>
+    ))}
+  </BlogGrid>
+);

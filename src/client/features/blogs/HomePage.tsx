@@ -15,10 +15,7 @@ const LoginRequiredDialog = lazy(() =>
   import('./LoginRequiredDialog').then(({ LoginRequiredDialog }) => ({ default: LoginRequiredDialog })),
 );
 
-const TabBar = styled('div')(({ theme: { vars, spacing } }) => ({
-  borderBottom: `1px solid ${vars.palette.divider}`,
-  marginBottom: spacing(4),
-}));
+const TabBar = styled('div')(({ theme: { vars } }) => ({ borderBottom: `1px solid ${vars.palette.divider}` }));
 
 // The content below the list must not move into view when few posts are found: that would be a layout shift.
 const Panel = styled('section')({ minHeight: '70vh' });

@@ -5,7 +5,7 @@ import type { Blog } from '../../../contract/entities';
 import { selectIsSignedIn, selectUserId } from '../../session/sessionSlice';
 import { toastAdded } from '../../toasts/toastsSlice';
 import { HeartIcon } from '../../ui/icons';
-import { blogsApi } from './blogsApi';
+import { blogsApi, countLikes } from './blogsApi';
 
 const Heart = styled(ButtonBase)(({ theme: { vars, typography, spacing } }) => ({
   ...typography.body2,
@@ -23,11 +23,12 @@ const Heart = styled(ButtonBase)(({ theme: { vars, typography, spacing } }) => (
 }));
 
 /** A toggle button with the number of likes. */
-export function LikeButton({ blog }: { blog: Pick<Blog, '_id' | 'title' | 'likes'> }) {
+export function LikeButton({ blog }: { blog: Pick<Blog, '_id' | 'title' | 'likes' | 'likeCount'> }) {
   const dispatch = useDispatch();
   const isSignedIn = useSelector(selectIsSignedIn);
   const userId = useSelector(selectUserId);
   const [toggleLike, { isLoading }] = blogsApi.useToggleLikeMutation();
+  const count = countLikes(blog);
   const isLiked = userId !== null && blog.likes.includes(userId);
 
   const toggle = () => {
@@ -37,9 +38,9 @@ export function LikeButton({ blog }: { blog: Pick<Blog, '_id' | 'title' | 'likes
   };
 
   return (
-    <Heart aria-pressed={isLiked} aria-label={`Like “${blog.title}”, ${blog.likes.length} so far`} onClick={toggle}>
+    <Heart aria-pressed={isLiked} aria-label={`Like “${blog.title}”, ${count} so far`} onClick={toggle}>
       <HeartIcon isFilled={isLiked} />
-      {blog.likes.length}
+      {count}
     </Heart>
   );
 }

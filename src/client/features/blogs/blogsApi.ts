@@ -1,62 +1,104 @@
-import { contract } from '../../../contract/calls';
+import { contract, type Call, type Result } from '../../../contract/calls';
 import type { Blog } from '../../../contract/entities';
 import { api } from '../../api/api';
-import { call } from '../../api/call';
+import { call, createRequest, type Arguments } from '../../api/call';
+import { hasNextPage, type PageRequest } from '../../api/paging';
 import { blogsIn, updateCachedAnswers } from '../../api/updateCachedAnswers';
+import { noFilters, type Filters } from './filtersSlice';
 import { selectUserId, type StateWithSession } from '../../session/sessionSlice';
 
 const genericError = 'Something went wrong.';
 
+/** Posts on one page of the public list: whole rows of the grid, whatever its number of columns. */
+export const blogsPerPage = 12;
+
+/** What a cached list of posts is made of: its filters, and the number of the page at which it was opened. */
+export interface BlogListArguments extends Filters {
+  firstPage: number;
+}
+
+/** The list as it is when the home page is opened. */
+export const unfilteredBlogList: BlogListArguments = { ...noFilters, firstPage: 1 };
+
+/** The limit and offset of a page, counted from 1. */
+export const toPageRequest = (page: number): PageRequest => ({
+  limit: blogsPerPage,
+  offset: (page - 1) * blogsPerPage,
+});
+
+/** Asks for the own like and the number of likes, instead of the ids of all who like a post. */
+const callWithOwnLikes = <const C extends Call>(entry: C) => ({
+  ...call(entry),
+  query: (parameters: Arguments<C>) => createRequest(entry, { ...(parameters ?? {}), likes: 'mine' }),
+});
+
+/** How many users like a post. A foreign API sends all of their ids and no count. */
+export const countLikes = ({ likes, likeCount }: Pick<Blog, 'likes' | 'likeCount'>): number =>
+  likeCount ?? likes.length;
+
 /** Adds a user to the likes of a post, or removes them. */
-function setLike({ likes }: Blog, userId: string, isLiked: boolean) {
-  const index = likes.indexOf(userId);
-  if (isLiked && index < 0) likes.push(userId);
-  if (!isLiked && index >= 0) likes.splice(index, 1);
+function setLike(blog: Blog, userId: string, isLiked: boolean) {
+  const index = blog.likes.indexOf(userId);
+  if (isLiked === index >= 0) return;
+  if (blog.likeCount !== undefined) blog.likeCount += isLiked ? 1 : -1;
+  if (isLiked) blog.likes.push(userId);
+  else blog.likes.splice(index, 1);
 }
 
 export const blogsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listBlogs: build.query(call(contract.listBlogs)),
-    getBlog: build.query(call(contract.getBlog)),
+    listBlogs: build.infiniteQuery<Result<typeof contract.listBlogs>, BlogListArguments, number>({
+      ...call(contract.listBlogs),
+      query: ({ queryArg: { search, category, firstPage }, pageParam }) =>
+        createRequest(contract.listBlogs, {
+          ...toPageRequest(firstPage + pageParam),
+          search: search || undefined,
+          category: category === noFilters.category ? undefined : category,
+          likes: 'mine',
+        }),
+      infiniteQueryOptions: {
+        // Counted from the first page, as a refetch after an error forgets any other start.
+        initialPageParam: 0,
+        getNextPageParam: ({ total }, _pages, lastParam, _params, { firstPage }) =>
+          hasNextPage(toPageRequest(firstPage + lastParam), total) ? lastParam + 1 : undefined,
+        getPreviousPageParam: ({ total }, _pages, firstParam, _params, { firstPage }) =>
+          total !== undefined && firstPage + firstParam > 1 ? firstParam - 1 : undefined,
+      },
+    }),
+    getBlog: build.query(callWithOwnLikes(contract.getBlog)),
     listLikedBlogs: build.query({
-      ...call(contract.listLikedBlogs),
+      ...callWithOwnLikes(contract.listLikedBlogs),
       extraOptions: {
         toast: { refused: 'Failed to fetch liked blogs.', failed: 'An error occurred while fetching blogs.' },
       },
     }),
-    listAllBlogs: build.query(call(contract.listAllBlogs)),
+    listAllBlogs: build.query(callWithOwnLikes(contract.listAllBlogs)),
     toggleLike: build.mutation({
       ...call(contract.toggleLike),
       extraOptions: { toast: { success: false, refused: genericError, failed: genericError } },
       onQueryStarted: async ({ id }, { dispatch, getState, queryFulfilled }) => {
         const userId = selectUserId(getState() as unknown as StateWithSession);
-        let wasLiked = false;
-        const updateCaches = (isLiked: (blog: Blog) => boolean) => {
+        let wasLiked: boolean | undefined;
+        const updateLikes = (isLiked: (blog: Blog) => boolean) => {
           if (!userId) return;
-          const change = (blog: Blog) => {
-            setLike(blog, userId, isLiked(blog));
-          };
           dispatch(
-            blogsApi.util.updateQueryData('listBlogs', undefined, ({ blogs }) => {
-              blogs.filter((blog) => blog._id === id).forEach(change);
-            }),
-          );
-          dispatch(
-            blogsApi.util.updateQueryData('getBlog', { id }, ({ blog }) => {
-              change(blog);
+            updateCachedAnswers(contract.toggleLike, { id }, (answer) => {
+              for (const blog of blogsIn(answer)) {
+                if (blog._id === id) setLike(blog, userId, isLiked(blog));
+              }
             }),
           );
         };
 
-        updateCaches(({ likes }) => {
-          wasLiked = userId !== null && likes.includes(userId);
+        updateLikes(({ likes }) => {
+          wasLiked ??= userId !== null && likes.includes(userId);
           return !wasLiked;
         });
         try {
           await queryFulfilled;
         } catch (failure) {
-          // Sets the earlier value instead of undoing the patch: the cache may have been refetched meanwhile.
-          updateCaches(() => wasLiked);
+          // Not undone as a patch: the cache may have been refetched meanwhile.
+          updateLikes(() => wasLiked ?? false);
           // eslint-disable-next-line no-console -- SPEC.md: a failed like is also logged to the console
           console.error('The like was not saved.', failure);
         }

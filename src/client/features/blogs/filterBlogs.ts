@@ -1,7 +1,8 @@
 import type { Blog } from '../../../contract/entities';
 import type { Filters } from './filtersSlice';
 
-const normalizeCase = (text: string) => text.toLocaleLowerCase();
+// Not toLocaleLowerCase: in a Turkish browser, “I” becomes “ı” and “FINANCE” does not match “Finance”.
+const normalizeCase = (text: string) => text.toLowerCase();
 
 /** Filters by search term (in title or category, case-insensitive), then by category. */
 export function filterBlogs(blogs: Blog[], { search, category }: Filters): Blog[] {

@@ -1,0 +1,130 @@
+import { useEffect, useRef, type MouseEvent } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { BlogCard } from './BlogCard';
+import { BlogGrid } from './BlogGrid';
+import { withPage } from './pageInUrl';
+import { useAutoLoad } from './useAutoLoad';
+import type { BlogListView } from './useBlogList';
+import { pageAttribute, usePageInUrl } from './usePageInUrl';
+
+const LinkFrame = styled('div')(({ theme: { spacing } }) => ({
+  display: 'grid',
+  justifyItems: 'center',
+  gap: spacing(1),
+  marginBlock: spacing(5),
+  textAlign: 'center',
+}));
+
+const Grid = styled(BlogGrid)({ transition: 'opacity 160ms ease', '&[aria-busy="true"]': { opacity: 0.5 } });
+
+const labels = {
+  prev: { show: 'Show earlier posts', failed: 'The earlier posts did not arrive.' },
+  next: { show: 'Show more posts', failed: 'The next posts did not arrive.' },
+};
+
+interface PageLinkProps {
+  rel: 'prev' | 'next';
+  page: number;
+  isLoading: boolean;
+  hasFailed: boolean;
+  onShow: (page: number) => void;
+}
+
+/** A link to another page; a plain click adds that page to those that are shown. */
+function PageLink({ rel, page, isLoading, hasFailed, onShow }: PageLinkProps) {
+  const [parameters] = useSearchParams();
+  const show = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (!isLoading) onShow(page);
+  };
+  return (
+    <>
+      {hasFailed && <span>{labels[rel].failed}</span>}
+      <Button
+        component={Link}
+        variant="outlined"
+        rel={rel}
+        to={{ search: withPage(parameters, page).toString() }}
+        onClick={show}
+      >
+        {isLoading ? 'Loading…' : hasFailed ? 'Try again' : labels[rel].show}
+      </Button>
+    </>
+  );
+}
+
+/** Pages that are loaded as the reader comes to their end. After that the link asks, so that the footer can be reached. */
+const autoLoadedPages = 3;
+
+interface BlogPagesProps {
+  view: BlogListView;
+  showNextPage: () => void;
+  showPreviousPage: () => void;
+}
+
+/** The cards of the pages that are loaded, and the links to the pages before and after. */
+export function BlogPages({ view, showNextPage, showPreviousPage }: BlogPagesProps) {
+  const { pages, hasNext, hasPrevious, isStale, isFetching, hasNextFailed } = view;
+  const first = pages[0]!.number;
+  const last = pages.at(-1)!.number;
+  const grid = usePageInUrl<HTMLUListElement>(first, last);
+  /** The page whose first card is focused when it is there. */
+  const pageToFocus = useRef<number>(undefined);
+  const end = useAutoLoad(
+    hasNext && pages.length < autoLoadedPages && !isStale && !isFetching && !hasNextFailed,
+    showNextPage,
+  );
+
+  useEffect(() => {
+    if (pageToFocus.current === undefined) return;
+    const card = grid.current?.querySelector<HTMLElement>(`[${pageAttribute}="${pageToFocus.current}"] a`);
+    if (!card) return;
+    pageToFocus.current = undefined;
+    card.focus();
+  }, [grid, first, last]);
+
+  return (
+    <>
+      {hasPrevious && !isStale && (
+        <LinkFrame>
+          <PageLink
+            rel="prev"
+            page={first - 1}
+            isLoading={view.isLoadingPrevious}
+            hasFailed={view.hasPreviousFailed}
+            onShow={(page) => {
+              pageToFocus.current = page;
+              showPreviousPage();
+            }}
+          />
+        </LinkFrame>
+      )}
+      <Grid ref={grid} aria-busy={isStale}>
+        {pages.flatMap(({ number, blogs }) =>
+          blogs.map((blog, index) => (
+            <li key={blog._id} {...(index === 0 && { [pageAttribute]: number })}>
+              <BlogCard blog={blog} isPriority={number === first && index === 0} />
+            </li>
+          )),
+        )}
+      </Grid>
+      {hasNext && !isStale && (
+        <LinkFrame ref={end}>
+          <PageLink
+            rel="next"
+            page={last + 1}
+            isLoading={view.isLoadingNext}
+            hasFailed={hasNextFailed}
+            onShow={(page) => {
+              pageToFocus.current = page;
+              showNextPage();
+            }}
+          />
+        </LinkFrame>
+      )}
+    </>
+  );
+}
