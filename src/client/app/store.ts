@@ -40,7 +40,7 @@ interface StoreParts {
 export function createStore({ preloadedState, storage }: StoreParts = {}) {
   return configureStore({
     reducer,
-    preloadedState: { ...(storage && { shortcuts: readShortcuts(storage) }), ...preloadedState },
+    preloadedState: storage ? { shortcuts: readShortcuts(storage), ...preloadedState } : preloadedState,
     middleware: (getDefault) => getDefault().prepend(createListeners(storage).middleware).concat(api.middleware),
     devTools,
   });
