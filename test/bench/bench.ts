@@ -3,18 +3,18 @@
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBareServer } from './start-bare-server';
-import { compareAll } from './compare';
 import { listRequests, listSeries } from './calls';
+import { compareAll } from './compare';
+import { goals } from './goals';
 import { findLoadGenerator, type LoadGenerator } from './load';
 import { admin, logIn, startMeasuredServer } from './measured-server';
 import { createReport, type Report } from './report';
 import { readerEmail, readerPassword, seedDatabase, type SeededDatabase } from './seed-database';
 import { runSeries } from './series';
+import { startBareServer } from './start-bare-server';
 import { measureWholeList } from './whole-list';
 
 const defaultSizes = [100, 10_000, 100_000];
-const goals = { startMs: 2_000, residentMb: 400, growth: 1.5 };
 
 /** Milliseconds of CPU for one request, by its name. */
 type Costs = Map<string, number>;

@@ -1,10 +1,11 @@
 // The same request again and again, to the server and to a bare one.
-import type { BareServer } from './start-bare-server';
 import type { NamedRequest } from './calls';
+import { goals } from './goals';
 import { startLikes } from './likes';
 import { runClient, type LoadGenerator } from './load';
 import type { MeasuredServer } from './measured-server';
 import type { Report } from './report';
+import type { BareServer } from './start-bare-server';
 
 const rounds = 2;
 const secondsPerRound = 1;
@@ -12,8 +13,6 @@ const connections = 50;
 const likesPerSecond = 20;
 /** Bytes. What is larger is no page of a list, and is asked for over one connection only. */
 const largeResponse = 1_000_000;
-
-const goals = { ratio: 0.6, ratioUnderLikes: 0.4, holdMs: 50 };
 
 interface Parts {
   server: MeasuredServer;

@@ -56,7 +56,8 @@ export async function startMeasuredServer(directory: string, nodeOptions: string
   closeSync(log);
   const exited = once(server, 'exit');
   while (!(await isHealthy(url))) {
-    if (server.exitCode !== null) throw new Error(`The server did not start: see ${directory}/server.log.`);
+    if (server.exitCode !== null || server.signalCode !== null)
+      throw new Error(`The server did not start: see ${directory}/server.log.`);
     await pause(5);
   }
   const startMs = performance.now() - start;

@@ -1,0 +1,14 @@
+/** What every size is meant to reach. */
+export const goals = {
+  /** Requests per second, as a share of what a bare server reaches with the same bytes. */
+  ratio: 0.6,
+  ratioUnderLikes: 0.4,
+  /** How long one turn of the event loop may take. */
+  holdMs: 50,
+  /** CPU of one search of three letters or more that is answered for the first time. */
+  searchCpuMs: 5,
+  startMs: 2_000,
+  residentMb: 400,
+  /** The CPU of a request with the most posts, as a multiple of that with the fewest. */
+  growth: 1.5,
+};
