@@ -28,6 +28,7 @@ import { readIndexHtml, serveSpa } from './http/spa';
 import { createValidatorFactory } from './http/validator-compiler';
 import type { ImageStore } from './media/image-store';
 import { mediaRoutes } from './media/media.routes';
+import { createMediaService } from './media/media.service';
 import { createGenerator } from './writing/generator';
 import { writingRoutes } from './writing/writing.routes';
 
@@ -81,7 +82,7 @@ export async function buildApp({
   closeIdleConnectionsOnShutdown(app);
 
   const accounts = createAccountsService(database);
-  const blogs = createBlogsService(database, images, app.log);
+  const blogs = createBlogsService(database, createMediaService(database, images));
   const comments = createCommentsService(database, blogs);
   const dashboard = createDashboardService(database, blogs);
   const generator = createGenerator(config.ai, { log: app.log });

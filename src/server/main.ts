@@ -4,13 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { createAccountsService } from './accounts/accounts.service';
 import { ensureAdmin } from './accounts/first-admin';
 import { buildApp } from './app';
-import { createBlogsService } from './blogs/blogs.service';
 import { ConfigError, readConfig, type Config } from './config';
 import { openDataDirectory } from './data-directory/open-data-directory';
 import type { Database } from './database/database';
 import { DatabaseError } from './database/database-error';
 import { errorCode } from './error-code';
+import { scheduleJob } from './jobs/schedule-job';
 import { createImageStore } from './media/image-store';
+import { pairImages } from './media/install-id';
+import { createImageSweep } from './media/sweep-images';
 import { addSamplePosts } from './samples/samples';
 import { startupMessage } from './startup-message';
 
@@ -19,6 +21,8 @@ const root = join(__dirname, '../..');
 
 /** How long requests in flight may take to finish after SIGTERM or SIGINT. */
 const shutdownTimeoutMs = 30_000;
+
+const sweepIntervalMs = 60 * 60_000;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -29,15 +33,20 @@ async function start(): Promise<void> {
   const images = createImageStore({ directory: imagesDirectory });
   const app = await buildApp({ config, database, images, secret, clientDirectory: join(root, 'dist/client') });
   shutDownOnSignal(app, database);
-  for (const warning of warnings) app.log.warn(warning);
+  const mismatch = await pairImages(database, images);
+  for (const warning of mismatch ? [...warnings, mismatch] : warnings) app.log.warn(warning);
 
   const createdAdmin = await ensureAdmin(createAccountsService(database), config.firstAdmin);
-  await createBlogsService(database, images, app.log).sweepCovers();
   if (config.hasSamplePosts) {
     const added = await addSamplePosts(database, images, join(root, 'samples'));
     if (added > 0) app.log.info(`added ${added} sample posts`);
   }
 
+  scheduleJob(app, {
+    name: 'the sweep of unused images',
+    intervalMs: sweepIntervalMs,
+    run: createImageSweep({ database, images, log: app.log }),
+  });
   await listen(app, config);
   const { port } = app.server.address() as AddressInfo;
   process.stdout.write(

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { imageUrls } from '../../src/server/media/image-urls';
-import { createImageStore, type PreparedImage } from '../../src/server/media/image-store';
+import { createImageStore, type ImageStore, type PreparedImage } from '../../src/server/media/image-store';
 
 let home: string;
 let directory: string;
@@ -27,6 +27,12 @@ const anImage = (hash: string, data = 'data'): PreparedImage => ({
   height: 400,
   files: [480, 700].map((width) => ({ name: `${hash}-${width}.webp`, data: Buffer.from(data) })),
 });
+
+async function listOf(store: ImageStore) {
+  const batches = [];
+  for await (const batch of store.list()) batches.push(batch);
+  return batches.filter(({ files, temporary }) => files.length + temporary.length > 0);
+}
 
 describe('the image store', () => {
   test('names what it prepared after the upload, and stores nothing yet', async () => {
@@ -70,47 +76,56 @@ describe('the image store', () => {
     expect(await readFile(join(directory, `${hashA}-700.webp`), 'utf8')).toBe('data');
   });
 
-  test('leaves alone what is there already', async () => {
+  test('only touches what is there already', async () => {
     const store = createImageStore({ directory });
     await store.write(anImage(hashA, 'first'));
+    const file = join(directory, `${hashA}-480.webp`);
+    await utimes(file, new Date(0), new Date(0));
     await store.write(anImage(hashA, 'second'));
     expect(String(await store.find(`${hashA}-480.webp`))).toBe('first');
+    expect((await stat(file)).mtimeMs).toBeGreaterThan(0);
   });
 
-  test('deletes the files of one picture only, and can write them again', async () => {
+  test('lists the renderings and the temporary files, and nothing else', async () => {
     const store = createImageStore({ directory });
+    expect(await listOf(store)).toEqual([]);
     await store.write(anImage(hashA));
-    await store.write(anImage(hashB));
-    await store.remove(hashA);
-    await store.remove(hashA);
-    expect(await readdir(directory)).toEqual([`${hashB}-480.webp`, `${hashB}-700.webp`]);
-    await store.write(anImage(hashA));
-    expect(await readdir(directory)).toHaveLength(4);
-  });
-
-  test('lists what has files here, with the moment of the newest', async () => {
-    const store = createImageStore({ directory });
-    expect(await store.list()).toEqual([]);
-    await store.write(anImage(hashA));
-    const [older, newer] = [new Date('2020-01-01'), new Date('2021-01-01')];
-    await utimes(join(directory, `${hashA}-480.webp`), newer, newer);
-    await utimes(join(directory, `${hashA}-700.webp`), older, older);
+    await store.setInstallId('x');
     await writeFile(join(directory, '.DS_Store'), '');
-    expect(await store.list()).toEqual([{ hash: hashA, modifiedAt: newer }]);
+    await writeFile(join(directory, `${hashA}-480.webp.1.tmp`), 'half');
+    await rename(join(directory, `${hashA}-480.webp`), join(directory, `${hashA}-480.webp.removed`));
+    const [batch] = await listOf(store);
+    expect(batch!.temporary).toEqual([`${hashA}-480.webp.1.tmp`]);
+    expect(batch!.files.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
+      { name: `${hashA}-480.webp`, hash: hashA, isHalfRemoved: true },
+      { name: `${hashA}-700.webp`, hash: hashA, isHalfRemoved: false },
+    ]);
   });
 
-  test('clears what a crash left unfinished, but not what somebody is writing', async () => {
+  test('lists thousands of files in batches', async () => {
+    const store = createImageStore({ directory });
+    await mkdir(directory);
+    const names = Array.from({ length: 1001 }, (_item, index) => `${index.toString(16).padStart(32, '0')}-480.webp`);
+    await Promise.all(names.map((name) => writeFile(join(directory, name), '')));
+    const batches = await listOf(store);
+    expect(batches.length).toBeGreaterThan(2);
+    expect(batches.flatMap(({ files }) => files.map(({ name }) => name)).sort()).toEqual(names);
+  });
+
+  test('deletes a file only when that is agreed to by its time of modification, and can write it again', async () => {
     const store = createImageStore({ directory });
     await store.write(anImage(hashA));
-    await store.remove(hashA);
-    const [abandoned, current] = [`${hashA}-480.webp.1.tmp`, `${hashA}-480.webp.2.tmp`];
-    await writeFile(join(directory, abandoned), 'half');
-    await writeFile(join(directory, current), 'half');
+    const [file, name] = [join(directory, `${hashA}-480.webp`), `${hashA}-480.webp`];
     const longAgo = new Date('2020-01-01');
-    await utimes(join(directory, abandoned), longAgo, longAgo);
-    expect((await store.list()).map(({ hash }) => hash)).toEqual([hashA]);
-    await store.remove(hashA);
-    expect(await readdir(directory)).toEqual([current]);
+    await utimes(file, longAgo, longAgo);
+    await store.removeIf(name, async (modifiedAt) => modifiedAt > longAgo);
+    await expect(store.removeIf(name, () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
+    expect(await readdir(directory)).toHaveLength(2);
+    await store.removeIf(name, async (modifiedAt) => modifiedAt.getTime() === longAgo.getTime());
+    await store.removeIf(name, async () => true);
+    expect(await readdir(directory)).toEqual([`${hashA}-700.webp`]);
+    await store.write(anImage(hashA));
+    expect(await readdir(directory)).toHaveLength(2);
   });
 
   test.each([
@@ -132,7 +147,7 @@ describe('the image store', () => {
     await writeFile(directory, 'a file in the way');
     const store = createImageStore({ directory });
     await expect(store.write(anImage(hashA))).rejects.toThrow();
-    await expect(store.list()).rejects.toThrow();
+    await expect(listOf(store)).rejects.toThrow();
     expect(await readdir(home)).toEqual(['images']);
   });
 });

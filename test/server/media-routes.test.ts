@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { contract } from '../../src/contract/calls';
@@ -14,12 +14,11 @@ const createJpeg = () =>
   sharp({ create: { width: 1600, height: 900, channels: 3, background: '#486' } })
     .jpeg()
     .toBuffer();
-const storedFiles = () => readdir(join(server.directory, 'images'));
 
 beforeAll(async () => {
   server = await createTestServer({ CORS_ORIGIN: 'https://elsewhere.test' });
   await server.addBlog({}, await createJpeg());
-  name = (await storedFiles()).find((file) => file.endsWith('-480.webp'))!;
+  name = (await server.listImages()).find((file) => file.endsWith('-480.webp'))!;
   hash = name.slice(0, 32);
   data = await readFile(join(server.directory, 'images', name));
 });
@@ -99,7 +98,7 @@ test.each<[string, number, () => Buffer | Promise<Buffer>]>([
   ['a picture cut short', 422, async () => (await createJpeg()).subarray(0, 2_000)],
   ['more bytes than allowed', 413, () => Buffer.alloc(limits.imageBytes + 1)],
 ])('%s as a cover is answered %i with a sentence, and nothing is stored', async (_what, status, make) => {
-  const before = await storedFiles();
+  const before = await server.listImages();
   const { body, ...response } = await server.call(contract.addBlog, {
     as: server.admin,
     body: aBlog(),
@@ -107,6 +106,6 @@ test.each<[string, number, () => Buffer | Promise<Buffer>]>([
   });
   expect(response.status).toBe(status);
   expect(body.message).toMatch(/^[A-Z].*\.$/);
-  expect(await storedFiles()).toEqual(before);
+  expect(await server.listImages()).toEqual(before);
   expect((await server.call(contract.listAllBlogs, { as: server.admin })).body.blogs).toHaveLength(1);
 });

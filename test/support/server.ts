@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Ajv from 'ajv';
@@ -22,6 +22,7 @@ import { readConfig } from '../../src/server/config';
 import { migrate } from '../../src/server/database/migrate';
 import { openSqlite } from '../../src/server/database/sqlite';
 import { createImageStore } from '../../src/server/media/image-store';
+import { pairImages } from '../../src/server/media/install-id';
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 
@@ -80,6 +81,7 @@ export async function createTestServer(env: Record<string, string> = {}, clientD
   await migrate(database);
   await ensureAdmin(createAccountsService(database), config.firstAdmin);
   const images = createImageStore({ directory: join(directory, 'images') });
+  await pairImages(database, images);
   const app = await buildApp({ config, database, images, secret: 'test secret', clientDirectory });
 
   /** Makes a call and validates its response against the contract. */
@@ -144,13 +146,30 @@ export async function createTestServer(env: Record<string, string> = {}, clientD
     return { id: body.comments[0]!._id, content };
   }
 
+  /** The names of the files in the folder of images, but for the install id. */
+  const listImages = async () => (await readdir(join(directory, 'images'))).filter((name) => name !== 'install-id');
+
   async function close(): Promise<void> {
     await app.close();
     await database.close();
     await rm(directory, { recursive: true, force: true });
   }
 
-  return { app, database, config, directory, images, admin, call, logIn, signUp, addBlog, addComment, close };
+  return {
+    app,
+    database,
+    config,
+    directory,
+    images,
+    admin,
+    call,
+    logIn,
+    signUp,
+    addBlog,
+    addComment,
+    listImages,
+    close,
+  };
 }
 
 function encodeQuery(query: object): string {

@@ -106,30 +106,5 @@ export function createBlogsRepository(db: Queries) {
       const like = { blog_id: blogId, user_id: userId, created_at: new Date().toISOString() };
       await db.insertInto('likes').values(like).execute();
     },
-
-    /** Inserts the image unless it is there already. */
-    async ensureImage(image: { hash: string; width: number; height: number }): Promise<void> {
-      const { hash, width, height } = image;
-      await db
-        .insertInto('images')
-        .values({ hash, width, height, created_at: new Date().toISOString() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
-
-    /** Deletes the image row unless a post refers to it. */
-    async removeUnusedImage(hash: string): Promise<void> {
-      await db
-        .deleteFrom('images')
-        .where('hash', '=', hash)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('blogs').select('blogs.id').whereRef('blogs.image_hash', '=', 'images.hash'))),
-        )
-        .execute();
-    },
-
-    async hasImage(hash: string): Promise<boolean> {
-      return (await db.selectFrom('images').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined;
-    },
   };
 }

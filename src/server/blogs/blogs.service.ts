@@ -4,7 +4,7 @@ import type { Database, Queries } from '../database/database';
 import { isId, newId } from '../database/id';
 import type { Identity } from '../http/authentication';
 import { notFound } from '../http/errors';
-import type { ImageStore } from '../media/image-store';
+import type { MediaService } from '../media/media.service';
 import {
   createBlogsRepository,
   type Audience,
@@ -12,7 +12,6 @@ import {
   type BlogsRepository,
   type BlogDetailRow,
 } from './blogs.repository';
-import { createCoverStorage, type CoverStorageLog } from './covers';
 import { excerpt, sanitize } from './rich-text';
 
 export type BlogsService = ReturnType<typeof createBlogsService>;
@@ -25,9 +24,8 @@ const adminAudience: Audience = { includesDrafts: true };
 
 const audienceOf = (user: Identity | undefined) => (user?.role === 'admin' ? adminAudience : publicAudience);
 
-export function createBlogsService(database: Database, images: ImageStore, log: CoverStorageLog) {
+export function createBlogsService(database: Database, media: MediaService) {
   const blogs = createBlogsRepository(database.queries);
-  const covers = createCoverStorage(database, images, log);
 
   const inTransaction = <T>(work: (repository: BlogsRepository) => Promise<T>) =>
     database.write((tx) => work(createBlogsRepository(tx)));
@@ -51,10 +49,10 @@ export function createBlogsService(database: Database, images: ImageStore, log: 
     },
 
     async add(blog: NewBlog, upload: Buffer): Promise<void> {
-      const image = await covers.prepare(upload);
+      const image = await media.prepare(upload);
       const now = new Date().toISOString();
-      await covers.saveWith(image, (repository) =>
-        repository.add({
+      await media.saveWith([image], (tx) =>
+        createBlogsRepository(tx).add({
           id: newId(),
           title: blog.title,
           sub_title: blog.subTitle,
@@ -79,24 +77,22 @@ export function createBlogsService(database: Database, images: ImageStore, log: 
         });
         return;
       }
-      const image = await covers.prepare(upload);
-      const previousHash = await covers.saveWith(image, async (repository) => {
+      const image = await media.prepare(upload);
+      await media.saveWith([image], async (tx) => {
+        const repository = createBlogsRepository(tx);
         const { image_hash } = await findOrFail(repository, id, adminAudience);
         await repository.update(id, { ...columns, image_hash: image.hash });
-        await repository.removeUnusedImage(image_hash);
-        return image_hash;
+        await media.removeUnused(tx, image_hash);
       });
-      await covers.deleteUnusedFiles(previousHash);
     },
 
     async remove(id: string): Promise<void> {
-      const imageHash = await inTransaction(async (repository) => {
+      await database.write(async (tx) => {
+        const repository = createBlogsRepository(tx);
         const { image_hash } = await findOrFail(repository, id, adminAudience);
         await repository.remove(id);
-        await repository.removeUnusedImage(image_hash);
-        return image_hash;
+        await media.removeUnused(tx, image_hash);
       });
-      await covers.deleteUnusedFiles(imageHash);
     },
 
     /** @returns whether the post is now published */
@@ -125,8 +121,6 @@ export function createBlogsService(database: Database, images: ImageStore, log: 
     async requireVisible(db: Queries, id: string, user: Identity | undefined): Promise<void> {
       await findOrFail(createBlogsRepository(db), id, audienceOf(user));
     },
-
-    sweepCovers: () => covers.sweep(),
   };
 }
 

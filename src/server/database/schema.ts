@@ -1,4 +1,5 @@
 // Ids are made by newId(), times are ISO 8601 text in UTC, flags are 0 or 1: which SQLite and PostgreSQL store alike.
+import type { Generated } from 'kysely';
 import type { Category } from '../../contract/categories';
 import type { Role } from '../../contract/entities';
 
@@ -14,6 +15,8 @@ export interface Tables {
     email_folded: string;
     password_hash: string;
     role: Role;
+    /** 1: the password was generated for the first admin, and nobody has signed in with it yet. */
+    has_unused_password: Generated<Flag>;
     created_at: string;
   };
   images: {
@@ -23,6 +26,8 @@ export interface Tables {
     height: number;
     created_at: string;
   };
+  /** Files without a row in `images`, as the sweep has found them. */
+  unused_images: { hash: string; unused_since: string };
   blogs: {
     id: string;
     title: string;
@@ -47,6 +52,14 @@ export interface Tables {
     content: string;
     is_approved: Flag;
     created_at: string;
+  };
+  metadata: {
+    /**
+     * `install_id`: of this database and of the folder of images that belongs to it; `sample_posts_offered_at`: set
+     * once, so that sample posts that were deleted do not come back.
+     */
+    key: 'install_id' | 'sample_posts_offered_at';
+    value: string;
   };
   migrations: { name: string; applied_at: string };
 }

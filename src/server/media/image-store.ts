@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Semaphore } from 'async-mutex';
 import { fileName } from './image-urls';
 import { renderImage } from './render-image';
-import { syncDirectory, undefinedIfMissing, writeFileDurably } from './write-file-durably';
+import { replaceFileDurably, syncDirectory, undefinedIfMissing, writeFileDurably } from './write-file-durably';
 
 /** A validated and rendered image, ready to be stored. */
 export interface PreparedImage {
@@ -16,10 +16,31 @@ export interface PreparedImage {
   files: { name: string; data: Buffer }[];
 }
 
+/** A rendering in the store. */
+export interface StoredFile {
+  name: string;
+  /** Of the image that it is a rendering of. */
+  hash: string;
+  /** Whether a crash has left it between its place and its removal. */
+  isHalfRemoved: boolean;
+}
+
 export type ImageStore = ReturnType<typeof createImageStore>;
 
-const storedName = /^[0-9a-f]{32}-[1-9][0-9]{0,3}\.webp$/;
-const hashOf = (name: string) => /^([0-9a-f]{32})-/.exec(name)?.[1];
+const storedName = /^([0-9a-f]{32})-[1-9][0-9]{0,3}\.webp$/;
+
+/** Ends the name of a file that is being removed. */
+const removedSuffix = '.removed';
+
+function toStoredFile(entry: string): StoredFile[] {
+  const isHalfRemoved = entry.endsWith(removedSuffix);
+  const name = isHalfRemoved ? entry.slice(0, -removedSuffix.length) : entry;
+  const hash = storedName.exec(name)?.[1];
+  return hash ? [{ name, hash, isHalfRemoved }] : [];
+}
+
+/** Tells which database the images belong to. */
+const installIdFile = 'install-id';
 
 /** Concurrent decodings: an image of 50 megapixels may take some 400 MB of memory. */
 const maxConcurrentDecodings = 2;
@@ -27,19 +48,35 @@ const maxConcurrentDecodings = 2;
 /** Age after which a temporary file counts as abandoned. */
 const abandonedAfterMs = 60 * 60 * 1000;
 
+const namesPerBatch = 250;
+
 export function createImageStore({ directory }: { directory: string }) {
   const decodings = new Semaphore(maxConcurrentDecodings);
 
-  const listNames = async () => (await undefinedIfMissing(readdir(directory))) ?? [];
+  const pathOf = (name: string) => join(directory, name);
 
-  /** Whether a temporary file is still being written, rather than left behind by a crash. */
-  const isBeingWritten = async (path: string) => {
-    if (!path.endsWith('.tmp')) return false;
-    const stats = await undefinedIfMissing(stat(path));
-    return stats !== undefined && Date.now() - stats.mtimeMs < abandonedAfterMs;
+  const ensureDirectory = async () => {
+    const createdDirectory = await mkdir(directory, { recursive: true });
+    if (createdDirectory) await syncDirectory(dirname(createdDirectory));
   };
 
+  async function* listNames(): AsyncGenerator<string[]> {
+    const entries = await undefinedIfMissing(opendir(directory, { bufferSize: namesPerBatch }));
+    if (!entries) return;
+    let names: string[] = [];
+    for await (const { name } of entries) {
+      names.push(name);
+      if (names.length < namesPerBatch) continue;
+      yield names;
+      names = [];
+    }
+    yield names;
+  }
+
   return {
+    /** For messages to the operator. */
+    location: directory,
+
     /**
      * Validates an upload by its content and renders it in the standard widths. Stores nothing.
      * @throws HttpError 413, 415 or 422
@@ -56,40 +93,63 @@ export function createImageStore({ directory }: { directory: string }) {
       };
     },
 
-    /** Writes the files durably; existing ones are left unchanged. */
+    /** Writes the files durably; of existing ones only the time of modification changes. */
     async write(image: PreparedImage): Promise<void> {
-      const createdDirectory = await mkdir(directory, { recursive: true });
-      if (createdDirectory) await syncDirectory(dirname(createdDirectory));
-      await Promise.all(image.files.map(({ name, data }) => writeFileDurably(join(directory, name), data)));
+      await ensureDirectory();
+      await Promise.all(image.files.map(({ name, data }) => writeFileDurably(pathOf(name), data)));
       // Also when all files existed: another request may have created them a moment ago without having synced yet.
       await syncDirectory(directory);
     },
 
     /** The content of a stored file; undefined when it does not exist or the name is invalid. */
     async find(name: string): Promise<Buffer | undefined> {
-      return storedName.test(name) ? undefinedIfMissing(readFile(join(directory, name))) : undefined;
+      return storedName.test(name) ? undefinedIfMissing(readFile(pathOf(name))) : undefined;
     },
 
-    /** Deletes every file of an image. */
-    async remove(hash: string): Promise<void> {
-      for (const name of await listNames()) {
-        const path = join(directory, name);
-        if (hashOf(name) !== hash || (await isBeingWritten(path))) continue;
-        await rm(path, { force: true, maxRetries: 3 });
+    /** What is in the store, in batches: the renderings, and the names of temporary files. */
+    async *list(): AsyncGenerator<{ files: StoredFile[]; temporary: string[] }> {
+      for await (const names of listNames()) {
+        yield { files: names.flatMap(toStoredFile), temporary: names.filter((name) => name.endsWith('.tmp')) };
       }
     },
 
-    /** The stored images, each with the modification time of its newest file. */
-    async list(): Promise<{ hash: string; modifiedAt: Date }[]> {
-      const newest = new Map<string, Date>();
-      for (const name of await listNames()) {
-        const hash = hashOf(name);
-        const stats = hash && (await undefinedIfMissing(stat(join(directory, name))));
-        if (!hash || !stats) continue;
-        const latest = newest.get(hash);
-        if (!latest || latest < stats.mtime) newest.set(hash, stats.mtime);
-      }
-      return [...newest].map(([hash, modifiedAt]) => ({ hash, modifiedAt }));
+    /**
+     * Deletes a file if `isUnused` agrees, who is told when it was last written or touched.
+     *
+     * The file is renamed before that is decided, so that a writer who comes meanwhile finds no file and writes another
+     * one; and one who has found and touched it before is seen by the time of modification. A removal that was
+     * interrupted is decided anew.
+     */
+    async removeIf(name: string, isUnused: (modifiedAt: Date) => Promise<boolean>): Promise<void> {
+      const path = pathOf(name);
+      const removedPath = path + removedSuffix;
+      await undefinedIfMissing(rename(path, removedPath));
+      const stats = await undefinedIfMissing(stat(removedPath));
+      // Undefined: another process is removing it, too.
+      if (!stats) return;
+      const isRemovable = await isUnused(stats.mtime).catch(async (error: unknown) => {
+        await undefinedIfMissing(rename(removedPath, path));
+        throw error;
+      });
+      await undefinedIfMissing(isRemovable ? rm(removedPath) : rename(removedPath, path));
+    },
+
+    /** Deletes a temporary file that a crash has left behind; one that is being written is left alone. */
+    async removeIfAbandoned(name: string): Promise<void> {
+      const stats = await undefinedIfMissing(stat(pathOf(name)));
+      if (stats && Date.now() - stats.mtimeMs > abandonedAfterMs) await rm(pathOf(name), { force: true });
+    },
+
+    /** The id of the database that the images belong to, if the store has one. */
+    async findInstallId(): Promise<string | undefined> {
+      const text = await undefinedIfMissing(readFile(pathOf(installIdFile), 'utf8'));
+      return text?.trim() || undefined;
+    },
+
+    async setInstallId(id: string): Promise<void> {
+      await ensureDirectory();
+      await replaceFileDurably(pathOf(installIdFile), `${id}\n`);
+      await syncDirectory(directory);
     },
   };
 }

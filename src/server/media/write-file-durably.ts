@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { errorCode } from '../error-code';
 
 /** A file in use cannot be replaced on Windows. */
@@ -12,12 +12,33 @@ export const undefinedIfMissing = <T>(promise: Promise<T>) =>
     throw error;
   });
 
+/** Sets the time of modification. @returns whether there is such a file */
+async function touch(path: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(path, now, now).then(
+    () => true,
+    // Whatever the reason: a file that cannot be touched is written anew.
+    () => false,
+  );
+}
+
 /**
- * Writes a file atomically and syncs it; an existing one is left unchanged, as the name identifies the content. The
- * caller syncs the directory.
+ * Writes a file atomically and syncs it; an existing one is only touched, as the name identifies the content. The caller
+ * syncs the directory.
  */
 export async function writeFileDurably(path: string, data: Buffer): Promise<void> {
-  if (await undefinedIfMissing(stat(path))) return;
+  if (await touch(path)) return;
+  try {
+    await replaceFileDurably(path, data);
+  } catch (error) {
+    // The file that is in use already has the content.
+    if (replaceErrors.includes(errorCode(error)) && (await undefinedIfMissing(stat(path)))) return;
+    throw error;
+  }
+}
+
+/** Writes a file atomically and syncs it, in place of an existing one. The caller syncs the directory. */
+export async function replaceFileDurably(path: string, data: Buffer | string): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     const file = await open(temporary, 'wx');
@@ -30,8 +51,6 @@ export async function writeFileDurably(path: string, data: Buffer): Promise<void
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
-    // The file that is in use already has the content.
-    if (replaceErrors.includes(errorCode(error)) && (await undefinedIfMissing(stat(path)))) return;
     throw error;
   }
 }

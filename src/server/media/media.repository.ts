@@ -1,0 +1,60 @@
+import type { Queries } from '../database/database';
+import type { PreparedImage } from './image-store';
+
+export function createMediaRepository(db: Queries) {
+  return {
+    /** Inserts the image unless it is there already. */
+    async ensureImage({ hash, width, height }: PreparedImage): Promise<void> {
+      await db
+        .insertInto('images')
+        .values({ hash, width, height, created_at: new Date().toISOString() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await db.deleteFrom('unused_images').where('hash', '=', hash).execute();
+    },
+
+    /** Deletes the image row unless a post refers to it; from then on the image counts as unused. */
+    async removeUnusedImage(hash: string): Promise<void> {
+      const { numDeletedRows } = await db
+        .deleteFrom('images')
+        .where('hash', '=', hash)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('blogs').select('blogs.id').whereRef('blogs.image_hash', '=', 'images.hash'))),
+        )
+        .executeTakeFirst();
+      if (numDeletedRows > 0) await this.markUnused([hash]);
+    },
+
+    /** Those of the hashes that have an image row. */
+    async listUsed(hashes: string[]): Promise<Set<string>> {
+      if (hashes.length === 0) return new Set();
+      const rows = await db.selectFrom('images').select('hash').where('hash', 'in', hashes).execute();
+      return new Set(rows.map(({ hash }) => hash));
+    },
+
+    /** Since when the hashes have been marked as unused; without those that are not. */
+    async listUnusedSince(hashes: string[]): Promise<Map<string, Date>> {
+      if (hashes.length === 0) return new Map();
+      const rows = await db.selectFrom('unused_images').selectAll().where('hash', 'in', hashes).execute();
+      return new Map(rows.map(({ hash, unused_since }) => [hash, new Date(unused_since)]));
+    },
+
+    /** Marks those of the images that have no row as unused from now on, also if they are marked already. */
+    async markUnused(hashes: string[]): Promise<void> {
+      const used = await this.listUsed(hashes);
+      const unused = hashes.filter((hash) => !used.has(hash));
+      if (unused.length === 0) return;
+      const unused_since = new Date().toISOString();
+      await db
+        .insertInto('unused_images')
+        .values(unused.map((hash) => ({ hash, unused_since })))
+        .onConflict((conflict) => conflict.column('hash').doUpdateSet({ unused_since }))
+        .execute();
+    },
+
+    /** Forgets the marks of images that have been unused since before then. */
+    async forgetUnused(before: Date): Promise<void> {
+      await db.deleteFrom('unused_images').where('unused_since', '<', before.toISOString()).execute();
+    },
+  };
+}
