@@ -1,7 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { contract } from '../../src/contract/calls';
+import { migrate } from '../../src/server/database/migrate';
+import * as firstMigration from '../../src/server/database/migrations/001-first';
 import { openSqlite } from '../../src/server/database/sqlite';
 import { addSamplePosts } from '../../src/server/samples/samples';
 import { createPng, createTestServer, type TestServer } from '../support/server';
@@ -43,6 +46,32 @@ describe('sample posts', () => {
   test('stay away where there is a post', async () => {
     await server.addBlog();
     expect(await addSamplePosts(server.database, server.images, folder)).toBe(0);
+  });
+
+  test('do not come back after all posts were deleted, nor once there was a post', async () => {
+    await addSamplePosts(server.database, server.images, folder);
+    const deleteAll = () => server.database.queries.deleteFrom('blogs').execute();
+    await deleteAll();
+    expect(await addSamplePosts(server.database, server.images, folder)).toBe(0);
+
+    await server.database.queries.deleteFrom('metadata').execute();
+    await server.addBlog();
+    await addSamplePosts(server.database, server.images, folder);
+    await deleteAll();
+    expect(await addSamplePosts(server.database, server.images, folder)).toBe(0);
+  });
+
+  test('are not offered by an upgrade of a database that was started before', async () => {
+    const old = openSqlite(join(folder, 'old.db'));
+    await old.write(async (tx) => {
+      await firstMigration.up(tx);
+      await sql`create table migrations (name text primary key, applied_at text not null)`.execute(tx);
+      await sql`insert into migrations values (${firstMigration.name}, '')`.execute(tx);
+      await sql`insert into users values ('id', 'Ann', 'a@b', 'a@b', '', 'admin', '')`.execute(tx);
+    });
+    await migrate(old);
+    expect(await addSamplePosts(old, server.images, folder)).toBe(0);
+    await old.close();
   });
 
   test('come once, also when several processes add them at once', async () => {

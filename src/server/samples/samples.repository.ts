@@ -9,7 +9,7 @@ interface SamplePost {
   excerpt: string;
   category: Category;
   date: string;
-  image: { hash: string; width: number; height: number };
+  image: { hash: string };
   comments?: { name: string; content: string; date: string }[];
 }
 
@@ -19,7 +19,7 @@ export function createSamplesRepository(db: Queries) {
       return (await db.selectFrom('blogs').select('id').limit(1).executeTakeFirst()) !== undefined;
     },
 
-    /** Adds a published post with approved comments. */
+    /** Adds a published post, whose image has its row already, with approved comments. */
     async add({
       title,
       subTitle,
@@ -31,12 +31,6 @@ export function createSamplesRepository(db: Queries) {
       comments = [],
     }: SamplePost): Promise<void> {
       const id = newId();
-      const { hash, width, height } = image;
-      await db
-        .insertInto('images')
-        .values({ hash, width, height, created_at: date })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
       await db
         .insertInto('blogs')
         .values({
@@ -46,7 +40,7 @@ export function createSamplesRepository(db: Queries) {
           description,
           excerpt,
           category,
-          image_hash: hash,
+          image_hash: image.hash,
           is_published: 1,
           created_at: date,
           updated_at: date,

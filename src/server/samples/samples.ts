@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { Category } from '../../contract/categories';
 import { excerpt, sanitize } from '../blogs/rich-text';
 import type { Database } from '../database/database';
+import { createMetadataRepository } from '../database/metadata.repository';
 import type { ImageStore } from '../media/image-store';
+import { createMediaService } from '../media/media.service';
 import { createSamplesRepository } from './samples.repository';
 
 /** An entry of `index.json`; text and cover are files in `posts` and `covers`, named by the slug. */
@@ -18,11 +20,17 @@ interface SampleEntry {
 }
 
 /**
- * Adds the sample posts of a directory to a database that has no posts.
+ * Adds the sample posts of a directory to a database that has no posts and was never offered them.
  * @returns the number of posts added
  */
 export async function addSamplePosts(database: Database, images: ImageStore, directory: string): Promise<number> {
-  if (await createSamplesRepository(database.queries).hasBlogs()) return 0;
+  const metadata = createMetadataRepository(database.queries);
+  if (await metadata.find('sample_posts_offered_at')) return 0;
+  if (await createSamplesRepository(database.queries).hasBlogs()) {
+    await metadata.add('sample_posts_offered_at', new Date().toISOString());
+    return 0;
+  }
+  const media = createMediaService(database, images);
 
   const entries: SampleEntry[] = JSON.parse(await readFile(join(directory, 'index.json'), 'utf8'));
   const samples = await Promise.all(
@@ -32,16 +40,22 @@ export async function addSamplePosts(database: Database, images: ImageStore, dir
         readFile(join(directory, 'covers', `${slug}.webp`)),
       ]);
       const description = sanitize(html);
-      const image = await images.prepare(cover);
-      await images.write(image);
+      const image = await media.prepare(cover);
       return { ...sample, description, excerpt: excerpt(description), image };
     }),
   );
-  return database.write(async (tx) => {
-    const repository = createSamplesRepository(tx);
-    // Another process may have added them in the meantime.
-    if (await repository.hasBlogs()) return 0;
-    for (const sample of samples) await repository.add(sample);
-    return samples.length;
-  });
+  return media.saveWith(
+    samples.map(({ image }) => image),
+    async (tx) => {
+      const repository = createSamplesRepository(tx);
+      // Another process may have added them in the meantime.
+      if (await repository.hasBlogs()) {
+        for (const { image } of samples) await media.removeUnused(tx, image.hash);
+        return 0;
+      }
+      for (const sample of samples) await repository.add(sample);
+      await createMetadataRepository(tx).add('sample_posts_offered_at', new Date().toISOString());
+      return samples.length;
+    },
+  );
 }
