@@ -178,7 +178,7 @@ describe('blogs', () => {
       ]);
       const { blogs } = (await server.call(contract.listBlogs)).body;
       expect(blogs).toHaveLength(2);
-      expect((await server.app.inject(new URL(blogs[0]!.image).pathname)).statusCode).toBe(200);
+      expect((await server.app.inject(new URL(blogs[0]!.image, 'http://localhost').pathname)).statusCode).toBe(200);
     });
   });
 

@@ -60,7 +60,7 @@ describe('the files of an image', () => {
     await sweep();
     expect(await server.listImages()).toHaveLength(1);
     const { blogs } = (await server.call(contract.listBlogs)).body;
-    expect((await server.app.inject(new URL(blogs[0]!.image).pathname)).statusCode).toBe(200);
+    expect((await server.app.inject(new URL(blogs[0]!.image, 'http://localhost').pathname)).statusCode).toBe(200);
   });
 
   test('that no post has ever shown are deleted a day after they were noticed, however old they are', async () => {
@@ -111,7 +111,7 @@ describe('an image that is uploaded again while it is swept', () => {
   const expectCover = async () => {
     const { blogs } = (await server.call(contract.listBlogs)).body;
     expect(blogs).toHaveLength(1);
-    expect((await server.app.inject(new URL(blogs[0]!.image).pathname)).statusCode).toBe(200);
+    expect((await server.app.inject(new URL(blogs[0]!.image, 'http://localhost').pathname)).statusCode).toBe(200);
     expect((await readdir(folder)).filter((name) => name.endsWith('.removed'))).toEqual([]);
   };
 

@@ -38,7 +38,7 @@ describe('sample posts', () => {
     const { blogs } = (await server.call(contract.listBlogs)).body;
     expect(blogs.map(({ title }) => title)).toEqual(['One', 'Two']);
     expect(blogs[0]).toMatchObject({ createdAt: '2026-03-01T00:00:00.000Z', description: 'Hello' });
-    expect((await server.app.inject(new URL(blogs[0]!.image).pathname)).statusCode).toBe(200);
+    expect((await server.app.inject(new URL(blogs[0]!.image, 'http://localhost').pathname)).statusCode).toBe(200);
     const { comments } = (await server.call(contract.listComments, { body: { blogId: blogs[0]!._id } })).body;
     expect(comments).toMatchObject([{ name: 'Ann', content: 'Nice.', isApproved: true }]);
   });
