@@ -6,6 +6,7 @@ import { blogsRoutes } from './blogs/blogs.routes';
 import { createBlogsService } from './blogs/blogs.service';
 import { commentsRoutes } from './comments/comments.routes';
 import { createCommentsService } from './comments/comments.service';
+import type { BufferedOutput } from './buffered-output';
 import type { Config } from './config';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { createDashboardService } from './dashboard/dashboard.service';
@@ -41,6 +42,8 @@ interface AppOptions {
   secret: string;
   /** Directory of the built SPA; it may not exist. */
   clientDirectory: string;
+  /** Takes the log. */
+  output: BufferedOutput;
 }
 
 /** Assembles the server; the caller makes it listen. */
@@ -50,6 +53,7 @@ export async function buildApp({
   images,
   secret,
   clientDirectory,
+  output,
 }: AppOptions): Promise<FastifyInstance> {
   const indexHtml = readIndexHtml(clientDirectory);
   const securityHeaders = createSecurityHeaders({
@@ -57,7 +61,7 @@ export async function buildApp({
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
   });
   const app = fastify({
-    ...loggingOptions(config.logLevel),
+    ...loggingOptions({ level: config.logLevel, output }),
     trustProxy: config.trustedProxies,
     requestTimeout: 300_000,
     // Requests that arrive on open connections during shutdown are still answered.

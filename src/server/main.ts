@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createAccountsService } from './accounts/accounts.service';
 import { ensureAdmin } from './accounts/first-admin';
 import { buildApp } from './app';
+import { createBufferedOutput } from './buffered-output';
 import { ConfigError, readConfig, type Config } from './config';
 import { openDataDirectory } from './data-directory/open-data-directory';
 import type { Database } from './database/database';
@@ -19,6 +20,9 @@ import { startupMessage } from './startup-message';
 /** The same path from src/server and from dist/server. */
 const root = join(__dirname, '../..');
 
+/** Not `process.stdout`, whose errors, such as a full disk, would end the process. */
+const stdoutFileDescriptor = 1;
+
 /** How long requests in flight may take to finish after SIGTERM or SIGINT. */
 const shutdownTimeoutMs = 30_000;
 
@@ -31,7 +35,9 @@ async function start(): Promise<void> {
   const { database, imagesDirectory, secret, warnings } = await openDataDirectory(config);
 
   const images = createImageStore({ directory: imagesDirectory });
-  const app = await buildApp({ config, database, images, secret, clientDirectory: join(root, 'dist/client') });
+  const output = createBufferedOutput(stdoutFileDescriptor);
+  const clientDirectory = join(root, 'dist/client');
+  const app = await buildApp({ config, database, images, secret, clientDirectory, output });
   shutDownOnSignal(app, database);
   const mismatch = await pairImages(database, images);
   for (const warning of mismatch ? [...warnings, mismatch] : warnings) app.log.warn(warning);
@@ -49,7 +55,7 @@ async function start(): Promise<void> {
   });
   await listen(app, config);
   const { port } = app.server.address() as AddressInfo;
-  process.stdout.write(
+  output.write(
     startupMessage({
       url: config.publicUrl ?? displayUrl(config.host, port),
       createdAdmin,

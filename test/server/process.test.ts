@@ -93,6 +93,7 @@ describe('a server process', () => {
     const address = await server.ready;
     await fetch(address + contract.listLikedBlogs.path, { headers: { authorization: 'Bearer not-to-be-seen' } });
     await post(address + contract.login.path, { email: 'a@b.example', password: 'not-to-be-seen' });
+    await fetch(`${address}/?a=1&token=not-to-be-seen`);
     const { output } = await server.stop();
     const lines = output.split('\n').filter((line) => line.startsWith('{'));
     const requests = lines.map((line) => JSON.parse(line)).filter(({ req }) => req);
@@ -104,6 +105,7 @@ describe('a server process', () => {
         res: { statusCode: 401 },
       },
       { level: 30, reqId: expect.any(String), req: { method: 'POST' }, res: { statusCode: 401 } },
+      { level: 30, reqId: expect.any(String), req: { method: 'GET', url: '/?a=1&token=[redacted]' } },
     ]);
     expect(output).not.toContain('not-to-be-seen');
   });

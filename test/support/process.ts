@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 const root = join(__dirname, '../..');
 
 /** Arguments of Node.js. */
-const sourceProgram = ['--import', 'tsx', 'src/server/main.ts'];
+export const sourceProgram = ['--import', 'tsx', 'src/server/main.ts'];
 export const builtProgram = ['--enable-source-maps', 'dist/server/main.js'];
 
 /** Inherited environment variables; those of the server itself are set explicitly or left out. */

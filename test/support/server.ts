@@ -82,7 +82,14 @@ export async function createTestServer(env: Record<string, string> = {}, clientD
   await ensureAdmin(createAccountsService(database), config.firstAdmin);
   const images = createImageStore({ directory: join(directory, 'images') });
   await pairImages(database, images);
-  const app = await buildApp({ config, database, images, secret: 'test secret', clientDirectory });
+  const app = await buildApp({
+    config,
+    database,
+    images,
+    secret: 'test secret',
+    clientDirectory,
+    output: process.stdout,
+  });
 
   /** Makes a call and validates its response against the contract. */
   async function call<const C extends Call>(entry: C, options: CallOptions<C> = {}): Promise<TestResponse<C>> {

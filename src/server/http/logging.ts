@@ -1,28 +1,82 @@
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import type { BufferedOutput } from '../buffered-output';
 import type { LogLevel } from '../config';
+import { redactUrl } from './redact-url';
+
+interface Options {
+  level: LogLevel;
+  output: BufferedOutput;
+}
+
+export interface CompletedRequest {
+  id: string;
+  method: string;
+  url: string;
+  host: string;
+  remoteAddress: string;
+  remotePort: number | undefined;
+  statusCode: number;
+  responseTimeMs: number;
+}
+
+/** Levels at which completed requests are logged. */
+const verboseLevels: LogLevel[] = ['trace', 'debug', 'info'];
+
+/** Logs a completed request in one line, the same as pino's but that it is put together plainly, which is cheaper. */
+export function createRequestLog({ level, output }: Options): (request: CompletedRequest) => void {
+  if (!verboseLevels.includes(level)) return () => undefined;
+  const origin = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`;
+  return ({ id, method, url, host, remoteAddress, remotePort, statusCode, responseTimeMs }) => {
+    output.write(
+      `{"level":30,"time":${Date.now()},${origin},"reqId":"${id}",` +
+        `"req":{"method":"${method}","url":${JSON.stringify(redactUrl(url))},"host":${JSON.stringify(host)},` +
+        `"remoteAddress":${JSON.stringify(remoteAddress)},"remotePort":${remotePort ?? null}},` +
+        `"res":{"statusCode":${statusCode}},"responseTime":${responseTimeMs},"msg":"request completed"}\n`,
+    );
+  };
+}
 
 /** Logs one line per request, when it is completed. */
 class RequestLogController extends LogController {
+  constructor(private readonly log: (request: CompletedRequest) => void) {
+    super();
+  }
+
   override incomingRequest(): void {
     // requestCompleted() logs everything.
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    const line = { req: request, res: reply, responseTime: reply.elapsedTime };
-    if (error) reply.log.error({ ...line, err: error }, 'request failed');
-    else reply.log.info(line, 'request completed');
+    if (error) {
+      reply.log.error({ req: request, res: reply, responseTime: reply.elapsedTime, err: error }, 'request failed');
+      return;
+    }
+    this.log({ ...describe(request), id: request.id, statusCode: reply.statusCode, responseTimeMs: reply.elapsedTime });
   }
 }
 
-/** Structured logs on stdout, without bodies and headers. */
-export function loggingOptions(level: LogLevel): FastifyServerOptions {
+const describe = ({ method, url, host, ip, socket }: FastifyRequest) => ({
+  method,
+  url,
+  host,
+  remoteAddress: ip,
+  remotePort: socket.remotePort,
+});
+
+/** Structured logs, without bodies and headers. */
+export function loggingOptions({ level, output }: Options): FastifyServerOptions {
   let requestCount = 0;
   // Random prefix, so that ids of different processes do not collide.
   const prefix = randomBytes(4).toString('hex');
   return {
-    logger: { level },
-    logController: new RequestLogController(),
+    logger: {
+      level,
+      stream: output,
+      serializers: { req: (request: FastifyRequest) => ({ ...describe(request), url: redactUrl(request.url) }) },
+    },
+    logController: new RequestLogController(createRequestLog({ level, output })),
     genReqId: () => `${prefix}-${(requestCount += 1)}`,
   };
 }

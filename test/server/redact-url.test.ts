@@ -1,0 +1,25 @@
+import { redactUrl } from '../../src/server/http/redact-url';
+
+const token = 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6IjEifQ.c2lnbmF0dXJl';
+
+test.each([
+  ['/?token=abc', '/?token=[redacted]'],
+  ['/?a=1&access_token=abc&b=2', '/?a=1&access_token=[redacted]&b=2'],
+  ['/?Token=abc#x', '/?Token=[redacted]#x'],
+  ['/?jwt=abc', '/?jwt=[redacted]'],
+  ['/?password=abc', '/?password=[redacted]'],
+  [`/?q=${token}`, '/?q=[redacted]'],
+  [`/blog/${token}/more`, '/blog/[redacted]/more'],
+  [`/blog/Bearer%20${token}`, '/blog/Bearer%20[redacted]'],
+  [`/blog/${token.replaceAll('.', '%2E')}`, '/blog/[redacted]'],
+  [`/?token=${token}&token=${token}`, '/?token=[redacted]&token=[redacted]'],
+])('%s is logged without its secret', (url, logged) => {
+  expect(redactUrl(url)).toBe(logged);
+});
+
+test.each(['/', '/api/blog/all?limit=12&search=rain', '/blog/eyJonas', '/?search=token', '/how-tokens-work?page=2'])(
+  '%s is logged as it is',
+  (url) => {
+    expect(redactUrl(url)).toBe(url);
+  },
+);
