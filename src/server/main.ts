@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const mismatch = await pairImages(database, images);
   for (const warning of mismatch ? [...warnings, mismatch] : warnings) app.log.warn(warning);
 
-  const createdAdmin = await ensureAdmin(createAccountsService(database), config.firstAdmin);
+  const firstAdmin = await ensureAdmin(createAccountsService(database), { configured: config.firstAdmin, secret });
   if (config.hasSamplePosts) {
     const added = await addSamplePosts(database, images, join(root, 'samples'));
     if (added > 0) app.log.info(`added ${added} sample posts`);
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   output.write(
     startupMessage({
       url: config.publicUrl ?? displayUrl(config.host, port),
-      createdAdmin,
+      firstAdmin,
       isPasswordConfigured: config.firstAdmin !== undefined,
     }),
   );

@@ -1,11 +1,17 @@
+import { contract } from '../../src/contract/calls';
 import { createAccountsService } from '../../src/server/accounts/accounts.service';
 import { ensureAdmin } from '../../src/server/accounts/first-admin';
-import { contract } from '../../src/contract/calls';
 import { createTestServer, type TestServer } from '../support/server';
 
 describe('the first admin', () => {
+  const secret = 'the secret that signs the tokens';
+  const configured = { email: 'other@example.com', password: 'other password' };
   let server: TestServer;
   const accounts = () => createAccountsService(server.database);
+  const ensure = (options: Partial<Parameters<typeof ensureAdmin>[1]> = {}) =>
+    ensureAdmin(accounts(), { configured: undefined, secret, ...options });
+  const login = ({ email, password }: { email: string; password: string }) =>
+    server.call(contract.login, { body: { email, password } });
   beforeEach(async () => {
     server = await createTestServer();
     await server.database.queries.deleteFrom('users').execute();
@@ -13,20 +19,59 @@ describe('the first admin', () => {
   afterEach(() => server.close());
 
   test('gets a random password where the operator names none', async () => {
-    const credentials = await ensureAdmin(accounts(), undefined);
+    const credentials = await ensure();
     expect(credentials!.password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/);
-    expect((await server.call(contract.login, { body: { ...credentials! } })).body.role).toBe('admin');
+    expect((await login(credentials!)).body.role).toBe('admin');
+    await server.database.queries.deleteFrom('users').execute();
+    expect((await ensure())!.password).not.toBe(credentials!.password);
   });
 
-  test('is made once, also when several processes start at once', async () => {
-    const created = await Promise.all([1, 2, 3].map(() => ensureAdmin(accounts(), undefined)));
-    expect(created.filter(Boolean)).toHaveLength(1);
-    expect(await ensureAdmin(accounts(), { email: 'other@example.com', password: 'other password' })).toBeUndefined();
+  test('is told the password at every start until it has been used once', async () => {
+    const first = await ensure();
+    expect(await ensure()).toEqual(first);
+    expect((await login({ ...first!, password: 'wrong password' })).status).toBe(401);
+    expect(await ensure()).toEqual(first);
+    expect((await login(first!)).status).toBe(200);
+    expect(await ensure()).toBeUndefined();
+    expect((await login(first!)).status).toBe(200);
+  });
+
+  test('gets another password where the first was made with another secret', async () => {
+    const first = await ensure();
+    const second = await ensure({ secret: 'another secret, after the first was lost' });
+    expect(second!.password).not.toBe(first!.password);
+    expect((await login(first!)).status).toBe(401);
+    expect((await login(second!)).status).toBe(200);
+  });
+
+  test('is one, with one password, also when several processes start at once', async () => {
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => ensure()));
+    expect(others).toEqual([first, first]);
+    expect((await login(first!)).status).toBe(200);
+    const users = await server.database.queries.selectFrom('users').select('role').execute();
+    expect(users).toEqual([{ role: 'admin' }]);
+  });
+
+  test('is the one whom the operator names, told once, also in place of one that nobody has signed in as', async () => {
+    const unused = await ensure();
+    expect(await ensure({ configured })).toEqual(configured);
+    expect((await login(configured)).body.role).toBe('admin');
+    expect((await login(unused!)).status).toBe(401);
+    expect(await ensure({ configured })).toBeUndefined();
+    expect(await ensure()).toBeUndefined();
+  });
+
+  test('stays the same once somebody has signed in, whomever the operator names', async () => {
+    const first = await ensure();
+    await login(first!);
+    expect(await ensure({ configured })).toBeUndefined();
+    expect((await login(first!)).status).toBe(200);
+    expect((await login(configured)).status).toBe(401);
   });
 
   test('may be somebody who has an account already', async () => {
     const { id, email } = await server.signUp('Grace');
-    await ensureAdmin(accounts(), { email: email.toUpperCase(), password: 'of the operator' });
+    await ensure({ configured: { email: email.toUpperCase(), password: 'of the operator' } });
     expect(await accounts().login({ email, password: 'of the operator' })).toEqual({ id, role: 'admin' });
   });
 });

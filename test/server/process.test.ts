@@ -39,8 +39,9 @@ describe('a server process', () => {
   test('starts beside three others on an empty folder; all four share one database, admin and secret', async () => {
     const four = [start(), start(), start(), start()];
     const addresses = await Promise.all(four.map(({ ready }) => ready));
-    const signIns = four.map(({ output }) => signInOf(output())).filter(({ email }) => email);
-    expect(signIns).toEqual([{ email: 'admin@octavo.local', password: expect.any(String) }]);
+    const signIns = four.map(({ output }) => signInOf(output()));
+    expect(signIns[0]).toEqual({ email: 'admin@octavo.local', password: expect.any(String) });
+    expect(signIns.slice(1)).toEqual([signIns[0], signIns[0], signIns[0]]);
 
     const login = await post(addresses[0] + contract.login.path, signIns[0]!);
     const { token } = (await login.json()) as { token: string };
@@ -54,6 +55,24 @@ describe('a server process', () => {
     if (process.platform !== 'win32') {
       expect((await stat(join(directory, 'data/jwt-secret'))).mode & 0o777).toBe(0o600);
     }
+  });
+
+  test('shows the generated password again after a start that failed, until somebody has signed in with it', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    expect(await start({ PORT: String(port) }).exited).toMatchObject({ code: 1, output: '' });
+    taken.close();
+
+    const second = start();
+    const address = await second.ready;
+    const login = await post(address + contract.login.path, signInOf(second.output()));
+    expect(login.status).toBe(200);
+    await second.stop();
+
+    const third = start();
+    await third.ready;
+    expect(signInOf(third.output())).toEqual({ email: undefined, password: undefined });
   });
 
   test('finishes the request in flight when it is told to stop, and has kept what it acknowledged', async () => {

@@ -62,6 +62,8 @@ interface TestResponse<C extends Call> {
   body: Result<C> & { message: string };
 }
 
+const tokenSecret = 'the secret of the tests, 32 characters';
+
 const ajv = new Ajv({ strict: false });
 addKeywords(ajv, 'transform');
 
@@ -79,14 +81,14 @@ export async function createTestServer(env: Record<string, string> = {}, clientD
   });
   const database = openSqlite(join(directory, 'octavo.db'));
   await migrate(database);
-  await ensureAdmin(createAccountsService(database), config.firstAdmin);
+  await ensureAdmin(createAccountsService(database), { configured: config.firstAdmin, secret: tokenSecret });
   const images = createImageStore({ directory: join(directory, 'images') });
   await pairImages(database, images);
   const app = await buildApp({
     config,
     database,
     images,
-    secret: 'test secret',
+    secret: tokenSecret,
     clientDirectory,
     output: process.stdout,
   });

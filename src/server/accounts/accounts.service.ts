@@ -1,9 +1,11 @@
+import type { Insertable } from 'kysely';
 import type { Credentials, NewAccount, Role } from '../../contract/entities';
 import type { Database } from '../database/database';
 import { newId } from '../database/id';
+import type { Tables } from '../database/schema';
 import type { Identity } from '../http/authentication';
 import { conflict, unauthorized } from '../http/errors';
-import { createAccountsRepository } from './accounts.repository';
+import { createAccountsRepository, type AccountsRepository } from './accounts.repository';
 import { foldEmail } from './email';
 import { createPasswords } from './passwords';
 
@@ -13,8 +15,8 @@ export function createAccountsService(database: Database) {
   const accounts = createAccountsRepository(database.queries);
   const passwords = createPasswords();
 
-  const toUser = async ({ name, email, password }: NewAccount, role: Role) => ({
-    id: newId(),
+  const toUser = async ({ name, email, password }: NewAccount, role: Role, id = newId()) => ({
+    id,
     name,
     email,
     email_folded: foldEmail(email),
@@ -22,6 +24,14 @@ export function createAccountsService(database: Database) {
     role,
     created_at: new Date().toISOString(),
   });
+
+  /** Promotes the existing account with this e-mail address, or adds one. */
+  const addAdmin = async (repository: AccountsRepository, user: Insertable<Tables['users']>) => {
+    const { password_hash, has_unused_password = 0 } = user;
+    const existing = await repository.findByEmail(user.email_folded);
+    if (existing) await repository.promote(existing.id, { password_hash, has_unused_password });
+    else await repository.add(user);
+  };
 
   return {
     async findIdentity(id: string): Promise<Identity | undefined> {
@@ -42,25 +52,54 @@ export function createAccountsService(database: Database) {
       const user = await accounts.findByEmail(foldEmail(email));
       const isCorrect = await passwords.verify(password, user?.password_hash);
       if (!user || !isCorrect) throw unauthorized('The e-mail address or password is wrong.');
+      if (user.has_unused_password) await accounts.markPasswordUsed(user.id);
       return { id: user.id, role: user.role };
     },
 
-    hasAdmin: () => accounts.hasAny('admin'),
+    /** Whether there is an admin whose password somebody knows: one that was chosen, or has been used. */
+    hasAdmin: () => accounts.hasAdmin(),
 
     /**
-     * Creates the first admin, or promotes the existing account with this e-mail address.
+     * Creates the first admin, in place of one whose generated password has not been used, or promotes the existing
+     * account with this e-mail address.
      * @returns false when another process has created an admin in the meantime
      */
     async addFirstAdmin(account: NewAccount): Promise<boolean> {
       const user = await toUser(account, 'admin');
       return database.write(async (tx) => {
         const repository = createAccountsRepository(tx);
-        if (await repository.hasAny('admin')) return false;
-        const existing = await repository.findByEmail(user.email_folded);
-        if (existing) await repository.promote(existing.id, user.password_hash);
-        else await repository.add(user);
+        if (await repository.hasAdmin()) return false;
+        await repository.removeUnusedAdmin();
+        await addAdmin(repository, user);
         return true;
       });
+    },
+
+    /**
+     * The first admin with a generated password, created if there is none yet.
+     * @param passwordFor the same for the same id, so that every process that starts at once arrives at the same one
+     * @returns undefined when there is an admin whose password somebody knows
+     */
+    async ensureUnusedAdmin(
+      account: Pick<NewAccount, 'name' | 'email'>,
+      passwordFor: (id: string) => string,
+    ): Promise<Credentials | undefined> {
+      if (!(await accounts.findUnusedAdmin())) {
+        const id = newId();
+        const user = await toUser({ ...account, password: passwordFor(id) }, 'admin', id);
+        await database.write(async (tx) => {
+          const repository = createAccountsRepository(tx);
+          if ((await repository.hasAdmin()) || (await repository.findUnusedAdmin())) return;
+          await addAdmin(repository, { ...user, has_unused_password: 1 });
+        });
+      }
+      const admin = await accounts.findUnusedAdmin();
+      if (!admin) return undefined;
+      const password = passwordFor(admin.id);
+      if (!(await passwords.verify(password, admin.password_hash))) {
+        await accounts.replaceUnusedPassword(admin.id, await passwords.hash(password));
+      }
+      return { email: admin.email, password };
     },
   };
 }
