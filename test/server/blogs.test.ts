@@ -1,7 +1,5 @@
 import type { InjectOptions } from 'fastify';
 import { contract } from '../../src/contract/calls';
-import { createBlogsRepository } from '../../src/server/blogs/blogs.repository';
-import { newId } from '../../src/server/database/id';
 import { aBlog, createPng, createTestServer, encodeForm, InvalidBody, type TestServer } from '../support/server';
 
 describe('blogs', () => {
@@ -183,15 +181,6 @@ describe('blogs', () => {
   });
 
   describe('a like', () => {
-    test('is found among those of more posts than one statement can name', async () => {
-      const { id } = await server.addBlog();
-      const as = await server.signUp();
-      await server.call(contract.toggleLike, { as, params: { id } });
-      const many = Array.from({ length: 40_000 }, newId);
-      const likes = await createBlogsRepository(server.database.queries).listLikes([...many, id]);
-      expect(likes).toEqual([{ blog_id: id, user_id: as.id }]);
-    });
-
     test('is a toggle that lists name', async () => {
       const { id } = await server.addBlog();
       const as = await server.signUp();

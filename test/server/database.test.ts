@@ -109,7 +109,7 @@ describe('the embedded database', () => {
     await database.queries.insertInto('users').values(user).execute();
     expect(await failure(database.queries.insertInto('users').values(user).execute())).toBe(true);
     expect(await failure(database.queries.insertInto('users').values(aUser('a')).execute())).toBe(true);
-    const orphan = { blog_id: 'none', user_id: user.id, created_at: '' };
+    const orphan = { blog_id: 'none', user_id: user.id, is_blog_published: 1, created_at: '' } as const;
     expect(await failure(database.queries.insertInto('likes').values(orphan).execute())).toBe(false);
   });
 

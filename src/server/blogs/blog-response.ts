@@ -1,7 +1,7 @@
 import type { Blog } from '../../contract/entities';
 import { imageUrls } from '../media/image-urls';
 import type { BlogRow, BlogDetailRow } from './blogs.repository';
-import type { WithLikes } from './blogs.service';
+import type { WithLikes } from './likes';
 
 /**
  * A post as lists contain it, with the excerpt as description.
@@ -19,6 +19,7 @@ export function toBlogSummary(row: WithLikes<BlogRow>, origin: string): Blog {
     updatedAt: row.updated_at,
     isPublished: row.is_published === 1,
     likes: row.likes,
+    ...(row.likeCount !== undefined && { likeCount: row.likeCount }),
   };
 }
 

@@ -1,17 +1,25 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
+import { foldCase } from '../../contract/fold-case';
 import type { Queries } from '../database/database';
+import { insertBlog, type NewBlogRow } from '../database/insert';
 import type { Tables } from '../database/schema';
+import { updateComments, updateLikes } from './dependent-rows';
 
 /** A post without its description, with the width of its cover. */
-export type BlogRow = Omit<Selectable<Tables['blogs']>, 'description'> & { width: number };
-export type BlogDetailRow = Selectable<Tables['blogs']> & { width: number };
+export type BlogRow = Omit<Selectable<Tables['blogs']>, 'title_folded'> & { width: number };
+export type BlogDetailRow = BlogRow & { description: string };
+
+type BlogRowChanges = Omit<Updateable<Tables['blogs']>, 'sort_key' | 'title_folded' | 'like_count'> & {
+  description?: string;
+};
 
 export interface Audience {
   /** Whether drafts are included. */
   includesDrafts: boolean;
 }
 
-const columns = [
+export const blogColumns = [
+  'blogs.sort_key',
   'blogs.id',
   'blogs.title',
   'blogs.sub_title',
@@ -19,13 +27,11 @@ const columns = [
   'blogs.category',
   'blogs.image_hash',
   'blogs.is_published',
+  'blogs.like_count',
   'blogs.created_at',
   'blogs.updated_at',
   'images.width',
 ] as const;
-
-/** A statement is limited to 32,766 parameters in SQLite, to 65,535 in PostgreSQL. */
-const idsPerQuery = 10_000;
 
 export type BlogsRepository = ReturnType<typeof createBlogsRepository>;
 
@@ -37,59 +43,50 @@ export function createBlogsRepository(db: Queries) {
       .$if(!audience.includesDrafts, (query) => query.where('blogs.is_published', '=', 1));
 
   return {
-    list(audience: Audience, limit?: number): Promise<BlogRow[]> {
-      return blogs(audience)
-        .select(columns)
-        .orderBy('blogs.created_at', 'desc')
-        .orderBy('blogs.id', 'desc')
-        .$if(limit !== undefined, (query) => query.limit(limit!))
-        .execute();
-    },
+    /** Without its description, which may be long. */
+    find: (id: string, audience: Audience): Promise<BlogRow | undefined> =>
+      blogs(audience).select(blogColumns).where('blogs.id', '=', id).executeTakeFirst(),
 
-    /** Most recently liked first. */
-    listLikedBy(userId: string, audience: Audience): Promise<BlogRow[]> {
-      return blogs(audience)
-        .innerJoin('likes', 'likes.blog_id', 'blogs.id')
-        .select(columns)
-        .where('likes.user_id', '=', userId)
-        .orderBy('likes.created_at', 'desc')
-        .orderBy('blogs.id', 'desc')
-        .execute();
-    },
-
-    find(id: string, audience: Audience): Promise<BlogDetailRow | undefined> {
-      return blogs(audience)
-        .select([...columns, 'blogs.description'])
+    findDetail: (id: string, audience: Audience): Promise<BlogDetailRow | undefined> =>
+      blogs(audience)
+        .innerJoin('blog_descriptions', 'blog_descriptions.blog_id', 'blogs.id')
+        .select([...blogColumns, 'blog_descriptions.description'])
         .where('blogs.id', '=', id)
-        .executeTakeFirst();
-    },
+        .executeTakeFirst(),
 
-    async add(blog: Insertable<Tables['blogs']>): Promise<void> {
-      await db.insertInto('blogs').values(blog).execute();
-    },
+    /** Only in a transaction. */
+    add: (blog: NewBlogRow): Promise<void> => insertBlog(db, blog),
 
-    async update(id: string, changes: Updateable<Tables['blogs']>): Promise<void> {
-      await db.updateTable('blogs').set(changes).where('id', '=', id).execute();
+    /** Only in a transaction; takes time where a post with many comments or likes gets another title or state. */
+    async update(id: string, { description, ...changes }: BlogRowChanges): Promise<void> {
+      const { title, is_published } = changes;
+      const title_folded = title === undefined ? undefined : foldCase(title);
+      const before = await db
+        .selectFrom('blogs')
+        .select(['title_folded', 'is_published'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      if (Object.keys(changes).length > 0) {
+        await db
+          .updateTable('blogs')
+          .set({ ...changes, ...(title_folded !== undefined && { title_folded }) })
+          .where('id', '=', id)
+          .execute();
+      }
+      if (description !== undefined) {
+        await db.updateTable('blog_descriptions').set({ description }).where('blog_id', '=', id).execute();
+      }
+      if (is_published !== undefined && is_published !== before.is_published) {
+        await updateLikes(db, id, { is_blog_published: is_published });
+        await updateComments(db, id, { is_blog_published: is_published });
+      }
+      if (title_folded !== undefined && title_folded !== before.title_folded) {
+        await updateComments(db, id, { blog_title_folded: title_folded });
+      }
     },
 
     async remove(id: string): Promise<void> {
       await db.deleteFrom('blogs').where('id', '=', id).execute();
-    },
-
-    /** Oldest like first. */
-    async listLikes(blogIds: string[]): Promise<{ blog_id: string; user_id: string }[]> {
-      const likesOf = (ids: string[]) =>
-        db
-          .selectFrom('likes')
-          .select(['blog_id', 'user_id'])
-          .where('blog_id', 'in', ids)
-          .orderBy('created_at')
-          .orderBy('user_id')
-          .execute();
-      const batches = Array.from({ length: Math.ceil(blogIds.length / idsPerQuery) }, (_item, batch) =>
-        likesOf(blogIds.slice(batch * idsPerQuery, (batch + 1) * idsPerQuery)),
-      );
-      return (await Promise.all(batches)).flat();
     },
 
     /** @returns whether there was a like to remove */
@@ -102,9 +99,11 @@ export function createBlogsRepository(db: Queries) {
       return numDeletedRows > 0;
     },
 
-    async addLike(blogId: string, userId: string): Promise<void> {
-      const like = { blog_id: blogId, user_id: userId, created_at: new Date().toISOString() };
-      await db.insertInto('likes').values(like).execute();
+    async addLike({ id, is_published }: Pick<BlogRow, 'id' | 'is_published'>, userId: string): Promise<void> {
+      await db
+        .insertInto('likes')
+        .values({ blog_id: id, user_id: userId, is_blog_published: is_published, created_at: new Date().toISOString() })
+        .execute();
     },
   };
 }

@@ -2,34 +2,32 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
 import { multipartRoutes } from '../http/multipart-form';
 import { route } from '../http/route';
+import { streamList } from '../http/stream-list';
 import { toBlog, toBlogSummary } from './blog-response';
-import type { BlogsService } from './blogs.service';
+import type { BlogList, BlogsService } from './blogs.service';
 
 export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
   app.route(
-    route(contract.listBlogs, { cache: true }, async ({ user, origin }) => {
-      const rows = await blogs.list(user);
-      return { success: true, blogs: rows.map((row) => toBlogSummary(row, origin)) };
-    }),
+    route(contract.listBlogs, { cache: true }, async ({ user, query, origin }) =>
+      toListResponse(await blogs.list(query, user), origin),
+    ),
   );
 
   app.route(
-    route(contract.listAllBlogs, async ({ user, origin }) => {
-      const rows = await blogs.list(user);
-      return { success: true, blogs: rows.map((row) => toBlogSummary(row, origin)) };
-    }),
+    route(contract.listAllBlogs, async ({ user, query, origin }) =>
+      toListResponse(await blogs.list(query, user), origin),
+    ),
   );
 
   app.route(
-    route(contract.listLikedBlogs, async ({ user, origin }) => {
-      const rows = await blogs.listLiked(user);
-      return { success: true, blogs: rows.map((row) => toBlogSummary(row, origin)) };
-    }),
+    route(contract.listLikedBlogs, async ({ user, query, origin }) =>
+      toListResponse(await blogs.listLiked(query, user), origin),
+    ),
   );
 
   app.route(
-    route(contract.getBlog, { cache: true }, async ({ user, params, origin }) => {
-      const row = await blogs.getOrFail(params.id, user);
+    route(contract.getBlog, { cache: true }, async ({ user, params, query, origin }) => {
+      const row = await blogs.getOrFail(params.id, query, user);
       return { success: true, blog: toBlog(row, origin) };
     }),
   );
@@ -74,3 +72,6 @@ export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
     }),
   );
 }
+
+const toListResponse = ({ slices, extensions }: BlogList, origin: string) =>
+  streamList('blogs', slices, (row) => toBlogSummary(row, origin), extensions);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { BlogChanges, NewBlog } from '../../contract/entities';
 import { limits } from '../../contract/limits';
 import type { Database, Queries } from '../database/database';
@@ -5,6 +6,7 @@ import { isId, newId } from '../database/id';
 import type { Identity } from '../http/authentication';
 import { notFound } from '../http/errors';
 import type { MediaService } from '../media/media.service';
+import { createBlogLists, type BlogListParameters } from './blog-lists';
 import {
   createBlogsRepository,
   type Audience,
@@ -12,12 +14,26 @@ import {
   type BlogsRepository,
   type BlogDetailRow,
 } from './blogs.repository';
+import { removeSomeDependents } from './dependent-rows';
+import { createLikedBlogs } from './liked-blogs';
+import { createLikes, type WithLikes } from './likes';
 import { excerpt, sanitize } from './rich-text';
 
 export type BlogsService = ReturnType<typeof createBlogsService>;
 
-/** A post with the ids of the users who like it, oldest like first. */
-export type WithLikes<Row> = Row & { likes: string[] };
+interface PageParameters {
+  /** Without it, the whole list. */
+  limit?: number;
+  offset?: number;
+  cursor?: string;
+  likes?: 'mine';
+}
+
+/** A list in slices, and what the answer says beside it. */
+export interface BlogList {
+  slices: AsyncIterable<WithLikes<BlogRow>[]>;
+  extensions?: { total: number; nextCursor?: string | null };
+}
 
 const publicAudience: Audience = { includesDrafts: false };
 const adminAudience: Audience = { includesDrafts: true };
@@ -26,26 +42,53 @@ const audienceOf = (user: Identity | undefined) => (user?.role === 'admin' ? adm
 
 export function createBlogsService(database: Database, media: MediaService) {
   const blogs = createBlogsRepository(database.queries);
+  const lists = createBlogLists(database);
+  const likedBlogs = createLikedBlogs(database);
+  const likes = createLikes(database);
 
   const inTransaction = <T>(work: (repository: BlogsRepository) => Promise<T>) =>
     database.write((tx) => work(createBlogsRepository(tx)));
 
-  const withLikes = async <Row extends BlogRow>(rows: Row[]): Promise<WithLikes<Row>[]> => {
-    const likes = new Map<string, string[]>(rows.map(({ id }) => [id, []]));
-    for (const { blog_id, user_id } of await blogs.listLikes([...likes.keys()])) likes.get(blog_id)?.push(user_id);
-    return rows.map((row) => ({ ...row, likes: likes.get(row.id) ?? [] }));
-  };
+  async function* withLikes(
+    slices: Iterable<BlogRow[]> | AsyncIterable<BlogRow[]>,
+    wanted: 'mine' | undefined,
+    user: Identity | undefined,
+  ): AsyncGenerator<WithLikes<BlogRow>[]> {
+    for await (const rows of slices) yield* likes.add(rows, wanted, user);
+  }
 
   return {
-    list: async (user: Identity | undefined) => withLikes(await blogs.list(audienceOf(user))),
+    async list(parameters: BlogListParameters & PageParameters, user: Identity | undefined): Promise<BlogList> {
+      const { limit, likes: wanted } = parameters;
+      const audience = audienceOf(user);
+      if (limit === undefined) return { slices: withLikes(lists.readAll(parameters, audience), wanted, user) };
+      const { rows, ...extensions } = await lists.readPage({ ...parameters, limit }, audience);
+      return { slices: withLikes([rows], wanted, user), extensions };
+    },
 
-    listRecent: async () => withLikes(await blogs.list(adminAudience, limits.recentBlogs)),
+    async listLiked({ limit, offset, likes: wanted }: PageParameters, user: Identity): Promise<BlogList> {
+      const audience = audienceOf(user);
+      if (limit === undefined) return { slices: withLikes(likedBlogs.readAll(user.id, audience), wanted, user) };
+      const { rows, total } = await likedBlogs.readPage({ limit, offset }, user.id, audience);
+      return { slices: withLikes([rows], wanted, user), extensions: { total } };
+    },
 
-    listLiked: async (user: Identity) => withLikes(await blogs.listLikedBy(user.id, audienceOf(user))),
+    async listRecent(): Promise<WithLikes<BlogRow>[]> {
+      const recent: WithLikes<BlogRow>[] = [];
+      for await (const rows of withLikes([await lists.readRecent(limits.recentBlogs)], undefined, undefined)) {
+        recent.push(...rows);
+      }
+      return recent;
+    },
 
-    async getOrFail(id: string, user: Identity | undefined): Promise<WithLikes<BlogDetailRow>> {
-      const [blog] = await withLikes([await findOrFail(blogs, id, audienceOf(user))]);
-      return blog!;
+    async getOrFail(
+      id: string,
+      { likes: wanted }: Pick<PageParameters, 'likes'>,
+      user: Identity | undefined,
+    ): Promise<WithLikes<BlogDetailRow>> {
+      const blog = isId(id) ? await blogs.findDetail(id, audienceOf(user)) : undefined;
+      if (!blog) throw notFound('The blog');
+      return likes.addToOne(blog, wanted, user);
     },
 
     async add(blog: NewBlog, upload: Buffer): Promise<void> {
@@ -86,7 +129,13 @@ export function createBlogsService(database: Database, media: MediaService) {
       });
     },
 
+    /**
+     * The likes and comments first, in slices with transactions of their own: what is interrupted half-way leaves the post
+     * with a part of them, and can be repeated.
+     */
     async remove(id: string): Promise<void> {
+      await findOrFail(blogs, id, adminAudience);
+      while (await database.write((tx) => removeSomeDependents(tx, id))) await setImmediate();
       await database.write(async (tx) => {
         const repository = createBlogsRepository(tx);
         const { image_hash } = await findOrFail(repository, id, adminAudience);
@@ -107,9 +156,9 @@ export function createBlogsService(database: Database, media: MediaService) {
     /** @returns whether the user now likes the post */
     async toggleLike(id: string, user: Identity): Promise<boolean> {
       return inTransaction(async (repository) => {
-        await findOrFail(repository, id, audienceOf(user));
+        const blog = await findOrFail(repository, id, audienceOf(user));
         if (await repository.removeLike(id, user.id)) return false;
-        await repository.addLike(id, user.id);
+        await repository.addLike(blog, user.id);
         return true;
       });
     },
@@ -124,7 +173,7 @@ export function createBlogsService(database: Database, media: MediaService) {
   };
 }
 
-async function findOrFail(blogs: BlogsRepository, id: string, audience: Audience): Promise<BlogDetailRow> {
+async function findOrFail(blogs: BlogsRepository, id: string, audience: Audience): Promise<BlogRow> {
   const blog = isId(id) ? await blogs.find(id, audience) : undefined;
   if (!blog) throw notFound('The blog');
   return blog;

@@ -1,11 +1,10 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Queries } from '../database/database';
+import { insertComment, type NewCommentRow } from '../database/insert';
 import type { Tables } from '../database/schema';
 
-export type CommentRow = Omit<Selectable<Tables['comments']>, 'user_id'>;
-export type CommentWithBlogRow = CommentRow & { blog_title: string };
-
-const columns = [
+export const commentColumns = [
+  'comments.sort_key',
   'comments.id',
   'comments.blog_id',
   'comments.name',
@@ -14,28 +13,15 @@ const columns = [
   'comments.created_at',
 ] as const;
 
+type Column = 'sort_key' | 'id' | 'blog_id' | 'name' | 'content' | 'is_approved' | 'created_at';
+
+export type CommentRow = Pick<Selectable<Tables['comments']>, Column>;
+export type CommentWithBlogRow = CommentRow & { blog_title: string };
+
 export function createCommentsRepository(db: Queries) {
-  const newestFirst = () =>
-    db.selectFrom('comments').select(columns).orderBy('comments.created_at', 'desc').orderBy('comments.id', 'desc');
-
-  const withBlogTitle = () =>
-    newestFirst().innerJoin('blogs', 'blogs.id', 'comments.blog_id').select('blogs.title as blog_title');
-
   return {
-    listApproved: (blogId: string): Promise<CommentRow[]> =>
-      newestFirst().where('comments.blog_id', '=', blogId).where('comments.is_approved', '=', 1).execute(),
-
-    listAll: (): Promise<CommentWithBlogRow[]> => withBlogTitle().execute(),
-
-    listByUser: (userId: string, { includeDrafts }: { includeDrafts: boolean }): Promise<CommentWithBlogRow[]> =>
-      withBlogTitle()
-        .where('comments.user_id', '=', userId)
-        .$if(!includeDrafts, (query) => query.where('blogs.is_published', '=', 1))
-        .execute(),
-
-    async add(comment: Insertable<Tables['comments']>): Promise<void> {
-      await db.insertInto('comments').values(comment).execute();
-    },
+    /** Only in a transaction. */
+    add: (comment: NewCommentRow): Promise<void> => insertComment(db, comment),
 
     /** @returns whether there is such a comment */
     async approve(id: string): Promise<boolean> {

@@ -2,28 +2,29 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
 import type { Comment, CommentWithBlog } from '../../contract/entities';
 import { route } from '../http/route';
+import { streamList } from '../http/stream-list';
 import type { CommentRow, CommentWithBlogRow } from './comments.repository';
 import type { CommentsService } from './comments.service';
 
 export function commentsRoutes(app: FastifyInstance, comments: CommentsService): void {
   app.route(
-    route(contract.listComments, async ({ user, body }) => {
-      const rows = await comments.list(body.blogId, user);
-      return { success: true, comments: rows.map(toComment) };
+    route(contract.listComments, async ({ user, body, query }) => {
+      const { slices, extensions } = await comments.list(body.blogId, query, user);
+      return streamList('comments', slices, toComment, extensions);
     }),
   );
 
   app.route(
-    route(contract.listAllComments, async () => {
-      const rows = await comments.listAll();
-      return { success: true, comments: rows.map(toCommentWithBlog) };
+    route(contract.listAllComments, async ({ query }) => {
+      const { slices, extensions } = await comments.listAll(query);
+      return streamList('comments', slices, toCommentWithBlog, extensions);
     }),
   );
 
   app.route(
-    route(contract.listMyComments, async ({ user }) => {
-      const rows = await comments.listOwn(user);
-      return { success: true, comments: rows.map(toCommentWithBlog) };
+    route(contract.listMyComments, async ({ user, query }) => {
+      const { slices, extensions } = await comments.listOwn(query, user);
+      return streamList('comments', slices, toCommentWithBlog, extensions);
     }),
   );
 

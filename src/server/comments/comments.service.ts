@@ -4,23 +4,53 @@ import type { Database } from '../database/database';
 import { newId } from '../database/id';
 import type { Identity } from '../http/authentication';
 import { notFound } from '../http/errors';
-import { createCommentsRepository } from './comments.repository';
+import { createCommentLists, type AllCommentsParameters } from './comment-lists';
+import { createCommentsRepository, type CommentRow, type CommentWithBlogRow } from './comments.repository';
 
 export type CommentsService = ReturnType<typeof createCommentsService>;
 
+interface PageParameters {
+  /** Without it, the whole list. */
+  limit?: number;
+  offset?: number;
+}
+
+/** A list in slices, and what the answer says beside it. */
+interface CommentList<Row> {
+  slices: Iterable<Row[]> | AsyncIterable<Row[]>;
+  extensions?: { total: number; counts?: { approved: number; notApproved: number } };
+}
+
 export function createCommentsService(database: Database, blogs: Pick<BlogsService, 'requireVisible'>) {
   const comments = createCommentsRepository(database.queries);
+  const lists = createCommentLists(database);
 
   return {
     /** The approved comments of a post. */
-    async list(blogId: string, user: Identity | undefined) {
+    async list(
+      blogId: string,
+      { limit, offset }: PageParameters,
+      user: Identity | undefined,
+    ): Promise<CommentList<CommentRow>> {
       await blogs.requireVisible(database.queries, blogId, user);
-      return comments.listApproved(blogId);
+      if (limit === undefined) return { slices: lists.readAllOfBlog(blogId) };
+      const { rows, total } = await lists.readPageOfBlog(blogId, { limit, offset });
+      return { slices: [rows], extensions: { total } };
     },
 
-    listAll: () => comments.listAll(),
+    async listAll(parameters: AllCommentsParameters & PageParameters): Promise<CommentList<CommentWithBlogRow>> {
+      const { limit, offset } = parameters;
+      if (limit === undefined) return { slices: lists.readAll(parameters) };
+      const { rows, total } = await lists.readAllPage(parameters, { limit, offset });
+      return { slices: [rows], extensions: { total, counts: await lists.counts() } };
+    },
 
-    listOwn: (user: Identity) => comments.listByUser(user.id, { includeDrafts: user.role === 'admin' }),
+    async listOwn({ limit, offset }: PageParameters, user: Identity): Promise<CommentList<CommentWithBlogRow>> {
+      const isBlogPublished = user.role === 'admin' ? undefined : 1;
+      if (limit === undefined) return { slices: lists.readAllOfUser(user.id, isBlogPublished) };
+      const { rows, total } = await lists.readPageOfUser(user.id, isBlogPublished, { limit, offset });
+      return { slices: [rows], extensions: { total } };
+    },
 
     /** The comment is not public until an admin approves it. */
     async add({ blog, name, content }: NewComment, user: Identity | undefined): Promise<void> {

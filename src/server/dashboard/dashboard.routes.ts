@@ -11,10 +11,10 @@ export function dashboardRoutes(app: FastifyInstance, dashboard: DashboardServic
       return {
         success: true,
         dashboardData: {
-          blogs: counts.blogs ?? 0,
-          comments: counts.comments ?? 0,
-          drafts: counts.drafts ?? 0,
-          totalLikes: counts.likes ?? 0,
+          blogs: counts.blogs,
+          comments: counts.comments,
+          drafts: counts.drafts,
+          totalLikes: counts.likes,
           recentBlogs: recentBlogs.map((row) => toBlogSummary(row, origin)),
         },
       };

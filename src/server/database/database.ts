@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from './schema';
+import type { TextSearch } from './text-search';
+import type { TimeSlices } from './time-slices';
 
 /** Runs queries: the database itself, or a transaction. */
 export type Queries = Kysely<Tables>;
@@ -13,6 +15,9 @@ export interface Database {
    * promise resolves, the changes are on disk. Queries inside go through `tx`, never `queries`.
    */
   write<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  readonly textSearch: TextSearch;
+  /** Long reading is done in slices. A slice must not write: it would wait for a writer who may wait for a slice. */
+  readonly timeSlices: TimeSlices;
   /** Resolves when the database answers. */
   check(): Promise<void>;
   /**

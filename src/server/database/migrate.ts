@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from './database';
 import * as first from './migrations/001-first';
+import * as lists from './migrations/002-lists';
 import * as installation from './migrations/003-installation';
 import { isBusy } from './retry-while-busy';
 import type { Tables } from './schema';
@@ -11,7 +12,7 @@ interface Migration {
 }
 
 /** In order of application; a released migration is never changed. */
-const migrations: Migration[] = [first, installation];
+const migrations: Migration[] = [first, lists, installation];
 
 /** @throws Error with a sentence for the operator when a newer version has applied others */
 export function requireKnownMigrations(applied: string[]): void {

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import type { Category } from '../../contract/categories';
 import type { Role } from '../../contract/entities';
 
-type Flag = 0 | 1;
+export type Flag = 0 | 1;
 
 export interface Tables {
   users: {
@@ -29,29 +29,62 @@ export interface Tables {
   /** Files without a row in `images`, as the sweep has found them. */
   unused_images: { hash: string; unused_since: string };
   blogs: {
+    /** Orders the lists, newest last: see sort-key.ts. */
+    sort_key: number;
     id: string;
     title: string;
+    /** By foldCase(): what is searched, and sorted by. */
+    title_folded: string;
     sub_title: string;
-    /** Sanitised HTML. */
-    description: string;
     /** Escaped text. */
     excerpt: string;
     category: Category;
     image_hash: string;
     is_published: Flag;
+    /** Kept by triggers on `likes`. */
+    like_count: Generated<number>;
     created_at: string;
     updated_at: string;
   };
-  likes: { blog_id: string; user_id: string; created_at: string };
+  /** Apart from `blogs`, so that lists and visibility checks read small rows. */
+  blog_descriptions: {
+    blog_id: string;
+    /** Sanitised HTML. */
+    description: string;
+  };
+  likes: {
+    blog_id: string;
+    user_id: string;
+    /** As of the post, so that a reader's list is read from one index. */
+    is_blog_published: Flag;
+    created_at: string;
+  };
   comments: {
+    sort_key: number;
     id: string;
     blog_id: string;
     /** Null when the author was not signed in. */
     user_id: string | null;
     name: string;
-    content: string;
     is_approved: Flag;
+    /** As of the post. */
+    is_blog_published: Flag;
     created_at: string;
+    content: string;
+    /** By foldCase(). */
+    name_folded: string;
+    content_folded: string;
+    /** As of the post. */
+    blog_title_folded: string;
+  };
+  /** How long the lists are; kept by triggers: see list-counts.ts. */
+  list_counts: {
+    list: string;
+    /** The category, user or post whose list it is, or ''. */
+    key: string;
+    /** Each list is counted in two parts, such as drafts and published posts. */
+    flag: Flag;
+    count: number;
   };
   metadata: {
     /**

@@ -6,6 +6,8 @@ import { retryWhileBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 import { createSqliteDialect } from './sqlite-dialect';
 import { isUniqueViolation, withDatabaseErrors } from './sqlite-errors';
+import { sqliteTextSearch } from './sqlite-text-search';
+import { createTimeSlices } from './time-slices';
 
 interface Options {
   /** How long a query may wait for other writers, of this process and of others. */
@@ -26,6 +28,8 @@ export function openSqlite(file: string, { maxWaitMs = 10_000 }: Options = {}): 
   const queries = new Kysely<Tables>({ dialect: createSqliteDialect({ reader, writer, maxWaitMs }) });
   return {
     queries,
+    textSearch: sqliteTextSearch,
+    timeSlices: createTimeSlices(),
     write: (work) => queries.transaction().execute(work),
     check: async () => void (await queries.selectFrom('migrations').select('name').limit(1).execute()),
     version: () => retryWhileBusy(() => withDatabaseErrors(readVersion), performance.now() + maxWaitMs),

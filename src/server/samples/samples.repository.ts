@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/categories';
 import type { Queries } from '../database/database';
 import { newId } from '../database/id';
+import { insertBlog, insertComment } from '../database/insert';
 
 interface SamplePost {
   title: string;
@@ -19,7 +20,7 @@ export function createSamplesRepository(db: Queries) {
       return (await db.selectFrom('blogs').select('id').limit(1).executeTakeFirst()) !== undefined;
     },
 
-    /** Adds a published post, whose image has its row already, with approved comments. */
+    /** Adds a published post, whose image has its row already, with approved comments; only in a transaction. */
     async add({
       title,
       subTitle,
@@ -31,26 +32,20 @@ export function createSamplesRepository(db: Queries) {
       comments = [],
     }: SamplePost): Promise<void> {
       const id = newId();
-      await db
-        .insertInto('blogs')
-        .values({
-          id,
-          title,
-          sub_title: subTitle,
-          description,
-          excerpt,
-          category,
-          image_hash: image.hash,
-          is_published: 1,
-          created_at: date,
-          updated_at: date,
-        })
-        .execute();
+      await insertBlog(db, {
+        id,
+        title,
+        sub_title: subTitle,
+        description,
+        excerpt,
+        category,
+        image_hash: image.hash,
+        is_published: 1,
+        created_at: date,
+        updated_at: date,
+      });
       for (const { name, content, date: created_at } of comments) {
-        await db
-          .insertInto('comments')
-          .values({ id: newId(), blog_id: id, user_id: null, name, content, is_approved: 1, created_at })
-          .execute();
+        await insertComment(db, { id: newId(), blog_id: id, user_id: null, name, content, is_approved: 1, created_at });
       }
     },
   };

@@ -1,0 +1,145 @@
+import { sql, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import type { Database } from '../database/database';
+import type { Walk } from '../database/landmarks';
+import { countList, readListVersion } from '../database/list-counts';
+import type { Flag, Tables } from '../database/schema';
+import { commentColumns, type CommentRow, type CommentWithBlogRow } from './comments.repository';
+
+/** Which of all comments a list holds. */
+export interface CommentFilter {
+  isApproved?: Flag | undefined;
+  /** A folded substring of the name, the content or the title of the post. */
+  text?: string | undefined;
+}
+
+/** A part of a list, newest first or with `isAscending` oldest first. */
+export interface CommentPart {
+  limit: number;
+  offset?: number;
+  /** Sort key of the first comment, or with `isAfterFrom` of the one before it. */
+  from?: number | undefined;
+  isAfterFrom?: boolean;
+  /** Begins at the end of the list and goes backward; the rows are in its order nevertheless. */
+  isFromEnd?: boolean;
+  isAscending?: boolean;
+}
+
+type CommentQuery = SelectQueryBuilder<Tables, 'comments', object>;
+
+export function createCommentListsRepository({ queries: db, textSearch }: Pick<Database, 'queries' | 'textSearch'>) {
+  const listed = ({ isApproved }: CommentFilter): CommentQuery =>
+    db
+      .selectFrom('comments')
+      .$if(isApproved !== undefined, (query) => query.where('comments.is_approved', '=', isApproved!));
+
+  const ofBlog = (blogId: string): CommentQuery => listed({ isApproved: 1 }).where('comments.blog_id', '=', blogId);
+
+  const ofUser = (userId: string, isBlogPublished: Flag | undefined): CommentQuery =>
+    listed({})
+      .where('comments.user_id', '=', userId)
+      .$if(isBlogPublished !== undefined, (query) => query.where('comments.is_blog_published', '=', isBlogPublished!));
+
+  const found = (filter: CommentFilter): CommentQuery =>
+    listed(filter).innerJoin(textSearch.findComments(filter.text ?? '').as('found'), (join) =>
+      join.onRef('found.sort_key', '=', 'comments.sort_key'),
+    );
+
+  const containsText = (eb: ExpressionBuilder<Tables, 'comments'>, text: string) =>
+    eb.or([
+      textSearch.contains(eb.ref('comments.name_folded'), text),
+      textSearch.contains(eb.ref('comments.content_folded'), text),
+      textSearch.contains(eb.ref('comments.blog_title_folded'), text),
+    ]);
+
+  /** The keys of a part of a list, from a covering index alone. */
+  const keys = (list: CommentQuery, part: CommentPart, column = 'comments.sort_key') => {
+    const { limit, offset = 0, from, isAfterFrom = false, isFromEnd = false, isAscending = false } = part;
+    const goesUp = isAscending !== isFromEnd;
+    const comparison = sql.raw((goesUp ? '>' : '<') + (isAfterFrom ? '' : '='));
+    return list
+      .$if(from !== undefined, (query) => query.where(sql<SqlBool>`${sql.ref(column)} ${comparison} ${from}`))
+      .select('comments.sort_key')
+      .orderBy(sql.ref(column), goesUp ? 'asc' : 'desc')
+      .limit(limit)
+      .offset(offset);
+  };
+
+  const rows = (page: ReturnType<typeof keys>, { isAscending }: CommentPart) =>
+    db
+      .selectFrom(page.as('page'))
+      .innerJoin('comments', 'comments.sort_key', 'page.sort_key')
+      .select(commentColumns)
+      .orderBy('page.sort_key', isAscending ? 'asc' : 'desc');
+
+  const withBlogTitle = (page: ReturnType<typeof keys>, part: CommentPart): Promise<CommentWithBlogRow[]> =>
+    rows(page, part).innerJoin('blogs', 'blogs.id', 'comments.blog_id').select('blogs.title as blog_title').execute();
+
+  return {
+    /** Of approved comments. */
+    countOfBlog: (blogId: string): Promise<number> => countList(db, 'comments of blog', { keys: [blogId], flag: 1 }),
+
+    listOfBlog: (blogId: string, part: CommentPart): Promise<CommentRow[]> =>
+      rows(keys(ofBlog(blogId), part), part).execute(),
+
+    countOfUser: (userId: string, isBlogPublished: Flag | undefined): Promise<number> =>
+      countList(db, 'comments of user', { keys: [userId], flag: isBlogPublished }),
+
+    listOfUser: (userId: string, isBlogPublished: Flag | undefined, part: CommentPart): Promise<CommentWithBlogRow[]> =>
+      withBlogTitle(keys(ofUser(userId, isBlogPublished), part), part),
+
+    /** Of all comments, whatever text they hold. */
+    count: (isApproved: Flag | undefined): Promise<number> => countList(db, 'comments', { flag: isApproved }),
+
+    /** Changes with every change of which comments there are, of their states and their posts' titles. */
+    readVersion: async (): Promise<number> =>
+      (await readListVersion(db, 'comments')) + (await readListVersion(db, 'blogs')),
+
+    /** Whatever text they hold. */
+    list: (filter: CommentFilter, part: CommentPart): Promise<CommentWithBlogRow[]> =>
+      withBlogTitle(keys(listed(filter), part), part),
+
+    /** The sort key of one comment by its distance from another. */
+    async findKey(filter: CommentFilter, { from, skip, isBackward }: Walk<number>, isAscending: boolean) {
+      const part = { from, offset: skip, limit: 1, isFromEnd: isBackward, isAscending };
+      return (await keys(listed(filter), part).executeTakeFirst())?.sort_key;
+    },
+
+    maxIndexedMatches: (text: string, comments: number): number => textSearch.maxIndexedMatches(text, comments),
+
+    /** Counts no further than `max`. */
+    async countIndexedMatches(filter: CommentFilter, max: number): Promise<number> {
+      const { count } = await db
+        .selectFrom(found(filter).select('comments.sort_key').limit(max).as('matches'))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    listIndexedMatches: (filter: CommentFilter, part: CommentPart): Promise<CommentWithBlogRow[]> =>
+      withBlogTitle(keys(found(filter), part, 'found.sort_key'), part),
+
+    /**
+     * Compares a part of the list.
+     * @returns the keys of the matches, and of the last comment where there may be more
+     */
+    async listComparedMatches({ text = '', ...filter }: CommentFilter, part: CommentPart) {
+      const compared = await db
+        .selectFrom(keys(listed(filter), part).as('page'))
+        .innerJoin('comments', 'comments.sort_key', 'page.sort_key')
+        .select((eb) => ['comments.sort_key', sql<Flag>`${containsText(eb, text)}`.as('is_match')])
+        .orderBy('page.sort_key', part.isAscending ? 'asc' : 'desc')
+        .execute();
+      const matches = compared.filter(({ is_match }) => is_match).map(({ sort_key }) => sort_key);
+      return { matches, last: compared.length < part.limit ? undefined : compared.at(-1)?.sort_key };
+    },
+
+    listByKeys: (sortKeys: number[], isAscending: boolean): Promise<CommentWithBlogRow[]> =>
+      db
+        .selectFrom('comments')
+        .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
+        .select([...commentColumns, 'blogs.title as blog_title'])
+        .where('comments.sort_key', 'in', sortKeys)
+        .orderBy('comments.sort_key', isAscending ? 'asc' : 'desc')
+        .execute(),
+  };
+}

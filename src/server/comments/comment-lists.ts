@@ -1,0 +1,167 @@
+import { foldCase } from '../../contract/fold-case';
+import type { Database } from '../database/database';
+import { createLandmarks } from '../database/landmarks';
+import { readFromNearerEnd } from '../database/nearer-end';
+import type { Flag } from '../database/schema';
+import { createVersionedCache } from '../database/versioned-cache';
+import { createCommentListsRepository, type CommentFilter, type CommentPart } from './comment-lists.repository';
+import type { CommentRow, CommentWithBlogRow } from './comments.repository';
+
+/** The parameters of the call that answers all comments. */
+export interface AllCommentsParameters {
+  status?: 'approved' | 'not-approved';
+  search?: string;
+  order?: 'asc' | 'desc';
+}
+
+export interface Page {
+  limit: number;
+  offset?: number;
+}
+
+interface PageOf<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** Comments read at a time for a whole list. */
+const commentsPerSlice = 250;
+
+/** Comments compared at a time; more would hold up other requests. */
+const commentsPerComparison = 5000;
+
+export function createCommentLists(database: Database) {
+  const repository = createCommentListsRepository(database);
+  const landmarks = createLandmarks<number>();
+  const searches = createVersionedCache<{ total: number; isIndexed: boolean }>();
+
+  /** A whole list in slices, one at a time, between which other requests are answered. */
+  async function* readSlices<Row extends CommentRow>(
+    read: (part: CommentPart) => Promise<Row[]>,
+    isAscending = false,
+  ): AsyncGenerator<Row[]> {
+    let last: Row | undefined;
+    do {
+      const part = { limit: commentsPerSlice, from: last?.sort_key, isAfterFrom: true, isAscending };
+      const rows = await database.timeSlices.run(() => read(part));
+      if (rows.length > 0) yield rows;
+      last = rows.length === commentsPerSlice ? rows.at(-1) : undefined;
+    } while (last);
+  }
+
+  /** The keys of comments that hold the text, where an index does not help: in slices, in the order of the list. */
+  async function* compareSlices(filter: CommentFilter, isAscending: boolean): AsyncGenerator<number[]> {
+    let from: number | undefined;
+    do {
+      const part = { limit: commentsPerComparison, from, isAfterFrom: true, isAscending };
+      const { matches, last } = await database.timeSlices.run(() => repository.listComparedMatches(filter, part));
+      yield matches;
+      from = last;
+    } while (from !== undefined);
+  }
+
+  async function planSearch(filter: CommentFilter, text: string): Promise<{ total: number; isIndexed: boolean }> {
+    const max = repository.maxIndexedMatches(text, await repository.count(filter.isApproved));
+    const matches = max > 0 ? await repository.countIndexedMatches(filter, max + 1) : Infinity;
+    if (matches <= max) return { total: matches, isIndexed: true };
+    let total = 0;
+    for await (const compared of compareSlices(filter, false)) total += compared.length;
+    return { total, isIndexed: false };
+  }
+
+  async function plan(filter: CommentFilter): Promise<{ total: number; isIndexed: boolean }> {
+    const { text, isApproved } = filter;
+    if (text === undefined) return { total: await repository.count(isApproved), isIndexed: false };
+    const key = JSON.stringify([isApproved, text]);
+    return searches.get(key, await repository.readVersion(), () => planSearch(filter, text));
+  }
+
+  async function readCompared(filter: CommentFilter, { limit, offset = 0 }: Page, isAscending: boolean) {
+    const keys: number[] = [];
+    for await (const matches of compareSlices(filter, isAscending)) {
+      keys.push(...matches);
+      if (keys.length >= offset + limit) break;
+    }
+    const page = keys.slice(offset, offset + limit);
+    return page.length > 0 ? repository.listByKeys(page, isAscending) : [];
+  }
+
+  async function readAllPage(parameters: AllCommentsParameters, page: Page): Promise<PageOf<CommentWithBlogRow>> {
+    const { limit, offset = 0 } = page;
+    const filter = toFilter(parameters);
+    const isAscending = parameters.order === 'asc';
+    const { total, isIndexed } = await plan(filter);
+    if (offset >= total) return { rows: [], total };
+    if (isIndexed) {
+      const rows = await readFromNearerEnd({ limit, offset, total }, (part) =>
+        repository.listIndexedMatches(filter, { ...part, isAscending }),
+      );
+      return { rows, total };
+    }
+    if (filter.text !== undefined) return { rows: await readCompared(filter, page, isAscending), total };
+    const state = { list: JSON.stringify([filter, isAscending]), version: await repository.readVersion(), total };
+    const { from, skip } = await landmarks.locate(state, offset, (walk) =>
+      repository.findKey(filter, walk, isAscending),
+    );
+    return { rows: await repository.list(filter, { limit, offset: skip, from, isAscending }), total };
+  }
+
+  async function* readAll(parameters: AllCommentsParameters): AsyncGenerator<CommentWithBlogRow[]> {
+    const filter = toFilter(parameters);
+    const isAscending = parameters.order === 'asc';
+    const { isIndexed } = await plan(filter);
+    if (isIndexed) yield* readSlices((part) => repository.listIndexedMatches(filter, part), isAscending);
+    else if (filter.text === undefined) yield* readSlices((part) => repository.list(filter, part), isAscending);
+    else {
+      for await (const matches of compareSlices(filter, isAscending)) {
+        for (let start = 0; start < matches.length; start += commentsPerSlice) {
+          const keys = matches.slice(start, start + commentsPerSlice);
+          yield await database.timeSlices.run(() => repository.listByKeys(keys, isAscending));
+        }
+      }
+    }
+  }
+
+  return {
+    readAllPage,
+    readAll,
+
+    async counts(): Promise<{ approved: number; notApproved: number }> {
+      const [approved, notApproved] = await Promise.all([repository.count(1), repository.count(0)]);
+      return { approved, notApproved };
+    },
+
+    /** The approved comments of a post. */
+    async readPageOfBlog(blogId: string, { limit, offset = 0 }: Page): Promise<PageOf<CommentRow>> {
+      const total = await repository.countOfBlog(blogId);
+      const rows = await readFromNearerEnd({ limit, offset, total }, (part) => repository.listOfBlog(blogId, part));
+      return { rows, total };
+    },
+
+    readAllOfBlog: (blogId: string): AsyncGenerator<CommentRow[]> =>
+      readSlices((part) => repository.listOfBlog(blogId, part)),
+
+    /** @param isBlogPublished undefined where comments on drafts are listed, too */
+    async readPageOfUser(
+      userId: string,
+      isBlogPublished: Flag | undefined,
+      { limit, offset = 0 }: Page,
+    ): Promise<PageOf<CommentWithBlogRow>> {
+      const total = await repository.countOfUser(userId, isBlogPublished);
+      const rows = await readFromNearerEnd({ limit, offset, total }, (part) =>
+        repository.listOfUser(userId, isBlogPublished, part),
+      );
+      return { rows, total };
+    },
+
+    readAllOfUser: (userId: string, isBlogPublished: Flag | undefined): AsyncGenerator<CommentWithBlogRow[]> =>
+      readSlices((part) => repository.listOfUser(userId, isBlogPublished, part)),
+  };
+}
+
+function toFilter({ status, search }: AllCommentsParameters): CommentFilter {
+  return {
+    ...(status && { isApproved: status === 'approved' ? (1 as const) : (0 as const) }),
+    ...(search && { text: foldCase(search) }),
+  };
+}

@@ -1,0 +1,42 @@
+// Inserts of rows with columns that follow from others; only in a transaction.
+import type { Insertable } from 'kysely';
+import { foldCase } from '../../contract/fold-case';
+import type { Queries } from './database';
+import type { Tables } from './schema';
+import { findFreeSortKey } from './sort-key';
+
+export type NewBlogRow = Omit<Insertable<Tables['blogs']>, 'sort_key' | 'title_folded' | 'like_count'> & {
+  description: string;
+};
+
+type DerivedCommentColumn = 'sort_key' | 'name_folded' | 'content_folded' | 'is_blog_published' | 'blog_title_folded';
+
+export type NewCommentRow = Omit<Insertable<Tables['comments']>, DerivedCommentColumn>;
+
+export async function insertBlog(tx: Queries, { description, ...blog }: NewBlogRow): Promise<void> {
+  const sort_key = await findFreeSortKey(tx, 'blogs', blog.created_at);
+  await tx
+    .insertInto('blogs')
+    .values({ ...blog, sort_key, title_folded: foldCase(blog.title) })
+    .execute();
+  await tx.insertInto('blog_descriptions').values({ blog_id: blog.id, description }).execute();
+}
+
+export async function insertComment(tx: Queries, comment: NewCommentRow): Promise<void> {
+  const blog = await tx
+    .selectFrom('blogs')
+    .select(['is_published', 'title_folded'])
+    .where('id', '=', comment.blog_id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('comments')
+    .values({
+      ...comment,
+      sort_key: await findFreeSortKey(tx, 'comments', comment.created_at),
+      name_folded: foldCase(comment.name),
+      content_folded: foldCase(comment.content),
+      is_blog_published: blog.is_published,
+      blog_title_folded: blog.title_folded,
+    })
+    .execute();
+}
