@@ -7,7 +7,6 @@ import { buildApp } from './app';
 import { createBufferedOutput } from './buffered-output';
 import { ConfigError, readConfig, type Config } from './config';
 import { openDataDirectory } from './data-directory/open-data-directory';
-import type { Database } from './database/database';
 import { DatabaseError } from './database/database-error';
 import { errorCode } from './error-code';
 import { scheduleJob } from './jobs/schedule-job';
@@ -15,6 +14,7 @@ import { createImageStore } from './media/image-store';
 import { pairImages } from './media/install-id';
 import { createImageSweep } from './media/sweep-images';
 import { addSamplePosts } from './samples/samples';
+import { shutDownOnSignal } from './shutdown';
 import { startupMessage } from './startup-message';
 
 /** The same path from src/server and from dist/server. */
@@ -22,9 +22,6 @@ const root = join(__dirname, '../..');
 
 /** Not `process.stdout`, whose errors, such as a full disk, would end the process. */
 const stdoutFileDescriptor = 1;
-
-/** How long requests in flight may take to finish after SIGTERM or SIGINT. */
-const shutdownTimeoutMs = 30_000;
 
 const sweepIntervalMs = 60 * 60_000;
 
@@ -38,7 +35,7 @@ async function start(): Promise<void> {
   const output = createBufferedOutput(stdoutFileDescriptor);
   const clientDirectory = join(root, 'dist/client');
   const app = await buildApp({ config, database, images, secret, clientDirectory, output });
-  shutDownOnSignal(app, database);
+  shutDownOnSignal(app, database, exitWithError);
   const mismatch = await pairImages(database, images);
   for (const warning of mismatch ? [...warnings, mismatch] : warnings) app.log.warn(warning);
 
@@ -80,22 +77,6 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 function displayUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
-
-/** Finishes the requests in flight, closes the database, and exits with 0. */
-function shutDownOnSignal(app: FastifyInstance, database: Database): void {
-  const shutDown = async () => {
-    setTimeout(() => app.server.closeAllConnections(), shutdownTimeoutMs).unref();
-    await app.close();
-    await database.close();
-    process.exit(0);
-  };
-  let shuttingDown: Promise<void> | undefined;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      shuttingDown ??= shutDown().catch(exitWithError);
-    });
-  }
 }
 
 function exitWithError(error: unknown): never {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
+import fastify from 'fastify';
 import { contract } from '../../src/contract/calls';
+import { closeIdleConnectionsOnShutdown } from '../../src/server/http/graceful-shutdown';
 import { createPng, createTestServer, encodeForm, aBlog, type TestServer } from '../support/server';
 
 describe('when something fails inside', () => {
@@ -263,6 +265,24 @@ describe('a body that is far too large', () => {
 });
 
 describe('a server that is told to stop', () => {
+  test('sends a response to its end, however slowly the client takes it', async () => {
+    const app = fastify();
+    closeIdleConnectionsOnShutdown(app);
+    const size = 64 * 1024 * 1024;
+    app.get('/', async () => Buffer.alloc(size));
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(socket, 'readable');
+    const closed = app.close();
+    while (app.server.listening) await new Promise(setImmediate);
+
+    let received = 0;
+    socket.on('data', (chunk) => (received += chunk.length));
+    await Promise.all([closed, once(socket, 'close')]);
+    expect(received).toBeGreaterThan(size);
+  });
+
   test('answers what is asked until the last answer is out, and waits for no connection that asks nothing', async () => {
     const server = await createTestServer();
     await server.app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -105,6 +105,25 @@ describe('a server process', () => {
     const again = await start().ready;
     const list = await fetch(again + contract.listBlogs.path);
     expect(await list.json()).toMatchObject({ blogs: [{ title: 'In flight' }] });
+  });
+
+  test('ends at once when it is told to stop again, but not by a signal that arrives twice', async () => {
+    const server = start();
+    const { hostname, port } = new URL(await server.ready);
+    const unfinished = connect(Number(port), hostname);
+    unfinished.on('error', () => undefined);
+    unfinished.write('POST /api/admin/login HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n');
+    await once(unfinished, 'data');
+
+    let signals = 0;
+    const timer = setInterval(() => {
+      signals += 1;
+      void server.stop();
+    }, 100);
+    const { code } = await server.exited;
+    clearInterval(timer);
+    expect(code).toBe(1);
+    expect(signals).toBeGreaterThan(2);
   });
 
   test('logs a request in one line of JSON that gives no secret away', async () => {
