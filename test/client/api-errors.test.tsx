@@ -21,6 +21,16 @@ describe('a request that fails says', () => {
       'The server gave an answer that cannot be read. Please try again.',
     ],
     [
+      'the message of an error that does not say success: false',
+      () => Response.json({ message: 'The list is being rebuilt.' }, { status: 500 }),
+      'The list is being rebuilt.',
+    ],
+    [
+      'that an error with a message of another kind cannot be read',
+      () => Response.json({ message: { text: 'No.' } }, { status: 500 }),
+      'The server gave an answer that cannot be read. Please try again.',
+    ],
+    [
       'that JSON of another kind is no answer',
       () => Response.json({ status: 'ok' }),
       'The server gave an answer that cannot be read. Please try again.',
@@ -30,6 +40,17 @@ describe('a request that fails says', () => {
     renderApp();
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'The posts did not arrive.' })).toBeVisible();
+  });
+
+  test.each([
+    ['the reason of a refusal', () => refuse(503, 'Not now.'), 'The server refused: “Not now.”'],
+    ['that there was no reason', () => refuse(503), 'The server refused, and gave no reason.'],
+    ['that nothing answers', unreachable, 'The server could not be reached.'],
+    ['that the answer is none', () => webPage(), 'The server gave an answer that cannot be read.'],
+  ])('in place of the content, %s', async (_what, answer, sentence) => {
+    mockedApi.use(mock(contract.listBlogs, answer));
+    renderApp();
+    expect(await screen.findByText(sentence)).toBeVisible();
   });
 
   test('that it took too long', async () => {

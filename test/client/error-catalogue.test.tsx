@@ -267,7 +267,7 @@ describe('with words of their own,', () => {
       ['is refused with 200', () => refuse(200, 'Not today.'), refused],
       ['is refused without a reason', () => refuse(500), silent],
       ['gets no answer', unreachable, failed],
-      ['gets a web page', () => webPage(), failed],
+      ['gets a web page', () => webPage(502), failed],
     ])('says so when it %s', async (_how, answer, sentence) => {
       given(action, answer);
       await action.perform();

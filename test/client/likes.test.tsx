@@ -5,7 +5,7 @@ import { aBlog, aSession } from '../support/builders';
 import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
-import { givenBlogs, givenPost } from '../support/mock-data';
+import { givenBlogs, givenPagedBlogs, givenPost, manyBlogs } from '../support/mock-data';
 
 const heart = (count: number, pressed: boolean) => ({ name: `Like “A walk in the rain”, ${count} so far`, pressed });
 
@@ -90,6 +90,58 @@ describe('a like', () => {
     expect(await screen.findByRole('button', heart(1, false))).toBeVisible();
     expect(await screen.findByText('Something went wrong.')).toBeVisible();
     expect(log).toHaveBeenCalledWith('The like was not saved.', expect.anything());
+  });
+
+  test.each([
+    ['nothing', () => new Response(null, { status: 204 })],
+    ['an empty body', () => new Response('')],
+    ['JSON of another kind', () => Response.json({ liked: true })],
+    ['a list', () => Response.json(['ada'])],
+    ['text', () => new Response('OK')],
+  ])('that is answered with %s stays, as the answer is not read', async (_what, answer) => {
+    givenBlogs(aBlog());
+    mockedApi.use(
+      mock(contract.toggleLike, () => {
+        givenBlogs(aBlog({ likes: ['ada', 'eve'] }));
+        return answer();
+      }),
+    );
+    const { user } = renderApp({ session: aSession({ id: 'ada' }) });
+    await user.click(await screen.findByRole('button', heart(0, false)));
+    expect(await screen.findByRole('button', heart(2, true))).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('keeps the number of likes where their ids are not sent', async () => {
+    const blog = aBlog({ likes: [], likeCount: 50_000 });
+    givenPagedBlogs(blog);
+    const { promise, resolve } = deferred(refuse(503, 'Not now.'));
+    jest.spyOn(console, 'error').mockImplementation();
+    mockedApi.use(mock(contract.toggleLike, () => promise));
+    const { user } = renderApp({ session: aSession({ id: 'ada' }) });
+    await user.click(await screen.findByRole('button', heart(50_000, false)));
+    expect(await screen.findByRole('button', heart(50_001, true))).toBeVisible();
+    resolve();
+    expect(await screen.findByRole('button', heart(50_000, false))).toBeVisible();
+  });
+
+  test('shows on every cached page, search and category', async () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    givenPagedBlogs(...manyBlogs(20), aBlog({ likeCount: 7 }));
+    const { promise, resolve } = deferred(refuse(503, 'Not now.'));
+    mockedApi.use(mock(contract.toggleLike, () => promise));
+    const { user } = renderApp({ session: aSession({ id: 'ada' }) });
+    // On the second page.
+    await screen.findByRole('button', heart(7, false));
+    await user.type(screen.getByRole('textbox', { name: 'Search for blogs' }), 'rain{Enter}');
+    await screen.findByText('1 post matches “rain”.');
+    await user.click(screen.getByRole('button', heart(7, false)));
+    expect(await screen.findByRole('button', heart(8, true))).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear Search' }));
+    expect(await screen.findByRole('link', { name: 'Post 1' })).toBeVisible();
+    expect(screen.getByRole('button', heart(8, true))).toBeVisible();
+    resolve();
+    expect(await screen.findByRole('button', heart(7, false))).toBeVisible();
   });
 
   test('on the post’s own page shows at once, and is taken back as well', async () => {

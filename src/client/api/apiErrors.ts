@@ -7,6 +7,19 @@ type QueryError = ApiError | SerializedError | undefined;
 /** Whether the server answered 403. */
 export const isForbidden = (error: QueryError): boolean => hasStatus(error, 403);
 
+const loadFailures = {
+  unreachable: 'The server could not be reached.',
+  timeout: 'The server did not answer in time.',
+  unreadable: 'The server gave an answer that cannot be read.',
+};
+
+/** Why something could not be loaded: no answer, or a refusal with the reason the server gives. */
+export function describeLoadFailure(error: ApiError | SerializedError): string {
+  if (!('status' in error)) return loadFailures.unreadable;
+  if (!error.isRefusal) return loadFailures[typeof error.status === 'number' ? 'unreadable' : error.status];
+  return error.isWithoutMessage ? 'The server refused, and gave no reason.' : `The server refused: “${error.message}”`;
+}
+
 /** For bulk actions, which show one summary instead of a toast for each call. */
 export const noToasts = { success: false, refused: false, failed: false } as const satisfies ToastOptions;
 

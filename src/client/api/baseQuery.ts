@@ -59,6 +59,8 @@ export interface ApiMeta {
 
 export interface ApiExtraOptions {
   toast?: ToastOptions;
+  /** Any answer with a status of success will do, whatever its body, unless it says `success: false`. */
+  isBodyIgnored?: boolean;
 }
 
 const errorMessages = {
@@ -68,8 +70,13 @@ const errorMessages = {
   withoutMessage: 'The server refused without saying why.',
 };
 
-const isApiResponse = (body: unknown): body is { success: boolean; message?: string } =>
+const isApiResponse = (body: unknown): body is { success: boolean } =>
   typeof body === 'object' && body !== null && 'success' in body;
+
+const messageOf = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
+    ? body.message
+    : undefined;
 
 const baseQueryArgs: FetchBaseQueryArgs = {
   fetchFn: (request) => takePrefetchedResponse(request as Request) ?? fetch(request),
@@ -79,6 +86,19 @@ const baseQueryArgs: FetchBaseQueryArgs = {
 };
 
 const fetchJson = fetchBaseQuery(baseQueryArgs);
+
+const fetchIgnoringBody = fetchBaseQuery({
+  ...baseQueryArgs,
+  responseHandler: async (response) => {
+    const text = await response.text();
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      return text;
+    }
+  },
+  validateStatus: (response, body) => response.ok && !(isApiResponse(body) && !body.success),
+});
 
 const fetchJsonWithProgress = (onProgress: OnProgress) =>
   fetchBaseQuery({ ...baseQueryArgs, fetchFn: (input) => fetchWithProgress(input, onProgress) });
@@ -90,10 +110,13 @@ function toApiError(error: FetchBaseQueryError): ApiError {
     return { status: reason, message: errorMessages[reason], isRefusal: false };
   }
   const { status, data } = error;
-  if (!isApiResponse(data)) return { status, message: errorMessages.unreadable, isRefusal: false };
-  return data.message
-    ? { status, message: data.message, isRefusal: true }
-    : { status, message: errorMessages.withoutMessage, isRefusal: true, isWithoutMessage: true };
+  const message = messageOf(data);
+  // An error status with a message is a refusal, though the body does not say `success: false`.
+  const isRefusal = isApiResponse(data) || (status >= 400 && message !== undefined);
+  if (!isRefusal) return { status, message: errorMessages.unreadable, isRefusal };
+  return message
+    ? { status, message, isRefusal }
+    : { status, message: errorMessages.withoutMessage, isRefusal, isWithoutMessage: true };
 }
 
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptions, ApiMeta> = async (
@@ -104,7 +127,11 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptio
   const sessionToken = selectToken(context.getState() as StateWithSession);
   const sentToken = token ?? sessionToken;
   const headers = sentToken ? { Authorization: `Bearer ${sentToken}` } : undefined;
-  const send = onProgress ? fetchJsonWithProgress(onProgress) : fetchJson;
+  const send = onProgress
+    ? fetchJsonWithProgress(onProgress)
+    : extraOptions?.isBodyIgnored
+      ? fetchIgnoringBody
+      : fetchJson;
   const { data, error } = await send({ ...request, headers }, context, {});
   const meta = {
     toast: { ...extraOptions?.toast, ...toast },

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useEffectEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { styled } from '@mui/material/styles';
+import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { countPages } from '../../api/paging';
 import { ScreenReaderOnly } from '../../ui/layout';
 import { Notice } from '../../ui/Notice';
@@ -70,11 +71,7 @@ export function BlogList() {
   }, [lastPage]);
 
   if (error) {
-    return (
-      <Notice title="The posts did not arrive." action={{ label: 'Try again', onClick: refetch }}>
-        Nothing is lost. The server did not answer, or could not be reached.
-      </Notice>
-    );
+    return <LoadFailedNotice title="The posts did not arrive." error={error} onRetry={refetch} />;
   }
   const isWaiting = isLoading(view);
   const result = isWaiting || view.isStale ? 'Loading the posts' : describeResult(view.total, view.filters);

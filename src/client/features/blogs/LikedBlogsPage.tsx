@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
+import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
 import { PageHeader } from '../../ui/PageHeader';
@@ -124,7 +125,7 @@ function LikedBlogs({ blogs, isRefetching, onRemoved }: LikedBlogsProps) {
 export function LikedBlogsPage() {
   useDocumentTitle('Liked Blogs');
   const isSignedIn = useSelector(selectIsSignedIn);
-  const { data, isError, isFetching, refetch } = blogsApi.useListLikedBlogsQuery(undefined, { skip: !isSignedIn });
+  const { data, error, isFetching, refetch } = blogsApi.useListLikedBlogsQuery(undefined, { skip: !isSignedIn });
   const blogs = data?.blogs;
   const container = useRef<HTMLDivElement>(null);
 
@@ -144,10 +145,8 @@ export function LikedBlogsPage() {
         <Notice title="You haven't liked any blogs yet.">
           The heart on a post puts it here. <Link to={paths.home}>Find something to like</Link>
         </Notice>
-      ) : isError ? (
-        <Notice title="Your liked blogs did not arrive." action={{ label: 'Try again', onClick: () => void refetch() }}>
-          Nothing is lost. The server did not answer, or could not be reached.
-        </Notice>
+      ) : error ? (
+        <LoadFailedNotice title="Your liked blogs did not arrive." error={error} onRetry={() => void refetch()} />
       ) : (
         <LoadingMessage>Loading...</LoadingMessage>
       )}

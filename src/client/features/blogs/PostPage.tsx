@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { format } from 'date-fns/format';
 import type { Blog } from '../../../contract/entities';
+import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
 import { Column } from '../../ui/layout';
 import { Notice } from '../../ui/Notice';
@@ -104,13 +105,12 @@ export function PostPage({ children }: { children: ReactNode }) {
           <Link to={paths.home}>All posts are on the home page.</Link>
         </Notice>
       ) : error ? (
-        <Notice
+        <LoadFailedNotice
           component="h1"
           title="The post did not arrive."
-          action={{ label: 'Try again', onClick: () => void refetch() }}
-        >
-          The server did not answer, or could not be reached.
-        </Notice>
+          error={error}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <PageSpinner label="Loading the post" />
       )}

@@ -75,7 +75,8 @@ export const blogsApi = api.injectEndpoints({
     listAllBlogs: build.query(callWithOwnLikes(contract.listAllBlogs)),
     toggleLike: build.mutation({
       ...call(contract.toggleLike),
-      extraOptions: { toast: { success: false, refused: genericError, failed: genericError } },
+      // SPEC.md: the answer is not read.
+      extraOptions: { isBodyIgnored: true, toast: { success: false, refused: genericError, failed: genericError } },
       onQueryStarted: async ({ id }, { dispatch, getState, queryFulfilled }) => {
         const userId = selectUserId(getState() as unknown as StateWithSession);
         let wasLiked: boolean | undefined;

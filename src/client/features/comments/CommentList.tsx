@@ -3,6 +3,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { formatDistanceToNow } from 'date-fns/formatDistanceToNow';
+import { describeLoadFailure } from '../../api/apiErrors';
 import { commentsApi } from './commentsApi';
 
 const List = styled('ul')(({ theme: { spacing } }) => ({
@@ -26,7 +27,7 @@ const Content = styled('p')(({ theme: { typography, spacing } }) => ({
 }));
 
 export function CommentList({ blogId }: { blogId: string }) {
-  const { data, isError, refetch } = commentsApi.useListCommentsQuery({ blogId });
+  const { data, error, refetch } = commentsApi.useListCommentsQuery({ blogId });
   const comments = data?.comments;
   return (
     <div>
@@ -51,12 +52,13 @@ export function CommentList({ blogId }: { blogId: string }) {
           ))}
         </List>
       )}
-      {!comments && isError && (
+      {!comments && error && (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
-          The comments did not arrive. <Button onClick={() => void refetch()}>Try again</Button>
+          The comments did not arrive. {describeLoadFailure(error)}{' '}
+          <Button onClick={() => void refetch()}>Try again</Button>
         </Typography>
       )}
-      {!comments && !isError && <CircularProgress size={28} sx={{ mt: 2 }} aria-label="Loading the comments" />}
+      {!comments && !error && <CircularProgress size={28} sx={{ mt: 2 }} aria-label="Loading the comments" />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import { format } from 'date-fns/format';
 import type { CommentWithBlog } from '../../../contract/entities';
+import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
 import { PageHeader } from '../../ui/PageHeader';
@@ -69,7 +70,7 @@ function MyComment({ comment: { content, blog, createdAt, isApproved } }: { comm
 export function MyCommentsPage() {
   useDocumentTitle('My Comments');
   const isSignedIn = useSelector(selectIsSignedIn);
-  const { data, isError, refetch } = commentsApi.useListMyCommentsQuery(undefined, { skip: !isSignedIn });
+  const { data, error, refetch } = commentsApi.useListMyCommentsQuery(undefined, { skip: !isSignedIn });
   const comments = data?.comments;
 
   return (
@@ -87,10 +88,8 @@ export function MyCommentsPage() {
         <Notice title="You haven't posted any comments yet.">
           Every post has room for them at its end. <Link to={paths.home}>Find something to say</Link>
         </Notice>
-      ) : isError ? (
-        <Notice title="Your comments did not arrive." action={{ label: 'Try again', onClick: () => void refetch() }}>
-          Nothing is lost. The server did not answer, or could not be reached.
-        </Notice>
+      ) : error ? (
+        <LoadFailedNotice title="Your comments did not arrive." error={error} onRetry={() => void refetch()} />
       ) : (
         <LoadingMessage>Loading your comments...</LoadingMessage>
       )}

@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
 import { limits } from '../../../contract/limits';
 import { isForbidden } from '../../api/apiErrors';
+import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
 import { AdminRequiredNotice } from '../../session/AdminRequiredNotice';
 import { PageHeader } from '../../ui/PageHeader';
@@ -37,13 +38,12 @@ export function DashboardPage({ LatestBlogs }: DashboardPageProps) {
   if (isForbidden(error)) return <AdminRequiredNotice />;
   if (!data && error) {
     return (
-      <Notice
+      <LoadFailedNotice
         component="h1"
         title="The dashboard did not arrive."
-        action={{ label: 'Try again', onClick: () => void refetch() }}
-      >
-        Nothing is lost. The server did not answer, or could not be reached.
-      </Notice>
+        error={error}
+        onRetry={() => void refetch()}
+      />
     );
   }
   return (

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import Button from '@mui/material/Button';
 import type { Blog } from '../../../../contract/entities';
 import { isForbidden } from '../../../api/apiErrors';
+import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { paths } from '../../../paths';
 import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
 import { PageHeader } from '../../../ui/PageHeader';
@@ -111,9 +112,7 @@ export function BlogListPage() {
           <Notice title="No blogs yet.">The first one is only a title away.</Notice>
         )
       ) : error ? (
-        <Notice title="The blogs did not arrive." action={{ label: 'Try again', onClick: () => void refetch() }}>
-          Nothing is lost. The server did not answer, or could not be reached.
-        </Notice>
+        <LoadFailedNotice title="The blogs did not arrive." error={error} onRetry={() => void refetch()} />
       ) : (
         <TableSkeleton label="Loading the blogs" />
       )}

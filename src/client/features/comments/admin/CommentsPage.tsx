@@ -1,10 +1,10 @@
 import { useSelector } from 'react-redux';
 import type { CommentWithBlog } from '../../../../contract/entities';
 import { isForbidden } from '../../../api/apiErrors';
+import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
-import { Notice } from '../../../ui/Notice';
 import { useDocumentTitle } from '../../../ui/useDocumentTitle';
 import { selectCommentFilter } from '../commentFilterSlice';
 import { commentsApi } from '../commentsApi';
@@ -33,9 +33,7 @@ export function CommentsPage() {
       {data ? (
         <CommentQueue key={filter} filter={filter} comments={data.comments} approvals={approvals} />
       ) : error ? (
-        <Notice title="The comments did not arrive." action={{ label: 'Try again', onClick: () => void refetch() }}>
-          Nothing is lost. The server did not answer, or could not be reached.
-        </Notice>
+        <LoadFailedNotice title="The comments did not arrive." error={error} onRetry={() => void refetch()} />
       ) : (
         <TableSkeleton label="Loading the comments" />
       )}
