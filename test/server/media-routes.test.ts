@@ -70,6 +70,24 @@ test('who has it already is told so', async () => {
   expect(response.headers['cache-control']).toBe(immutableHeaders()['cache-control']);
 });
 
+test.each([
+  ['bytes=0-99', 206, 0, 100],
+  ['bytes=100-', 206, 100, undefined],
+  ['bytes=-10', 206, -10, undefined],
+])('a part of a picture can be had: %s', async (range, status, start, end) => {
+  const response = await server.app.inject({ url: `/images/${name}`, headers: { range } });
+  expect(response.statusCode).toBe(status);
+  expect(response.rawPayload).toEqual(data.subarray(start, end));
+  expect(response.headers['content-range']).toMatch(new RegExp(`^bytes \\d+-\\d+/${data.length}$`));
+});
+
+test('a part that a picture does not have is refused with a sentence', async () => {
+  const range = `bytes=${data.length}-`;
+  const response = await server.app.inject({ url: `/images/${name}`, headers: { range } });
+  expect(response.statusCode).toBe(416);
+  expect(response.json()).toEqual({ success: false, message: expect.stringMatching(/^[A-Z].*\.$/) });
+});
+
 test.each<[string, (hash: string) => string]>([
   ['of a width it is not stored in', (of) => `${of}-700.webp`],
   ['of no width', (of) => `${of}.webp`],

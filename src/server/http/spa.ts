@@ -27,6 +27,7 @@ export function serveSpa(
       index: false,
       preCompressed: true,
       cacheControl: false,
+      decorateReply: false,
       globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.startsWith(join(directory, 'assets')) ? immutableFor1Year : cachedFor1Day);
@@ -38,6 +39,7 @@ export function serveSpa(
     const path = request.url.split('?', 1)[0]!;
     if (isApi(path)) throw notFound('This address');
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
+    if (isImage(path)) throw notFound('The picture');
     if (isFile(path)) throw notFound('This file');
     if (!representation) throw new HttpError(503, 'The pages have not been built yet; the API answers nevertheless.');
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
@@ -48,4 +50,6 @@ export function serveSpa(
 
 const isApi = (path: string) => /^\/api(\/|$)/.test(path);
 
-const isFile = (path: string) => /^\/(assets|images)(\/|$)/.test(path) || /\.[^/]*$/.test(path);
+const isImage = (path: string) => /^\/images(\/|$)/.test(path);
+
+const isFile = (path: string) => /^\/assets(\/|$)/.test(path) || /\.[^/]*$/.test(path);

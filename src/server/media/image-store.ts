@@ -29,6 +29,9 @@ export type ImageStore = ReturnType<typeof createImageStore>;
 
 const storedName = /^([0-9a-f]{32})-[1-9][0-9]{0,3}\.webp$/;
 
+/** Whether a rendering may have this name. */
+export const isStoredName = (name: string) => storedName.test(name);
+
 /** Ends the name of a file that is being removed. */
 const removedSuffix = '.removed';
 
@@ -74,7 +77,7 @@ export function createImageStore({ directory }: { directory: string }) {
   }
 
   return {
-    /** For messages to the operator. */
+    /** Absolute path of the directory. */
     location: directory,
 
     /**
@@ -99,11 +102,6 @@ export function createImageStore({ directory }: { directory: string }) {
       await Promise.all(image.files.map(({ name, data }) => writeFileDurably(pathOf(name), data)));
       // Also when all files existed: another request may have created them a moment ago without having synced yet.
       await syncDirectory(directory);
-    },
-
-    /** The content of a stored file; undefined when it does not exist or the name is invalid. */
-    async find(name: string): Promise<Buffer | undefined> {
-      return storedName.test(name) ? undefinedIfMissing(readFile(pathOf(name))) : undefined;
     },
 
     /** What is in the store, in batches: the renderings, and the names of temporary files. */
