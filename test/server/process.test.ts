@@ -102,6 +102,10 @@ describe('a server process', () => {
     expect(await json(response)).toEqual({ success: true, message: 'Blog added successfully!' });
     expect(await exited).toMatchObject({ code: 0, errors: '' });
 
+    // The umask of this process is another one.
+    if (process.platform !== 'win32')
+      expect(await modesOf(join(directory, 'data'))).toEqual({ files: ['600'], folders: ['700'] });
+
     const again = await start().ready;
     const list = await fetch(again + contract.listBlogs.path);
     expect(await list.json()).toMatchObject({ blogs: [{ title: 'In flight' }] });
@@ -171,6 +175,18 @@ describe('a server process', () => {
     ]);
   });
 });
+
+/** The different permissions of everything in a folder and below, and of the folder itself. */
+async function modesOf(folder: string): Promise<{ files: string[]; folders: string[] }> {
+  const entries = (await readdir(folder, { recursive: true })).map((name) => join(folder, name));
+  const stats = await Promise.all([folder, ...entries].map((path) => stat(path)));
+  const modes = (isDirectory: boolean) => [
+    ...new Set(
+      stats.filter((each) => each.isDirectory() === isDirectory).map(({ mode }) => (mode & 0o777).toString(8)),
+    ),
+  ];
+  return { files: modes(false), folders: modes(true) };
+}
 
 /** Waits until the server refuses new connections. */
 async function untilRefused(address: string): Promise<void> {
