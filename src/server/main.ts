@@ -1,15 +1,13 @@
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { createAccountsService } from './accounts/accounts.service';
 import { ensureAdmin } from './accounts/first-admin';
 import { buildApp } from './app';
 import { createBufferedOutput } from './buffered-output';
-import { ConfigError, readConfig, type Config } from './config';
+import { ConfigError, readConfig } from './config';
 import { openDataDirectory } from './data-directory/open-data-directory';
 import { DatabaseError } from './database/database-error';
-import { errorCode } from './error-code';
 import { scheduleJob } from './jobs/schedule-job';
+import { listen } from './listen';
 import { createImageStore } from './media/image-store';
 import { pairImages } from './media/install-id';
 import { createImageSweep } from './media/sweep-images';
@@ -50,33 +48,14 @@ async function start(): Promise<void> {
     intervalMs: sweepIntervalMs,
     run: createImageSweep({ database, images, log: app.log }),
   });
-  await listen(app, config);
-  const { port } = app.server.address() as AddressInfo;
+  const address = await listen(app, config);
   output.write(
     startupMessage({
-      url: config.publicUrl ?? displayUrl(config.host, port),
+      url: config.publicUrl ?? address,
       firstAdmin,
       isPasswordConfigured: config.firstAdmin !== undefined,
     }),
   );
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'EADDRINUSE') throw new ConfigError(`PORT: ${port} on ${host} is in use already.`);
-    if (code === 'EACCES') throw new ConfigError(`PORT: ${port} may not be used by this user.`);
-    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EADDRNOTAVAIL')
-      throw new ConfigError(`HOST: ${host} is no address of this machine.`);
-    throw error;
-  }
-}
-
-function displayUrl(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 function exitWithError(error: unknown): never {

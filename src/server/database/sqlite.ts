@@ -19,8 +19,7 @@ const openTimeoutMs = 10_000;
 
 /**
  * Opens the embedded database at `file`, creating it if missing; a file of unknown origin goes through
- * requireOctavoDatabase() first. Opening blocks the event loop; queries do not wait
- * for locks inside the engine.
+ * requireOctavoDatabase() first. Opening blocks the event loop; queries never wait for a lock inside the engine.
  */
 export function openSqlite(file: string, { maxWaitMs = 10_000 }: Options = {}): Database {
   const { reader, writer } = withDatabaseErrors(() => openHandles(file));
