@@ -15,6 +15,7 @@ import { authenticate } from './http/authentication';
 import { registerBodyParsers } from './http/body-parsers';
 import { decorateResponseCache } from './http/cached-call';
 import { createClientErrorHandler } from './http/client-errors';
+import { compressResponses } from './http/compression';
 import { enableCors } from './http/cors';
 import { handleError } from './http/error-handler';
 import { closeIdleConnectionsOnShutdown } from './http/graceful-shutdown';
@@ -95,6 +96,7 @@ export async function buildApp({
   setSecurityHeaders(app, securityHeaders);
   requireValidHost(app);
   enableCors(app, config.corsOrigins);
+  await compressResponses(app);
   registerBodyParsers(app);
   await authenticate(app, { secret, findIdentity: (id) => accounts.findIdentity(id) });
   decorateResponseCache(app, () => database.version());
