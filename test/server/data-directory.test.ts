@@ -177,7 +177,11 @@ describe('what cannot be used is named in one line, and left as it is:', () => {
     ],
     ['a folder in place of the database', /octavo\.db/, () => mkdir(file)],
     ['a folder in place of the secret', /jwt-secret/, () => mkdir(join(directory, 'jwt-secret'))],
-    ['a file in place of the images', /images/, () => writeFile(join(directory, 'images'), 'not a folder')],
+    [
+      'a file in place of the images',
+      /images: This is a file, not a folder\.$/,
+      () => writeFile(join(directory, 'images'), 'not a folder'),
+    ],
   ])('%s', async (_what, sentence, prepare) => {
     await mkdir(directory);
     await prepare();
@@ -206,7 +210,7 @@ describe('what cannot be used is named in one line, and left as it is:', () => {
 
   test('a file in place of the data directory', async () => {
     await writeFile(directory, 'not a folder');
-    await expect(open()).rejects.toThrow(/^DATA_DIR: .+$/);
+    await expect(open()).rejects.toThrow(/^DATA_DIR: .+data: This is a file, not a folder\.$/);
     expect(await readFile(directory, 'utf8')).toBe('not a folder');
   });
 });

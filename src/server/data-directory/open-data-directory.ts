@@ -5,6 +5,7 @@ import type { Database } from '../database/database';
 import { requireOctavoDatabase } from '../database/inspect-sqlite';
 import { migrate } from '../database/migrate';
 import { openSqlite } from '../database/sqlite';
+import { errorCode } from '../error-code';
 import { readOrCreateJwtSecret } from './jwt-secret';
 import { restrictPermissions } from './permissions';
 
@@ -49,7 +50,7 @@ function requireWritableDirectory(path: string): void {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw toConfigError(path, error);
+    throw toConfigError(path, errorCode(error) === 'EEXIST' ? new Error('This is a file, not a folder.') : error);
   }
 }
 
