@@ -54,3 +54,13 @@ describe('filtering', () => {
     expect(filterBlogs(blogs, { search: 'rain', category: 'Technology' })).toEqual([]);
   });
 });
+
+test('letter case is that of no language: in a Turkish browser “FINANCE” finds Finance too', () => {
+  const { toLocaleLowerCase } = String.prototype;
+  jest.spyOn(String.prototype, 'toLocaleLowerCase').mockImplementation(function (this: string) {
+    return toLocaleLowerCase.call(this, 'tr');
+  });
+  const coins = aBlog({ title: 'COINS IN A JAR', category: 'Finance' });
+  expect(filterBlogs([coins], { search: 'FINANCE', category: 'All' })).toEqual([coins]);
+  expect(filterBlogs([coins], { search: 'coins in', category: 'Finance' })).toEqual([coins]);
+});

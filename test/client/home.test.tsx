@@ -51,6 +51,12 @@ describe('the home page', () => {
     expect(await screen.findByText(shown)).toHaveAttribute('data-cut');
   });
 
+  test('shows the last of them whole, though it is an emoji of several code points', async () => {
+    givenBlogs(aBlog({ description: `${'x'.repeat(79)}👨‍👩‍👧 and more` }));
+    renderApp();
+    expect(await screen.findByText(`${'x'.repeat(79)}👨‍👩‍👧`)).toHaveAttribute('data-cut');
+  });
+
   test('shows a description that is shorter as it is', async () => {
     givenBlogs(aBlog({ description: 'x'.repeat(80) }), aBlog({ _id: 'sun', description: 'Short.' }));
     renderApp();
@@ -98,6 +104,7 @@ describe('the home page', () => {
     givenBlogs(aBlog({ title: 'Here at last' }));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Here at last' })).toBeVisible();
+    expect(screen.getByRole('tabpanel')).toHaveFocus();
   });
 
   test('takes a refusal that comes with status 200 for what it is', async () => {

@@ -61,6 +61,24 @@ describe('searching', () => {
     expect(shownTitles()).toEqual(['Counting coins']);
   });
 
+  test('leaves the focus where it is', async () => {
+    const { user, searchFor } = await openHome();
+    await searchFor('rain');
+    expect(searchField()).toHaveFocus();
+    await user.keyboard('ing');
+    expect(searchField()).toHaveValue('raining');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(shownTitles()).toEqual(['RAINING on the cloud']);
+    expect(screen.getByRole('button', { name: 'Search' })).toHaveFocus();
+  });
+
+  test('Clear Search leads to the field', async () => {
+    const { user, searchFor } = await openHome();
+    await searchFor('rain');
+    await user.click(screen.getByRole('button', { name: 'Clear Search' }));
+    expect(searchField()).toHaveFocus();
+  });
+
   test('Clear Search is there only while a term is set, and empties the field', async () => {
     const { user, searchFor } = await openHome();
     expect(screen.queryByRole('button', { name: 'Clear Search' })).not.toBeInTheDocument();
@@ -136,6 +154,7 @@ describe('a search that finds nothing', () => {
     await user.click(screen.getByRole('button', { name: 'Show all posts' }));
     expect(shownTitles()).toHaveLength(3);
     expect(url()).toBe('/');
+    expect(screen.getByRole('tabpanel')).toHaveFocus();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 
@@ -29,23 +29,20 @@ const Input = styled('input')(({ theme: { vars, typography } }) => ({
   '&::placeholder': { color: vars.palette.text.secondary, opacity: 1 },
 }));
 
-interface InputWithButtonProps {
-  name: string;
+interface InputWithButtonProps extends Pick<ComponentProps<'input'>, 'name' | 'value' | 'onChange' | 'ref'> {
   /** The placeholder and accessible name. */
   label: string;
-  type?: 'text' | 'email';
-  defaultValue?: string;
   /** The label of the submit button. */
   button: string;
   icon?: ReactNode;
 }
 
 /** A required text input with its submit button inside. */
-export function InputWithButton({ name, label, type = 'text', defaultValue, button, icon }: InputWithButtonProps) {
+export function InputWithButton({ label, button, icon, ...input }: InputWithButtonProps) {
   return (
     <Container>
       {icon}
-      <Input name={name} type={type} placeholder={label} aria-label={label} defaultValue={defaultValue} required />
+      <Input {...input} type="text" placeholder={label} aria-label={label} required />
       <Button type="submit" variant="contained">
         {button}
       </Button>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
@@ -23,8 +23,19 @@ interface NoticeProps {
 
 /** Shown in place of content: an empty state, or an error with an action. */
 export function Notice({ title, component = 'h2', children, action }: NoticeProps) {
+  const frame = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const element = frame.current!;
+    const region = element.parentElement?.closest<HTMLElement>('[tabindex="-1"]');
+    return () => {
+      // The button that replaced the notice had the focus, which would fall to the body with it.
+      if (element.contains(document.activeElement)) region?.focus({ preventScroll: true });
+    };
+  }, []);
+
   return (
-    <Frame>
+    <Frame ref={frame}>
       <Typography variant="h2" component={component}>
         {title}
       </Typography>

@@ -8,6 +8,7 @@ import { plainText } from '../../../contract/plain-text';
 import { limits } from '../../../contract/limits';
 import { paths } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
+import { firstCharacters } from '../../ui/firstCharacters';
 import { ResponsiveImage } from '../../ui/ResponsiveImage';
 import { coverSizes } from './coverSizes';
 import { LikeButton } from './LikeButton';
@@ -68,6 +69,7 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
   const dispatch = useDispatch();
   const isSignedIn = useSelector(selectIsSignedIn);
   const text = plainText(blog.description);
+  const preview = firstCharacters(text, limits.preview);
 
   // Only a plain click asks for a login: the link itself stays a link that can be copied or opened in another tab.
   const open = (event: MouseEvent) => {
@@ -94,7 +96,7 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
           {blog.title}
         </TitleLink>
       </Typography>
-      <Preview data-cut={text.length > limits.preview || undefined}>{text.slice(0, limits.preview)}</Preview>
+      <Preview data-cut={preview.length < text.length || undefined}>{preview}</Preview>
       <CardFooter>
         <LikeButton blog={blog} />
       </CardFooter>

@@ -18,7 +18,7 @@ const LoginRequiredDialog = lazy(() =>
 const TabBar = styled('div')(({ theme: { vars } }) => ({ borderBottom: `1px solid ${vars.palette.divider}` }));
 
 // The content below the list must not move into view when few posts are found: that would be a layout shift.
-const Panel = styled('section')({ minHeight: '70vh' });
+const Panel = styled('section')({ minHeight: '70vh', outline: 'none' });
 
 export function HomePage() {
   useDocumentTitle(undefined);
@@ -32,7 +32,7 @@ export function HomePage() {
         <TabBar>
           <CategoryTabs />
         </TabBar>
-        <Panel role="tabpanel" id={blogsPanelId} aria-labelledby={tabId(category)}>
+        <Panel role="tabpanel" id={blogsPanelId} tabIndex={-1} aria-labelledby={tabId(category)}>
           <ScreenReaderOnly as="h2">Posts</ScreenReaderOnly>
           <BlogList />
         </Panel>

@@ -2,10 +2,10 @@ import { Suspense, useDeferredValue, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { format } from 'date-fns/format';
 import type { Blog } from '../../../contract/entities';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
+import { formatLongDate } from '../../ui/formatDate';
 import { Column } from '../../ui/layout';
 import { Notice } from '../../ui/Notice';
 import { PageSpinner } from '../../ui/PageSpinner';
@@ -56,7 +56,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
     <article>
       <TextColumn>
         <Dateline>
-          <time dateTime={blog.createdAt}>{format(blog.createdAt, 'MMMM d, yyyy')}</time>
+          <time dateTime={blog.createdAt}>{formatLongDate(blog.createdAt)}</time>
           {` · ${blog.category}`}
           {!blog.isPublished && ' · Draft'}
         </Dateline>

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -11,22 +11,32 @@ const Form = styled('form')({ maxWidth: 560 });
 export function SearchForm() {
   const dispatch = useDispatch();
   const { search } = useSelector(selectFilters);
+  const input = useRef<HTMLInputElement>(null);
+  const [term, setTerm] = useState(search);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  // The search was changed elsewhere: by Back, a link or “Show all posts”.
+  const [lastSearch, setLastSearch] = useState(search);
+  if (search !== lastSearch) {
+    setLastSearch(search);
+    setTerm(search);
+  }
+
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const term = new FormData(event.currentTarget).get('search');
-    if (typeof term === 'string') dispatch(searchSubmitted(term));
+    dispatch(searchSubmitted(term));
   };
 
   return (
     <Form role="search" onSubmit={submit}>
-      {/* Keyed by the term, so that Back and Clear Search reset the uncontrolled input. */}
       <InputWithButton
-        key={search}
+        ref={input}
         name="search"
         label="Search for blogs"
         icon={<SearchIcon />}
-        defaultValue={search}
+        value={term}
+        onChange={({ target }) => {
+          setTerm(target.value);
+        }}
         button="Search"
       />
       {search && (
@@ -35,6 +45,8 @@ export function SearchForm() {
           sx={{ mt: 1 }}
           onClick={() => {
             dispatch(searchCleared());
+            // The button, which has the focus, goes away.
+            input.current?.focus();
           }}
         >
           Clear Search

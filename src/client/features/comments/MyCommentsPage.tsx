@@ -2,11 +2,11 @@ import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
-import { format } from 'date-fns/format';
 import type { CommentWithBlog } from '../../../contract/entities';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
+import { formatDate } from '../../ui/formatDate';
 import { PageHeader } from '../../ui/PageHeader';
 import { LoadingMessage } from '../../ui/LoadingMessage';
 import { LoginNotice } from '../../ui/LoginNotice';
@@ -60,7 +60,7 @@ function MyComment({ comment: { content, blog, createdAt, isApproved } }: { comm
         <p>
           Commented on <Link to={paths.blog(blog._id)}>{blog.title}</Link>
         </p>
-        <time dateTime={createdAt}>{format(createdAt, 'MMM d, yyyy')}</time>
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         {!isApproved && <Chip label="Pending approval" size="small" variant="outlined" />}
       </Meta>
     </Card>

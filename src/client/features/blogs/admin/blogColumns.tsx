@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { styled } from '@mui/material/styles';
 import type { GridColDef } from '@mui/x-data-grid';
-import { format } from 'date-fns/format';
 import { categories } from '../../../../contract/categories';
 import type { Blog } from '../../../../contract/entities';
 import { paths } from '../../../paths';
+import { formatDate } from '../../../ui/formatDate';
 import { BlogActions } from './BlogActions';
 
 /** A post with its position in the list, counted from the newest. */
@@ -75,7 +75,7 @@ export function blogColumns({ isCompact, onDelete }: ColumnOptions): GridColDef<
       width: isCompact ? 124 : 138,
       type: 'date',
       valueGetter: (createdAt: string) => new Date(createdAt),
-      valueFormatter: (date: Date) => format(date, 'MMM d, yyyy'),
+      valueFormatter: (date: Date) => formatDate(date),
     },
     {
       field: 'status',

@@ -1,6 +1,6 @@
 import type { GridColDef } from '@mui/x-data-grid';
-import { format } from 'date-fns/format';
 import type { CommentWithBlog } from '../../../../contract/entities';
+import { formatDate } from '../../../ui/formatDate';
 import { CommentActions } from './CommentActions';
 import { CommentText } from './CommentText';
 
@@ -38,7 +38,7 @@ export function commentColumns({ isNarrow, isApproved, handlers }: ColumnOptions
       width: 138,
       type: 'date',
       valueGetter: (createdAt: string) => new Date(createdAt),
-      valueFormatter: (date: Date) => format(date, 'MMM d, yyyy'),
+      valueFormatter: (date: Date) => formatDate(date),
     },
     {
       field: 'actions',
