@@ -18,9 +18,10 @@ import { createClientErrorHandler } from './http/client-errors';
 import { compressResponses } from './http/compression';
 import { enableCors } from './http/cors';
 import { handleError } from './http/error-handler';
+import { enableFastPath } from './http/fast-path';
 import { closeIdleConnectionsOnShutdown } from './http/graceful-shutdown';
 import { healthRoutes } from './http/health';
-import { loggingOptions } from './http/logging';
+import { createRequestIds, createRequestLog, loggingOptions } from './http/logging';
 import { methodNotAllowedRoutes } from './http/method-not-allowed';
 import { requireValidHost } from './http/host-header';
 import { decorateOrigin } from './http/origin';
@@ -61,8 +62,10 @@ export async function buildApp({
     indexHtml,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
   });
+  const createRequestId = createRequestIds();
+  const log = createRequestLog({ level: config.logLevel, output });
   const app = fastify({
-    ...loggingOptions({ level: config.logLevel, output }),
+    ...loggingOptions({ level: config.logLevel, output, createRequestId, log }),
     trustProxy: config.trustedProxies,
     requestTimeout: 300_000,
     // Requests that arrive on open connections during shutdown are still answered.
@@ -100,6 +103,7 @@ export async function buildApp({
   registerBodyParsers(app);
   await authenticate(app, { secret, findIdentity: (id) => accounts.findIdentity(id) });
   decorateResponseCache(app, () => database.version());
+  enableFastPath(app, { ...config, cache: app.responseCache, createRequestId, log });
   if (config.isRateLimited) await enableRateLimits(app);
 
   accountsRoutes(app, accounts);

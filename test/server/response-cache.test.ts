@@ -143,6 +143,7 @@ describe('an answer that is being made', () => {
     const app = fastify();
     decorateOrigin(app, { publicUrl: '', host: 'localhost', port: 3000 });
     decorateResponseCache(app, async () => 1);
+    app.decorate('fastPath', { remember: () => undefined });
     app.decorate('authorize', async () => undefined);
     app.route(route(contract.getBlog, { cache: true }, handler));
     await app.ready();

@@ -39,7 +39,8 @@ export async function sendCached(
 
   let large: AsyncIterable<string> | undefined;
   const tags = resolveTags(call.provides ?? [], request.params as Record<string, string>);
-  const response = await responseCache.load(cacheKey(call, request), tags, async () => {
+  const key = cacheKey(call, request);
+  const response = await responseCache.load(key, tags, async () => {
     const body = await collect(await makeBody());
     if (typeof body === 'string') return createRepresentation(body);
     large = body;
@@ -50,7 +51,10 @@ export async function sendCached(
     .type('application/json; charset=utf-8')
     .header('cache-control', request.identity ? 'private, no-cache' : 'no-cache');
   addVary(reply, 'Authorization, Accept-Encoding');
-  if (response) return reply.send(await negotiate(request, reply, response));
+  if (response) {
+    request.server.fastPath.remember(request, reply, key, response);
+    return reply.send(await negotiate(request, reply, response));
+  }
   const body = large ?? (await makeBody());
   return reply.send(typeof body === 'string' ? body : Readable.from(body));
 }

@@ -10,12 +10,18 @@ interface Options {
   output: BufferedOutput;
 }
 
+interface LoggingOptions extends Options {
+  createRequestId: () => string;
+  log: (request: CompletedRequest) => void;
+}
+
 export interface CompletedRequest {
   id: string;
   method: string;
   url: string;
   host: string;
-  remoteAddress: string;
+  /** Undefined when the client has disconnected. */
+  remoteAddress: string | undefined;
   remotePort: number | undefined;
   statusCode: number;
   responseTimeMs: number;
@@ -32,7 +38,7 @@ export function createRequestLog({ level, output }: Options): (request: Complete
     output.write(
       `{"level":30,"time":${Date.now()},${origin},"reqId":"${id}",` +
         `"req":{"method":"${method}","url":${JSON.stringify(redactUrl(url))},"host":${JSON.stringify(host)},` +
-        `"remoteAddress":${JSON.stringify(remoteAddress)},"remotePort":${remotePort ?? null}},` +
+        `"remoteAddress":${JSON.stringify(remoteAddress ?? null)},"remotePort":${remotePort ?? null}},` +
         `"res":{"statusCode":${statusCode}},"responseTime":${responseTimeMs},"msg":"request completed"}\n`,
     );
   };
@@ -65,18 +71,22 @@ const describe = ({ method, url, host, ip, socket }: FastifyRequest) => ({
   remotePort: socket.remotePort,
 });
 
-/** Structured logs, without bodies and headers. */
-export function loggingOptions({ level, output }: Options): FastifyServerOptions {
+/** Creates ids that do not collide with those of other processes. */
+export function createRequestIds(): () => string {
   let requestCount = 0;
-  // Random prefix, so that ids of different processes do not collide.
   const prefix = randomBytes(4).toString('hex');
+  return () => `${prefix}-${(requestCount += 1)}`;
+}
+
+/** Structured logs, without bodies and headers. */
+export function loggingOptions({ level, output, createRequestId, log }: LoggingOptions): FastifyServerOptions {
   return {
     logger: {
       level,
       stream: output,
       serializers: { req: (request: FastifyRequest) => ({ ...describe(request), url: redactUrl(request.url) }) },
     },
-    logController: new RequestLogController(createRequestLog({ level, output })),
-    genReqId: () => `${prefix}-${(requestCount += 1)}`,
+    logController: new RequestLogController(log),
+    genReqId: createRequestId,
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,9 +11,11 @@ export interface Representation {
   readonly bytes: Buffer;
   readonly etag: string;
   encode(coding: Coding): Promise<Buffer>;
+  /** What `encode` has resolved to before. */
+  findEncoded(coding: Coding): Buffer | undefined;
 }
 
-type Coding = keyof typeof encoders;
+export type Coding = keyof typeof encoders;
 
 /** In order of preference. */
 const codings = ['br', 'gzip'] as const;
@@ -30,34 +33,38 @@ const minimumCompressedBytes = 1024;
 
 export function createRepresentation(content: string): Representation {
   const bytes = Buffer.from(content);
-  const encoded = new Map<Coding, Promise<Buffer>>();
+  const encoding = new Map<Coding, Promise<Buffer>>();
+  const encoded = new Map<Coding, Buffer>();
   return {
     bytes,
     // Weak, because the compressed variants share it.
     etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
-    encode(coding) {
-      const result = encoded.get(coding) ?? encoders[coding](bytes);
+    async encode(coding) {
+      const pending = encoding.get(coding) ?? encoders[coding](bytes);
+      encoding.set(coding, pending);
+      const result = await pending;
       encoded.set(coding, result);
       return result;
     },
+    findEncoded: (coding) => encoded.get(coding),
   };
 }
 
 /**
  * Content negotiation and conditional request: sets the headers except Vary.
- * @returns the bytes to send, compressed where the client accepts it, or null for a 304
+ * @returns the bytes to send, compressed where the client accepts it, or undefined for a 304
  */
 export async function negotiate(
   request: FastifyRequest,
   reply: FastifyReply,
   { bytes, etag, encode }: Representation,
-): Promise<Buffer | null> {
+): Promise<Buffer | undefined> {
   reply.header('etag', etag);
   if (fresh(request.headers, { etag })) {
     reply.code(304).removeHeader('content-type');
-    return null;
+    return undefined;
   }
-  const coding = bytes.length < minimumCompressedBytes ? undefined : chooseCoding(request);
+  const coding = chooseCoding(request.headers, bytes.length);
   if (!coding) return bytes;
   reply.header('content-encoding', coding);
   return encode(coding);
@@ -70,7 +77,8 @@ export function addVary(reply: FastifyReply, headers: string): void {
 }
 
 /** Ours rather than the client's order: most clients name gzip before brotli without preferring it. */
-function chooseCoding({ headers }: FastifyRequest): Coding | undefined {
+export function chooseCoding(headers: IncomingHttpHeaders, size: number): Coding | undefined {
+  if (size < minimumCompressedBytes || headers['accept-encoding'] === undefined) return undefined;
   const accepted = new Negotiator({ headers }).encodings(codings);
   return codings.find((coding) => accepted.includes(coding));
 }

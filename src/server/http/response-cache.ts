@@ -29,6 +29,7 @@ const entryBytes = 512;
 export function createResponseCache({ version }: Options) {
   const keysByTag = new Map<string, Set<string>>();
   let knownVersion: number | undefined;
+  let revalidatedAt = -Infinity;
 
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
@@ -53,10 +54,18 @@ export function createResponseCache({ version }: Options) {
   return {
     /** Discards everything when another process has changed the database. */
     async revalidate(): Promise<void> {
+      const startedAt = performance.now();
       const current = await version();
       if (current !== knownVersion) entries.clear();
       knownVersion = current;
+      revalidatedAt = startedAt;
     },
+
+    /** Milliseconds since what is kept was last known to be what the database holds. */
+    age: () => performance.now() - revalidatedAt,
+
+    /** The response kept under `key`. */
+    find: (key: string): Representation | undefined => entries.get(key)?.computed,
 
     /**
      * The response kept under `key`, or else the one that `compute` resolves to: once for all who ask meanwhile. When

@@ -1,0 +1,153 @@
+// Sends kept responses to anonymous readers before the framework runs, which costs more than sending them.
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { compile, proxyAddr } from '@fastify/proxy-addr';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
+import { LRUCache } from 'lru-cache';
+import type { CompletedRequest } from './logging';
+import { chooseCoding, type Coding, type Representation } from './representation';
+import type { ResponseCache } from './response-cache';
+
+interface Options {
+  cache: ResponseCache;
+  publicUrl: string | undefined;
+  trustedProxies: string[];
+  createRequestId: () => string;
+  log: (request: CompletedRequest) => void;
+}
+
+export interface FastPath {
+  /**
+   * Lets further requests of an anonymous reader for the same URL be answered with the kept response.
+   * @param reply with all headers but those that depend on the content coding
+   * @param key of the response in the cache
+   */
+  remember(request: FastifyRequest, reply: FastifyReply, key: string, response: Representation): void;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    fastPath: FastPath;
+  }
+}
+
+/** Names and values by turns, as `writeHead` takes them. */
+type RawHeaders = string[];
+
+/** Of distinct URLs; an entry costs only its strings. */
+const maxUrls = 10_000;
+const maxUrlLength = 1024;
+
+/** How often the database is asked for changes by other processes, and how old a response may be. */
+const revalidateAfterMs = 250;
+const maxAgeMs = 1_000;
+
+/** These headers are set for each request. */
+const variableHeaders = ['x-request-id', 'content-length', 'content-encoding'];
+
+export function enableFastPath(app: FastifyInstance, options: Options): void {
+  const { cache, publicUrl, createRequestId, log } = options;
+  const isTrusted = compile(options.trustedProxies);
+  /** Keys of the cache by host and URL. */
+  const keys = new LRUCache<string, string>({ max: maxUrls });
+  const headersOf = new WeakMap<Representation, PreparedHeaders>();
+  let isClosing = false;
+
+  /** Whether the response may depend on something else than host and URL. */
+  const isSpecial = (headers: IncomingHttpHeaders) =>
+    headers.authorization !== undefined ||
+    headers.origin !== undefined ||
+    headers['x-forwarded-host'] !== undefined ||
+    (publicUrl === undefined && headers['x-forwarded-proto'] !== undefined);
+
+  app.decorate('fastPath', {
+    remember({ raw, identity }, reply, key, response) {
+      const { url = '', headers } = raw;
+      if (identity || isSpecial(headers) || url.length > maxUrlLength) return;
+      keys.set(`${headers.host} ${url}`, key);
+      if (!headersOf.has(response)) headersOf.set(response, prepareHeaders(reply, response.etag));
+    },
+  } satisfies FastPath);
+
+  /** @returns whether the request has been answered */
+  const serve = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { method, url = '', headers, socket } = request;
+    if ((method !== 'GET' && method !== 'HEAD') || isClosing || isSpecial(headers) || hasSeveralHosts(request))
+      return false;
+    const key = keys.get(`${headers.host} ${url}`);
+    if (key === undefined) return false;
+    const age = cache.age();
+    if (age > maxAgeMs) return false;
+    // A failure shows in the next request that the framework answers.
+    if (age > revalidateAfterMs) cache.revalidate().catch(() => undefined);
+    const kept = cache.find(key);
+    const prepared = kept && headersOf.get(kept);
+    if (!prepared) return false;
+
+    const startedAt = performance.now();
+    const isFresh = headers['if-none-match'] !== undefined && fresh(headers, { etag: kept.etag });
+    const coding = isFresh ? undefined : chooseCoding(headers, kept.bytes.length);
+    const body = coding ? kept.findEncoded(coding) : kept.bytes;
+    if (!body) return false;
+
+    const id = createRequestId();
+    const statusCode = isFresh ? 304 : 200;
+    const raw = isFresh ? prepared.notModified : prepared.found(coding, body.length);
+    response.writeHead(statusCode, [...raw, 'x-request-id', id]);
+    response.end(isFresh || method === 'HEAD' ? undefined : body);
+    log({
+      id,
+      method,
+      url,
+      host: headers.host ?? '',
+      remoteAddress: headers['x-forwarded-for'] === undefined ? socket.remoteAddress : proxyAddr(request, isTrusted),
+      remotePort: socket.remotePort,
+      statusCode,
+      responseTimeMs: performance.now() - startedAt,
+    });
+    return true;
+  };
+
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  const [handleRequest] = app.server.listeners('request') as RequestListener[];
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!serve(request, response)) handleRequest!(request, response);
+  });
+}
+
+interface PreparedHeaders {
+  found(coding: Coding | undefined, size: number): RawHeaders;
+  notModified: RawHeaders;
+}
+
+/** The headers of a response, made once. */
+function prepareHeaders(reply: FastifyReply, etag: string): PreparedHeaders {
+  const headers = Object.entries({ ...reply.getHeaders(), etag }).filter(([name]) => !variableHeaders.includes(name));
+  const toRaw = (entries: typeof headers) => entries.flatMap(([name, value]) => [name, String(value)]);
+  const common = toRaw(headers);
+  const byCoding = new Map<Coding | undefined, RawHeaders>();
+  return {
+    found(coding, size) {
+      let raw = byCoding.get(coding);
+      if (!raw) {
+        raw = [...common, ...(coding ? ['content-encoding', coding] : []), 'content-length', String(size)];
+        byCoding.set(coding, raw);
+      }
+      return raw;
+    },
+    notModified: toRaw(headers.filter(([name]) => name !== 'content-type')),
+  };
+}
+
+/** Node.js takes the first of several Host headers; the framework's routes refuse such a request. */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}

@@ -1,0 +1,126 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { contract } from '../../src/contract/calls';
+import { openSqlite } from '../../src/server/database/sqlite';
+import { createTestServer, type TestServer } from '../support/server';
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+const variableHeaders = ['connection', 'date', 'keep-alive', 'x-request-id'];
+
+describe('kept answers, sent before the framework runs,', () => {
+  let server: TestServer;
+  let port: number;
+  let id: string;
+  beforeEach(async () => {
+    server = await createTestServer({ CORS_ORIGIN: 'https://app.example' });
+    ({ id } = await server.addBlog({ title: 'One', description: `<p>${'It rained. '.repeat(300)}</p>` }));
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    ({ port } = server.app.server.address() as AddressInfo);
+  });
+  afterEach(() => server.close());
+
+  const send = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<Answer>((resolve, reject) => {
+      httpRequest({ port, host: '127.0.0.1', path, method, headers }, (response) => {
+        buffer(response).then(
+          (body) => resolve({ status: response.statusCode, headers: response.headers, body }),
+          reject,
+        );
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  /** The framework's own answer: `inject` does not pass through the server's listener. */
+  const inject = async (path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
+    const host = `127.0.0.1:${port}`;
+    const response = await server.app.inject({ url: path, method, headers: { host, ...headers } });
+    return { status: response.statusCode, headers: response.headers, body: response.rawPayload };
+  };
+
+  /** Without what differs from one answer to the next. */
+  const comparable = ({ status, headers, body }: Pick<Answer, 'status' | 'body'> & { headers: object }) => {
+    // The framework adds a length of 0 to a 304 of HEAD, which is not that of the response.
+    const ignored = status === 304 ? [...variableHeaders, 'content-length'] : variableHeaders;
+    const kept = Object.entries(headers).filter(([name]) => !ignored.includes(name));
+    expect(headers).toMatchObject({ 'x-request-id': expect.stringMatching(/^[0-9a-f]{8}-\d+$/) });
+    return { status, headers: Object.fromEntries(kept), body: body.toString('base64') };
+  };
+
+  test('are the same as those of the framework: status, headers and body', async () => {
+    const etag = String((await send(`/api/blog/${id}`)).headers.etag);
+    const requests: [string, Record<string, string>, 'GET' | 'HEAD'][] = [];
+    for (const path of [contract.listBlogs.path, `${contract.listBlogs.path}?limit=5`, `/api/blog/${id}`]) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        requests.push([path, {}, method], [path, { 'accept-encoding': 'gzip, deflate, br' }, method]);
+        requests.push([path, { 'accept-encoding': 'gzip' }, method], [path, { 'if-none-match': etag }, method]);
+        requests.push([path, { 'if-none-match': '*' }, method], [path, { range: 'bytes=0-9' }, method]);
+        requests.push([path, { 'if-none-match': etag, 'cache-control': 'no-cache' }, method]);
+        requests.push([path, { origin: 'https://app.example' }, method]);
+        requests.push([path, { authorization: `Bearer ${server.admin.token}` }, method]);
+      }
+    }
+    for (const [path, headers, method] of requests) {
+      const expected = comparable(await inject(path, headers, method));
+      for (let round = 0; round < 2; round += 1) {
+        expect([path, method, headers, comparable(await send(path, headers, method))]).toEqual([
+          path,
+          method,
+          headers,
+          expected,
+        ]);
+      }
+    }
+  });
+
+  test('do not reach the framework the second time', async () => {
+    const authorize = jest.spyOn(server.app, 'authorize');
+    const path = `/api/blog/${id}`;
+    await send(path);
+    await send(path);
+    await send(path, { 'if-none-match': '*' });
+    expect(authorize).toHaveBeenCalledTimes(1);
+  });
+
+  test('are forgotten with a change', async () => {
+    const path = `/api/blog/${id}`;
+    const title = async () => JSON.parse((await send(path)).body.toString()).blog.title;
+    expect([await title(), await title()]).toEqual(['One', 'One']);
+    await server.call(contract.editBlog, { as: server.admin, params: { id }, body: { title: 'Two' } });
+    expect([await title(), await title()]).toEqual(['Two', 'Two']);
+  });
+
+  test('are at most a second old when another process has made a change, and new at once for who is signed in', async () => {
+    const path = `/api/blog/${id}`;
+    const title = async (headers = {}) => JSON.parse((await send(path, headers)).body.toString()).blog.title;
+    expect([await title(), await title()]).toEqual(['One', 'One']);
+    const other = openSqlite(`${server.directory}/octavo.db`);
+    await other.queries.updateTable('blogs').set({ title: 'Two' }).execute();
+    await other.close();
+    const elapsed = performance.now() + 1_001;
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(elapsed);
+    expect(await title()).toBe('Two');
+    clock.mockRestore();
+    expect(await title({ authorization: `Bearer ${server.admin.token}` })).toBe('Two');
+  });
+
+  test('are refused to a request with two Host headers', async () => {
+    const path = `/api/blog/${id}`;
+    await send(path);
+    const { status } = await new Promise<Answer>((resolve, reject) => {
+      httpRequest({ port, host: '127.0.0.1', path, setHost: false }, (response) => {
+        buffer(response).then((body) => resolve({ status: response.statusCode, headers: {}, body }), reject);
+      })
+        .setHeader('Host', [`127.0.0.1:${port}`, 'evil.example'])
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(400);
+  });
+});
