@@ -19,9 +19,9 @@ describe('the first characters of a text', () => {
     jest.isolateModules(() => {
       const { Segmenter } = Intl;
       Reflect.deleteProperty(Intl, 'Segmenter');
-      const { firstCharacters: withoutSegmenter } = jest.requireActual<
-        typeof import('../../src/client/ui/firstCharacters')
-      >('../../src/client/ui/firstCharacters');
+      const { firstCharacters: withoutSegmenter } = jest.requireActual<{ firstCharacters: typeof firstCharacters }>(
+        '../../src/client/ui/firstCharacters',
+      );
       expect(withoutSegmenter('a😀b', 2)).toBe('a😀');
       Object.assign(Intl, { Segmenter });
     });

@@ -5,7 +5,7 @@ import { aBlog, aLogin, aSession } from '../support/builders';
 import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
-import { givenPost } from '../support/mock-data';
+import { givenPost, manyBlogs } from '../support/mock-data';
 
 const rain = aBlog({ likes: ['ada'] });
 const sun = aBlog({ _id: 'sun', title: 'A walk in the sun', likes: ['ada'] });
@@ -72,6 +72,49 @@ describe('Liked Blogs', () => {
     expect(await screen.findByText("You haven't liked any blogs yet.")).toBeVisible();
     expect(screen.getByText('Total Liked: 0')).toBeVisible();
     expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
+  });
+
+  test('are shown twenty at a time, numbered throughout; after the last of a page is removed, the page before is shown', async () => {
+    let liked = manyBlogs(21, { likes: ['ada'] });
+    mockedApi.use(
+      mock(contract.listLikedBlogs, ({ query: { limit = 100, offset = 0 } }) => ({
+        success: true,
+        blogs: liked.slice(offset, offset + limit),
+        total: liked.length,
+      })),
+      mock(contract.toggleLike, ({ params }) => {
+        liked = liked.filter(({ _id }) => _id !== params.id);
+        return { success: true, message: 'Unliked.' };
+      }),
+    );
+    const { user } = open();
+    expect(await screen.findByText('Total Liked: 21')).toBeVisible();
+    expect(screen.getByText('Page 1 of 2')).toBeVisible();
+    expect(screen.getAllByRole('row')).toHaveLength(1 + 20);
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByRole('row', { name: /^21 Post 21/ })).toBeVisible();
+    expect(screen.getByText('Page 2 of 2')).toBeVisible();
+    await user.click(await removeButton('Post 21'));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Total Liked: 20')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Post 1' })).toBeVisible();
+    expect(screen.queryByRole('navigation', { name: 'Pages of liked blogs' })).not.toBeInTheDocument();
+  });
+
+  test('are fetched once from an API that does not page, and paged here', async () => {
+    const asked = jest.fn();
+    mockedApi.use(
+      mock(contract.listLikedBlogs, () => {
+        asked();
+        return { success: true, blogs: manyBlogs(30) };
+      }),
+    );
+    const { user } = open();
+    expect(await screen.findByText('Total Liked: 30')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(screen.getByRole('row', { name: /^30 Post 30/ })).toBeVisible();
+    expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement);
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 
   test('asks before it removes one, and keeps it when told to', async () => {

@@ -25,6 +25,25 @@ describe('My Comments', () => {
     expect(second).toHaveTextContent('“I <b>disagree</b>.”');
   });
 
+  test('are shown twenty at a time', async () => {
+    const comments = Array.from({ length: 25 }, (_, index) =>
+      aCommentWithBlog({ _id: `${index}`, content: `Comment ${index + 1}` }),
+    );
+    mockedApi.use(
+      mock(contract.listMyComments, ({ query: { limit = 100, offset = 0 } }) => ({
+        success: true,
+        comments: comments.slice(offset, offset + limit),
+        total: comments.length,
+      })),
+    );
+    const { user } = open();
+    expect(await screen.findByText('Total Comments: 25')).toBeVisible();
+    expect(screen.queryByText('“Comment 21”')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('“Comment 21”')).toBeVisible();
+    expect(screen.queryByText('“Comment 20”')).not.toBeInTheDocument();
+  });
+
   test('leads to the post', async () => {
     givenComments(aCommentWithBlog());
     givenPost(aBlog());

@@ -119,6 +119,27 @@ describe('the comments of a post', () => {
     expect(first).toHaveTextContent('I own <b>two</b> hats. And a coat.');
   });
 
+  test('are shown twenty at a time, and all of them counted', async () => {
+    const comments = Array.from({ length: 25 }, (_, index) =>
+      aComment({ _id: `${index}`, content: `Comment ${index + 1}` }),
+    );
+    givenPost(aBlog());
+    mockedApi.use(
+      mock(contract.listComments, ({ query: { limit = 100, offset = 0 } }) => ({
+        success: true,
+        comments: comments.slice(offset, offset + limit),
+        total: comments.length,
+      })),
+    );
+    const { user } = openPost();
+    const section = await discussion();
+    const heading = await section.findByRole('heading', { name: 'Comments (25)' });
+    expect(section.queryByText('Comment 21')).not.toBeInTheDocument();
+    await user.click(section.getByRole('button', { name: 'Next page' }));
+    expect(await section.findByText('Comment 21')).toBeVisible();
+    expect(heading).toHaveFocus();
+  });
+
   test('may be none', async () => {
     givenPost(aBlog());
     openPost();

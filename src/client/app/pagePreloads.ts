@@ -44,8 +44,8 @@ const preloads: readonly PagePreload[] = [
   signedInPage('admin', paths.adminComments, ['comments'], contract.listAllComments.path),
   signedInPage('admin', paths.addBlog, ['add-blog']),
   signedInPage('admin', paths.editBlog(':id'), ['edit-blog'], `${contract.getBlog.path}?likes=mine`),
-  signedInPage('profile', paths.liked, ['liked-blogs'], `${contract.listLikedBlogs.path}?likes=mine`),
-  signedInPage('profile', paths.myComments, ['my-comments'], contract.listMyComments.path),
+  signedInPage('profile', paths.liked, ['liked-blogs'], `${contract.listLikedBlogs.path}?limit=20&offset=0&likes=mine`),
+  signedInPage('profile', paths.myComments, ['my-comments'], `${contract.listMyComments.path}?limit=20&offset=0`),
 ];
 
 /**

@@ -29,7 +29,7 @@ export function Notice({ title, component = 'h2', children, action }: NoticeProp
     const element = frame.current!;
     const region = element.parentElement?.closest<HTMLElement>('[tabindex="-1"]');
     return () => {
-      // The button that replaced the notice had the focus, which would fall to the body with it.
+      // With its button, the focus would fall to the body.
       if (element.contains(document.activeElement)) region?.focus({ preventScroll: true });
     };
   }, []);

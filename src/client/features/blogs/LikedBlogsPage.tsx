@@ -4,9 +4,14 @@ import { Link } from 'react-router';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
+import type { StateWithApi } from '../../api/api';
+import { countPages, findWholeList, readPage } from '../../api/paging';
+import { usePages } from '../../api/usePages';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
+import { Busy } from '../../ui/Busy';
+import { Pagination } from '../../ui/Pagination';
 import { PageHeader } from '../../ui/PageHeader';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { BinIcon } from '../../ui/actionIcons';
@@ -53,12 +58,14 @@ const LikedIcon = styled('span')(({ theme: { vars } }) => ({
 
 interface LikedBlogsProps {
   blogs: Blog[];
+  /** The number of the first, from 0. */
+  offset: number;
   /** Whether they are being fetched again. */
   isRefetching: boolean;
   onRemoved: () => void;
 }
 
-function LikedBlogs({ blogs, isRefetching, onRemoved }: LikedBlogsProps) {
+function LikedBlogs({ blogs, offset, isRefetching, onRemoved }: LikedBlogsProps) {
   const [toggleLike, { isLoading, isSuccess }] = blogsApi.useToggleLikeMutation();
   const [blogToRemove, setBlogToRemove] = useState<Blog>();
   const close = () => {
@@ -83,7 +90,7 @@ function LikedBlogs({ blogs, isRefetching, onRemoved }: LikedBlogsProps) {
         <tbody>
           {blogs.map((blog, index) => (
             <tr key={blog._id}>
-              <td>{index + 1}</td>
+              <td>{offset + index + 1}</td>
               <td>
                 <Link to={paths.blog(blog._id)}>{blog.title}</Link>
               </td>
@@ -122,26 +129,52 @@ function LikedBlogs({ blogs, isRefetching, onRemoved }: LikedBlogsProps) {
   );
 }
 
+const blogsPerProfilePage = 20;
+
+/** The arguments of the cached answer that is the whole list, where the API does not page. */
+const selectWholeLikedList = (state: StateWithApi) =>
+  findWholeList(
+    blogsApi.util.selectCachedArgsForQuery(state, 'listLikedBlogs'),
+    (args) => blogsApi.endpoints.listLikedBlogs.select(args)(state).data,
+  );
+
 export function LikedBlogsPage() {
   useDocumentTitle('Liked Blogs');
   const isSignedIn = useSelector(selectIsSignedIn);
-  const { data, error, isFetching, refetch } = blogsApi.useListLikedBlogsQuery(undefined, { skip: !isSignedIn });
-  const blogs = data?.blogs;
+  const { page, setPage, request, limitTo } = usePages(blogsPerProfilePage);
+  const wholeList = useSelector(selectWholeLikedList);
+  const query = blogsApi.useListLikedBlogsQuery(wholeList ?? request, { skip: !isSignedIn });
+  const { data, currentData, error, isFetching, refetch } = query;
+  const list = data && readPage(data, data.blogs, request);
+  const blogs = list?.rows;
+  if (currentData) limitTo(list?.total);
   const container = useRef<HTMLDivElement>(null);
 
   return (
     <Container ref={container} tabIndex={-1}>
-      <PageHeader title="Liked Blogs" subtitle={blogs && `Total Liked: ${blogs.length}`} />
+      <PageHeader title="Liked Blogs" subtitle={list && `Total Liked: ${list.total}`} />
       {!isSignedIn ? (
         <LoginNotice>The blogs you like are listed here when you are signed in.</LoginNotice>
       ) : blogs?.length ? (
-        <LikedBlogs
-          blogs={blogs}
-          isRefetching={isFetching}
-          // The focused button is removed with its row, so the focus needs a new target.
-          onRemoved={() => container.current?.focus()}
-        />
-      ) : blogs ? (
+        <Busy aria-busy={!currentData}>
+          <LikedBlogs
+            blogs={blogs}
+            offset={request.offset}
+            isRefetching={isFetching}
+            // The focused button is removed with its row, so the focus needs a new target.
+            onRemoved={() => container.current?.focus()}
+          />
+          <Pagination
+            label="Pages of liked blogs"
+            page={page}
+            pageCount={countPages(list?.total ?? 0, blogsPerProfilePage)}
+            onChange={(next) => {
+              setPage(next);
+              container.current?.focus();
+            }}
+          />
+        </Busy>
+      ) : list?.total === 0 ? (
         <Notice title="You haven't liked any blogs yet.">
           The heart on a post puts it here. <Link to={paths.home}>Find something to like</Link>
         </Notice>

@@ -1,8 +1,14 @@
+import { useRef } from 'react';
+import { useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { formatDistanceToNow } from 'date-fns/formatDistanceToNow';
+import type { StateWithApi } from '../../api/api';
+import { countPages, findWholeList, readPage } from '../../api/paging';
+import { usePages } from '../../api/usePages';
+import { Pagination } from '../../ui/Pagination';
 import { describeLoadFailure } from '../../api/apiErrors';
 import { commentsApi } from './commentsApi';
 
@@ -26,19 +32,36 @@ const Content = styled('p')(({ theme: { typography, spacing } }) => ({
   overflowWrap: 'anywhere',
 }));
 
+const commentsPerPage = 20;
+
+/** The arguments of the cached answer that is the whole list, where the API does not page. */
+const selectWholeList = (state: StateWithApi, blogId: string) =>
+  findWholeList(
+    commentsApi.util.selectCachedArgsForQuery(state, 'listComments').filter((args) => args.blogId === blogId),
+    (args) => commentsApi.endpoints.listComments.select(args)(state).data,
+  );
+
 export function CommentList({ blogId }: { blogId: string }) {
-  const { data, error, refetch } = commentsApi.useListCommentsQuery({ blogId });
-  const comments = data?.comments;
+  const { page, setPage, request, limitTo } = usePages(commentsPerPage);
+  const wholeList = useSelector((state: StateWithApi) => selectWholeList(state, blogId));
+  const query = commentsApi.useListCommentsQuery(wholeList ?? { blogId, ...request });
+  const { data, currentData, error, refetch } = query;
+  const list = data && readPage(data, data.comments, request);
+  const comments = list?.rows;
+  if (currentData) limitTo(list?.total);
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div>
-      <Typography variant="h2">Comments{comments && ` (${comments.length})`}</Typography>
-      {comments?.length === 0 && (
+      <Typography ref={heading} variant="h2" tabIndex={-1} sx={{ outline: 'none' }}>
+        Comments{list && ` (${list.total})`}
+      </Typography>
+      {list?.total === 0 && (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
           Nobody has said anything yet. Be the first.
         </Typography>
       )}
       {comments && comments.length > 0 && (
-        <List>
+        <List aria-busy={!currentData}>
           {comments.map(({ _id, name, content, createdAt }) => (
             <Item key={_id}>
               <Typography component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
@@ -51,6 +74,17 @@ export function CommentList({ blogId }: { blogId: string }) {
             </Item>
           ))}
         </List>
+      )}
+      {list && (
+        <Pagination
+          label="Pages of comments"
+          page={page}
+          pageCount={countPages(list.total, commentsPerPage)}
+          onChange={(next) => {
+            setPage(next);
+            heading.current?.focus();
+          }}
+        />
       )}
       {!comments && error && (
         <Typography color="textSecondary" sx={{ mt: 1 }}>

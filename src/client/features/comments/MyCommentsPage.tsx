@@ -1,12 +1,18 @@
+import { useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import type { CommentWithBlog } from '../../../contract/entities';
+import type { StateWithApi } from '../../api/api';
+import { countPages, findWholeList, readPage } from '../../api/paging';
+import { usePages } from '../../api/usePages';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
 import { formatDate } from '../../ui/formatDate';
+import { Busy } from '../../ui/Busy';
+import { Pagination } from '../../ui/Pagination';
 import { PageHeader } from '../../ui/PageHeader';
 import { LoadingMessage } from '../../ui/LoadingMessage';
 import { LoginNotice } from '../../ui/LoginNotice';
@@ -67,24 +73,50 @@ function MyComment({ comment: { content, blog, createdAt, isApproved } }: { comm
   );
 }
 
+const commentsPerPage = 20;
+
+/** The arguments of the cached answer that is the whole list, where the API does not page. */
+const selectWholeCommentList = (state: StateWithApi) =>
+  findWholeList(
+    commentsApi.util.selectCachedArgsForQuery(state, 'listMyComments'),
+    (args) => commentsApi.endpoints.listMyComments.select(args)(state).data,
+  );
+
 export function MyCommentsPage() {
   useDocumentTitle('My Comments');
   const isSignedIn = useSelector(selectIsSignedIn);
-  const { data, error, refetch } = commentsApi.useListMyCommentsQuery(undefined, { skip: !isSignedIn });
-  const comments = data?.comments;
+  const { page, setPage, request, limitTo } = usePages(commentsPerPage);
+  const wholeList = useSelector(selectWholeCommentList);
+  const query = commentsApi.useListMyCommentsQuery(wholeList ?? request, { skip: !isSignedIn });
+  const { data, currentData, error, refetch } = query;
+  const list = data && readPage(data, data.comments, request);
+  const comments = list?.rows;
+  if (currentData) limitTo(list?.total);
+  const container = useRef<HTMLDivElement>(null);
 
   return (
     <>
-      <PageHeader title="My Comments" subtitle={comments && `Total Comments: ${comments.length}`} />
+      <PageHeader title="My Comments" subtitle={list && `Total Comments: ${list.total}`} />
       {!isSignedIn ? (
         <LoginNotice>The comments you write are listed here when you are signed in.</LoginNotice>
       ) : comments?.length ? (
-        <List>
-          {comments.map((comment) => (
-            <MyComment key={comment._id} comment={comment} />
-          ))}
-        </List>
-      ) : comments ? (
+        <Busy ref={container} tabIndex={-1} aria-busy={!currentData}>
+          <List>
+            {comments.map((comment) => (
+              <MyComment key={comment._id} comment={comment} />
+            ))}
+          </List>
+          <Pagination
+            label="Pages of comments"
+            page={page}
+            pageCount={countPages(list?.total ?? 0, commentsPerPage)}
+            onChange={(next) => {
+              setPage(next);
+              container.current?.focus();
+            }}
+          />
+        </Busy>
+      ) : list?.total === 0 ? (
         <Notice title="You haven't posted any comments yet.">
           Every post has room for them at its end. <Link to={paths.home}>Find something to say</Link>
         </Notice>
