@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
 import type { CompletedRequest } from './logging';
-import { chooseCoding, type Coding, type Representation } from './representation';
+import { chooseCoding, minimumCompressedBytes, type Coding, type Representation } from './representation';
 import type { ResponseCache } from './response-cache';
 
 interface Options {
@@ -16,7 +16,7 @@ interface Options {
   log: (request: CompletedRequest) => void;
 }
 
-export interface FastPath {
+interface FastPath {
   /**
    * Lets further requests of an anonymous reader for the same URL be answered with the kept response.
    * @param reply with all headers but those that depend on the content coding
@@ -42,6 +42,9 @@ const maxUrlLength = 1024;
 const revalidateAfterMs = 250;
 const maxAgeMs = 1_000;
 
+/** Of values of Accept-Encoding; browsers send few different ones. */
+const maxAcceptEncodings = 100;
+
 /** These headers are set for each request. */
 const variableHeaders = ['x-request-id', 'content-length', 'content-encoding'];
 
@@ -50,6 +53,7 @@ export function enableFastPath(app: FastifyInstance, options: Options): void {
   const isTrusted = compile(options.trustedProxies);
   /** Keys of the cache by host and URL. */
   const keys = new LRUCache<string, string>({ max: maxUrls });
+  const codings = new LRUCache<string, { coding: Coding | undefined }>({ max: maxAcceptEncodings });
   const headersOf = new WeakMap<Representation, PreparedHeaders>();
   let isClosing = false;
 
@@ -59,6 +63,18 @@ export function enableFastPath(app: FastifyInstance, options: Options): void {
     headers.origin !== undefined ||
     headers['x-forwarded-host'] !== undefined ||
     (publicUrl === undefined && headers['x-forwarded-proto'] !== undefined);
+
+  /** As parsing the header is most of what this path would cost. */
+  const chooseCodingOnce = (headers: IncomingHttpHeaders, size: number): Coding | undefined => {
+    const accepted = headers['accept-encoding'];
+    if (accepted === undefined || size < minimumCompressedBytes) return undefined;
+    let choice = codings.get(accepted);
+    if (!choice) {
+      choice = { coding: chooseCoding(headers, size) };
+      codings.set(accepted, choice);
+    }
+    return choice.coding;
+  };
 
   app.decorate('fastPath', {
     remember({ raw, identity }, reply, key, response) {
@@ -86,7 +102,7 @@ export function enableFastPath(app: FastifyInstance, options: Options): void {
 
     const startedAt = performance.now();
     const isFresh = headers['if-none-match'] !== undefined && fresh(headers, { etag: kept.etag });
-    const coding = isFresh ? undefined : chooseCoding(headers, kept.bytes.length);
+    const coding = isFresh ? undefined : chooseCodingOnce(headers, kept.bytes.length);
     const body = coding ? kept.findEncoded(coding) : kept.bytes;
     if (!body) return false;
 

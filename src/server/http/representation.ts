@@ -29,7 +29,7 @@ const encoders = {
 };
 
 /** Compressing shorter bodies saves nothing. */
-const minimumCompressedBytes = 1024;
+export const minimumCompressedBytes = 1024;
 
 export function createRepresentation(content: string): Representation {
   const bytes = Buffer.from(content);
