@@ -22,6 +22,8 @@ async function start() {
   store.dispatch(filtersReplaced(filtersFromQuery(parameters)));
   store.dispatch(listOpenedAtPage(pageFromQuery(parameters)));
   syncSessionAcrossTabs(store.dispatch);
+  const { refetchWhenVisible } = await import(/* webpackMode: 'eager' */ './app/refetchWhenVisible');
+  refetchWhenVisible(store);
   await yieldToMain();
   await import(/* webpackMode: 'eager' */ './app/theme');
   await yieldToMain();

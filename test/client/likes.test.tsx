@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
+import { refetchWhenVisible } from '../../src/client/app/refetchWhenVisible';
 import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
 import { aBlog, aSession } from '../support/builders';
 import { deferred } from '../support/deferred';
@@ -142,6 +143,19 @@ describe('a like', () => {
     expect(screen.getByRole('button', heart(8, true))).toBeVisible();
     resolve();
     expect(await screen.findByRole('button', heart(7, false))).toBeVisible();
+  });
+
+  test.each(['/', '/blog/rain'])('given in another tab shows at %s when this one is looked at again', async (path) => {
+    givenBlogs(aBlog());
+    givenPost(aBlog());
+    const { store } = renderApp({ path, session: aSession({ id: 'ada' }) });
+    const stop = refetchWhenVisible(store);
+    await screen.findByRole('button', heart(0, false));
+    givenBlogs(aBlog({ likes: ['ada'] }));
+    givenPost(aBlog({ likes: ['ada'] }));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByRole('button', heart(1, true))).toBeVisible();
+    stop();
   });
 
   test('on the post’s own page shows at once, and is taken back as well', async () => {

@@ -90,7 +90,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
 /** One post. The comments are passed as children, as features do not import each other. */
 export function PostPage({ children }: { children: ReactNode }) {
   const { id = '' } = useParams();
-  const { data: latestData, error, refetch } = blogsApi.useGetBlogQuery({ id });
+  const { data: latestData, error, refetch } = blogsApi.useGetBlogQuery({ id }, { refetchOnFocus: true });
   // Deferred, so that rendering a long post can be interrupted by input.
   const data = useDeferredValue(latestData);
   const isMissing = error && 'status' in error && error.status === 404;

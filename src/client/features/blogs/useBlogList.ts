@@ -83,7 +83,7 @@ export function useBlogList() {
   const filters = useSelector(selectFilters);
   const firstPage = useSelector(selectFirstPage);
   const { lastPage, showNext } = useLastPage(filters, firstPage);
-  const query = blogsApi.useListBlogsInfiniteQuery(args);
+  const query = blogsApi.useListBlogsInfiniteQuery(args, { refetchOnFocus: true });
   const { data, currentData } = query;
   const wholeList = data?.pages[0] && isWholeList(data.pages[0]) ? data.pages[0].blogs : undefined;
 
