@@ -196,6 +196,7 @@ describe('the comment form', () => {
     expect(await screen.findByText('Somebody else was quicker.')).toBeVisible();
     expect(name()).toHaveValue('');
     expect(text()).toHaveValue('');
+    expect(screen.getByRole('button', { name: 'Submit' })).toHaveFocus();
     expect(added).toEqual([{ blog: 'rain', name: 'Ada', content: 'Well said.' }]);
   });
 

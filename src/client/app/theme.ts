@@ -99,6 +99,8 @@ export const theme = createTheme({
     MuiCssBaseline: {
       styleOverrides: ({ vars }) => ({
         ':focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
+        // A word or an address that is wider than its column must not make the page scroll sideways.
+        body: { overflowWrap: 'break-word' },
         a: { color: 'inherit' },
       }),
     },

@@ -31,6 +31,7 @@ function Fields({ blogId, initial }: FieldsProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (isLoading) return;
     const { error } = await addComment({ blog: blogId, ...draft });
     // Keeps the text in the form when the request failed.
     if (error) return;
@@ -63,7 +64,8 @@ function Fields({ blogId, initial }: FieldsProps) {
         minRows={4}
         slotProps={{ htmlInput: { maxLength: limits.comment } }}
       />
-      <Button type="submit" variant="contained" disabled={isLoading}>
+      {/* Not disabled while sending: the focus would fall to the body. */}
+      <Button type="submit" variant="contained" aria-disabled={isLoading}>
         {isLoading ? 'Sending…' : 'Submit'}
       </Button>
     </Form>
