@@ -1,7 +1,9 @@
 // Mocks the posts that the API returns.
 import { contract, type Query } from '../../src/contract/calls';
-import type { Blog, Comment } from '../../src/contract/entities';
+import type { Blog, Comment, CommentWithBlog } from '../../src/contract/entities';
+import { filterAndSortBlogs } from '../../src/client/features/blogs/admin/blogTableArguments';
 import { filterBlogs } from '../../src/client/features/blogs/filterBlogs';
+import { filterAndSortComments } from '../../src/client/features/comments/admin/commentTableArguments';
 import { aBlog } from './builders';
 import { mock, mockedApi } from './mock';
 
@@ -23,6 +25,58 @@ export function givenPagedBlogs(...blogs: Blog[]) {
     }),
   );
   return queries;
+}
+
+/** An API that answers one page at a time of the admin's list, and deletes and toggles posts. Returns the queries that it gets. */
+export function givenPagedAdminBlogs(...all: Blog[]) {
+  let blogs = all;
+  const queries: Query<typeof contract.listAllBlogs>[] = [];
+  mockedApi.use(
+    mock(contract.listAllBlogs, ({ query }) => {
+      const { limit = blogs.length, offset = 0 } = query;
+      if (limit > 1) queries.push(query);
+      const found = filterAndSortBlogs(blogs, query);
+      return { success: true, blogs: found.slice(offset, offset + limit), total: found.length };
+    }),
+    mock(contract.deleteBlog, ({ body }) => {
+      blogs = blogs.filter(({ _id }) => _id !== body.id);
+      return { success: true, message: 'Blog deleted.' };
+    }),
+    mock(contract.togglePublish, ({ body }) => {
+      blogs = blogs.map((blog) => (blog._id === body.id ? { ...blog, isPublished: !blog.isPublished } : blog));
+      return { success: true, message: 'Blog toggled.' };
+    }),
+  );
+  return { queries, blogs: () => blogs };
+}
+
+/** An API that answers one page at a time of the admin's comments, and approves and deletes them. */
+export function givenPagedAdminComments(...all: CommentWithBlog[]) {
+  let comments = all;
+  const queries: Query<typeof contract.listAllComments>[] = [];
+  mockedApi.use(
+    mock(contract.listAllComments, ({ query }) => {
+      queries.push(query);
+      const { limit = comments.length, offset = 0 } = query;
+      const found = filterAndSortComments(comments, query);
+      const approved = comments.filter(({ isApproved }) => isApproved).length;
+      return {
+        success: true,
+        comments: found.slice(offset, offset + limit),
+        total: found.length,
+        counts: { approved, notApproved: comments.length - approved },
+      };
+    }),
+    mock(contract.approveComment, ({ body }) => {
+      comments = comments.map((comment) => (comment._id === body.id ? { ...comment, isApproved: true } : comment));
+      return { success: true, message: 'Comment approved.' };
+    }),
+    mock(contract.deleteComment, ({ body }) => {
+      comments = comments.filter(({ _id }) => _id !== body.id);
+      return { success: true, message: 'Comment deleted.' };
+    }),
+  );
+  return { queries, comments: () => comments };
 }
 
 /** Posts titled “Post 1”, “Post 2” and so on. */

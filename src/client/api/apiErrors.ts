@@ -2,7 +2,7 @@
 import type { SerializedError } from '@reduxjs/toolkit';
 import type { ApiError, ToastOptions } from './baseQuery';
 
-type QueryError = ApiError | SerializedError | undefined;
+export type QueryError = ApiError | SerializedError | undefined;
 
 /** Whether the server answered 403. */
 export const isForbidden = (error: QueryError): boolean => hasStatus(error, 403);
@@ -28,9 +28,9 @@ export function describeFailure(error: QueryError): { reason: string; isFatal: b
   if (!error) return undefined;
   return {
     reason: error.message ?? 'It failed without a reason.',
-    isFatal: hasStatus(error, 401) || hasStatus(error, 403),
+    isFatal: hasStatus(error, 401) || hasStatus(error, 403) || hasStatus(error, 'unreachable'),
   };
 }
 
-const hasStatus = (error: QueryError, status: number): boolean =>
+const hasStatus = (error: QueryError, status: ApiError['status']): boolean =>
   error !== undefined && 'status' in error && error.status === status;

@@ -7,6 +7,12 @@ export interface PageRequest {
   offset: number;
 }
 
+/** The page of a table, which counts from 0. */
+export const toPageRequest = ({ page, pageSize }: { page: number; pageSize: number }): PageRequest => ({
+  limit: pageSize,
+  offset: page * pageSize,
+});
+
 /** One page of a list, and the number of rows on all of its pages. */
 export interface Page<Row> {
   rows: Row[];

@@ -21,20 +21,6 @@ export const TickIcon = () => (
   </Icon>
 );
 
-export const EyeIcon = () => (
-  <Icon>
-    <path d="M2.8 12S6.2 5.8 12 5.8 21.2 12 21.2 12 17.8 18.2 12 18.2 2.8 12 2.8 12Z" />
-    <circle cx="12" cy="12" r="2.8" />
-  </Icon>
-);
-
-export const EyeOffIcon = () => (
-  <Icon>
-    <path d="M6.3 7.3C4 9 2.8 12 2.8 12S6.2 18.2 12 18.2c1.9 0 3.5-.6 4.9-1.5M10 6c.6-.1 1.3-.2 2-.2 5.8 0 9.2 6.2 9.2 6.2s-.7 1.4-2.1 2.8" />
-    <path d="M4.5 4.5l15 15" />
-  </Icon>
-);
-
 export const ColumnsIcon = () => (
   <Icon>
     <rect x="4" y="5" width="16" height="14" rx="2" />

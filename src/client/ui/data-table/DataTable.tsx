@@ -8,13 +8,23 @@ import {
   type GridApi,
   type GridColDef,
   type GridColumnVisibilityModel,
+  type GridFilterModel,
   type GridLocaleText,
   type GridRowSelectionModel,
 } from '@mui/x-data-grid';
 import { ignoreHeldEnter } from '../ignoreHeldEnter';
 import { StyledDataGrid } from './StyledDataGrid';
 import { tableSlots } from './tableSlots';
-import { selectTableView, tableViewChanged, type TableView, type StateWithTableViews } from './tableViewsSlice';
+import {
+  filterKeyOf,
+  selectFilter,
+  selectPagination,
+  selectSort,
+  selectTableView,
+  tableViewChanged,
+  type TableView,
+  type StateWithTableViews,
+} from './tableViewsSlice';
 
 const pageSizes = [10, 25, 50, 100];
 
@@ -33,10 +43,6 @@ const ShortFrame = styled('div')(({ theme: { breakpoints, spacing } }) => ({
   flexDirection: 'column',
   [breakpoints.down('sm')]: { marginInline: spacing(-1.25) },
 }));
-
-const firstPage = { page: 0, pageSize: 25 };
-const unsorted: NonNullable<TableView['sort']> = [];
-const unfiltered: NonNullable<TableView['filter']> = { items: [] };
 
 /** Phone width: some columns are hidden. */
 export const useIsNarrow = () => useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
@@ -70,11 +76,23 @@ const localeText: Partial<GridLocaleText> = {
 /** Tablet width, or beside the sidebar: all columns are shown, but narrower. */
 export const useIsCompact = () => useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'), { noSsr: true });
 
-export interface Selection {
+export interface TableSelection {
   ids: readonly string[];
   onChange: (ids: string[]) => void;
   /** The bulk actions; shown in place of the toolbar while rows are selected. */
   bar: ReactNode;
+}
+
+/** For a table that shows one page of a list: who fetches the rows also searches, filters and sorts them. */
+export interface TablePaging {
+  /** The number of rows on all pages. */
+  total: number;
+  /** Whether other rows are being fetched than those that are shown. */
+  isLoading: boolean;
+  /** The label of the search field. */
+  searchLabel: string;
+  /** Whether some columns can be filtered by. */
+  hasFilter?: boolean;
 }
 
 interface DataTableProps<Row extends { _id: string }> {
@@ -89,9 +107,9 @@ interface DataTableProps<Row extends { _id: string }> {
   hidden?: readonly string[];
   /** Fields of columns that are also hidden on small screens. */
   hiddenOnNarrow?: readonly string[];
-  /** The label of the search field; undefined for a short table without toolbar and pagination. */
-  searchLabel?: string;
-  selection?: Selection;
+  /** Undefined for a short table, which shows all of its rows without toolbar and footer. */
+  paging?: TablePaging;
+  selection?: TableSelection;
   /** Pixels, or by content. */
   rowHeight?: number | 'auto';
   apiRef?: RefObject<GridApi | null>;
@@ -107,12 +125,17 @@ const popperInMain = { material: { container: () => document.querySelector('main
 
 /** The data table of all lists; its view (page, sorting, filter, columns) is kept in the store. */
 export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
-  const { name, label, rows, columns, searchLabel, selection, rowHeight = 60, apiRef } = props;
+  const { name, label, rows, columns, paging, selection, rowHeight = 60, apiRef } = props;
   const { hidden = noColumns, hiddenOnNarrow = noColumns } = props;
+  const { searchLabel, hasFilter = false } = paging ?? {};
   const dispatch = useDispatch();
   const view = useSelector((state: StateWithTableViews) => selectTableView(state, name));
+  const pagination = useSelector((state: StateWithTableViews) => selectPagination(state, name));
+  const sort = useSelector((state: StateWithTableViews) => selectSort(state, name));
+  const filter = useSelector((state: StateWithTableViews) => selectFilter(state, name));
   const isNarrow = useIsNarrow();
-  const isShort = searchLabel === undefined;
+  const isShort = paging === undefined;
+  const mode = isShort ? 'client' : 'server';
 
   const initialColumns = useMemo(
     () => hideColumns(isNarrow ? [...hidden, ...hiddenOnNarrow] : hidden),
@@ -124,15 +147,21 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   );
   const slotProps = useMemo(
     () => ({
-      toolbar: { searchLabel, selectionBar: selection?.bar },
+      toolbar: { searchLabel, hasFilter, selectionBar: selection?.bar },
       basePopper: popperInMain,
       columnsManagement,
       filterPanel,
       baseCheckbox: withoutRipple,
     }),
-    [searchLabel, selection?.bar],
+    [searchLabel, hasFilter, selection?.bar],
   );
   const change = (changed: TableView) => dispatch(tableViewChanged(name, changed));
+
+  const changeFilter = (changed: GridFilterModel) => {
+    // It also changes when the filter panel is opened.
+    const isSameList = filterKeyOf(changed) === filterKeyOf(filter);
+    change({ filter: changed, pagination: isSameList ? pagination : { ...pagination, page: 0 } });
+  };
 
   const Container = isShort ? ShortFrame : Frame;
   return (
@@ -155,18 +184,26 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         columnHeaderHeight={48}
         // The sticky actions column must not be virtualized away.
         columnBufferPx={1000}
+        loading={paging?.isLoading}
+        paginationMode={mode}
+        sortingMode={mode}
+        filterMode={mode}
+        rowCount={paging?.total}
         pageSizeOptions={pageSizes}
-        paginationModel={view?.pagination ?? firstPage}
-        onPaginationModelChange={(pagination) => change({ pagination })}
-        sortModel={view?.sort ?? unsorted}
-        onSortModelChange={(sort) => change({ sort })}
-        filterModel={view?.filter ?? unfiltered}
-        onFilterModelChange={(filter) => change({ filter })}
+        paginationModel={pagination}
+        onPaginationModelChange={(changed) => change({ pagination: changed })}
+        sortModel={sort}
+        onSortModelChange={(changed) => change({ sort: changed, pagination: { ...pagination, page: 0 } })}
+        filterModel={filter}
+        onFilterModelChange={changeFilter}
+        disableColumnFilter={!isShort && !hasFilter}
         columnVisibilityModel={(isNarrow ? view?.narrowColumns : view?.wideColumns) ?? initialColumns}
         onColumnVisibilityModelChange={(shown) => change(isNarrow ? { narrowColumns: shown } : { wideColumns: shown })}
         checkboxSelection={selection !== undefined}
         disableRowSelectionOnClick
         disableRowSelectionExcludeModel
+        // The rows of other pages are deselected by who keeps the selection.
+        keepNonExistentRowsSelected
         rowSelectionModel={selected}
         onRowSelectionModelChange={({ ids }) => selection?.onChange([...ids].map(String))}
       />

@@ -56,6 +56,7 @@ export const StyledDataGrid = styled(DataGrid)(({ theme: { vars, typography, spa
   [`& .${gridClasses.columnHeader}[data-field="actions"]`]: { background: vars.palette.background.paper },
   [`& .${gridClasses.row}:focus-within`]: { boxShadow: `inset 3px 0 0 ${vars.palette.accent}` },
   [`& .${gridClasses.actionsCell}`]: { gap: 2 },
+  [`& .two-lines .${gridClasses.actionsCell}`]: { flexWrap: 'wrap', justifyContent: 'flex-end', gap: 0 },
   [`& .${gridClasses.footerContainer}`]: { minHeight: 52 },
   '& .MuiTablePagination-selectLabel, & .MuiTablePagination-displayedRows': {
     ...typography.caption,

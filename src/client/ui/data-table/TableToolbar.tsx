@@ -13,6 +13,7 @@ import {
   Toolbar,
   ToolbarButton,
 } from '@mui/x-data-grid';
+import { limits } from '../../../contract/limits';
 import { ColumnsIcon, FilterIcon } from '../actionIcons';
 import { CloseIcon, SearchIcon } from '../icons';
 
@@ -20,6 +21,8 @@ declare module '@mui/x-data-grid' {
   interface ToolbarPropsOverrides {
     /** The label of the search field. */
     searchLabel?: string;
+    /** Whether some columns can be filtered by. */
+    hasFilter?: boolean;
     /** Replaces the toolbar while rows are selected. */
     selectionBar?: ReactNode;
   }
@@ -29,24 +32,32 @@ const Bar = styled('div')(({ theme: { vars, spacing } }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: spacing(1),
+  flexWrap: 'wrap',
   minHeight: 60,
   padding: spacing(1, 1.5),
   borderBottom: `1px solid ${vars.palette.divider}`,
 }));
 
-const Search = styled(QuickFilter)({ flex: 1, maxWidth: 420, marginInlineEnd: 'auto' });
+const Search = styled(QuickFilter)({ flex: 1, minWidth: 0, maxWidth: 420, marginInlineEnd: 'auto' });
 
 interface TableToolbarProps {
   searchLabel?: string;
+  hasFilter?: boolean;
   selectionBar?: ReactNode;
 }
 
+/** Between the last key and the request. */
+const searchDelayMs = 300;
+
+// The search is one substring, blanks included, and not a list of words.
+const toSearchValues = (text: string) => (text === '' ? [] : [text]);
+
 /** Search, filter and choice of columns; replaced by the selection bar while rows are selected. */
-export function TableToolbar({ searchLabel = 'Search', selectionBar }: TableToolbarProps) {
+export function TableToolbar({ searchLabel = 'Search', hasFilter = false, selectionBar }: TableToolbarProps) {
   if (selectionBar) return <Bar>{selectionBar}</Bar>;
   return (
     <Toolbar render={<Bar />} aria-label="Search, filter and columns">
-      <Search expanded>
+      <Search expanded parser={toSearchValues} debounceMs={searchDelayMs}>
         <QuickFilterControl
           render={({ ref, slotProps, ...control }, { value }) => (
             <TextField
@@ -57,7 +68,7 @@ export function TableToolbar({ searchLabel = 'Search', selectionBar }: TableTool
               placeholder={searchLabel}
               slotProps={{
                 ...slotProps,
-                htmlInput: { ...slotProps?.htmlInput, 'aria-label': searchLabel },
+                htmlInput: { ...slotProps?.htmlInput, 'aria-label': searchLabel, maxLength: limits.search },
                 input: {
                   startAdornment: (
                     <InputAdornment position="start">
@@ -77,15 +88,17 @@ export function TableToolbar({ searchLabel = 'Search', selectionBar }: TableTool
           )}
         />
       </Search>
-      <FilterPanelTrigger
-        render={(props, { filterCount }) => (
-          <ToolbarButton {...props} color="inherit" aria-label="Filter" title="Filter">
-            <Badge badgeContent={filterCount} color="primary" variant="dot">
-              <FilterIcon />
-            </Badge>
-          </ToolbarButton>
-        )}
-      />
+      {hasFilter && (
+        <FilterPanelTrigger
+          render={(props, { filterCount }) => (
+            <ToolbarButton {...props} color="inherit" aria-label="Filter" title="Filter">
+              <Badge badgeContent={filterCount} color="primary" variant="dot">
+                <FilterIcon />
+              </Badge>
+            </ToolbarButton>
+          )}
+        />
+      )}
       <ColumnsPanelTrigger
         render={<ToolbarButton color="inherit" aria-label="Choose columns" title="Choose columns" />}
       >

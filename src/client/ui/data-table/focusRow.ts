@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { gridFocusCellSelector, gridPaginatedVisibleSortedGridRowIdsSelector, type GridApi } from '@mui/x-data-grid';
+import { gridFocusCellSelector, gridExpandedSortedRowIdsSelector, type GridApi } from '@mui/x-data-grid';
 
 type Grid = RefObject<GridApi | null>;
 
@@ -12,7 +12,7 @@ export const focusedRow = (grid: Grid): string | undefined => {
 /** The id of the next or previous row on the current page; the first row if there is none to start from. */
 export function rowAtOffset(grid: Grid, id: string | undefined, offset: 1 | -1): string | undefined {
   if (!grid.current) return undefined;
-  const ids = gridPaginatedVisibleSortedGridRowIdsSelector({ current: grid.current }).map(String);
+  const ids = gridExpandedSortedRowIdsSelector({ current: grid.current }).map(String);
   const index = id === undefined ? -1 : ids.indexOf(id);
   return index < 0 ? ids[0] : ids[index + offset];
 }

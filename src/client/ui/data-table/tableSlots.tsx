@@ -1,14 +1,17 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { useGridApiContext, type GridSlotsComponent } from '@mui/x-data-grid';
+import { gridFilterModelSelector, useGridApiContext, useGridSelector, type GridSlotsComponent } from '@mui/x-data-grid';
 import { ArrowDownIcon, ArrowUpIcon, ColumnsIcon, DotsIcon, FilterIcon } from '../actionIcons';
+import { isFiltered } from './tableViewsSlice';
 import { TableToolbar } from './TableToolbar';
 
 const Center = styled('div')({ display: 'grid', placeContent: 'center', height: '100%', textAlign: 'center' });
 
 function NoMatches() {
   const grid = useGridApiContext();
+  const filter = useGridSelector(grid, gridFilterModelSelector);
+  if (!isFiltered(filter)) return null;
   return (
     // ARIA allows only rows as children of a grid.
     <Center role="row">
@@ -29,7 +32,7 @@ function NoMatches() {
 /** Our replacements for parts of the DataGrid. */
 export const tableSlots: Partial<GridSlotsComponent> = {
   toolbar: TableToolbar,
-  noResultsOverlay: NoMatches,
+  noRowsOverlay: NoMatches,
   columnMenuIcon: DotsIcon,
   columnSortedAscendingIcon: ArrowUpIcon,
   columnSortedDescendingIcon: ArrowDownIcon,

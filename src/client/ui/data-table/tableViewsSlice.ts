@@ -19,33 +19,46 @@ interface TableViewChange {
   view: TableView;
 }
 
+const firstPage: GridPaginationModel = { page: 0, pageSize: 25 };
+const unsorted: GridSortModel = [];
+const unfiltered: GridFilterModel = { items: [] };
+
 export const tableViewsSlice = createSlice({
   name: 'tableViews',
   initialState: (): TableViews => ({}),
   reducers: {
     tableViewChanged: {
-      prepare: (table: string, view: TableView) => ({ payload: { table, view: withPlainValues(view) } }),
+      prepare: (table: string, view: TableView) => ({ payload: { table, view } }),
       reducer: (views, { payload: { table, view } }: PayloadAction<TableViewChange>) => ({
         ...views,
         [table]: { ...views[table], ...view },
       }),
     },
   },
-  selectors: { selectTableView: (views, table: string) => views[table] },
+  selectors: {
+    selectTableView: (views, table: string) => views[table],
+    selectPagination: (views, table: string) => views[table]?.pagination ?? firstPage,
+    selectSort: (views, table: string) => views[table]?.sort ?? unsorted,
+    selectFilter: (views, table: string) => views[table]?.filter ?? unfiltered,
+  },
 });
 
 /** The part of the state that holds them, for modules that must not import the RootState. */
 export type StateWithTableViews = Parameters<typeof tableViewsSlice.selectors.selectTableView>[0];
 
 export const { tableViewChanged } = tableViewsSlice.actions;
-export const { selectTableView } = tableViewsSlice.selectors;
+export const { selectTableView, selectPagination, selectSort, selectFilter } = tableViewsSlice.selectors;
 
-/** Dates in filters are not serializable; the grid also accepts them as ISO strings. */
-function withPlainValues(view: TableView): TableView {
-  if (!view.filter) return view;
-  const items = view.filter.items.map((item) => {
-    const value: unknown = item.value;
-    return value instanceof Date ? { ...item, value: value.toISOString() } : item;
-  });
-  return { ...view, filter: { ...view.filter, items } };
-}
+/** The text in the search field of a table. */
+export const searchOf = ({ quickFilterValues = [] }: GridFilterModel): string => quickFilterValues.join(' ').trim();
+
+/** The value that a column is filtered by, if it is. */
+export const filterValueOf = ({ items }: GridFilterModel, field: string): unknown =>
+  items.find((item) => item.field === field)?.value;
+
+/** Names what a table is searched and filtered for; a filter without a value does not count. */
+export const filterKeyOf = (filter: GridFilterModel): string =>
+  JSON.stringify([searchOf(filter), ...filter.items.filter(({ value }) => Boolean(value))]);
+
+/** Whether a table is searched or filtered. */
+export const isFiltered = (filter: GridFilterModel): boolean => filterKeyOf(filter) !== filterKeyOf(unfiltered);

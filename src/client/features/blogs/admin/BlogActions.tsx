@@ -6,18 +6,24 @@ import { styled } from '@mui/material/styles';
 import { GridActionsCell, type GridRenderCellParams } from '@mui/x-data-grid';
 import type { Blog } from '../../../../contract/entities';
 import { paths } from '../../../paths';
-import { BinIcon, EyeIcon, EyeOffIcon, PencilIcon } from '../../../ui/actionIcons';
+import { BinIcon, PencilIcon } from '../../../ui/actionIcons';
 import { blogsApi } from '../blogsApi';
 
 // A fixed width for both labels, so that the buttons after it are aligned.
-const Toggle = styled(Button)({ minWidth: 100, minHeight: 34, paddingInline: 12, marginInlineEnd: 6 });
+const Toggle = styled(Button)(({ theme: { breakpoints } }) => ({
+  minWidth: 100,
+  minHeight: 34,
+  paddingInline: 12,
+  marginInlineEnd: 6,
+  [breakpoints.down('sm')]: { minWidth: 96, minHeight: 32, paddingInline: 8, marginInlineEnd: 0 },
+}));
 
 /** Whether the posts of the table are being fetched again. A context, so that only these cells follow it. */
 export const IsRefetchingContext = createContext(false);
 
 interface BlogActionsProps {
   cell: GridRenderCellParams<Blog>;
-  /** Icons instead of text buttons. */
+  /** Smaller buttons. */
   isCompact: boolean;
   onDelete: (blog: Blog) => void;
 }
@@ -42,15 +48,9 @@ export function BlogActions({ cell, isCompact, onDelete }: BlogActionsProps) {
 
   return (
     <GridActionsCell {...cell} suppressChildrenValidation>
-      {isCompact ? (
-        <IconButton disableRipple size={size} aria-label={name} title={action} onClick={toggle}>
-          {blog.isPublished ? <EyeOffIcon /> : <EyeIcon />}
-        </IconButton>
-      ) : (
-        <Toggle disableRipple variant="outlined" size="small" aria-label={name} aria-busy={isBusy} onClick={toggle}>
-          {action}
-        </Toggle>
-      )}
+      <Toggle disableRipple variant="outlined" size="small" aria-label={name} aria-busy={isBusy} onClick={toggle}>
+        {action}
+      </Toggle>
       <IconButton
         disableRipple
         size={size}

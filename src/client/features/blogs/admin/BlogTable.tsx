@@ -2,7 +2,13 @@ import { useMemo, useState } from 'react';
 import { useGridApiRef } from '@mui/x-data-grid';
 import type { Blog } from '../../../../contract/entities';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
-import { DataTable, useIsCompact, type Selection } from '../../../ui/data-table/DataTable';
+import {
+  DataTable,
+  useIsCompact,
+  useIsNarrow,
+  type TablePaging,
+  type TableSelection,
+} from '../../../ui/data-table/DataTable';
 import { focusNeighbourOnNextFrame } from '../../../ui/data-table/focusRow';
 import { useOptimisticRemoval } from '../../../ui/data-table/useOptimisticRemoval';
 import { blogsApi } from '../blogsApi';
@@ -15,35 +21,32 @@ const hiddenOnNarrow = ['createdAt', 'status'];
 interface BlogTableProps {
   name: string;
   label: string;
-  blogs: readonly Blog[];
+  blogs: readonly BlogRow[];
   /** Whether the posts are being fetched again. */
   isRefetching: boolean;
   /** Undefined for a short table without a toolbar. */
-  searchLabel?: string;
-  selection?: Selection;
+  paging?: TablePaging;
+  selection?: TableSelection;
+  /** Takes the focus when the row that had it was the last one. */
+  focusFallback?: HTMLElement | null;
 }
 
 /** Posts with their row actions. */
-export function BlogTable({ name, label, blogs, isRefetching, searchLabel, selection }: BlogTableProps) {
+export function BlogTable({ blogs, isRefetching, paging, focusFallback, ...table }: BlogTableProps) {
   const grid = useGridApiRef();
   const isCompact = useIsCompact();
+  const isNarrow = useIsNarrow();
   const [deleteBlog] = blogsApi.useDeleteBlogMutation();
   const [blogToDelete, setBlogToDelete] = useState<Blog>();
 
   const { removedIds, removeRow } = useOptimisticRemoval();
 
-  const rows = useMemo(
-    () =>
-      blogs
-        .map((blog, index): BlogRow => ({ ...blog, rowNumber: index + 1 }))
-        .filter(({ _id }) => !removedIds.has(_id)),
-    [blogs, removedIds],
-  );
-  const columns = useMemo(() => blogColumns({ isCompact, onDelete: setBlogToDelete }), [isCompact]);
+  const rows = useMemo(() => blogs.filter(({ _id }) => !removedIds.has(_id)), [blogs, removedIds]);
+  const columns = useMemo(() => blogColumns({ isCompact, isNarrow, onDelete: setBlogToDelete }), [isCompact, isNarrow]);
 
   const confirmDelete = ({ _id }: Blog) => {
     // The focused row is about to be removed: keep the focus in the table.
-    focusNeighbourOnNextFrame(grid, _id, 'actions');
+    focusNeighbourOnNextFrame(grid, _id, 'actions', focusFallback);
     setBlogToDelete(undefined);
     void removeRow(_id, deleteBlog({ id: _id }));
   };
@@ -51,16 +54,15 @@ export function BlogTable({ name, label, blogs, isRefetching, searchLabel, selec
   return (
     <IsRefetchingContext value={isRefetching}>
       <DataTable
+        {...table}
         apiRef={grid}
-        name={name}
-        label={label}
         rows={rows}
         columns={columns}
         hidden={hidden}
         hiddenOnNarrow={hiddenOnNarrow}
-        searchLabel={searchLabel}
-        selection={selection}
-        rowHeight={64}
+        // All rows of the page were deleted, and those that come after them are on their way.
+        paging={paging && { ...paging, isLoading: paging.isLoading || (rows.length === 0 && blogs.length > 0) }}
+        rowHeight={isNarrow ? 84 : 64}
       />
       {blogToDelete && (
         <ConfirmDialog

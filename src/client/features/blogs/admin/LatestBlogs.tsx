@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import type { Blog } from '../../../../contract/entities';
+import { numberRows } from './blogColumns';
 import { BlogTable } from './BlogTable';
 
 interface LatestBlogsProps {
@@ -7,6 +9,7 @@ interface LatestBlogsProps {
 }
 
 /** The latest posts on the dashboard, which passes the data. */
-export const LatestBlogs = (props: LatestBlogsProps) => (
-  <BlogTable name="latestBlogs" label="Latest Blogs" {...props} />
-);
+export function LatestBlogs({ blogs, isRefetching }: LatestBlogsProps) {
+  const rows = useMemo(() => numberRows(blogs), [blogs]);
+  return <BlogTable name="latestBlogs" label="Latest Blogs" blogs={rows} isRefetching={isRefetching} />;
+}

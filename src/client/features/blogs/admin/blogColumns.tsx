@@ -1,16 +1,24 @@
 import { Link } from 'react-router';
 import { styled } from '@mui/material/styles';
-import type { GridColDef } from '@mui/x-data-grid';
+import { getGridSingleSelectOperators, type GridColDef } from '@mui/x-data-grid';
 import { categories } from '../../../../contract/categories';
 import type { Blog } from '../../../../contract/entities';
 import { paths } from '../../../paths';
 import { formatDate } from '../../../ui/formatDate';
+import { countLikes } from '../blogsApi';
 import { BlogActions } from './BlogActions';
 
-/** A post with its position in the list, counted from the newest. */
+/** A post with its position in the list, counted from 1. */
 export interface BlogRow extends Blog {
   rowNumber: number;
 }
+
+/** @param offset how many posts come before these */
+export const numberRows = (blogs: readonly Blog[], offset = 0): BlogRow[] =>
+  blogs.map((blog, index) => ({ ...blog, rowNumber: offset + index + 1 }));
+
+/** The API filters by one value of a column. */
+const singleValue = getGridSingleSelectOperators().filter(({ value }) => value === 'is');
 
 const Title = styled(Link)(({ theme: { vars } }) => ({
   display: '-webkit-box',
@@ -39,10 +47,12 @@ const Status = styled('span')(({ theme: { vars } }) => ({
 interface ColumnOptions {
   /** Narrower columns. */
   isCompact: boolean;
+  /** Phone width: the actions stand in two lines. */
+  isNarrow: boolean;
   onDelete: (blog: Blog) => void;
 }
 
-export function blogColumns({ isCompact, onDelete }: ColumnOptions): GridColDef<BlogRow>[] {
+export function blogColumns({ isCompact, isNarrow, onDelete }: ColumnOptions): GridColDef<BlogRow>[] {
   return [
     {
       field: 'rowNumber',
@@ -52,6 +62,7 @@ export function blogColumns({ isCompact, onDelete }: ColumnOptions): GridColDef<
       minWidth: 36,
       align: 'left',
       headerAlign: 'left',
+      sortable: false,
       filterable: false,
       disableColumnMenu: true,
     },
@@ -61,6 +72,7 @@ export function blogColumns({ isCompact, onDelete }: ColumnOptions): GridColDef<
       flex: 1,
       minWidth: isCompact ? 130 : 200,
       hideable: false,
+      filterable: false,
       disableColumnMenu: isCompact,
       renderCell: ({ row, tabIndex }) => (
         <Title to={paths.blog(row._id)} tabIndex={tabIndex}>
@@ -68,12 +80,21 @@ export function blogColumns({ isCompact, onDelete }: ColumnOptions): GridColDef<
         </Title>
       ),
     },
-    { field: 'category', headerName: 'Category', width: 130, type: 'singleSelect', valueOptions: [...categories] },
+    {
+      field: 'category',
+      headerName: 'Category',
+      width: 130,
+      type: 'singleSelect',
+      valueOptions: [...categories],
+      filterOperators: singleValue,
+      sortable: false,
+    },
     {
       field: 'createdAt',
       headerName: 'Date',
       width: isCompact ? 124 : 138,
       type: 'date',
+      filterable: false,
       valueGetter: (createdAt: string) => new Date(createdAt),
       valueFormatter: (date: Date) => formatDate(date),
     },
@@ -83,20 +104,30 @@ export function blogColumns({ isCompact, onDelete }: ColumnOptions): GridColDef<
       width: isCompact ? 134 : 142,
       type: 'singleSelect',
       valueOptions: ['Published', 'Unpublished'],
+      filterOperators: singleValue,
       valueGetter: (_none, { isPublished }) => (isPublished ? 'Published' : 'Unpublished'),
       renderCell: ({ value, row }) => (
         <Status className={row.isPublished ? 'published' : 'unpublished'}>{value}</Status>
       ),
     },
-    { field: 'likes', headerName: 'Likes', type: 'number', width: 96, valueGetter: (likes: string[]) => likes.length },
+    {
+      field: 'likes',
+      headerName: 'Likes',
+      type: 'number',
+      width: 96,
+      valueGetter: (_none, blog) => countLikes(blog),
+      sortable: false,
+      filterable: false,
+    },
     {
       field: 'actions',
       headerName: 'Actions',
       type: 'actions',
-      width: isCompact ? 116 : 216,
+      width: isNarrow ? 108 : isCompact ? 190 : 216,
       align: isCompact ? 'right' : 'left',
       headerAlign: isCompact ? 'right' : 'left',
       hideable: false,
+      cellClassName: isNarrow ? 'two-lines' : undefined,
       renderCell: (cell) => <BlogActions cell={cell} isCompact={isCompact} onDelete={onDelete} />,
     },
   ];

@@ -1,43 +1,69 @@
-import { useDispatch } from 'react-redux';
 import type { Blog } from '../../../../contract/entities';
-import { describeFailure, noToasts } from '../../../api/apiErrors';
+import { limits } from '../../../../contract/limits';
+import { noToasts } from '../../../api/apiErrors';
+import { toFailure, toSlice } from '../../../api/bulkRequests';
+import { useApiDispatch } from '../../../api/useApiDispatch';
 import { toastAdded } from '../../../toasts/toastsSlice';
-import { useBulkAction, type BulkReport } from '../../../ui/data-table/useBulkAction';
+import { useBulkActions, type BulkSummary } from '../../../ui/data-table/useBulkActions';
 import { blogsApi } from '../blogsApi';
+import { filterAndSortBlogs, type BlogTableQuery } from './blogTableArguments';
 
-const formatBlogCount = (count: number) => (count === 1 ? '1 blog' : `${count} blogs`);
+const { togglePublish, deleteBlog, listAllBlogs } = blogsApi.endpoints;
 
-/**
- * Publishes, unpublishes or deletes many posts.
- * @param onFailed is called with the ids of those that failed
- */
-export function useBulkBlogActions(onFailed: (ids: string[]) => void) {
-  const dispatch = useDispatch();
-  const { run, ...bulk } = useBulkAction<Blog>(formatBlogCount);
-  const [togglePublish] = blogsApi.useTogglePublishMutation();
-  const [deleteBlog] = blogsApi.useDeleteBlogMutation();
+export type BlogAction = 'publish' | 'unpublish' | 'delete';
 
-  const toggle = async ({ _id }: Blog) => describeFailure((await togglePublish({ id: _id, toast: noToasts })).error);
-  const remove = async ({ _id }: Blog) => describeFailure((await deleteBlog({ id: _id, toast: noToasts })).error);
+/** The selected posts, or all that a query lists. */
+export type BlogTarget = readonly Blog[] | BlogTableQuery;
 
-  const finish = ({ sentence, failures }: BulkReport<Blog>) => {
-    onFailed(failures.map(({ item }) => item._id));
-    dispatch(toastAdded(failures.length > 0 ? 'error' : 'success', sentence));
-  };
+const isSelection = (target: BlogTarget): target is readonly Blog[] => Array.isArray(target);
+
+export const formatBlogCount = (count: number) => (count === 1 ? '1 blog' : `${count.toLocaleString('en')} blogs`);
+
+/** Publishes, unpublishes or deletes many posts. */
+export function useBulkBlogActions(onFinished: (summary: BulkSummary<Blog>) => void) {
+  const dispatch = useApiDispatch();
+  const { run, ...bulk } = useBulkActions<Blog>(formatBlogCount, (summary) => {
+    dispatch(toastAdded(summary.isComplete ? 'success' : 'error', summary.sentence));
+    onFinished(summary);
+  });
+
+  const toggle = ({ _id }: Blog) =>
+    toFailure(dispatch(togglePublish.initiate({ id: _id, toast: noToasts }, { track: false })));
+  const remove = ({ _id }: Blog) =>
+    toFailure(dispatch(deleteBlog.initiate({ id: _id, toast: noToasts }, { track: false })));
+
+  const actions = {
+    // The call is a toggle, so posts that are in the wanted state already are left out.
+    publish: { doing: 'Publishing', done: 'published', act: toggle, status: 'unpublished' },
+    unpublish: { doing: 'Unpublishing', done: 'unpublished', act: toggle, status: 'published' },
+    delete: { doing: 'Deleting', done: 'deleted', act: remove, status: undefined },
+  } as const;
+
+  const fetchSlice = (query: BlogTableQuery, offset: number) =>
+    toSlice(
+      dispatch(
+        listAllBlogs.initiate(
+          { ...query, limit: limits.pageSize, offset, toast: noToasts },
+          { subscribe: false, forceRefetch: true },
+        ),
+      ),
+      ({ blogs }) => blogs,
+      (blogs) => filterAndSortBlogs(blogs, query),
+    );
 
   return {
     ...bulk,
-    // The call is a toggle, so posts that are in the wanted state already are skipped.
-    publish: async (blogs: Blog[]) => {
-      const drafts = blogs.filter(({ isPublished }) => !isPublished);
-      finish(await run({ doing: 'Publishing', done: 'published', act: toggle }, drafts));
-    },
-    unpublish: async (blogs: Blog[]) => {
-      const published = blogs.filter(({ isPublished }) => isPublished);
-      finish(await run({ doing: 'Unpublishing', done: 'unpublished', act: toggle }, published));
-    },
-    remove: async (blogs: Blog[]) => {
-      finish(await run({ doing: 'Deleting', done: 'deleted', act: remove }, blogs));
+    run: (name: BlogAction, target: BlogTarget) => {
+      const { status, ...action } = actions[name];
+      if (isSelection(target)) {
+        const isToDo = ({ isPublished }: Blog) => status === undefined || isPublished === (status === 'published');
+        return run(action, target.filter(isToDo));
+      }
+      const { search, category } = target;
+      if (status && target.status && target.status !== status) return run(action, []);
+      // Newest first, whatever the order of the table.
+      const query = { search, category, status: status ?? target.status };
+      return run(action, { fetchSlice: (offset) => fetchSlice(query, offset) });
     },
   };
 }

@@ -1,9 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { useSelector } from 'react-redux';
 import { useGridApiRef } from '@mui/x-data-grid';
+import type { contract, Result } from '../../../../contract/calls';
 import type { CommentWithBlog } from '../../../../contract/entities';
-import { BulkSummary } from '../../../ui/data-table/BulkSummary';
+import { usePagedRows } from '../../../api/usePagedRows';
+import { BulkFailures } from '../../../ui/data-table/BulkFailures';
 import { DataTable, useIsNarrow } from '../../../ui/data-table/DataTable';
 import {
   focusedRow,
@@ -14,20 +17,30 @@ import {
   rowAtOffset,
 } from '../../../ui/data-table/focusRow';
 import { SelectionBar } from '../../../ui/data-table/SelectionBar';
+import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
 import { useOptimisticRemoval } from '../../../ui/data-table/useOptimisticRemoval';
+import { useSelection } from '../../../ui/data-table/useSelection';
+import { focusIfLost } from '../../../ui/focusIfLost';
 import { Notice } from '../../../ui/Notice';
 import type { CommentFilter } from '../commentFilterSlice';
 import { commentsApi } from '../commentsApi';
 import { commentColumns, commentField } from './commentColumns';
+import { commentTable, filterAndSortComments, selectCommentTableQuery } from './commentTableArguments';
 import { ConfirmCommentAction, type CommentActionRequest } from './ConfirmCommentAction';
+import { formatCommentCount } from './formatCommentCount';
+import type { PendingApproval } from './pendingApprovalsSlice';
 import { ShortcutsDialog } from './ShortcutsDialog';
 import { ShortcutsHint } from './ShortcutsHint';
 import { UndoBar } from './UndoBar';
-import { useBulkCommentActions } from './useBulkCommentActions';
-import type { PendingApprovals } from './usePendingApprovals';
+import { useBulkCommentActions, type CommentAction } from './useBulkCommentActions';
 import { useModerationShortcuts } from './useModerationShortcuts';
+import type { PendingApprovals } from './usePendingApprovals';
 
 const hiddenOnNarrow = ['createdAt'];
+
+const noComments: CommentWithBlog[] = [];
+
+const rowsOf = ({ comments }: { comments: CommentWithBlog[] }) => comments;
 
 /** Takes the focus when the row that had it was the last one. */
 const ShortcutArea = styled('div')({ outline: 'none' });
@@ -38,73 +51,83 @@ const emptyMessages = {
 };
 
 interface CommentQueueProps {
-  comments: readonly CommentWithBlog[];
   filter: CommentFilter;
+  /** Undefined while it is loading. */
+  answer: Result<typeof contract.listAllComments> | undefined;
   approvals: PendingApprovals;
 }
 
 /** The table of comments that match the filter, with everything to moderate them. Keyed by the filter. */
-export function CommentQueue({ comments, filter, approvals }: CommentQueueProps) {
+export function CommentQueue({ filter, answer, approvals }: CommentQueueProps) {
   const grid = useGridApiRef();
   const [shortcutArea, setShortcutArea] = useState<HTMLDivElement | null>(null);
   const isNarrow = useIsNarrow();
-  const { pendingIds, queue, undo } = approvals;
+  const { pending, queue, undo } = approvals;
   const [deleteComment] = commentsApi.useDeleteCommentMutation();
-  const [selectedIds, setSelectedIds] = useState<string[]>([]);
   const [request, setRequest] = useState<CommentActionRequest>();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const { approve, remove, progress, report, closeReport } = useBulkCommentActions(setSelectedIds);
-
   const { removedIds, removeRow } = useOptimisticRemoval();
 
+  const query = useSelector(selectCommentTableQuery);
+  const filterAndSort = useCallback((all: CommentWithBlog[]) => filterAndSortComments(all, query), [query]);
+  const page = usePagedRows({ table: commentTable(filter), answer, rowsOf, filterAndSort });
+  const { rows: comments, total } = page ?? { rows: noComments, total: 0 };
+
   const isApproved = filter === 'Approved';
-  const rows = useMemo(
-    () =>
-      comments.filter(
-        ({ _id, isApproved: wasApproved }) =>
-          (wasApproved || pendingIds.includes(_id)) === isApproved && !removedIds.has(_id),
-      ),
-    [comments, pendingIds, isApproved, removedIds],
-  );
-  const selected = useMemo(() => {
-    const ids = new Set(selectedIds);
-    return rows.filter(({ _id }) => ids.has(_id));
-  }, [rows, selectedIds]);
+  // What was approved or deleted here is left out before the list is fetched again.
+  const rows = useMemo(() => {
+    const leftOut = new Set([...pending.map(({ _id }) => _id), ...removedIds]);
+    return comments.filter((comment) => comment.isApproved === isApproved && !leftOut.has(comment._id));
+  }, [comments, pending, isApproved, removedIds]);
+  const remaining = total - (comments.length - rows.length);
+
+  const selection = useSelection(rows, query.search ?? '');
+  const selectedIds = useMemo(() => selection.rows.map(({ _id }) => _id), [selection.rows]);
+  const bulk = useBulkCommentActions(({ remaining: notDone, isStopped }) => {
+    // A whole list stays selected when it was stopped, so that one can go on.
+    if (!selection.isWholeList || !isStopped) selection.select(notDone.map(({ _id }) => _id));
+    focusIfLost(shortcutArea);
+  });
 
   const queueApproval = useCallback(
     (comment: CommentWithBlog) => {
       focusNeighbour(grid, comment._id, commentField, shortcutArea);
-      queue(comment._id);
+      queue(comment);
     },
     [grid, queue, shortcutArea],
   );
   const requestDelete = useCallback((comment: CommentWithBlog) => {
-    setRequest({ action: 'delete', comments: [comment] });
+    setRequest({ action: 'delete', target: [comment] });
   }, []);
   const columns = useMemo(
     () => commentColumns({ isNarrow, isApproved, handlers: { onApprove: queueApproval, onDelete: requestDelete } }),
     [isNarrow, isApproved, queueApproval, requestDelete],
   );
 
-  const undoApproval = (comment: CommentWithBlog) => {
-    undo(comment._id);
-    focusRowOnNextFrame(grid, comment._id, commentField);
+  const undoApproval = ({ _id }: PendingApproval) => {
+    undo(_id);
+    focusRowOnNextFrame(grid, _id, commentField);
   };
 
-  const confirm = ({ action, comments: targets }: CommentActionRequest) => {
+  const confirm = ({ action, target }: CommentActionRequest) => {
     setRequest(undefined);
-    const [only] = targets;
-    if (action === 'approve') void approve(targets);
-    else if (targets.length > 1 || !only) void remove(targets);
+    if ('all' in target) {
+      void bulk.run(action, { query, except: pending.map(({ _id }) => _id) });
+      return;
+    }
+    const [only] = target;
+    if (action === 'approve' || target.length > 1 || !only) void bulk.run(action, target);
     else {
       focusNeighbourOnNextFrame(grid, only._id, commentField, shortcutArea);
-      undo(only._id);
       void removeRow(only._id, deleteComment({ id: only._id }));
     }
   };
 
   const focusedComment = () => rows.find(({ _id }) => _id === focusedRow(grid));
-  const latest = comments.find(({ _id }) => _id === pendingIds.at(-1));
+  const latest = pending.at(-1);
+  const openHelp = () => {
+    setIsHelpOpen(true);
+  };
 
   const onKeyDown = useModerationShortcuts({
     next: () => {
@@ -124,25 +147,33 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
     undo: () => {
       if (latest) undoApproval(latest);
     },
-    help: () => {
-      setIsHelpOpen(true);
-    },
+    help: openHelp,
   });
 
+  const formatTotal = () => formatCommentCount(remaining) + (query.search ? ' that match' : '');
+  const requestBulk = (action: CommentAction) => {
+    setRequest({ action, target: selection.isWholeList ? { all: formatTotal() } : selection.rows });
+  };
+
   const bar =
-    progress || selected.length > 0 ? (
+    bulk.progress || selection.rows.length > 0 ? (
       <SelectionBar
-        count={selected.length}
-        progress={progress}
+        selection={selection}
+        pageRows={rows.length}
+        total={remaining}
+        formatTotal={formatTotal}
+        progress={bulk.progress}
+        onStop={bulk.stop}
         onClear={() => {
-          setSelectedIds([]);
+          selection.select([]);
+          focusIfLost(shortcutArea);
         }}
       >
         {!isApproved && (
           <Button
             size="small"
             onClick={() => {
-              setRequest({ action: 'approve', comments: selected });
+              requestBulk('approve');
             }}
           >
             Approve
@@ -152,7 +183,7 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
           size="small"
           color="error"
           onClick={() => {
-            setRequest({ action: 'delete', comments: selected });
+            requestBulk('delete');
           }}
         >
           Delete
@@ -160,31 +191,37 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
       </SelectionBar>
     ) : undefined;
 
+  const isEmpty = page !== undefined && remaining <= 0 && !query.search && !bulk.progress;
   return (
     <>
-      <BulkSummary report={report} nameOf={({ name, blog }) => `${name} on “${blog.title}”`} onClose={closeReport} />
-      {rows.length > 0 && (
-        <ShortcutsHint
-          onHelp={() => {
-            setIsHelpOpen(true);
-          }}
-        />
-      )}
+      <BulkFailures
+        summary={bulk.summary}
+        nameOf={({ name, blog }) => `${name} on “${blog.title}”`}
+        onClose={bulk.closeSummary}
+      />
+      {page && !isEmpty && <ShortcutsHint onHelp={openHelp} />}
       <ShortcutArea ref={setShortcutArea} tabIndex={-1} onKeyDown={onKeyDown}>
-        {rows.length > 0 ? (
+        {!page ? (
+          <TableSkeleton label="Loading the comments" />
+        ) : isEmpty ? (
+          <Notice title={emptyMessages[filter].title}>{emptyMessages[filter].text}</Notice>
+        ) : (
           <DataTable
             apiRef={grid}
-            name={`comments: ${filter}`}
+            name={commentTable(filter)}
             label={`Comments, ${filter}`}
             rows={rows}
             columns={columns}
             hiddenOnNarrow={hiddenOnNarrow}
-            searchLabel="Search the comments"
-            selection={{ ids: selectedIds, onChange: setSelectedIds, bar }}
+            paging={{
+              total,
+              // All comments of the page were dealt with, and those that come after them are on their way.
+              isLoading: !answer || (rows.length === 0 && comments.length > 0),
+              searchLabel: 'Search the comments',
+            }}
+            selection={{ ids: selectedIds, onChange: selection.select, bar }}
             rowHeight="auto"
           />
-        ) : (
-          <Notice title={emptyMessages[filter].title}>{emptyMessages[filter].text}</Notice>
         )}
       </ShortcutArea>
       {request && (
@@ -205,7 +242,7 @@ export function CommentQueue({ comments, filter, approvals }: CommentQueueProps)
           }}
         />
       )}
-      <UndoBar count={pendingIds.length} latest={latest} onUndo={undoApproval} />
+      <UndoBar count={pending.length} latest={latest} onUndo={undoApproval} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { CommentWithBlog } from '../../../../contract/entities';
+import { formatDate } from '../../../ui/formatDate';
 import { truncateText } from './truncateText';
 
 const Frame = styled('div')({ minWidth: 0 });
@@ -35,9 +36,9 @@ interface CommentTextProps {
   isNarrow: boolean;
 }
 
-/** Title of the post, author and text of a comment; a long text can be expanded. */
+/** Title of the post, author and text of a comment, and its date on small screens; a long text can be expanded. */
 export function CommentText({ comment, isNarrow }: CommentTextProps) {
-  const { blog, name, content } = comment;
+  const { blog, name, content, createdAt } = comment;
   const [isExpanded, setIsExpanded] = useState(false);
   const preview = truncateText(content, isNarrow ? previewLengths.narrow : previewLengths.wide);
   const isLong = preview !== content;
@@ -49,6 +50,11 @@ export function CommentText({ comment, isNarrow }: CommentTextProps) {
       </Typography>
       <Typography variant="body2" component="div" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {name}
+        {isNarrow && (
+          <Typography variant="caption" color="textSecondary" component="time" dateTime={createdAt} sx={{ ml: 1 }}>
+            {formatDate(createdAt)}
+          </Typography>
+        )}
       </Typography>
       <Content>{isExpanded || !isLong ? content : `${preview}…`}</Content>
       {isLong && (

@@ -1,41 +1,52 @@
 import { useSelector } from 'react-redux';
-import type { CommentWithBlog } from '../../../../contract/entities';
+import type { Result, contract } from '../../../../contract/calls';
 import { isForbidden } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
 import { PageHeader } from '../../../ui/PageHeader';
-import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
 import { useDocumentTitle } from '../../../ui/useDocumentTitle';
 import { selectCommentFilter } from '../commentFilterSlice';
 import { commentsApi } from '../commentsApi';
 import { CommentQueue } from './CommentQueue';
-import { formatCommentCount } from './formatCommentCount';
+import { selectCommentTableArguments } from './commentTableArguments';
 import { FilterButtons } from './FilterButtons';
+import { formatCommentCount } from './formatCommentCount';
 import { usePendingApprovals } from './usePendingApprovals';
 
-function formatCounts(comments: readonly CommentWithBlog[], pendingIds: readonly string[]): string {
-  const waiting = comments.filter(({ _id, isApproved }) => !isApproved && !pendingIds.includes(_id)).length;
-  return `${formatCommentCount(comments.length)}, ${waiting === 0 ? 'none' : waiting} waiting to be approved`;
+/** Of all comments; an API that does not page does not count them. */
+function countComments({ counts, comments }: Result<typeof contract.listAllComments>) {
+  if (counts) return counts;
+  const approved = comments.filter(({ isApproved }) => isApproved).length;
+  return { approved, notApproved: comments.length - approved };
 }
 
 export function CommentsPage() {
   useDocumentTitle('Comments');
   const filter = useSelector(selectCommentFilter);
   const approvals = usePendingApprovals();
-  const { data, error, refetch } = commentsApi.useListAllCommentsQuery();
+  const { data, currentData, error, refetch } = commentsApi.useListAllCommentsQuery(
+    useSelector(selectCommentTableArguments),
+  );
+  const stored = data && countComments(data);
+  const counts = stored && { ...stored, notApproved: Math.max(0, stored.notApproved - approvals.pending.length) };
 
   if (isForbidden(error)) return <AdminRequiredNotice />;
   return (
     <>
-      <PageHeader title="Comments" subtitle={data && formatCounts(data.comments, approvals.pendingIds)}>
-        <FilterButtons />
+      <PageHeader
+        title="Comments"
+        subtitle={
+          counts &&
+          `${formatCommentCount(stored.approved + stored.notApproved)}, ` +
+            `${counts.notApproved === 0 ? 'none' : counts.notApproved.toLocaleString('en')} waiting to be approved`
+        }
+      >
+        <FilterButtons counts={counts} />
       </PageHeader>
-      {data ? (
-        <CommentQueue key={filter} filter={filter} comments={data.comments} approvals={approvals} />
-      ) : error ? (
+      {error && !currentData ? (
         <LoadFailedNotice title="The comments did not arrive." error={error} onRetry={() => void refetch()} />
       ) : (
-        <TableSkeleton label="Loading the comments" />
+        <CommentQueue key={filter} filter={filter} answer={currentData} approvals={approvals} />
       )}
     </>
   );

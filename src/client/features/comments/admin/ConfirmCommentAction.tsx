@@ -1,10 +1,12 @@
 import type { CommentWithBlog } from '../../../../contract/entities';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { truncateText } from './truncateText';
+import type { CommentAction } from './useBulkCommentActions';
 
+/** The comments that were chosen, or all that are listed, by their number as in "12 comments". */
 export interface CommentActionRequest {
-  action: 'approve' | 'delete';
-  comments: CommentWithBlog[];
+  action: CommentAction;
+  target: readonly CommentWithBlog[] | { all: string };
 }
 
 interface ConfirmCommentActionProps {
@@ -13,25 +15,25 @@ interface ConfirmCommentActionProps {
   onCancel: () => void;
 }
 
+function describeTarget(target: CommentActionRequest['target']): string {
+  if ('all' in target) return `all ${target.all}`;
+  return target.length === 1 ? 'this comment' : `these ${target.length} comments`;
+}
+
 /** Asks for confirmation before comments are deleted, or several are approved at once. */
-export function ConfirmCommentAction({ request: { action, comments }, ...handlers }: ConfirmCommentActionProps) {
-  const [comment] = comments;
-  const target = comments.length > 1 ? `these ${comments.length} comments` : 'this comment';
+export function ConfirmCommentAction({ request: { action, target }, ...handlers }: ConfirmCommentActionProps) {
+  const [comment, ...others] = 'all' in target ? [] : target;
+  const question = `Are you sure you want to ${action} ${describeTarget(target)}?`;
   if (action === 'approve') {
     return (
-      <ConfirmDialog
-        question={`Are you sure you want to approve ${target}?`}
-        confirm="Approve"
-        isDestructive={false}
-        {...handlers}
-      >
+      <ConfirmDialog question={question} confirm="Approve" isDestructive={false} {...handlers}>
         Readers see them at once. Approving cannot be taken back.
       </ConfirmDialog>
     );
   }
   return (
-    <ConfirmDialog question={`Are you sure you want to delete ${target}?`} confirm="Delete" {...handlers}>
-      {comments.length === 1 && comment
+    <ConfirmDialog question={question} confirm="Delete" {...handlers}>
+      {comment && others.length === 0
         ? `${comment.name}: “${truncateText(comment.content, 120)}”`
         : 'They are deleted for good.'}
     </ConfirmDialog>

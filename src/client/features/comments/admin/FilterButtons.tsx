@@ -6,6 +6,13 @@ import { commentFilterChosen, selectCommentFilter, type CommentFilter } from '..
 
 const filters: CommentFilter[] = ['Approved', 'Not Approved'];
 
+// Not part of the name of the button: the same numbers stand under the heading.
+const Count = styled('span')(({ theme: { spacing } }) => ({
+  marginInlineStart: spacing(1),
+  fontVariantNumeric: 'tabular-nums',
+  opacity: 0.75,
+}));
+
 const Filter = styled(ToggleButton)(({ theme: { vars, typography, spacing } }) => ({
   ...typography.button,
   paddingInline: spacing(2.25),
@@ -18,7 +25,12 @@ const Filter = styled(ToggleButton)(({ theme: { vars, typography, spacing } }) =
   },
 }));
 
-export function FilterButtons() {
+interface FilterButtonsProps {
+  /** Undefined until they are known. */
+  counts?: { approved: number; notApproved: number };
+}
+
+export function FilterButtons({ counts }: FilterButtonsProps) {
   const dispatch = useDispatch();
   const filter = useSelector(selectCommentFilter);
   return (
@@ -33,7 +45,12 @@ export function FilterButtons() {
     >
       {filters.map((name) => (
         <Filter key={name} value={name}>
-          {name}
+          <span>{name}</span>
+          {counts && (
+            <Count aria-hidden="true">
+              {(name === 'Approved' ? counts.approved : counts.notApproved).toLocaleString('en')}
+            </Count>
+          )}
         </Filter>
       ))}
     </ToggleButtonGroup>

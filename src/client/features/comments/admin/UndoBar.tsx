@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { keyframes, styled } from '@mui/material/styles';
-import type { CommentWithBlog } from '../../../../contract/entities';
+import type { PendingApproval } from './pendingApprovalsSlice';
 import { undoWindowMs } from './usePendingApprovals';
 
 const slideIn = keyframes({ from: { transform: 'translateY(12px)', opacity: 0 } });
@@ -49,8 +49,8 @@ const Bar = styled('div')(({ theme: { vars, typography, spacing } }) => ({
 interface UndoBarProps {
   /** The number of approvals that can still be undone. */
   count: number;
-  latest?: CommentWithBlog;
-  onUndo: (comment: CommentWithBlog) => void;
+  latest?: PendingApproval;
+  onUndo: (comment: PendingApproval) => void;
 }
 
 /** Shows the latest pending approval, with a button to undo it. */

@@ -27,8 +27,9 @@ export function commentColumns({ isNarrow, isApproved, handlers }: ColumnOptions
       flex: 1,
       minWidth: isNarrow ? 150 : 260,
       hideable: false,
+      sortable: false,
       disableColumnMenu: isNarrow,
-      // The value for search, filter and sorting: starts with the title, so that comments on one post are adjacent.
+      // The value for the clipboard.
       valueGetter: (_none, { blog, name, content }) => `${blog.title}\n${name}\n${content}`,
       renderCell: ({ row }) => <CommentText comment={row} isNarrow={isNarrow} />,
     },

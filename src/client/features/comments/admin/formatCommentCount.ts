@@ -1,1 +1,2 @@
-export const formatCommentCount = (count: number) => (count === 1 ? '1 comment' : `${count} comments`);
+export const formatCommentCount = (count: number) =>
+  count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`;

@@ -1,38 +1,60 @@
-import { useDispatch } from 'react-redux';
 import type { CommentWithBlog } from '../../../../contract/entities';
-import { describeFailure, noToasts } from '../../../api/apiErrors';
+import { limits } from '../../../../contract/limits';
+import { noToasts } from '../../../api/apiErrors';
+import { toFailure, toSlice } from '../../../api/bulkRequests';
+import { useApiDispatch } from '../../../api/useApiDispatch';
 import { toastAdded } from '../../../toasts/toastsSlice';
-import { useBulkAction, type BulkReport } from '../../../ui/data-table/useBulkAction';
+import { useBulkActions, type BulkSummary } from '../../../ui/data-table/useBulkActions';
 import { commentsApi } from '../commentsApi';
+import { filterAndSortComments, type CommentTableQuery } from './commentTableArguments';
 import { formatCommentCount } from './formatCommentCount';
 
-/**
- * Approves or deletes many comments.
- * @param onFailed is called with the ids of those that failed
- */
-export function useBulkCommentActions(onFailed: (ids: string[]) => void) {
-  const dispatch = useDispatch();
-  const { run, ...bulk } = useBulkAction<CommentWithBlog>(formatCommentCount);
-  const [approveComment] = commentsApi.useApproveCommentMutation();
-  const [deleteComment] = commentsApi.useDeleteCommentMutation();
+const { approveComment, deleteComment, listAllComments } = commentsApi.endpoints;
 
-  const approve = async ({ _id }: CommentWithBlog) =>
-    describeFailure((await approveComment({ id: _id, toast: noToasts })).error);
-  const remove = async ({ _id }: CommentWithBlog) =>
-    describeFailure((await deleteComment({ id: _id, toast: noToasts })).error);
+export type CommentAction = 'approve' | 'delete';
 
-  const finish = ({ sentence, failures }: BulkReport<CommentWithBlog>) => {
-    onFailed(failures.map(({ item }) => item._id));
-    dispatch(toastAdded(failures.length > 0 ? 'error' : 'success', sentence));
+/** The selected comments, or all that a query lists but for those that are about to be approved. */
+export type CommentTarget = readonly CommentWithBlog[] | { query: CommentTableQuery; except: readonly string[] };
+
+const isSelection = (target: CommentTarget): target is readonly CommentWithBlog[] => Array.isArray(target);
+
+/** Approves or deletes many comments. */
+export function useBulkCommentActions(onFinished: (summary: BulkSummary<CommentWithBlog>) => void) {
+  const dispatch = useApiDispatch();
+  const { run, ...bulk } = useBulkActions<CommentWithBlog>(formatCommentCount, (summary) => {
+    dispatch(toastAdded(summary.isComplete ? 'success' : 'error', summary.sentence));
+    onFinished(summary);
+  });
+
+  const approve = ({ _id }: CommentWithBlog) =>
+    toFailure(dispatch(approveComment.initiate({ id: _id, toast: noToasts }, { track: false })));
+  const remove = ({ _id }: CommentWithBlog) =>
+    toFailure(dispatch(deleteComment.initiate({ id: _id, toast: noToasts }, { track: false })));
+
+  const actions = {
+    approve: { doing: 'Approving', done: 'approved', act: approve },
+    delete: { doing: 'Deleting', done: 'deleted', act: remove },
   };
+
+  const fetchSlice = (query: CommentTableQuery, offset: number) =>
+    toSlice(
+      dispatch(
+        listAllComments.initiate(
+          { ...query, limit: limits.pageSize, offset, toast: noToasts },
+          { subscribe: false, forceRefetch: true },
+        ),
+      ),
+      ({ comments }) => comments,
+      (comments) => filterAndSortComments(comments, query),
+    );
 
   return {
     ...bulk,
-    approve: async (comments: CommentWithBlog[]) => {
-      finish(await run({ doing: 'Approving', done: 'approved', act: approve }, comments));
-    },
-    remove: async (comments: CommentWithBlog[]) => {
-      finish(await run({ doing: 'Deleting', done: 'deleted', act: remove }, comments));
+    run: (name: CommentAction, target: CommentTarget) => {
+      if (isSelection(target)) return run(actions[name], target);
+      // Newest first, whatever the order of the table.
+      const query = { ...target.query, order: undefined };
+      return run(actions[name], { fetchSlice: (offset) => fetchSlice(query, offset), except: target.except });
     },
   };
 }

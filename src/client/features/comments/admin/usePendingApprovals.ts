@@ -10,6 +10,7 @@ import {
   approvalsDequeued,
   approvalUndone,
   selectPendingApprovals,
+  type PendingApproval,
   type StateWithPendingApprovals,
 } from './pendingApprovalsSlice';
 
@@ -19,9 +20,9 @@ export const undoWindowMs = 6000;
 const sessionEndedFirst = 'The session ended before the last approvals were sent: they were not made.';
 
 export interface PendingApprovals {
-  /** Ids of comments, the latest last. */
-  pendingIds: readonly string[];
-  queue: (id: string) => void;
+  /** The latest last. */
+  pending: readonly PendingApproval[];
+  queue: (comment: PendingApproval) => void;
   undo: (id: string) => void;
 }
 
@@ -31,7 +32,7 @@ export interface PendingApprovals {
  */
 export function usePendingApprovals(): PendingApprovals {
   const store = useStore<StateWithPendingApprovals & StateWithSession>();
-  const pendingIds = useSelector(selectPendingApprovals);
+  const pending = useSelector(selectPendingApprovals);
   const [approveComment] = commentsApi.useApproveCommentMutation();
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
 
@@ -55,8 +56,8 @@ export function usePendingApprovals(): PendingApprovals {
   );
 
   const queue = useCallback(
-    (id: string) => {
-      store.dispatch(approvalQueued(id));
+    ({ _id: id, name, blog }: PendingApproval) => {
+      store.dispatch(approvalQueued({ _id: id, name, blog }));
       clearTimeout(timers.current.get(id));
       timers.current.set(
         id,
@@ -77,13 +78,15 @@ export function usePendingApprovals(): PendingApprovals {
     [store],
   );
 
+  const readPendingIds = () => selectPendingApprovals(store.getState()).map(({ _id }) => _id);
+
   const flush = useEffectEvent(() => {
-    send(selectPendingApprovals(store.getState()));
+    send(readPendingIds());
   });
 
   /** The approvals belong to the session that has just ended, and its token is still accepted unless it expired. */
   const flushEndedSession = useEffectEvent((action: UnknownAction, endedState: StateWithSession) => {
-    const ids = selectPendingApprovals(store.getState());
+    const ids = readPendingIds();
     if (ids.length === 0) return;
     const token = selectToken(endedState);
     if (token && !(sessionEnded.match(action) && action.payload === 'expired')) {
@@ -118,5 +121,5 @@ export function usePendingApprovals(): PendingApprovals {
     };
   }, [store]);
 
-  return { pendingIds, queue, undo };
+  return { pending, queue, undo };
 }

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
-import type { BulkReport } from './useBulkAction';
+import type { BulkSummary } from './useBulkActions';
 
 const maxShown = 8;
 
@@ -10,26 +10,27 @@ const List = styled('ul')(({ theme: { spacing } }) => ({
   overflowWrap: 'anywhere',
 }));
 
-interface BulkSummaryProps<Item> {
-  report: BulkReport<Item> | undefined;
+interface BulkFailuresProps<Item> {
+  summary: BulkSummary<Item> | undefined;
   nameOf: (item: Item) => string;
   onClose: () => void;
 }
 
 /** Lists the failures of a bulk action with their reasons; renders nothing if there are none. */
-export function BulkSummary<Item>({ report, nameOf, onClose }: BulkSummaryProps<Item>) {
-  if (!report || report.failures.length === 0) return null;
-  const more = report.failures.length - maxShown;
+export function BulkFailures<Item>({ summary, nameOf, onClose }: BulkFailuresProps<Item>) {
+  if (!summary || summary.failures.length === 0) return null;
+  const { sentence, failures } = summary;
+  const more = failures.length - maxShown;
   return (
     <Alert severity="warning" variant="outlined" onClose={onClose} sx={{ mb: 2 }}>
-      {report.sentence} What failed is still selected:
+      {sentence} What failed:
       <List>
-        {report.failures.slice(0, maxShown).map(({ item, reason }, index) => (
+        {failures.slice(0, maxShown).map(({ item, reason }, index) => (
           <li key={index}>
             {nameOf(item)}: {reason}
           </li>
         ))}
-        {more > 0 && <li>and {more} more</li>}
+        {more > 0 && <li>and {more.toLocaleString('en')} more</li>}
       </List>
     </Alert>
   );

@@ -1,0 +1,127 @@
+import { useMemo, useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { Blog } from '../../../../contract/entities';
+import type { PagedRows } from '../../../api/usePagedRows';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { BulkFailures } from '../../../ui/data-table/BulkFailures';
+import { SelectionBar } from '../../../ui/data-table/SelectionBar';
+import { useSelection } from '../../../ui/data-table/useSelection';
+import { focusIfLost } from '../../../ui/focusIfLost';
+import { Notice } from '../../../ui/Notice';
+import { numberRows } from './blogColumns';
+import { BlogTable } from './BlogTable';
+import { blogTable, type BlogTableQuery } from './blogTableArguments';
+import { formatBlogCount, useBulkBlogActions, type BlogAction } from './useBulkBlogActions';
+
+const actions: Record<BlogAction, { label: string; consequence: string }> = {
+  publish: { label: 'Publish', consequence: 'Readers see them at once.' },
+  unpublish: { label: 'Unpublish', consequence: 'Readers no longer see them, nor what was said about them.' },
+  delete: { label: 'Delete', consequence: 'With their likes and their comments, for good.' },
+};
+
+/** Takes the focus when what had it is gone. */
+const FocusFallback = styled('div')({ outline: 'none' });
+
+interface BlogManagerProps {
+  page: PagedRows<Blog>;
+  query: BlogTableQuery;
+  /** Whether another page is being fetched than the one that is shown. */
+  isLoading: boolean;
+  isRefetching: boolean;
+}
+
+/** The table of all posts with its bulk actions. */
+export function BlogManager({ page, query, isLoading, isRefetching }: BlogManagerProps) {
+  const { rows, offset, total } = page;
+  const { search, category, status } = query;
+  const isFiltered = [search, category, status].some((filter) => filter !== undefined);
+  const numberedRows = useMemo(() => numberRows(rows, offset), [rows, offset]);
+  const selection = useSelection(numberedRows, JSON.stringify([search, category, status]));
+  const selectedIds = useMemo(() => selection.rows.map(({ _id }) => _id), [selection.rows]);
+  const [actionToConfirm, setActionToConfirm] = useState<BlogAction>();
+  const [focusFallback, setFocusFallback] = useState<HTMLDivElement | null>(null);
+  const { run, stop, progress, summary, closeSummary } = useBulkBlogActions(({ remaining, isStopped }) => {
+    // A whole list stays selected when it was stopped, so that one can go on.
+    if (!selection.isWholeList || !isStopped) selection.select(remaining.map(({ _id }) => _id));
+    focusIfLost(focusFallback);
+  });
+
+  const formatTotal = () => formatBlogCount(total) + (isFiltered ? ' that match' : '');
+  const formatSelected = () => {
+    if (selection.isWholeList) return `all ${formatTotal()}`;
+    return selection.rows.length === 1 ? 'this blog' : `these ${formatBlogCount(selection.rows.length)}`;
+  };
+
+  const start = (action: BlogAction) => {
+    setActionToConfirm(undefined);
+    void run(action, selection.isWholeList ? query : selection.rows);
+  };
+  const startOrConfirm = (action: BlogAction) => {
+    if (action === 'delete' || selection.isWholeList) setActionToConfirm(action);
+    else start(action);
+  };
+
+  const bar =
+    progress || selection.rows.length > 0 ? (
+      <SelectionBar
+        selection={selection}
+        pageRows={rows.length}
+        total={total}
+        formatTotal={formatTotal}
+        progress={progress}
+        onStop={stop}
+        onClear={() => {
+          selection.select([]);
+          focusIfLost(focusFallback);
+        }}
+      >
+        {(['publish', 'unpublish', 'delete'] as const).map((action) => (
+          <Button
+            key={action}
+            size="small"
+            color={action === 'delete' ? 'error' : 'primary'}
+            onClick={() => {
+              startOrConfirm(action);
+            }}
+          >
+            {actions[action].label}
+          </Button>
+        ))}
+      </SelectionBar>
+    ) : undefined;
+
+  return (
+    <FocusFallback ref={setFocusFallback} tabIndex={-1}>
+      <BulkFailures summary={summary} nameOf={({ title }) => `“${title}”`} onClose={closeSummary} />
+      {total > 0 || isFiltered ? (
+        <BlogTable
+          name={blogTable}
+          label="Blogs"
+          blogs={numberedRows}
+          isRefetching={isRefetching}
+          paging={{ total, isLoading, searchLabel: 'Search the blogs', hasFilter: true }}
+          selection={{ ids: selectedIds, onChange: selection.select, bar }}
+          focusFallback={focusFallback}
+        />
+      ) : (
+        <Notice title="No blogs yet.">The first one is only a title away.</Notice>
+      )}
+      {actionToConfirm && (
+        <ConfirmDialog
+          question={`Are you sure you want to ${actionToConfirm} ${formatSelected()}?`}
+          confirm={actions[actionToConfirm].label}
+          isDestructive={actionToConfirm === 'delete'}
+          onConfirm={() => {
+            start(actionToConfirm);
+          }}
+          onCancel={() => {
+            setActionToConfirm(undefined);
+          }}
+        >
+          {actions[actionToConfirm].consequence}
+        </ConfirmDialog>
+      )}
+    </FocusFallback>
+  );
+}
