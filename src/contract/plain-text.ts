@@ -41,3 +41,6 @@ export function plainText(html: string): string {
       .trim()
   );
 }
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

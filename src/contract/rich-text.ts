@@ -35,6 +35,8 @@ export const richText = {
     ...['object', 'optgroup', 'option', 'plaintext', 'progress', 'script', 'select', 'style', 'svg', 'template'],
     ...['textarea', 'title', 'video', 'xmp'],
   ],
+  /** Levels of nested tags. More of them would freeze a browser's layout; no editor nests a tenth as deep. */
+  maxDepth: 100,
 } as const;
 
 /** The tag of the allow-list that stands for another one; the tag itself if there is none. */

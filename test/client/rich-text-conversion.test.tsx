@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { convertFromRaw, type RawDraftContentBlock, type RawDraftContentState } from 'draft-js';
+import {
+  convertFromRaw,
+  type RawDraftContentBlock,
+  type RawDraftContentState,
+  type RawDraftInlineStyleRange,
+} from 'draft-js';
 import { marks } from '../../src/client/ui/rich-text/documentModel';
 import { readHtml } from '../../src/client/ui/rich-text/readHtml';
 import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
@@ -53,7 +58,7 @@ function anyHtml(seed: number): string {
     if (kind === 6)
       return `<a href="${pick(hrefs).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"${pick(['', ' title="T & 😀"'])}>${inner()}</a>`;
     if (kind === 7 && below(8) === 0) return picture();
-    const tag = pick(['strong', 'em', 'u', 's', 'code', 'b', 'i', 'span']);
+    const tag = pick(['strong', 'em', 'u', 's', 'code', 'sup', 'sub', 'b', 'i', 'span']);
     return `<${tag}>${inner()}</${tag}>`;
   };
   const picture = () =>
@@ -71,10 +76,22 @@ function anyHtml(seed: number): string {
       ])();
       return `<li>${content}${depth > 0 ? times(2, () => list(depth - 1)).join('') : ''}</li>`;
     };
-    return `<${tag}>${times(4, item).join(pick(['', '\n']))}</${tag}>`;
+    const start = pick(['', '', ' start="3"', ' start="-2"', ' start="1"', ' start="x"']);
+    return `<${tag}${start}>${times(4, item).join(pick(['', '\n']))}</${tag}>`;
+  };
+  const table = (depth: number): string => {
+    const content = () =>
+      pick([text, line, () => `<p>${line()}</p>`, () => '', () => (depth > 0 ? block(depth - 1) : '')])();
+    const cell = () =>
+      pick([`<td>${content()}`, `<td colspan="2">${content()}</td>`, `<th rowspan="3">${content()}</th>`]);
+    const rows = () => times(3, () => `<tr>${times(3, cell).join('')}</tr>`).join(pick(['', '\n']));
+    const head = pick(['', `<thead>${rows()}</thead>`, `<caption>${line()}</caption>`, text()]);
+    return `<table>${head}${pick([rows(), `<tbody>${rows()}</tbody><tfoot>${rows()}</tfoot>`])}</table>`;
   };
   const block = (depth: number): string => {
     const kinds = [
+      () => table(depth),
+      () => `<figure>${table(0)}<figcaption>${line()}</figcaption></figure>`,
       () => `<p>${line()}</p>`,
       () => `<p>${line()}</p>`,
       () => `<p></p>`,
@@ -108,6 +125,7 @@ function anyDocument(seed: number): RawDraftContentState {
       key: '',
       type,
       depth: type.endsWith('list-item') ? below(5) : 0,
+      data: pick([{}, {}, { start: 3 }]),
       inlineStyleRanges: [],
       entityRanges: [],
     };
@@ -118,6 +136,11 @@ function anyDocument(seed: number): RawDraftContentState {
           type: 'IMAGE',
           mutability: 'IMMUTABLE',
           data: { src: 'https://x.test/a.png', alt: pick(['', 'An "alt"']), caption: pick(['', 'A <caption>']) },
+        },
+        {
+          type: 'TABLE',
+          mutability: 'IMMUTABLE',
+          data: { html: '<table><tbody><tr><td>a &lt;</td></tr></tbody></table>' },
         },
       ]);
       return { ...block, text: ' ', entityRanges: [{ offset: 0, length: 1, key }] };
@@ -131,7 +154,8 @@ function anyDocument(seed: number): RawDraftContentState {
       return { offset, length: 1 + below(length - offset) };
     };
     if (length === 0) return { ...block, text };
-    const inlineStyleRanges = times(5, () => ({ ...range(), style: pick(marks) }));
+    // The types allow only the built-in styles.
+    const inlineStyleRanges = times(5, () => ({ ...range(), style: pick(marks) })) as RawDraftInlineStyleRange[];
     if (below(2)) return { ...block, text, inlineStyleRanges };
     entityMap[key] = { type: 'LINK', mutability: 'MUTABLE', data: { href: pick(hrefs) } };
     return { ...block, text, inlineStyleRanges, entityRanges: [{ ...range(), key }] };
@@ -157,6 +181,33 @@ test('any document that editing may lead to is saved as it will be loaded and sa
     expect({ seed, raw, saved: save(saved) }).toEqual({ seed, raw, saved });
     expect({ seed, raw, kept: sanitize(saved) }).toEqual({ seed, raw, kept: saved });
   }
+});
+
+test.each([
+  ['x<sup>2</sup> and H<sub>2</sub>O', '<p>x<sup>2</sup> and H<sub>2</sub>O</p>'],
+  ['<ol start="3"><li>c</li><li>d</li></ol>', '<ol start="3">\n<li>c</li>\n<li>d</li>\n</ol>'],
+  [
+    '<ol><li>a</li></ol><ol start="5"><li>e</li></ol><ul start="7"><li>u</li></ul>',
+    '<ol>\n<li>a</li>\n</ol>\n<ol start="5">\n<li>e</li>\n</ol>\n<ul>\n<li>u</li>\n</ul>',
+  ],
+  [
+    '<ol><li>a<ol start="4"><li>d</li></ol></li><li>b</li></ol>',
+    '<ol>\n<li>a\n<ol start="4">\n<li>d</li>\n</ol>\n</li>\n<li>b</li>\n</ol>',
+  ],
+  [
+    '<table><caption>T</caption><thead><tr><th>a</th><th>b</th></tr></thead><tr><td colspan="2"> c  d </td></tr></table>',
+    '<table><caption>T</caption><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td colspan="2">c d</td></tr></tbody></table>',
+  ],
+  [
+    '<table><tr><td><p>a <a href="/x"><b>b</b></a></p></td><td><p>c</p><ul><li>d</li></ul></td></tr></table>',
+    '<table><tbody><tr><td>a <strong><a href="/x" rel="noopener noreferrer">b</a></strong></td>' +
+      '<td><p>c</p>\n<ul>\n<li>d</li>\n</ul></td></tr></tbody></table>',
+  ],
+  ['<p>a</p><table></table><table><tr></tr></table>', '<p>a</p>'],
+])('%s is saved as %s', (html, saved) => {
+  expect(save(html)).toBe(saved);
+  expect(save(saved)).toBe(saved);
+  expect(sanitize(saved)).toBe(saved);
 });
 
 const samples = join(__dirname, '../../samples/posts');

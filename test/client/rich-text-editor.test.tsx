@@ -23,12 +23,12 @@ function open(html = '') {
     </ThemeProvider>,
   );
   const text = screen.getByRole('textbox', { name: 'Description' });
-  const paste = (plain: string, pasted?: string) => {
+  const paste = (plain: string, pasted?: string, file?: File) => {
     const event = createEvent.paste(text, {
       clipboardData: {
-        types: pasted ? ['text/plain', 'text/html'] : ['text/plain'],
-        items: [],
-        files: [],
+        types: [...(plain ? ['text/plain'] : []), ...(pasted ? ['text/html'] : []), ...(file ? ['Files'] : [])],
+        items: file ? [{ kind: 'file', type: file.type, getAsFile: () => file }] : [],
+        files: file ? [file] : [],
         getData: (type: string) => (/html/i.test(type) ? (pasted ?? '') : plain),
       },
     });
@@ -250,16 +250,70 @@ test.each([
   expect(open(html).handle.isEmpty()).toBe(isEmpty);
 });
 
+test('superscript and subscript replace each other', async () => {
+  const { user, handle, text, paste } = open();
+  paste('', '<p>x<sup>2</sup></p>');
+  expect(handle.getHtml()).toBe('<p>x<sup>2</sup></p>');
+  expect(tool('Superscript')).toHaveAttribute('aria-pressed', 'true');
+  await user.click(tool('Subscript'));
+  expect(tool('Superscript')).toHaveAttribute('aria-pressed', 'false');
+  expect(tool('Subscript')).toHaveAttribute('aria-pressed', 'true');
+  fireEvent.keyDown(text, { key: ',', code: 'Comma', ctrlKey: true });
+  expect(tool('Subscript')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a table is shown, stays as it is, and is removed as a whole', async () => {
+  const saved = '<table><tbody><tr><td colspan="2">a<sup>2</sup></td><td>b</td></tr></tbody></table>';
+  const { user, handle } = open(`${saved}<p>one</p>`);
+  expect(screen.getByRole('table')).toBeVisible();
+  expect(screen.getAllByRole('cell')[0]).toHaveAttribute('colspan', '2');
+  expect(handle.getHtml()).toBe(`${saved}\n<p>one</p>`);
+  await user.click(screen.getByRole('button', { name: 'Remove the table' }));
+  expect(handle.getHtml()).toBe('<p>one</p>');
+  await user.click(tool('Undo'));
+  expect(handle.getHtml()).toBe(`${saved}\n<p>one</p>`);
+});
+
+test('a list goes on with the number it begins with, until it is made a list anew', async () => {
+  const { user, handle, text } = open('<ol start="3"><li>c</li></ol>');
+  expect(screen.getByText('c').closest('li')).toHaveClass('list-start-3');
+  fireEvent.keyDown(text, { key: 'End' });
+  expect(handle.getHtml()).toBe('<ol start="3">\n<li>c</li>\n</ol>');
+  await user.click(tool('Numbered list'));
+  await user.click(tool('Numbered list'));
+  expect(handle.getHtml()).toBe('<ol>\n<li>c</li>\n</ol>');
+});
+
+const picture = new File(['x'], 'a.png', { type: 'image/png' });
+
 test('files are refused with a word', () => {
-  const { text } = open();
-  const file = new File(['x'], 'a.png', { type: 'image/png' });
-  fireEvent.paste(text, {
-    clipboardData: {
-      types: ['Files'],
-      items: [{ kind: 'file', type: 'image/png', getAsFile: () => file }],
-      files: [file],
-      getData: () => '',
-    },
-  });
+  const { handle, paste } = open();
+  paste('', undefined, picture);
   expect(screen.getByRole('status')).toHaveTextContent('a picture is added by its address');
+  expect(handle.getHtml()).toBe('');
+});
+
+test.each([
+  ['of a spreadsheet', 'a\tb', '<table><tr><td>a</td><td>b</td></tr></table>', /^<table>.*a.*b.*<\/table>$/],
+  ['with a picture of itself', 'one line', undefined, /^<p>one line<\/p>$/],
+  ['of a picture on the web', '', '<img src="https://x.test/a.png">', /^<figure><img src="https:\/\/x.test\/a.png"/],
+])('a text %s is pasted as text, not as a file', (_what, plain, html, saved) => {
+  const { handle, paste } = open();
+  paste(plain, html, picture);
+  expect(handle.getHtml()).toMatch(saved);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+test('what cannot be pasted is said, until that is read or the next paste', async () => {
+  const { user, handle, paste } = open();
+  const status = screen.getByRole('status');
+  paste('Text', '<p>Text <img src="data:image/png;base64,AA"></p>');
+  expect(handle.getHtml()).toBe('<p>Text</p>');
+  expect(status).toHaveTextContent('1 picture could not be pasted: a picture needs a web address (http or https).');
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  expect(status).toBeEmptyDOMElement();
+  paste('Text', '<p>Text <svg></svg></p>');
+  expect(status).toHaveTextContent('1 drawing could not be pasted.');
+  paste('Text', '<p>Text</p>');
+  expect(status).toBeEmptyDOMElement();
 });

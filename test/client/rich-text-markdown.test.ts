@@ -6,7 +6,7 @@ test.each([
   ['# One\n\n## Two\n\n##### Five', '<h2>One</h2>\n<h2>Two</h2>\n<h4>Five</h4>'],
   ['a **b** _c_ ~~d~~ `e<f`', '<p>a <strong>b</strong> <em>c</em> <s>d</s> <code>e&lt;f</code></p>'],
   ['- a\n  - b\n- c', '<ul>\n<li>a\n<ul>\n<li>b</li>\n</ul>\n</li>\n<li>c</li>\n</ul>'],
-  ['3. a\n4. b', '<ol>\n<li>a</li>\n<li>b</li>\n</ol>'],
+  ['3. a\n4. b', '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],
   ['> a\n> b', '<blockquote>\n<p>a\nb</p>\n</blockquote>'],
   ['```js\na < b\n```', '<pre><code>a &lt; b</code></pre>'],
   ['    indented', '<pre><code>indented</code></pre>'],
@@ -22,7 +22,10 @@ test.each([
     '<ul>\n<li>\n<figure><img src="https://x.test/a.png" alt="a"></figure>\n</li>\n</ul>',
   ],
   ['text ![a](https://x.test/a.png)', '<p>text <img src="https://x.test/a.png" alt="a"></p>'],
-  ['| a | b |\n| - | :-: |\n| 1 | 2 |', '<p><strong>a</strong> | <strong>b</strong></p>\n<p>1 | 2</p>'],
+  [
+    '| a | b |\n| - | :-: |\n| 1 | 2 |',
+    '<table>\n<thead>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n<td>2</td>\n</tr>\n</tbody>\n</table>',
+  ],
   ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
   [
     '[a](javascript:alert(1)) [b](//x.test) [c](data:text/html,x)',

@@ -1,4 +1,5 @@
 import { convertFromRaw, EditorState, SelectionState } from 'draft-js';
+import { describeLosses } from '../../src/client/ui/rich-text/describeLosses';
 import { completeUrl } from '../../src/client/ui/rich-text/urls';
 import { paste } from '../../src/client/ui/rich-text/pasteContent';
 import { readHtml } from '../../src/client/ui/rich-text/readHtml';
@@ -54,7 +55,7 @@ test('Word: its lists, titles and empty paragraphs are understood', () => {
   expect(pasted({ html })).toBe(
     '<h2>Report</h2>\n<p><strong>Bold</strong> and <em>slanted</em></p>\n' +
       '<ul>\n<li>One\n<ul>\n<li>Inner</li>\n</ul>\n</li>\n<li>Two</li>\n</ul>\n<p>Between</p>\n' +
-      '<ol>\n<li>First</li>\n<li>Second</li>\n</ol>\n<p>a | b</p>',
+      '<ol>\n<li>First</li>\n<li>Second</li>\n</ol>\n<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
   );
 });
 
@@ -67,6 +68,73 @@ test('the web: what is no prose goes, pictures and quotes stay', () => {
     '<h2>Head</h2>\n<p>Text</p>\n<figure><img src="https://x.test/a.jpg" alt="A" loading="lazy" /><figcaption>Cap</figcaption></figure>\n' +
       '<blockquote>\n<p>One</p>\n<p>Two</p>\n</blockquote>\n<p>Three</p>\n<p>Four</p>',
   );
+});
+
+test.each([
+  ['the web', 'x<sup>2</sup>, H<sub>2</sub>O'],
+  ['Word', 'x<sup><span style="font-size:8pt">2</span></sup>, H<sub>2</sub>O'],
+  [
+    'Google Docs',
+    '<span style="vertical-align:baseline">x</span><span style="font-size:0.6em;vertical-align:super">2</span><span>, H</span>' +
+      '<span style="font-size:0.6em;vertical-align:sub">2</span><span>O</span>',
+  ],
+])('powers and indexes of %s stay', (_from, html) => {
+  expect(pasted({ html: `<p>${html}</p>` })).toBe('<p>x<sup>2</sup>, H<sub>2</sub>O</p>');
+});
+
+test('a numbered list goes on where it did', () => {
+  const saved = '<ol start="3">\n<li>c</li>\n<li>d</li>\n</ol>';
+  expect(pasted({ html: '<ol start="3"><li>c</li><li>d</li></ol>' })).toBe(saved);
+  const item = (marker: string, text: string) =>
+    `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${marker}&nbsp;</span>${text}</p>`;
+  expect(pasted({ html: item('3.', 'c') + item('4.', 'd') })).toBe(saved);
+  expect(pasted({ html: item('c.', 'c') + item('d.', 'd') })).toBe(saved.replace(' start="3"', ''));
+});
+
+test('a spreadsheet: its cells stay a table, with their formatting', () => {
+  const html =
+    '<google-sheets-html-origin><style>td {border: 1px solid #ccc}</style><table cellspacing="0" border="1"><colgroup><col width="100"></colgroup>' +
+    '<tbody><tr style="height:21px;font-weight:bold"><td style="font-weight:bold" colspan="2">Sum</td></tr>' +
+    '<tr><td>a &amp; b</td><td style="text-align:right" data-sheets-value=\'{"1":3}\'>3</td></tr></tbody></table>';
+  expect(pasted({ text: 'Sum\t\na & b\t3', html })).toBe(
+    '<table><tbody><tr><td colspan="2"><strong>Sum</strong></td></tr><tr><td>a &amp; b</td><td>3</td></tr></tbody></table>',
+  );
+});
+
+test.each([
+  ['a single cell', '<table><tr><td><p>a</p><p>b</p></td></tr></table>'],
+  ['a frame of tables', '<table><tr><td>a</td></tr><tr><td><table><tr><td>b</td></tr></table></td></tr></table>'],
+  ['a layout', '<table role="presentation"><tr><td>a</td><td>b</td></tr></table>'],
+])('a table that is %s becomes text', (_kind, html) => {
+  expect(pasted({ html })).toBe('<p>a</p>\n<p>b</p>');
+});
+
+test('a picture alone is a picture, if it has an address', () => {
+  const html = (src: string) => `<meta charset="utf-8"><img src="${src}" alt="A">`;
+  expect(pasted({ text: '', html: html('https://x.test/a.png') })).toBe(
+    '<figure><img src="https://x.test/a.png" alt="A" loading="lazy" /></figure>',
+  );
+  expect(pasted({ text: '', html: html('data:image/png;base64,AA') })).toBeUndefined();
+});
+
+test.each([
+  ['<p>Text <img src="https://x.test/a.png"></p>', ''],
+  ['<button>Copy</button><style>p{}</style><input type="hidden">', ''],
+  [
+    '<img src="data:image/png;base64,AA">',
+    '1 picture could not be pasted: a picture needs a web address (http or https).',
+  ],
+  [
+    '<p><img src="blob:x"><img src="file:///c:/a.png"><img src="https://x.test/a.png"></p><video src="x"></video>',
+    '2 pictures and 1 video or embedded page could not be pasted: a picture needs a web address (http or https).',
+  ],
+  [
+    '<svg></svg><svg></svg><math></math><audio></audio><textarea></textarea>',
+    '1 recording, 2 drawings, 1 formula, and 1 form field could not be pasted.',
+  ],
+  ['<span style="display: none"><math></math></span>', ''],
+])('of %s is said: %j', (html, notice) => {
+  expect(describeLosses(html)).toBe(notice);
 });
 
 test('an editor of code: its lines are code, unless they are Markdown', () => {
@@ -133,6 +201,8 @@ test.each([
   '<figure><img src="https://x.test/a.png" onload=x><figcaption><script>x</script>&lt;b&gt;</figcaption></figure>',
   '&lt;script&gt;alert(1)&lt;/script&gt;',
   '<form><input autofocus onfocus=x><button>y</button></form>z',
+  '<form style="color:red"><input name="attributes"><input name="childNodes"><input name="style">y</form>z',
+  '<table><tr><td><img src=x onerror=x><a href="javascript:x">y</a><script>z</script></td><td onclick=x>z</td></tr></table>',
   '<a href="https://x.test/&quot;onclick=&quot;x" title="&quot;><script>">x</a>',
 ])('nothing harmful of %j is pasted', (html) => {
   const saved = pasted({ html }) ?? '';

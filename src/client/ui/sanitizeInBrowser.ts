@@ -1,6 +1,6 @@
 import createDOMPurify from 'dompurify';
 import { renamedTag, richText, safeAttributes, shownAttributes } from '../../contract/rich-text';
-import { parseHtml } from './parseHtml';
+import { parseHtml, replaceTag, unwrap } from './dom';
 
 /** Tags that are outside the allow-list, and replaced after the sanitizing. */
 const replacedTags = [...Object.keys(richText.renamedTags), ...richText.removedBlocks];
@@ -15,17 +15,6 @@ function replaceAttributes(element: Element) {
   const attributes = { ...safeAttributes(tag, readAttributes(element)), ...shownAttributes[tag] };
   for (const name of element.getAttributeNames()) element.removeAttribute(name);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-}
-
-function replaceTag(element: Element, tag: string) {
-  const replacement = element.ownerDocument.createElement(tag);
-  while (element.firstChild) replacement.append(element.firstChild);
-  element.replaceWith(replacement);
-}
-
-function unwrap(element: Element) {
-  while (element.firstChild) element.before(element.firstChild);
-  element.remove();
 }
 
 /** Parts of tables within tables, which the server removes as well. */
@@ -48,8 +37,8 @@ export function sanitizeToElement(source: string | HTMLElement): HTMLElement {
     ALLOW_DATA_ATTR: false,
   }) as HTMLElement;
   for (const element of body.querySelectorAll(replacedTags.join())) {
-    const tag = renamedTag(element.localName);
-    replaceTag(element, tag === element.localName ? 'div' : tag);
+    const tag = element.localName;
+    if (tag !== 'div') replaceTag(element, renamedTag(tag) === tag ? 'div' : renamedTag(tag));
   }
   for (const part of body.querySelectorAll(nestedTableParts)) replaceTag(part, 'div');
   for (const image of body.querySelectorAll('img:not([src])')) image.remove();

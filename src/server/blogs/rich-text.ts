@@ -1,7 +1,7 @@
 // Reduces any description to HTML of the contract's allow-list before it is stored.
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { limits } from '../../contract/limits';
-import { plainText } from '../../contract/plain-text';
+import { escapeHtml, plainText } from '../../contract/plain-text';
 import { renamedTag, richText, safeAttributes } from '../../contract/rich-text';
 import { imageSchemes, linkSchemes } from '../../contract/safe-url';
 import { badRequest, HttpError } from '../http/errors';
@@ -22,8 +22,7 @@ const options: IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   nonTextTags: [...richText.removedContent],
-  // Thousands of nested quotes would freeze a browser's layout.
-  nestingLimit: 100,
+  nestingLimit: richText.maxDepth,
 };
 
 /** Maximum nesting: the parser's work is quadratic in it, and no editor nests a tenth as deep. */
@@ -78,8 +77,6 @@ export function sanitize(html: string): string {
   }
   return clean;
 }
-
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -1,7 +1,9 @@
+import { useMemo } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { ContentBlock, ContentState } from 'draft-js';
-import { entities, type ImageEntityData } from './documentModel';
+import { sanitizeInBrowser } from '../sanitizeInBrowser';
+import { entities, type ImageEntityData, type TableEntityData } from './documentModel';
 
 const Actions = styled('div')(({ theme: { vars, spacing } }) => ({
   position: 'absolute',
@@ -26,26 +28,30 @@ export interface AtomicBlockProps {
   blockProps: { onEdit: (blockKey: string, image: ImageEntityData) => void; onRemove: (blockKey: string) => void };
 }
 
-/** An image or a divider: edited and removed as a whole. */
+function Image({ src, alt, title, width, height, caption }: ImageEntityData) {
+  return (
+    <>
+      <img src={src} alt={alt} title={title} width={width} height={height} draggable={false} />
+      {caption && <figcaption>{caption}</figcaption>}
+    </>
+  );
+}
+
+function Table({ html }: TableEntityData) {
+  const safeHtml = useMemo(() => sanitizeInBrowser(html), [html]);
+  return <div dangerouslySetInnerHTML={{ __html: safeHtml }} />;
+}
+
+/** An image, a table or a divider: edited and removed as a whole. */
 export function AtomicBlock({ block, contentState, blockProps: { onEdit, onRemove } }: AtomicBlockProps) {
   const key = block.getEntityAt(0) as string | null;
   const entity = key === null ? undefined : contentState.getEntity(key);
-  const image = entity?.getType() === entities.image ? (entity.getData() as ImageEntityData) : undefined;
+  const type = entity?.getType();
+  const image = type === entities.image ? (entity?.getData() as ImageEntityData) : undefined;
+  const table = type === entities.table ? (entity?.getData() as TableEntityData) : undefined;
   return (
     <>
-      {image ? (
-        <img
-          src={image.src}
-          alt={image.alt}
-          title={image.title}
-          width={image.width}
-          height={image.height}
-          draggable={false}
-        />
-      ) : (
-        <hr />
-      )}
-      {image?.caption && <figcaption>{image.caption}</figcaption>}
+      {image ? <Image {...image} /> : table ? <Table {...table} /> : <hr />}
       <Actions>
         {image && (
           <SmallButton
@@ -60,7 +66,7 @@ export function AtomicBlock({ block, contentState, blockProps: { onEdit, onRemov
         )}
         <SmallButton
           color="error"
-          aria-label={image ? 'Remove the picture' : 'Remove the divider'}
+          aria-label={`Remove the ${image ? 'picture' : table ? 'table' : 'divider'}`}
           onClick={() => {
             onRemove(block.getKey());
           }}

@@ -5,10 +5,12 @@ import {
   useMemo,
   useRef,
   useState,
+  type ClipboardEvent,
   type KeyboardEvent,
   type Ref,
 } from 'react';
 import { flushSync } from 'react-dom';
+import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import {
   Editor,
@@ -23,6 +25,7 @@ import 'draft-js/dist/Draft.css';
 import { AtomicBlock, type AtomicBlockProps } from './AtomicBlock';
 import { copy, cut } from './copySelection';
 import { createWordCounter } from './countWords';
+import { describeLosses } from './describeLosses';
 import {
   blockAtCursor,
   breakBlock,
@@ -30,6 +33,7 @@ import {
   deleteBackwards,
   indentCode,
   insertImage,
+  insertText,
   linkAt,
   openParagraphBelow,
   removeBlock,
@@ -38,7 +42,16 @@ import {
   setLink,
   shiftItems,
 } from './editorCommands';
-import { blockRenderMap, Footer, Frame, Label, markStyles, ContentArea } from './editorStyles';
+import {
+  blockClass,
+  blockRenderMap,
+  ContentArea,
+  Footer,
+  Frame,
+  Label,
+  listStartStyles,
+  markStyles,
+} from './editorStyles';
 import { LinkDialog } from './LinkDialog';
 import { isList, type ImageEntityData } from './documentModel';
 import { paste } from './pasteContent';
@@ -185,6 +198,22 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
     editor.current?.focus();
   }
 
+  function pasteText(text: string, html: string | undefined, from: EditorState): DraftHandleValue {
+    const isCode = blockAtCursor(from).getType() === 'code-block';
+    setNotice(html && !isCode ? describeLosses(html) : '');
+    return nextState(paste(from, text, html), change);
+  }
+
+  /** Spreadsheets and browsers copy a picture of a text beside the text itself; draft-js would take the picture. */
+  function handlePaste(event: ClipboardEvent) {
+    const { files } = event.clipboardData;
+    const [text, html] = ['text/plain', 'text/html'].map((type) => event.clipboardData.getData(type));
+    if (files.length === 0 || (!text && !html)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (pasteText(text!, html, current()) === 'not-handled' && text) change(insertText(current(), text));
+  }
+
   function refuseFiles(): DraftHandleValue {
     setNotice('Files cannot be put into the text; a picture is added by its address.');
     return 'handled';
@@ -201,6 +230,8 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
         <Toolbar state={state} controls={`${id}text`} onUse={onUse} />
         <ContentArea
           id={`${id}text`}
+          sx={listStartStyles(content)}
+          onPasteCapture={handlePaste}
           onClick={(event) => {
             if (event.target === event.currentTarget) editor.current?.focus();
           }}
@@ -218,13 +249,14 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
             spellCheck
             blockRenderMap={blockRenderMap}
             blockRendererFn={renderBlock}
+            blockStyleFn={blockClass}
             customStyleMap={styles}
             keyBindingFn={getCommand}
             handleKeyCommand={handleKeyCommand}
             handleReturn={(event, from) => nextState(breakBlock(from, event.shiftKey), change)}
             handleBeforeInput={handleBeforeInput}
             // The types are wrong: text is null if the clipboard holds only HTML.
-            handlePastedText={(text: string | null, html, from) => nextState(paste(from, text ?? '', html), change)}
+            handlePastedText={(text: string | null, html, from) => pasteText(text ?? '', html, from)}
             stripPastedStyles
             handlePastedFiles={refuseFiles}
             handleDroppedFiles={refuseFiles}
@@ -236,8 +268,18 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
             }}
           />
         </ContentArea>
-        <Footer>
+        <Footer data-notice={notice ? true : undefined}>
           <span role="status">{notice}</span>
+          {notice && (
+            <Button
+              size="small"
+              onClick={() => {
+                setNotice('');
+              }}
+            >
+              OK
+            </Button>
+          )}
           <span id={`${id}words`}>{`${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`}</span>
         </Footer>
       </Frame>

@@ -9,7 +9,7 @@ import { toolGroups, tools, type Tool } from './toolbarTools';
 const Bar = styled('div')(({ theme: { vars, spacing, breakpoints } }) => ({
   // Two full rows on a phone.
   display: 'grid',
-  gridTemplateColumns: 'repeat(9, 1fr)',
+  gridTemplateColumns: 'repeat(10, 1fr)',
   gap: 2,
   padding: spacing(0.75),
   [breakpoints.up('sm')]: { display: 'flex', flexWrap: 'wrap', columnGap: spacing(1.25), padding: spacing(1) },
@@ -28,7 +28,7 @@ const Group = styled('div')(({ theme: { breakpoints } }) => ({
 }));
 
 const Button = styled(ButtonBase)(({ theme: { vars, breakpoints } }) => ({
-  minWidth: 32,
+  minWidth: 28,
   height: 36,
   [breakpoints.up('sm')]: { width: 36 },
   borderRadius: 8,

@@ -1,16 +1,5 @@
 // Word processors and browsers put formatting on the clipboard as inline styles; this converts it to tags.
-
-const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
-
-function wrapContent(element: HTMLElement, tag: string) {
-  const wrapper = element.ownerDocument.createElement(tag);
-  wrapper.append(...element.childNodes);
-  element.append(wrapper);
-}
-
-const unwrap = (element: HTMLElement) => {
-  element.replaceWith(...element.childNodes);
-};
+import { parseHtml, replaceTag, unwrap, wrapContent } from '../dom';
 
 const isMonospaced = (element: HTMLElement) => /mono|courier|consolas|menlo/i.test(element.style.fontFamily);
 
@@ -18,15 +7,13 @@ const isMonospaced = (element: HTMLElement) => /mono|courier|consolas|menlo/i.te
 function wrapCode(body: HTMLElement) {
   for (const element of body.querySelectorAll<HTMLElement>('div[style], p[style]')) {
     if (!/^pre/.test(element.style.whiteSpace) || !isMonospaced(element) || element.closest('pre')) continue;
-    const pre = element.ownerDocument.createElement('pre');
-    pre.append(...element.childNodes);
-    element.replaceWith(pre);
+    replaceTag(element, 'pre');
   }
 }
 
 /** The tags that correspond to an element's inline style. */
 function tagsOfStyle(element: HTMLElement): string[] {
-  const { fontWeight, fontStyle, textDecoration, textDecorationLine } = element.style;
+  const { fontWeight, fontStyle, textDecoration, textDecorationLine, verticalAlign } = element.style;
   const lines = `${textDecoration} ${textDecorationLine}`;
   const isBold = /^bold/.test(fontWeight) || Number(fontWeight) >= 600;
   return [
@@ -34,6 +21,8 @@ function tagsOfStyle(element: HTMLElement): string[] {
     ...(/italic|oblique/.test(fontStyle) ? ['em'] : []),
     ...(lines.includes('underline') && !element.closest('a') ? ['u'] : []),
     ...(lines.includes('line-through') ? ['s'] : []),
+    ...(verticalAlign === 'super' ? ['sup'] : []),
+    ...(verticalAlign === 'sub' ? ['sub'] : []),
     ...(isMonospaced(element) && !element.closest('code, kbd, samp, tt') ? ['code'] : []),
   ];
 }
@@ -41,7 +30,8 @@ function tagsOfStyle(element: HTMLElement): string[] {
 /** Converts styles to tags, and removes `<b>` styled as not bold, which Google Docs wraps everything in. */
 function convertStyles(body: HTMLElement) {
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
-    if (element.closest('pre')) continue;
+    // The parts of a table cannot be wrapped in a tag.
+    if (element.closest('pre') || element.matches('table, thead, tbody, tfoot, tr')) continue;
     for (const tag of tagsOfStyle(element)) wrapContent(element, tag);
     const { fontWeight, fontStyle } = element.style;
     const isPlain =
@@ -61,13 +51,16 @@ function buildWordLists(body: HTMLElement) {
     const level = /mso-list:\s*\S+\s+level(\d)/i.exec(style)?.[1];
     if (!level) continue;
     const marker = paragraph.querySelector('[style*="mso-list:ignore" i], [style*="mso-list: ignore" i]');
-    const tag = /^[\s(]*[\da-z]{1,4}[.)]/i.test(marker?.textContent ?? '') ? 'ol' : 'ul';
+    const label = marker?.textContent ?? '';
+    const tag = /^[\s(]*[\da-z]{1,4}[.)]/i.test(label) ? 'ol' : 'ul';
+    const start = /^[\s(]*(\d{1,4})[.)]/.exec(label)?.[1];
     marker?.remove();
     if (paragraph.previousElementSibling !== open[0]) open = [];
     const depth = Math.min(Number(level), open.length + 1);
     open = open.slice(0, depth);
     if (open[depth - 1]?.localName !== tag) {
       const list = paragraph.ownerDocument.createElement(tag);
+      if (start) list.setAttribute('start', start);
       const parent = open[depth - 2]?.lastElementChild;
       if (parent) parent.append(list);
       else paragraph.before(list);
@@ -81,20 +74,21 @@ function buildWordLists(body: HTMLElement) {
 }
 
 function convertWordTitles(body: HTMLElement) {
-  for (const title of body.querySelectorAll<HTMLElement>('p.MsoTitle')) {
-    const heading = title.ownerDocument.createElement('h2');
-    heading.append(...title.childNodes);
-    title.replaceWith(heading);
-  }
+  for (const title of body.querySelectorAll('p.MsoTitle')) replaceTag(title, 'h2');
 }
 
-/** Table rows become lines of text, with cells separated by bars. */
-function separateCells(body: HTMLElement) {
-  for (const line of body.querySelectorAll<HTMLElement>(':is(td, th) :is(p, div)')) {
-    line.append(' ');
-    unwrap(line);
+/** Tables that lay out a page: its text shall be editable, so their cells become blocks. */
+function unwrapLayoutTables(body: HTMLElement) {
+  for (const table of body.querySelectorAll('table')) {
+    const isLayout =
+      table.matches('[role="presentation"], [role="none"]') ||
+      table.querySelector('table') !== null ||
+      table.querySelectorAll('td, th').length === 1;
+    if (!isLayout) continue;
+    for (const part of [...table.querySelectorAll('caption, thead, tbody, tfoot, tr, td, th'), table]) {
+      if (part.closest('table') === table) replaceTag(part, 'div');
+    }
   }
-  for (const cell of body.querySelectorAll('td + td, td + th, th + td, th + th')) cell.prepend(' | ');
 }
 
 /** Most clipboards hold no-break spaces in place of ordinary ones. */
@@ -125,18 +119,15 @@ function dropEmptyLines(body: HTMLElement) {
   for (const end of body.querySelectorAll('br.Apple-interchange-newline')) end.remove();
 }
 
-/**
- * Converts clipboard HTML to plain tags, as input of `readElement`, which ignores everything that is not in the contract's
- * allow-list.
- */
+/** Converts clipboard HTML to plain tags, as input of `readHtml`, which sanitizes it. */
 export function cleanPaste(html: string): HTMLElement {
-  const body = parse(html);
+  const body = parseHtml(html);
   for (const clean of [
     wrapCode,
     buildWordLists,
     convertWordTitles,
     convertStyles,
-    separateCells,
+    unwrapLayoutTables,
     replaceNoBreakSpaces,
     dropEmptyLines,
   ]) {
@@ -149,7 +140,8 @@ export function cleanPaste(html: string): HTMLElement {
 export function hasStructure(html: string): boolean {
   const body = cleanPaste(html);
   return (
-    body.querySelector('h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, a[href], b, strong, i, em, u, s, img') !==
-    null
+    body.querySelector(
+      'h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, a[href], b, strong, i, em, u, s, sup, sub, img',
+    ) !== null
   );
 }

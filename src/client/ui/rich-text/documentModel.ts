@@ -1,7 +1,7 @@
 // The types of the draft-js document.
 
 /** Inline styles, in the order of their nesting in HTML: outermost first. */
-export const marks = ['BOLD', 'ITALIC', 'UNDERLINE', 'STRIKETHROUGH', 'CODE'] as const;
+export const marks = ['BOLD', 'ITALIC', 'UNDERLINE', 'STRIKETHROUGH', 'SUPERSCRIPT', 'SUBSCRIPT', 'CODE'] as const;
 export type Mark = (typeof marks)[number];
 
 export type BlockType =
@@ -35,5 +35,15 @@ export interface ImageEntityData {
   caption?: string;
 }
 
+export interface TableEntityData {
+  /** The whole `<table>`, as it is saved. The editor shows it, and does not change it. */
+  html: string;
+}
+
 /** Entity types; a divider has no data. */
-export const entities = { link: 'LINK', image: 'IMAGE', divider: 'DIVIDER' } as const;
+export const entities = { link: 'LINK', image: 'IMAGE', table: 'TABLE', divider: 'DIVIDER' } as const;
+
+/** The data of a block: the number that the first item of a list has, unless it is 1. */
+export interface BlockData {
+  start?: number;
+}

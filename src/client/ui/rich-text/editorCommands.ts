@@ -52,6 +52,10 @@ function withBlocks(state: EditorState, changed: ContentBlock[], change: EditorC
 const changed = (block: ContentBlock, fields: { type?: BlockType; depth?: number }) =>
   block.merge(fields) as ContentBlock;
 
+/** Sets the type of a block, without the data of its former type. */
+const retyped = (block: ContentBlock, fields: { type: BlockType; depth: number }) =>
+  changed(block.set('data', block.getData().clear()) as ContentBlock, fields);
+
 function withoutMarks(content: ContentState, block: ContentBlock): ContentState {
   const all = selectionIn(block);
   return Modifier.applyEntity(
@@ -67,13 +71,13 @@ export function toggleBlock(state: EditorState, type: BlockType): EditorState {
   const target = blocks[0]?.getType() === type ? 'unstyled' : type;
   const content = state.getCurrentContent();
   const bare = target === 'code-block' ? blocks.reduce(withoutMarks, content) : content;
-  const retyped = blocks.map((block) =>
-    changed(bare.getBlockForKey(block.getKey()), {
+  const next = blocks.map((block) =>
+    retyped(bare.getBlockForKey(block.getKey()), {
       type: target,
       depth: isList(target) && isList(block.getType()) ? block.getDepth() : 0,
     }),
   );
-  return retyped.length > 0 ? withBlocks(state, retyped, 'change-block-type') : state;
+  return next.length > 0 ? withBlocks(state, next, 'change-block-type') : state;
 }
 
 /** Indents or outdents the selected list items; items below move along if they would be too deep otherwise. */
@@ -90,7 +94,7 @@ export function shiftItems(state: EditorState, by: 1 | -1): EditorState {
   return moved.length > 0 ? withBlocks(state, moved, 'adjust-depth') : state;
 }
 
-function insertText(state: EditorState, text: string): EditorState {
+export function insertText(state: EditorState, text: string): EditorState {
   const content = Modifier.replaceText(
     state.getCurrentContent(),
     state.getSelection(),
@@ -131,7 +135,7 @@ export function breakBlock(state: EditorState, isSoft: boolean): EditorState | u
   if (isSoft && type !== 'code-block') return RichUtils.insertSoftNewline(state);
   if (block.getLength() === 0 && (isList(type) || type === 'blockquote' || type === 'code-block')) {
     if (block.getDepth() > 0) return shiftItems(state, -1);
-    return withBlocks(state, [changed(block, { type: 'unstyled', depth: 0 })], 'change-block-type');
+    return withBlocks(state, [retyped(block, { type: 'unstyled', depth: 0 })], 'change-block-type');
   }
   if (type.startsWith('header') && isAtEnd) return splitInto(state, 'unstyled');
   if (type === 'code-block' && selection.isCollapsed()) {
@@ -143,7 +147,7 @@ export function breakBlock(state: EditorState, isSoft: boolean): EditorState | u
 }
 
 /**
- * Backspace at the start of a block: removes the image above, or turns the block into a paragraph. Undefined for the
+ * Backspace at the start of a block: removes the image or table above, or turns the block into a paragraph. Undefined for the
  * default.
  */
 export function deleteBackwards(state: EditorState): EditorState | undefined {
@@ -156,7 +160,7 @@ export function deleteBackwards(state: EditorState): EditorState | undefined {
   // Lines of code are joined, like paragraphs.
   const isCodeLine = type === 'code-block' && before?.getType() === 'code-block';
   if (type === 'unstyled' || type === 'atomic' || isCodeLine) return undefined;
-  return withBlocks(state, [changed(block, { type: 'unstyled', depth: 0 })], 'change-block-type');
+  return withBlocks(state, [retyped(block, { type: 'unstyled', depth: 0 })], 'change-block-type');
 }
 
 /** Turns an atomic block that has lost its entity into a paragraph. */
@@ -198,7 +202,7 @@ export function linkAt(state: EditorState): { link: LinkEntityData; range: Selec
   return range && { link: content.getEntity(key).getData() as LinkEntityData, range };
 }
 
-/** The selection split by block, without code and images, which cannot contain links. */
+/** The selection split by block, without code, images and tables, which cannot contain links. */
 function linkable(state: EditorState, range: SelectionState): SelectionState[] {
   const at = EditorState.acceptSelection(state, range);
   return selectedBlocks(at)
@@ -256,7 +260,7 @@ export function updateImage(state: EditorState, blockKey: string, image: ImageEn
   return EditorState.push(state, next.merge({ selectionAfter: state.getSelection() }) as ContentState, 'apply-entity');
 }
 
-/** Removes an image or divider; the cursor moves to the block after it, or before it at the end. */
+/** Removes an image, table or divider; the cursor moves to the block after it, or before it at the end. */
 export function removeBlock(state: EditorState, blockKey: string): EditorState {
   const content = state.getCurrentContent();
   const neighbour = content.getBlockAfter(blockKey) ?? content.getBlockBefore(blockKey);

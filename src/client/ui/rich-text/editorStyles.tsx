@@ -1,6 +1,6 @@
 // The styles of the editor. Lists and code of draft-js are styled like their counterparts on the post page.
 import { styled, type Theme } from '@mui/material/styles';
-import { DefaultDraftBlockRenderMap } from 'draft-js';
+import { DefaultDraftBlockRenderMap, type ContentBlock, type ContentState } from 'draft-js';
 import { maxListDepth } from './documentModel';
 import { prose } from '../Prose';
 
@@ -21,11 +21,22 @@ export const Frame = styled('div')(({ theme: { vars } }) => ({
 export const Footer = styled('div')(({ theme: { vars, typography, spacing } }) => ({
   ...typography.caption,
   display: 'flex',
-  justifyContent: 'space-between',
+  alignItems: 'center',
   gap: spacing(2),
   padding: spacing(0.75, 2),
   borderTop: `1px solid ${vars.palette.divider}`,
   color: vars.palette.text.secondary,
+  '& > [role="status"]': { marginInlineEnd: 'auto' },
+  '& > button': { flex: 'none', minWidth: 0, minHeight: 30, paddingBlock: 0 },
+  // In view while a notice is shown, however long the text is.
+  '&[data-notice]': {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 2,
+    borderRadius: '0 0 10px 10px',
+    color: vars.palette.text.primary,
+    background: vars.palette.background.paper,
+  },
 }));
 
 /** draft-js renders nested lists flat, with a class for the depth, and counts the items itself. */
@@ -47,6 +58,33 @@ function listLevels(markerColor: string) {
         },
       },
     ]),
+  );
+}
+
+const listStartClass = (start: number) => `list-start-${start}`;
+
+const startOf = (block: ContentBlock) =>
+  block.getType() === 'ordered-list-item' ? (block.getData().get('start') as number | undefined) : undefined;
+
+/** The class of the first item of a list that does not begin with 1. */
+export function blockClass(block: ContentBlock): string {
+  const start = startOf(block);
+  return start === undefined ? '' : listStartClass(start);
+}
+
+/**
+ * For the lists of a document that do not begin with 1: sets the counters of draft-js, which has one for each depth, as
+ * its types of blocks take classes only.
+ */
+export function listStartStyles(content: ContentState) {
+  const starts = new Set(content.getBlocksAsArray().flatMap((block) => startOf(block) ?? []));
+  return Object.fromEntries(
+    [...starts].flatMap((start) =>
+      Array.from({ length: maxListDepth + 1 }, (_, depth) => [
+        `& li.${listStartClass(start)}.public-DraftStyleDefault-depth${depth}`,
+        { counterReset: `ol${depth} ${start - 1}` },
+      ]),
+    ),
   );
 }
 
@@ -76,8 +114,10 @@ export const ContentArea = styled('div')(({ theme }: { theme: Theme }) => ({
   },
 }));
 
-/** Inline code: draft-js renders a span, which looks like the `<code>` of the post page. */
+/** draft-js renders marks as spans, which look like the tags of the post page. */
 export const markStyles = ({ vars }: Theme) => ({
+  SUPERSCRIPT: { fontSize: '0.7em', lineHeight: 0, verticalAlign: 'super' },
+  SUBSCRIPT: { fontSize: '0.7em', lineHeight: 0, verticalAlign: 'sub' },
   CODE: {
     fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
     fontSize: '0.85em',

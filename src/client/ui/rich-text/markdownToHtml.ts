@@ -13,7 +13,8 @@ function createMarkdown() {
   markdown.core.ruler.push('allow_list', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {
       token.tag = headingTags[token.tag] ?? token.tag;
-      token.attrs = token.tag === 'ol' || token.tag === 'td' || token.tag === 'th' ? null : token.attrs;
+      // The alignment of a column.
+      if (token.tag === 'td' || token.tag === 'th') token.attrs = null;
       const [only, ...more] = token.children ?? [];
       if (token.type !== 'inline' || only?.type !== 'image' || more.length > 0) continue;
       const siblings = [tokens[index - 1], tokens[index + 1]];
@@ -31,25 +32,12 @@ function createMarkdown() {
   const code = (text = '') => `<pre><code>${escapeHtml(text.replace(/\n$/, ''))}</code></pre>\n`;
   rules.fence = (tokens, index) => code(tokens[index]?.content);
   rules.code_block = rules.fence;
-
-  // Table rows become paragraphs: the allow-list has no tables.
-  for (const part of ['table', 'thead', 'tbody']) {
-    rules[`${part}_open`] = () => '';
-    rules[`${part}_close`] = () => '';
-  }
-  rules.tr_open = () => '<p>';
-  rules.tr_close = () => '</p>\n';
-  const cellOpen = (index: number, type?: string) => (type === 'tr_open' || index === 0 ? '' : ' | ');
-  rules.td_open = (tokens, index) => cellOpen(index, tokens[index - 1]?.type);
-  rules.td_close = () => '';
-  rules.th_open = (tokens, index) => `${cellOpen(index, tokens[index - 1]?.type)}<strong>`;
-  rules.th_close = () => '</strong>';
   return markdown;
 }
 
 /**
- * Converts Markdown to HTML: headings become levels 2 to 4, an image on its own a figure, table rows lines of text, and
- * HTML is escaped.
+ * Converts Markdown to HTML: headings become levels 2 to 4, an image on its own a figure and HTML is
+ * escaped.
  */
 export function markdownToHtml(markdown: string): string {
   return createMarkdown().render(markdown).trim();

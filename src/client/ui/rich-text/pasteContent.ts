@@ -6,26 +6,25 @@ import {
   type ContentBlock,
   type RawDraftContentState,
 } from 'draft-js';
+import { escapeHtml } from '../../../contract/plain-text';
 import { completeUrl } from './urls';
 import { cleanPaste, hasStructure } from './cleanPaste';
 import { blockAtCursor, setLink } from './editorCommands';
 import { looksLikeMarkdown } from './looksLikeMarkdown';
 import { markdownToHtml } from './markdownToHtml';
-import { readElement, readHtml } from './readHtml';
-
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+import { readHtml } from './readHtml';
 
 /** Paragraphs are separated by empty lines if there are any; otherwise each line is one. */
 function paragraphs(text: string): string {
   const parts = /\n[ \t]*\n/.test(text) ? text.split(/\n[ \t]*\n\s*/) : text.split('\n');
-  return parts.map((part) => `<p>${escape(part).replaceAll('\n', '<br>')}</p>`).join('');
+  return parts.map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`).join('');
 }
 
 /** The clipboard content as a document; undefined for plain text of a single line. */
 function readClipboard(text: string, html: string | undefined): RawDraftContentState | undefined {
   const source = text.replace(/\r\n?/g, '\n').trim();
   if (looksLikeMarkdown(source) && !(html && hasStructure(html))) return readHtml(markdownToHtml(source));
-  if (html) return readElement(cleanPaste(html));
+  if (html) return readHtml(cleanPaste(html));
   return source.includes('\n') ? readHtml(paragraphs(source)) : undefined;
 }
 

@@ -1,6 +1,7 @@
-import type { RawDraftContentBlock, RawDraftContentState, RawDraftEntity } from 'draft-js';
-import { safeImageUrl, safeLinkUrl } from '../../../contract/safe-url';
-import { maxListDepth, entities, isList, marks, type BlockType, type Mark } from './documentModel';
+import type { RawDraftContentBlock, RawDraftContentState, RawDraftEntity, RawDraftInlineStyleRange } from 'draft-js';
+import { sanitizeToElement } from '../sanitizeInBrowser';
+import { maxListDepth, entities, isList, marks, type BlockData, type BlockType, type Mark } from './documentModel';
+import { writeTable } from './writeTable';
 
 /** A character with its inline styles and link. */
 interface StyledChar {
@@ -13,54 +14,27 @@ interface StyledChar {
 interface Context {
   type: BlockType;
   depth: number;
-  /** Set inside a list. */
-  list?: 'ul' | 'ol';
+  /** Set inside a list; `start` until its first item was read. */
+  list?: { tag: 'ul' | 'ol'; start?: number };
   marks: ReadonlySet<Mark>;
   /** Key of the link's entity. */
   link?: number;
 }
 
 const markByTag: Record<string, Mark> = {
-  b: 'BOLD',
   strong: 'BOLD',
-  i: 'ITALIC',
   em: 'ITALIC',
-  cite: 'ITALIC',
   u: 'UNDERLINE',
-  ins: 'UNDERLINE',
   s: 'STRIKETHROUGH',
-  del: 'STRIKETHROUGH',
-  strike: 'STRIKETHROUGH',
+  sup: 'SUPERSCRIPT',
+  sub: 'SUBSCRIPT',
   code: 'CODE',
-  kbd: 'CODE',
-  samp: 'CODE',
-  tt: 'CODE',
 };
 
-const headingByTag: Record<string, BlockType> = {
-  h1: 'header-two',
-  h2: 'header-two',
-  h3: 'header-three',
-  h4: 'header-four',
-  h5: 'header-four',
-  h6: 'header-four',
-};
+const headingByTag: Record<string, BlockType> = { h2: 'header-two', h3: 'header-three', h4: 'header-four' };
 
 /** Block elements without a meaning of their own here. */
-const blockTags = new Set(
-  (
-    'address article aside body caption center dd details dialog div dl dt fieldset figcaption footer form header hgroup ' +
-    'legend main nav p section summary table tbody tfoot thead tr'
-  ).split(' '),
-);
-
-/** Elements whose content is not text. */
-const ignoredTags = new Set(
-  (
-    'audio base button canvas datalist embed head iframe input link map math meta meter noembed noframes noscript object ' +
-    'optgroup option plaintext progress script select style svg template textarea title video xmp'
-  ).split(' '),
-);
+const blockTags = new Set(['p', 'div', 'figcaption', 'caption', 'thead', 'tbody', 'tr', 'th', 'td']);
 
 // Removed from text, as they are invisible to readers and may not be stored.
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufdd0-\ufdef\ufffe\uffff]/g;
@@ -72,7 +46,6 @@ function codeText(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
   const tag = elementOf(node)?.localName ?? '';
   if (tag === 'br') return '\n';
-  if (ignoredTags.has(tag)) return '';
   let text = '';
   for (const child of node.childNodes) {
     const startsLine = blockTags.has(elementOf(child)?.localName ?? '') || elementOf(child)?.localName === 'li';
@@ -104,19 +77,17 @@ const emptyBlock: Omit<RawDraftContentBlock, 'key'> = {
   entityRanges: [],
 };
 
-/**
- * Collects the blocks of a document. Reads only what is in the contract's allow-list, so that nothing else can get into a
- * document. Adjacent lists, quotes and code blocks of one kind are merged.
- */
+/** Collects the blocks of a document. Adjacent lists, quotes and code blocks of one kind are merged. */
 class DocumentReader {
   readonly entityMap: Record<string, RawDraftEntity> = {};
   readonly blocks: Omit<RawDraftContentBlock, 'key'>[] = [];
-  private open: { type: BlockType; depth: number; chars: StyledChar[]; hasLineEnd: boolean } | undefined;
+  private entityCount = 0;
+  private open?: { type: BlockType; depth: number; data?: BlockData; chars: StyledChar[]; hasLineEnd: boolean };
 
-  read(node: Node, context: Context) {
+  private read(node: Node, context: Context) {
     if (node.nodeType === Node.TEXT_NODE) this.addText(node.textContent ?? '', context);
     const element = elementOf(node);
-    if (!element || ignoredTags.has(element.localName)) return;
+    if (!element) return;
     const tag = element.localName;
     const mark = markByTag[tag];
     const heading = headingByTag[tag];
@@ -125,17 +96,22 @@ class DocumentReader {
     if (tag === 'br') this.addBreak(context);
     else if (tag === 'hr') this.addAtomic(entities.divider, {});
     else if (tag === 'img') this.addImage(element);
+    else if (tag === 'table') this.readTable(element as HTMLTableElement, context);
     else if (tag === 'figure') this.readFigure(element, context);
     else if (tag === 'pre') this.readCode(element);
     else if (tag === 'a') this.readLink(element, context);
     else if (tag === 'ul' || tag === 'ol') {
       const depth = context.list ? Math.min(context.depth + 1, maxListDepth) : 0;
-      this.readBlock(element, { ...context, type: 'unstyled', list: tag, depth });
+      const start = element.getAttribute('start');
+      const list: Context['list'] = { tag, start: start ? Number(start) : undefined };
+      this.readBlock(element, { ...context, type: 'unstyled', list, depth });
     } else if (tag === 'li') {
-      const list = context.list ?? 'ul';
-      const item: Context = { ...context, list, type: list === 'ul' ? 'unordered-list-item' : 'ordered-list-item' };
+      const list = context.list ?? { tag: 'ul' };
+      const type = list.tag === 'ul' ? 'unordered-list-item' : 'ordered-list-item';
+      const item: Context = { ...context, list, type };
       this.closeBlock();
-      this.openBlock(item);
+      this.openBlock(item, { start: list.start });
+      list.start = undefined;
       this.readBlock(element, item, false);
     } else if (heading && !isInItem) this.readBlock(element, { ...context, type: heading });
     else if (tag === 'blockquote' && !isInItem) this.readBlock(element, { ...context, type: 'blockquote' });
@@ -159,7 +135,7 @@ class DocumentReader {
     return { entityMap: this.entityMap, blocks };
   }
 
-  private readChildren(node: Node, context: Context) {
+  readChildren(node: Node, context: Context) {
     for (const child of node.childNodes) this.read(child, context);
   }
 
@@ -170,16 +146,15 @@ class DocumentReader {
   }
 
   private readLink(element: HTMLElement, context: Context) {
-    const href = safeLinkUrl(element.getAttribute('href') ?? '');
-    if (!href) return this.readChildren(element, context);
+    const href = element.getAttribute('href')!;
     const title = element.getAttribute('title')?.replace(controlCharacters, ' ');
     const link = this.addEntity(entities.link, 'MUTABLE', title ? { href, title } : { href });
     this.readChildren(element, { ...context, link });
   }
 
   private readFigure(element: HTMLElement, context: Context) {
-    const images = [...element.querySelectorAll('img')].filter((img) => safeImageUrl(img.getAttribute('src') ?? ''));
-    if (images.length === 0) return this.readBlock(element, context);
+    const images = [...element.querySelectorAll('img')];
+    if (images.length === 0 || element.querySelector('table')) return this.readBlock(element, context);
     const caption = element
       .querySelector('figcaption')
       ?.textContent.replace(controlCharacters, ' ')
@@ -196,12 +171,16 @@ class DocumentReader {
 
   private addImage(element: HTMLElement, caption?: string) {
     const read = (name: string) => element.getAttribute(name)?.replace(controlCharacters, ' ');
-    const src = safeImageUrl(read('src') ?? '');
-    if (!src) return;
-    const size = (name: string) => /^\d{1,5}$/.exec(read(name) ?? '')?.[0];
-    const wanted = { src, alt: read('alt') ?? '', title: read('title'), width: size('width'), height: size('height') };
-    const data = Object.entries({ ...wanted, caption }).filter(([name, value]) => name === 'alt' || value);
+    const image = { src: element.getAttribute('src'), alt: read('alt') ?? '', title: read('title') };
+    const size = { width: read('width'), height: read('height') };
+    const data = Object.entries({ ...image, ...size, caption }).filter(([name, value]) => name === 'alt' || value);
     this.addAtomic(entities.image, Object.fromEntries(data));
+  }
+
+  private readTable(element: HTMLTableElement, context: Context) {
+    const html = writeTable(element, readElement);
+    if (html) this.addAtomic(entities.table, { html });
+    else this.readBlock(element, context);
   }
 
   private addAtomic(type: string, data: Record<string, unknown>) {
@@ -211,13 +190,14 @@ class DocumentReader {
   }
 
   private addEntity(type: string, mutability: RawDraftEntity['mutability'], data: Record<string, unknown>) {
-    const key = Object.keys(this.entityMap).length;
+    const key = this.entityCount;
+    this.entityCount += 1;
     this.entityMap[key] = { type, mutability, data };
     return key;
   }
 
-  private openBlock({ type, depth }: Context) {
-    this.open ??= { type, depth: isList(type) ? depth : 0, chars: [], hasLineEnd: false };
+  private openBlock({ type, depth }: Context, data?: BlockData) {
+    this.open ??= { type, depth: isList(type) ? depth : 0, data, chars: [], hasLineEnd: false };
     return this.open;
   }
 
@@ -243,7 +223,7 @@ class DocumentReader {
 
   private closeBlock() {
     if (!this.open) return;
-    const { type, depth, chars } = this.open;
+    const { type, depth, data, chars } = this.open;
     this.open = undefined;
     if (chars.at(-1)?.char === ' ') chars.pop();
     // A trailing line break is not rendered.
@@ -251,14 +231,16 @@ class DocumentReader {
     this.blocks.push({
       type,
       depth,
+      ...(data?.start !== undefined && { data: { start: data.start } }),
       text: chars.map(({ char }) => char).join(''),
+      // The types allow only the built-in styles; draft-js accepts any.
       inlineStyleRanges: marks.flatMap((mark) =>
         ranges(chars, (char) => (char.marks.has(mark) ? mark : undefined)).map(({ offset, length }) => ({
           offset,
           length,
           style: mark,
         })),
-      ),
+      ) as RawDraftInlineStyleRange[],
       entityRanges: ranges(chars, ({ link }) => link).map(({ offset, length, value }) => ({
         offset,
         length,
@@ -268,17 +250,14 @@ class DocumentReader {
   }
 }
 
-/**
- * Converts HTML to draft-js's raw content: the contract's allow-list, and the closest match of other HTML. Images and
- * dividers without a neighbour get an empty paragraph beside them for the cursor, which is not saved.
- */
-export function readHtml(html: string): RawDraftContentState {
-  return readElement(new DOMParser().parseFromString(html, 'text/html').body);
-}
-
-/** The same for an element, which is not modified. */
-export function readElement(body: HTMLElement): RawDraftContentState {
+function readElement(body: HTMLElement): RawDraftContentState {
   const documentReader = new DocumentReader();
-  documentReader.read(body, { type: 'unstyled', depth: 0, marks: new Set() });
+  documentReader.readChildren(body, { type: 'unstyled', depth: 0, marks: new Set() });
   return documentReader.finish();
 }
+
+/**
+ * Converts HTML to draft-js's raw content: the contract's allow-list, and the closest match of other HTML. Images, tables
+ * and dividers without a neighbour get an empty paragraph beside them for the cursor, which is not saved.
+ */
+export const readHtml = (source: string | HTMLElement): RawDraftContentState => readElement(sanitizeToElement(source));

@@ -38,6 +38,16 @@ const mark = (style: Mark, name: string, shortcuts: Shortcut[], icon: ReactNode)
   isDisabled: (state) => isIn(state, 'code-block', 'atomic'),
 });
 
+/** Superscript or subscript: each replaces the other. */
+const script = (style: Mark, name: string, key: string, other: Mark, icon: ReactNode): Tool => ({
+  ...mark(style, name, [{ key, mod: true }], icon),
+  apply: (state) =>
+    RichUtils.toggleInlineStyle(
+      state.getCurrentInlineStyle().has(other) ? RichUtils.toggleInlineStyle(state, other) : state,
+      style,
+    ),
+});
+
 const block = (type: BlockType, name: string, shortcuts: Shortcut[], icon: ReactNode): Tool => ({
   id: type,
   name,
@@ -101,6 +111,29 @@ export const toolGroups: Tool[][] = [
         { key: 'X', mod: true, shift: true },
       ],
       <path d="M4 12h16M16.4 7.8C16 6 14.4 5 12 5 9.4 5 7.7 6.3 7.7 8.3c0 1.7 1 2.7 3.3 3.7M7.4 15.6C7.7 17.8 9.5 19 12 19c2.7 0 4.5-1.3 4.5-3.5 0-1-.3-1.8-1-2.5" />,
+    ),
+    script(
+      'SUPERSCRIPT',
+      'Superscript',
+      '.',
+      'SUBSCRIPT',
+      <>
+        <path d="m4 8.5 8 10M12 8.5l-8 10" />
+        <path d="M15.5 6.2c.3-1 1-1.6 2-1.6 1.2 0 2 .7 2 1.7 0 1.600-3.900 2.400-4 4.700h4.300" strokeWidth="1.5" />
+      </>,
+    ),
+    script(
+      'SUBSCRIPT',
+      'Subscript',
+      ',',
+      'SUPERSCRIPT',
+      <>
+        <path d="m4 5 8 10M12 5l-8 10" />
+        <path
+          d="M15.5 14.700c.3-1 1-1.600 2-1.600 1.200 0 2 .7 2 1.700 0 1.600-3.900 2.400-4 4.700h4.300"
+          strokeWidth="1.5"
+        />
+      </>,
     ),
     mark('CODE', 'Code', [{ key: 'E', mod: true }], <path d="m8.5 7-5 5 5 5M15.5 7l5 5-5 5" />),
   ],

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { convertFromRaw, EditorState } from 'draft-js';
+import { ContentState, convertFromRaw, EditorState } from 'draft-js';
+import { plainText } from '../../../contract/plain-text';
 import { normalizeAtomicBlock } from './editorCommands';
 import { createLinkDecorator } from './linkDecorator';
 import { readHtml } from './readHtml';
@@ -11,7 +12,14 @@ const reportDelayMs = 300;
 /** HTML is serialized in slices of this length, so that typing is not blocked. */
 const sliceMs = 8;
 
-export const contentOf = (html: string) => convertFromRaw(readHtml(html));
+/** The document of a description; of its text alone where a foreign API's HTML cannot be converted. */
+export function contentOf(html: string): ContentState {
+  try {
+    return convertFromRaw(readHtml(html));
+  } catch {
+    return ContentState.createFromText(plainText(html));
+  }
+}
 
 /**
  * The editor state and its HTML, which is passed to `onChange` with a delay, so that typing does not wait for the

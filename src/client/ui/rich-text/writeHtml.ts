@@ -8,14 +8,18 @@ import {
   type RawDraftInlineStyleRange,
 } from 'draft-js';
 import { convertToHTML } from 'draft-convert';
+import { escapeHtml } from '../../../contract/plain-text';
+import { safeAttributes } from '../../../contract/rich-text';
 import {
   entities,
   isList,
   marks,
   type BlockType,
+  type BlockData,
+  type ImageEntityData,
   type LinkEntityData,
   type Mark,
-  type ImageEntityData,
+  type TableEntityData,
 } from './documentModel';
 
 /** A block with its content as HTML, without the tags of the block itself. */
@@ -23,14 +27,14 @@ interface SerializedBlock {
   type: BlockType;
   depth: number;
   html: string;
+  /** Of an ordered list that begins with this block. */
+  start?: number;
 }
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-const attributes = (values: object) =>
-  Object.entries(values)
-    .filter(([name, value]) => name === 'alt' || value)
-    .map(([name, value]) => ` ${name}="${escape(String(value)).replaceAll('"', '&quot;')}"`)
+/** The attributes of the contract's allow-list, as HTML. */
+export const attributes = (tag: string, values: object) =>
+  Object.entries(safeAttributes(tag, { ...values }) ?? {})
+    .map(([name, value]) => ` ${name}="${escapeHtml(value).replaceAll('"', '&quot;')}"`)
     .join('');
 
 const tagByMark: Record<Mark, string> = {
@@ -38,6 +42,8 @@ const tagByMark: Record<Mark, string> = {
   ITALIC: 'em',
   UNDERLINE: 'u',
   STRIKETHROUGH: 's',
+  SUPERSCRIPT: 'sup',
+  SUBSCRIPT: 'sub',
   CODE: 'code',
 };
 
@@ -75,7 +81,8 @@ const codePointCount = (text: string) => [...text].length;
 
 /**
  * Splits overlapping ranges so that they nest: draft-convert would write overlapping tags. Marks with the same range are
- * combined to one style, named after all of them.
+ * combined to one style, named after all of them. Each second one of a name has another name, so that draft-js does not
+ * join two that touch; it takes as long as there are names.
  */
 function nestRanges(ranges: RawDraftInlineStyleRange[], end: number): RawDraftInlineStyleRange[] {
   const has = (mark: Mark, at: number) =>
@@ -88,11 +95,16 @@ function nestRanges(ranges: RawDraftInlineStyleRange[], end: number): RawDraftIn
   const edges = new Set([...ranges.flatMap(({ offset, length }) => [offset, offset + length]), end]);
   const open: { marks: Mark[]; offset: number }[] = [];
   const closed: { offset: number; length: number; style: string }[] = [];
+  const counts = new Map<string, number>();
   for (const at of [...edges].filter((edge) => edge <= end).sort((one, other) => one - other)) {
     const ending = open.findIndex((range) => range.marks.some((mark) => !has(mark, at)));
-    for (const range of ending < 0 ? [] : open.splice(ending)) {
-      const style = `${range.marks.join('+')} ${closed.length}`;
-      closed.push({ offset: range.offset, length: at - range.offset, style });
+    const popped = ending < 0 ? [] : open.splice(ending);
+    for (const offset of new Set(popped.map((range) => range.offset))) {
+      const together = popped.filter((range) => range.offset === offset).flatMap((range) => range.marks);
+      const name = together.join('+');
+      const count = counts.get(name) ?? 0;
+      counts.set(name, count + 1);
+      closed.push({ offset, length: at - offset, style: `${name} ${count % 2}` });
     }
     const beginning = marks.filter((mark) => has(mark, at) && !open.some((range) => range.marks.includes(mark)));
     const byEnd = new Map<number, Mark[]>();
@@ -130,20 +142,18 @@ function writeInline(raw: RawDraftContentBlock, entityMap: Record<string, RawDra
     .map(({ data }) => data as LinkEntityData);
   const html = convertInline(convertFromRaw({ blocks: [block], entityMap }))
     .replace(/<br\/>|&quot;|&#x27;|&#x60;/g, (found) => serverSpellings[found]!)
-    .replaceAll('<a>', () => {
-      const { href, title } = links.shift()!;
-      return `<a${attributes({ href, title, rel: 'noopener noreferrer' })}>`;
-    });
+    .replaceAll('<a>', () => `<a${attributes('a', links.shift()!)}>`);
   // A trailing line break is rendered only if another one follows.
   return block.text.endsWith('\n') ? `${html}<br />` : html;
 }
 
 function writeAtomic(entity: RawDraftEntity | undefined): string {
   if (entity?.type === entities.divider) return '<hr />';
+  if (entity?.type === entities.table) return (entity.data as TableEntityData).html;
   if (entity?.type !== entities.image) return '';
-  const { src, alt, title, width, height, caption } = entity.data as ImageEntityData;
-  const img = `<img${attributes({ src, alt, title, width, height, loading: 'lazy' })} />`;
-  return `<figure>${img}${caption ? `<figcaption>${escape(caption)}</figcaption>` : ''}</figure>`;
+  const { caption, ...image } = entity.data as ImageEntityData;
+  const img = `<img${attributes('img', image)} />`;
+  return `<figure>${img}${caption ? `<figcaption>${escapeHtml(caption)}</figcaption>` : ''}</figure>`;
 }
 
 function serializeBlock(block: ContentBlock): SerializedBlock {
@@ -152,8 +162,9 @@ function serializeBlock(block: ContentBlock): SerializedBlock {
   // draft-js types this as string; documents contain only the types of the model.
   const type = raw.type as BlockType;
   if (type === 'atomic') return { type, depth: 0, html: writeAtomic(entityMap[raw.entityRanges[0]?.key ?? -1]) };
-  if (type === 'code-block') return { type, depth: 0, html: escape(raw.text.replace(/[\r\f\v]/g, ' ')) };
-  return { type, depth: raw.depth, html: writeInline(raw, entityMap) };
+  if (type === 'code-block') return { type, depth: 0, html: escapeHtml(raw.text.replace(/[\r\f\v]/g, ' ')) };
+  const { start } = (raw.data ?? {}) as BlockData;
+  return { type, depth: raw.depth, html: writeInline(raw, entityMap), start };
 }
 
 const isBlank = (serialized?: SerializedBlock) => serialized?.type === 'unstyled' && serialized.html === '';
@@ -193,11 +204,12 @@ function writeList(items: SerializedBlock[]): string {
     // An item is at most one level deeper than the previous one.
     const depth = Math.min(item.depth, open.length);
     while (open.length > depth + 1) closeOne();
-    if (open.length > depth && open[depth] !== tag) closeOne();
+    const start = tag === 'ol' ? item.start : undefined;
+    if (open.length > depth && (open[depth] !== tag || start !== undefined)) closeOne();
     if (open.length > depth) html += '</li>\n';
     else {
       if (depth > 0 && !html.endsWith('\n')) html += '\n';
-      html += `<${tag}>\n`;
+      html += `<${tag}${attributes(tag, { start: start?.toString() })}>\n`;
       open.push(tag);
     }
     html += `<li>${item.html}`;

@@ -1,0 +1,50 @@
+// Reads and changes HTML as a DOM that runs no script and loads nothing.
+import { richText } from '../../contract/rich-text';
+
+/** Replaces what is nested more than `levels` deep by its text. */
+function limitDepth(element: Element, levels: number) {
+  for (const child of element.children) {
+    if (levels > 0) limitDepth(child, levels - 1);
+    else child.textContent = child.textContent;
+  }
+}
+
+/**
+ * The body of a document that was filled with a fragment of HTML; no element is nested deeper than the contract allows.
+ * Ids and names are removed: those of form controls would shadow the properties of their form ("DOM clobbering"), so that
+ * nothing could be read from it.
+ */
+export function parseHtml(html: string): HTMLElement {
+  const { body } = document.implementation.createHTMLDocument();
+  body.innerHTML = html;
+  for (const element of body.querySelectorAll('[id], [name]')) {
+    // Not by the element's own property, which may be shadowed.
+    for (const name of ['id', 'name']) Element.prototype.removeAttribute.call(element, name);
+  }
+  limitDepth(body, richText.maxDepth);
+  return body;
+}
+
+// One by one: the children of a hostile document may be more than a call can have arguments.
+function moveChildren(from: Element, to: Element) {
+  while (from.firstChild) to.append(from.firstChild);
+}
+
+export function wrapContent(element: Element, tag: string): void {
+  const wrapper = element.ownerDocument.createElement(tag);
+  moveChildren(element, wrapper);
+  element.append(wrapper);
+}
+
+/** Replaces an element by one with another tag and without attributes. */
+export function replaceTag(element: Element, tag: string): void {
+  const replacement = element.ownerDocument.createElement(tag);
+  moveChildren(element, replacement);
+  element.replaceWith(replacement);
+}
+
+/** Removes an element and keeps its content. */
+export function unwrap(element: Element): void {
+  while (element.firstChild) element.before(element.firstChild);
+  element.remove();
+}
