@@ -1,10 +1,11 @@
-import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { sql, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import { categories, type Category } from '../../contract/categories';
 import { foldCase } from '../../contract/fold-case';
 import type { Database } from '../database/database';
 import type { Walk } from '../database/landmarks';
-import { countList, readListVersion } from '../database/list-counts';
+import { countList, countRows, readListVersion } from '../database/list-counts';
 import type { Flag, Tables } from '../database/schema';
+import type { Lookup } from '../database/search-plans';
 import { blogColumns, type BlogRow } from './blogs.repository';
 
 /** Which posts a list holds. */
@@ -27,9 +28,6 @@ export interface BlogPosition {
   title_folded: string;
 }
 
-/** How the posts that hold the text are found: by index, or by comparing one after the other in the order of the list. */
-export type Lookup = 'index' | 'comparison';
-
 export interface BlogSelection {
   filter: BlogFilter;
   order: BlogOrder;
@@ -51,6 +49,8 @@ const postsPerComparison = 25_000;
 
 export const positionOf = ({ sort_key, title }: BlogRow): BlogPosition => ({ sort_key, title_folded: foldCase(title) });
 
+type BlogQuery = SelectQueryBuilder<Tables, 'blogs', object>;
+
 export const categoriesContaining = (text: string): Category[] =>
   categories.filter((category) => foldCase(category).includes(text));
 
@@ -70,25 +70,30 @@ export function createBlogListsRepository({ queries: db, textSearch }: Pick<Data
       .$if(isPublished !== undefined, (query) => query.where('blogs.is_published', '=', isPublished!))
       .$if(category !== undefined, (query) => query.where('blogs.category', '=', category!));
 
+  /** Those of the posts that the index finds. */
+  const found = (filter: BlogFilter) => {
+    const { isPublished, text = '' } = filter;
+    const term = textSearch.toTerm(text) ?? '';
+    return listed(filter)
+      .innerJoin(textSearch.findBlogs(term, isPublished).as('found'), 'found.sort_key', 'blogs.sort_key')
+      .$if(term !== text, (query) => query.where((eb) => textSearch.contains(eb.ref('blogs.title_folded'), text)));
+  };
+
+  const compared = (filter: BlogFilter) =>
+    listed(filter).$if(filter.text !== undefined, (query) => query.where((eb) => containsText(eb, filter.text!)));
+
   /** The positions of a part of a list, in its order or reversed. */
   const positions = (
     { filter, order, lookup }: BlogSelection,
     { limit, offset = 0, from, isAfterFrom = false, isFromEnd = false }: BlogRange,
   ) => {
-    const { text, isPublished } = filter;
     const isDescending = order.isDescending !== isFromEnd;
     const direction = isDescending ? 'desc' : 'asc';
-    const isIndexed = text !== undefined && lookup === 'index';
     // The index yields its matches in the order of their keys.
-    const sortKey = sql.ref<number>(isIndexed ? 'found.sort_key' : 'blogs.sort_key');
+    const sortKey = sql.ref<number>(lookup === 'index' ? 'found.sort_key' : 'blogs.sort_key');
     const comparison = sql.raw((isDescending ? '<' : '>') + (isAfterFrom ? '' : '='));
-    return listed(filter)
-      .$if(isIndexed, (query) =>
-        query.innerJoin(textSearch.findBlogs(text!, isPublished).as('found'), (join) =>
-          join.onRef('found.sort_key', '=', 'blogs.sort_key'),
-        ),
-      )
-      .$if(text !== undefined && !isIndexed, (query) => query.where((eb) => containsText(eb, text!)))
+    const list: BlogQuery = lookup === 'index' ? found(filter) : compared(filter);
+    return list
       .$if(from !== undefined && order.by === 'date', (query) =>
         query.where(sql<SqlBool>`${sortKey} ${comparison} ${from!.sort_key}`),
       )
@@ -112,25 +117,18 @@ export function createBlogListsRepository({ queries: db, textSearch }: Pick<Data
     /** Changes with every change of which posts there are, of their titles, categories and states. */
     readVersion: (): Promise<number> => readListVersion(db, 'blogs'),
 
-    maxIndexedMatches: (text: string, rows: number): number => textSearch.maxIndexedMatches(text, rows),
-
-    /** The posts whose title holds the text, and whose category does not; counts no further than `max`. */
-    async countIndexedMatches({ isPublished, category, text = '' }: BlogFilter, max: number): Promise<number> {
-      const others = category ? [category] : categories.filter((each) => !categoriesContaining(text).includes(each));
+    /** How many posts the index finds, whatever their category; counts no further than `max`. */
+    async countTerm({ isPublished, text = '' }: BlogFilter, max: number): Promise<number> {
       const matches = db
-        .selectFrom(textSearch.findBlogs(text, isPublished).as('found'))
-        .$if(others.length < categories.length, (query) =>
-          query.innerJoin('blogs', 'blogs.sort_key', 'found.sort_key').where('blogs.category', 'in', others),
-        )
+        .selectFrom(textSearch.findBlogs(textSearch.toTerm(text) ?? '', isPublished).as('found'))
         .select('found.sort_key')
-        .limit(max)
-        .as('matches');
-      const { count } = await db
-        .selectFrom(matches)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return count;
+        .limit(max);
+      return countRows(db, matches);
     },
+
+    /** How many of those are in the list, hold the whole text, and are of one of the categories. */
+    countFound: (filter: BlogFilter, ofCategories: readonly Category[]): Promise<number> =>
+      countRows(db, found(filter).where('blogs.category', 'in', ofCategories).select('blogs.sort_key')),
 
     /**
      * Compares a part of the list, newest first.

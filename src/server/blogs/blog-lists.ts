@@ -1,9 +1,8 @@
-import type { Category, CategoryFilter } from '../../contract/categories';
+import { categories, type Category, type CategoryFilter } from '../../contract/categories';
 import { foldCase } from '../../contract/fold-case';
 import type { Database } from '../database/database';
 import { createLandmarks } from '../database/landmarks';
-import { readFromNearerEnd } from '../database/nearer-end';
-import { createVersionedCache } from '../database/versioned-cache';
+import { createSearchPlans, type Lookup, type SearchPlan } from '../database/search-plans';
 import { badRequest } from '../http/errors';
 import {
   categoriesContaining,
@@ -13,7 +12,6 @@ import {
   type BlogOrder,
   type BlogPosition,
   type BlogSelection,
-  type Lookup,
 } from './blog-lists.repository';
 import type { Audience, BlogRow } from './blogs.repository';
 
@@ -39,12 +37,6 @@ export interface BlogPage {
   nextCursor?: string | null;
 }
 
-/** How to find the posts of a list, and how many they are. */
-interface Plan {
-  total: number;
-  lookup: Lookup;
-}
-
 /** Posts read at a time for the whole list. */
 const postsPerSlice = 250;
 
@@ -53,24 +45,29 @@ export type BlogLists = ReturnType<typeof createBlogLists>;
 export function createBlogLists(database: Database) {
   const repository = createBlogListsRepository(database);
   const landmarks = createLandmarks<BlogPosition>();
-  /** Counting the matches of a frequent text takes longer than reading a page of them. */
-  const searches = createVersionedCache<Plan>();
+  const planSearch = createSearchPlans(database.textSearch);
 
-  async function plan(filter: BlogFilter): Promise<Plan> {
-    if (filter.text === undefined) return { total: await repository.count(filter), lookup: 'comparison' };
-    const { text } = filter;
-    const key = JSON.stringify([filter.isPublished, filter.category, text]);
-    return searches.get(key, await repository.readVersion(), () => planSearch(filter, text));
-  }
-
-  async function planSearch(filter: BlogFilter, text: string): Promise<Plan> {
-    const max = repository.maxIndexedMatches(text, await repository.count(filter));
-    const matches = max > 0 ? await repository.countIndexedMatches(filter, max + 1) : Infinity;
-    if (matches > max) return { total: await countByComparison(filter), lookup: 'comparison' };
-    const wholeCategories = filter.category ? [] : categoriesContaining(text);
-    if (wholeCategories.length === 0) return { total: matches, lookup: 'index' };
-    const counts = await Promise.all(wholeCategories.map((category) => repository.count({ ...filter, category })));
-    return { total: counts.reduce((sum, count) => sum + count, matches), lookup: 'comparison' };
+  async function plan(filter: BlogFilter): Promise<SearchPlan> {
+    const { text, category, isPublished } = filter;
+    const posts = await repository.count(filter);
+    if (text === undefined) return { total: posts, lookup: 'comparison' };
+    // The index knows titles only; all posts of these categories are matches.
+    const wholeCategories = category ? [] : categoriesContaining(text);
+    const { total, lookup } = await planSearch({
+      text,
+      list: JSON.stringify([isPublished, category]),
+      version: await repository.readVersion(),
+      rows: posts,
+      isFiltered: category !== undefined || wholeCategories.length > 0,
+      countTerm: (max) => repository.countTerm(filter, max),
+      async countFound() {
+        const others = categories.filter((each) => (category ? each === category : !wholeCategories.includes(each)));
+        const counts = wholeCategories.map((each) => repository.count({ isPublished, category: each }));
+        return sum([await repository.countFound(filter, others), ...(await Promise.all(counts))]);
+      },
+      countByComparison: () => countByComparison(filter),
+    });
+    return { total, lookup: wholeCategories.length > 0 ? 'comparison' : lookup };
   }
 
   async function countByComparison(filter: BlogFilter): Promise<number> {
@@ -90,12 +87,8 @@ export function createBlogLists(database: Database) {
     total: number,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<BlogRow[]> {
-    const { filter, order } = selection;
-    if (filter.text !== undefined) {
-      return readFromNearerEnd({ limit, offset, total }, (part) => repository.list(selection, part));
-    }
-    const state = { list: JSON.stringify([filter, order]), version: await repository.readVersion(), total };
-    const { from, skip } = await landmarks.locate(state, offset, (walk) => repository.findPosition(walk, selection));
+    const list = { name: JSON.stringify(selection), total, readVersion: repository.readVersion };
+    const { from, skip } = await landmarks.locate(list, offset, (walk) => repository.findPosition(walk, selection));
     return repository.list(selection, { limit, offset: skip, from });
   }
 
@@ -108,7 +101,7 @@ export function createBlogLists(database: Database) {
     let total = 0;
     for (const filter of filters) {
       const part = await plan(filter);
-      const selection = { filter, order, lookup: part.lookup };
+      const selection = { filter, order, lookup: lookupFor(part, order) };
       const offsetInPart = Math.max(0, offset - total);
       const missing = limit - rows.length;
       if (missing > 0 && offsetInPart < part.total) {
@@ -142,7 +135,7 @@ export function createBlogLists(database: Database) {
     async *readAll(parameters: BlogListParameters, audience: Audience): AsyncGenerator<BlogRow[]> {
       const order = toOrder(parameters);
       for (const filter of toFilters(parameters, audience)) {
-        const { lookup } = await plan(filter);
+        const lookup = lookupFor(await plan(filter), order);
         let last: BlogRow | undefined;
         do {
           const from = last && positionOf(last);
@@ -160,6 +153,14 @@ export function createBlogLists(database: Database) {
       repository.list({ filter: {}, order: newestFirst, lookup: 'comparison' }, { limit }),
   };
 }
+
+/** The index yields matches by date; so many are sorted by title as fast as they are found in the order of titles. */
+const maxSortedMatches = 1000;
+
+const lookupFor = ({ total, lookup }: SearchPlan, { by }: BlogOrder): Lookup =>
+  by === 'title' && total > maxSortedMatches ? 'comparison' : lookup;
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
 const newestFirst: BlogOrder = { by: 'date', isDescending: true };
 

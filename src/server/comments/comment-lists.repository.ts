@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Database } from '../database/database';
 import type { Walk } from '../database/landmarks';
-import { countList, readListVersion } from '../database/list-counts';
+import { countList, countRows, readListVersion } from '../database/list-counts';
 import type { Flag, Tables } from '../database/schema';
 import { commentColumns, type CommentRow, type CommentWithBlogRow } from './comments.repository';
 
@@ -39,17 +39,20 @@ export function createCommentListsRepository({ queries: db, textSearch }: Pick<D
       .where('comments.user_id', '=', userId)
       .$if(isBlogPublished !== undefined, (query) => query.where('comments.is_blog_published', '=', isBlogPublished!));
 
-  const found = (filter: CommentFilter): CommentQuery =>
-    listed(filter).innerJoin(textSearch.findComments(filter.text ?? '').as('found'), (join) =>
-      join.onRef('found.sort_key', '=', 'comments.sort_key'),
-    );
-
   const containsText = (eb: ExpressionBuilder<Tables, 'comments'>, text: string) =>
     eb.or([
       textSearch.contains(eb.ref('comments.name_folded'), text),
       textSearch.contains(eb.ref('comments.content_folded'), text),
       textSearch.contains(eb.ref('comments.blog_title_folded'), text),
     ]);
+
+  /** Those of the comments that the index finds. */
+  const found = ({ text = '', ...filter }: CommentFilter): CommentQuery => {
+    const term = textSearch.toTerm(text) ?? '';
+    return listed(filter)
+      .innerJoin(textSearch.findComments(term).as('found'), 'found.sort_key', 'comments.sort_key')
+      .$if(term !== text, (query) => query.where((eb) => containsText(eb, text)));
+  };
 
   /** The keys of a part of a list, from a covering index alone. */
   const keys = (list: CommentQuery, part: CommentPart, column = 'comments.sort_key') => {
@@ -104,16 +107,17 @@ export function createCommentListsRepository({ queries: db, textSearch }: Pick<D
       return (await keys(listed(filter), part).executeTakeFirst())?.sort_key;
     },
 
-    maxIndexedMatches: (text: string, comments: number): number => textSearch.maxIndexedMatches(text, comments),
-
-    /** Counts no further than `max`. */
-    async countIndexedMatches(filter: CommentFilter, max: number): Promise<number> {
-      const { count } = await db
-        .selectFrom(found(filter).select('comments.sort_key').limit(max).as('matches'))
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return count;
+    /** How many comments the index finds, whatever their state; counts no further than `max`. */
+    countTerm({ text = '' }: CommentFilter, max: number): Promise<number> {
+      const term = textSearch.toTerm(text) ?? '';
+      return countRows(
+        db,
+        db.selectFrom(textSearch.findComments(term).as('found')).select('found.sort_key').limit(max),
+      );
     },
+
+    /** How many of those are in the list and hold the whole text. */
+    countFound: (filter: CommentFilter): Promise<number> => countRows(db, found(filter).select('comments.sort_key')),
 
     listIndexedMatches: (filter: CommentFilter, part: CommentPart): Promise<CommentWithBlogRow[]> =>
       withBlogTitle(keys(found(filter), part, 'found.sort_key'), part),

@@ -3,7 +3,7 @@ import type { Database } from '../database/database';
 import { createLandmarks } from '../database/landmarks';
 import { readFromNearerEnd } from '../database/nearer-end';
 import type { Flag } from '../database/schema';
-import { createVersionedCache } from '../database/versioned-cache';
+import { createSearchPlans, type SearchPlan } from '../database/search-plans';
 import { createCommentListsRepository, type CommentFilter, type CommentPart } from './comment-lists.repository';
 import type { CommentRow, CommentWithBlogRow } from './comments.repository';
 
@@ -27,13 +27,14 @@ interface PageOf<Row> {
 /** Comments read at a time for a whole list. */
 const commentsPerSlice = 250;
 
-/** Comments compared at a time; more would hold up other requests. */
-const commentsPerComparison = 5000;
+/** Comments compared at a time, from the fewest, as a page of frequent matches needs, to as many as may hold up others. */
+const fewestCompared = 250;
+const mostCompared = 4000;
 
 export function createCommentLists(database: Database) {
   const repository = createCommentListsRepository(database);
   const landmarks = createLandmarks<number>();
-  const searches = createVersionedCache<{ total: number; isIndexed: boolean }>();
+  const planSearch = createSearchPlans(database.textSearch);
 
   /** A whole list in slices, one at a time, between which other requests are answered. */
   async function* readSlices<Row extends CommentRow>(
@@ -52,28 +53,36 @@ export function createCommentLists(database: Database) {
   /** The keys of comments that hold the text, where an index does not help: in slices, in the order of the list. */
   async function* compareSlices(filter: CommentFilter, isAscending: boolean): AsyncGenerator<number[]> {
     let from: number | undefined;
+    let limit = fewestCompared;
     do {
-      const part = { limit: commentsPerComparison, from, isAfterFrom: true, isAscending };
+      const part = { limit, from, isAfterFrom: true, isAscending };
       const { matches, last } = await database.timeSlices.run(() => repository.listComparedMatches(filter, part));
       yield matches;
       from = last;
+      limit = Math.min(2 * limit, mostCompared);
     } while (from !== undefined);
   }
 
-  async function planSearch(filter: CommentFilter, text: string): Promise<{ total: number; isIndexed: boolean }> {
-    const max = repository.maxIndexedMatches(text, await repository.count(filter.isApproved));
-    const matches = max > 0 ? await repository.countIndexedMatches(filter, max + 1) : Infinity;
-    if (matches <= max) return { total: matches, isIndexed: true };
+  async function countByComparison(filter: CommentFilter): Promise<number> {
     let total = 0;
-    for await (const compared of compareSlices(filter, false)) total += compared.length;
-    return { total, isIndexed: false };
+    for await (const matches of compareSlices(filter, false)) total += matches.length;
+    return total;
   }
 
-  async function plan(filter: CommentFilter): Promise<{ total: number; isIndexed: boolean }> {
+  async function plan(filter: CommentFilter): Promise<SearchPlan> {
     const { text, isApproved } = filter;
-    if (text === undefined) return { total: await repository.count(isApproved), isIndexed: false };
-    const key = JSON.stringify([isApproved, text]);
-    return searches.get(key, await repository.readVersion(), () => planSearch(filter, text));
+    const rows = await repository.count(isApproved);
+    if (text === undefined) return { total: rows, lookup: 'comparison' };
+    return planSearch({
+      text,
+      list: String(isApproved),
+      version: await repository.readVersion(),
+      rows,
+      isFiltered: isApproved !== undefined,
+      countTerm: (max) => repository.countTerm(filter, max),
+      countFound: () => repository.countFound(filter),
+      countByComparison: () => countByComparison(filter),
+    });
   }
 
   async function readCompared(filter: CommentFilter, { limit, offset = 0 }: Page, isAscending: boolean) {
@@ -90,17 +99,17 @@ export function createCommentLists(database: Database) {
     const { limit, offset = 0 } = page;
     const filter = toFilter(parameters);
     const isAscending = parameters.order === 'asc';
-    const { total, isIndexed } = await plan(filter);
+    const { total, lookup } = await plan(filter);
     if (offset >= total) return { rows: [], total };
-    if (isIndexed) {
+    if (lookup === 'index') {
       const rows = await readFromNearerEnd({ limit, offset, total }, (part) =>
         repository.listIndexedMatches(filter, { ...part, isAscending }),
       );
       return { rows, total };
     }
     if (filter.text !== undefined) return { rows: await readCompared(filter, page, isAscending), total };
-    const state = { list: JSON.stringify([filter, isAscending]), version: await repository.readVersion(), total };
-    const { from, skip } = await landmarks.locate(state, offset, (walk) =>
+    const list = { name: JSON.stringify([filter, isAscending]), total, readVersion: repository.readVersion };
+    const { from, skip } = await landmarks.locate(list, offset, (walk) =>
       repository.findKey(filter, walk, isAscending),
     );
     return { rows: await repository.list(filter, { limit, offset: skip, from, isAscending }), total };
@@ -109,8 +118,8 @@ export function createCommentLists(database: Database) {
   async function* readAll(parameters: AllCommentsParameters): AsyncGenerator<CommentWithBlogRow[]> {
     const filter = toFilter(parameters);
     const isAscending = parameters.order === 'asc';
-    const { isIndexed } = await plan(filter);
-    if (isIndexed) yield* readSlices((part) => repository.listIndexedMatches(filter, part), isAscending);
+    const { lookup } = await plan(filter);
+    if (lookup === 'index') yield* readSlices((part) => repository.listIndexedMatches(filter, part), isAscending);
     else if (filter.text === undefined) yield* readSlices((part) => repository.list(filter, part), isAscending);
     else {
       for await (const matches of compareSlices(filter, isAscending)) {

@@ -1,10 +1,10 @@
 import { createVersionedCache } from './versioned-cache';
 
-/** A list as it was when `version` was read, which changes with every change of what the list holds. */
-interface ListState {
-  list: string;
-  version: number;
+interface List {
+  name: string;
   total: number;
+  /** Reads a number that changes with every change of what the list holds. */
+  readVersion(): Promise<number>;
 }
 
 /** To the row that is `skip` rows after `from`, or before it; without `from`, after the beginning or before the end. */
@@ -29,13 +29,13 @@ export function createLandmarks<Position>() {
      * @param find finds one row by its distance from another
      */
     async locate(
-      { list, version, total }: ListState,
+      { name, total, readVersion }: List,
       offset: number,
       find: (walk: Walk<Position>) => Promise<Position | undefined>,
     ): Promise<{ from: Position | undefined; skip: number }> {
       const target = offset - (offset % spacing);
       if (target === 0) return { from: undefined, skip: offset };
-      const positions = await lists.get(list, version, () => new Map());
+      const positions = await lists.get(name, await readVersion(), () => new Map());
       const position = positions.get(target) ?? (await find(shortestWalk(positions, target, total)));
       if (position === undefined) return { from: undefined, skip: offset };
       positions.set(target, position);

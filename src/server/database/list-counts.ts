@@ -1,3 +1,4 @@
+import type { AliasableExpression } from 'kysely';
 import type { Queries } from './database';
 import type { Flag } from './schema';
 
@@ -33,6 +34,15 @@ export async function countList(db: Queries, list: CountedList, { keys, flag }: 
     .$if(flag !== undefined, (query) => query.where('flag', '=', flag!))
     .executeTakeFirstOrThrow();
   return total ?? 0;
+}
+
+/** Counts the rows of a query one by one. */
+export async function countRows(db: Queries, rows: AliasableExpression<{ sort_key: number }>): Promise<number> {
+  const { count } = await db
+    .selectFrom(rows.as('rows'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** A number that differs after every change of which rows the lists of a table hold, or in which order. */

@@ -219,6 +219,8 @@ async function createIndexes(tx: Transaction<Tables>): Promise<void> {
   await index('blogs', 'status', ['is_published', 'sort_key', 'category', 'title_folded']);
   await index('blogs', 'category', ['category', 'sort_key', 'is_published', 'title_folded']);
   await index('blogs', 'title', ['title_folded', 'sort_key', 'is_published', 'category']);
+  await index('blogs', 'status_and_title', ['is_published', 'title_folded', 'sort_key', 'category']);
+  await index('blogs', 'category_and_title', ['category', 'title_folded', 'sort_key', 'is_published']);
   await index('blogs', 'image', ['image_hash']);
 
   await index('likes', 'date', ['blog_id', 'created_at', 'user_id']);
