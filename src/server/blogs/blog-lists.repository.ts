@@ -73,10 +73,11 @@ export function createBlogListsRepository({ queries: db, textSearch }: Pick<Data
   /** Those of the posts that the index finds. */
   const found = (filter: BlogFilter) => {
     const { isPublished, text = '' } = filter;
-    const term = textSearch.toTerm(text) ?? '';
     return listed(filter)
-      .innerJoin(textSearch.findBlogs(term, isPublished).as('found'), 'found.sort_key', 'blogs.sort_key')
-      .$if(term !== text, (query) => query.where((eb) => textSearch.contains(eb.ref('blogs.title_folded'), text)));
+      .innerJoin(textSearch.findBlogs(text, isPublished).as('found'), 'found.sort_key', 'blogs.sort_key')
+      .$if(!textSearch.isExact(text), (query) =>
+        query.where((eb) => textSearch.contains(eb.ref('blogs.title_folded'), text)),
+      );
   };
 
   const compared = (filter: BlogFilter) =>
@@ -118,16 +119,14 @@ export function createBlogListsRepository({ queries: db, textSearch }: Pick<Data
     readVersion: (): Promise<number> => readListVersion(db, 'blogs'),
 
     /** How many posts the index finds, whatever their category; counts no further than `max`. */
-    async countTerm({ isPublished, text = '' }: BlogFilter, max: number): Promise<number> {
-      const matches = db
-        .selectFrom(textSearch.findBlogs(textSearch.toTerm(text) ?? '', isPublished).as('found'))
-        .select('found.sort_key')
-        .limit(max);
-      return countRows(db, matches);
-    },
+    countFound: ({ isPublished, text = '' }: BlogFilter, max: number): Promise<number> =>
+      countRows(
+        db,
+        db.selectFrom(textSearch.findBlogs(text, isPublished).as('found')).select('found.sort_key').limit(max),
+      ),
 
-    /** How many of those are in the list, hold the whole text, and are of one of the categories. */
-    countFound: (filter: BlogFilter, ofCategories: readonly Category[]): Promise<number> =>
+    /** How many of those hold the text in their title and are of one of the categories. */
+    countFoundMatches: (filter: BlogFilter, ofCategories: readonly Category[]): Promise<number> =>
       countRows(db, found(filter).where('blogs.category', 'in', ofCategories).select('blogs.sort_key')),
 
     /**

@@ -59,11 +59,11 @@ export function createBlogLists(database: Database) {
       version: await repository.readVersion(),
       rows: posts,
       isFiltered: category !== undefined || wholeCategories.length > 0,
-      countTerm: (max) => repository.countTerm(filter, max),
-      async countFound() {
+      countFound: (max) => repository.countFound(filter, max),
+      async countFoundMatches() {
         const others = categories.filter((each) => (category ? each === category : !wholeCategories.includes(each)));
         const counts = wholeCategories.map((each) => repository.count({ isPublished, category: each }));
-        return sum([await repository.countFound(filter, others), ...(await Promise.all(counts))]);
+        return sum([await repository.countFoundMatches(filter, others), ...(await Promise.all(counts))]);
       },
       countByComparison: () => countByComparison(filter),
     });

@@ -47,12 +47,10 @@ export function createCommentListsRepository({ queries: db, textSearch }: Pick<D
     ]);
 
   /** Those of the comments that the index finds. */
-  const found = ({ text = '', ...filter }: CommentFilter): CommentQuery => {
-    const term = textSearch.toTerm(text) ?? '';
-    return listed(filter)
-      .innerJoin(textSearch.findComments(term).as('found'), 'found.sort_key', 'comments.sort_key')
-      .$if(term !== text, (query) => query.where((eb) => containsText(eb, text)));
-  };
+  const found = ({ text = '', ...filter }: CommentFilter): CommentQuery =>
+    listed(filter)
+      .innerJoin(textSearch.findComments(text).as('found'), 'found.sort_key', 'comments.sort_key')
+      .$if(!textSearch.isExact(text), (query) => query.where((eb) => containsText(eb, text)));
 
   /** The keys of a part of a list, from a covering index alone. */
   const keys = (list: CommentQuery, part: CommentPart, column = 'comments.sort_key') => {
@@ -108,18 +106,14 @@ export function createCommentListsRepository({ queries: db, textSearch }: Pick<D
     },
 
     /** How many comments the index finds, whatever their state; counts no further than `max`. */
-    countTerm({ text = '' }: CommentFilter, max: number): Promise<number> {
-      const term = textSearch.toTerm(text) ?? '';
-      return countRows(
-        db,
-        db.selectFrom(textSearch.findComments(term).as('found')).select('found.sort_key').limit(max),
-      );
-    },
+    countFound: ({ text = '' }: CommentFilter, max: number): Promise<number> =>
+      countRows(db, db.selectFrom(textSearch.findComments(text).as('found')).select('found.sort_key').limit(max)),
 
-    /** How many of those are in the list and hold the whole text. */
-    countFound: (filter: CommentFilter): Promise<number> => countRows(db, found(filter).select('comments.sort_key')),
+    /** How many of those are in the list and hold the text. */
+    countFoundMatches: (filter: CommentFilter): Promise<number> =>
+      countRows(db, found(filter).select('comments.sort_key')),
 
-    listIndexedMatches: (filter: CommentFilter, part: CommentPart): Promise<CommentWithBlogRow[]> =>
+    listFound: (filter: CommentFilter, part: CommentPart): Promise<CommentWithBlogRow[]> =>
       withBlogTitle(keys(found(filter), part, 'found.sort_key'), part),
 
     /**

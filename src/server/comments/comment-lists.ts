@@ -79,8 +79,8 @@ export function createCommentLists(database: Database) {
       version: await repository.readVersion(),
       rows,
       isFiltered: isApproved !== undefined,
-      countTerm: (max) => repository.countTerm(filter, max),
-      countFound: () => repository.countFound(filter),
+      countFound: (max) => repository.countFound(filter, max),
+      countFoundMatches: () => repository.countFoundMatches(filter),
       countByComparison: () => countByComparison(filter),
     });
   }
@@ -103,7 +103,7 @@ export function createCommentLists(database: Database) {
     if (offset >= total) return { rows: [], total };
     if (lookup === 'index') {
       const rows = await readFromNearerEnd({ limit, offset, total }, (part) =>
-        repository.listIndexedMatches(filter, { ...part, isAscending }),
+        repository.listFound(filter, { ...part, isAscending }),
       );
       return { rows, total };
     }
@@ -119,7 +119,7 @@ export function createCommentLists(database: Database) {
     const filter = toFilter(parameters);
     const isAscending = parameters.order === 'asc';
     const { lookup } = await plan(filter);
-    if (lookup === 'index') yield* readSlices((part) => repository.listIndexedMatches(filter, part), isAscending);
+    if (lookup === 'index') yield* readSlices((part) => repository.listFound(filter, part), isAscending);
     else if (filter.text === undefined) yield* readSlices((part) => repository.list(filter, part), isAscending);
     else {
       for await (const matches of compareSlices(filter, isAscending)) {

@@ -21,9 +21,9 @@ export interface Search {
   /** Whether the index alone does not tell which rows belong to the list. */
   isFiltered: boolean;
   /** How many rows the index finds, of this list and others; counts no further than `max`. */
-  countTerm(max: number): Promise<number>;
-  /** How many of those are in the list and hold the whole text. */
-  countFound(): Promise<number>;
+  countFound(max: number): Promise<number>;
+  /** How many of those are in the list and hold the text. */
+  countFoundMatches(): Promise<number>;
   countByComparison(): Promise<number>;
 }
 
@@ -36,12 +36,11 @@ export function createSearchPlans(textSearch: TextSearch) {
 
   async function makePlan(search: Search): Promise<SearchPlan> {
     const { text, rows, isFiltered } = search;
-    const term = textSearch.toTerm(text);
-    if (term !== undefined) {
-      const readsRows = isFiltered || term !== text;
-      const max = textSearch.maxIndexedMatches(term, rows, readsRows);
-      const matches = await search.countTerm(max + 1);
-      if (matches <= max) return { total: readsRows ? await search.countFound() : matches, lookup: 'index' };
+    if (textSearch.isIndexed(text)) {
+      const readsRows = isFiltered || !textSearch.isExact(text);
+      const max = textSearch.maxFound(text, rows, readsRows);
+      const found = await search.countFound(max + 1);
+      if (found <= max) return { total: readsRows ? await search.countFoundMatches() : found, lookup: 'index' };
     }
     return { total: await search.countByComparison(), lookup: 'comparison' };
   }

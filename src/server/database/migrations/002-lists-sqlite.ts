@@ -89,6 +89,11 @@ export async function createSearchIndexes(tx: Transaction<Tables>): Promise<void
     `create virtual table ${table} using fts5(
       ${columns}, content = '', contentless_delete = 1, tokenize = 'trigram case_sensitive 1'
     )`;
+  // Merging parts of the index less often, and never because of deletions alone, keeps each commit short.
+  const mergeSettings = (table: string) =>
+    ["'automerge', 8", "'deletemerge', 0"].map(
+      (setting) => `insert into ${table} (${table}, rank) values (${setting})`,
+    );
   // In two columns, so that what a visitor finds is told without reading the posts.
   const titleColumns = (row: string) =>
     `${row}.sort_key, iif(${row}.is_published, ${row}.title_folded, ''), iif(${row}.is_published, '', ${row}.title_folded)`;
@@ -97,6 +102,7 @@ export async function createSearchIndexes(tx: Transaction<Tables>): Promise<void
   await run(
     tx,
     fts5('blog_search', 'published, drafts'),
+    ...mergeSettings('blog_search'),
     `insert into blog_search (rowid, published, drafts) select ${titleColumns('blogs')} from blogs`,
     `create trigger blog_search_insert after insert on blogs begin
       insert into blog_search (rowid, published, drafts) values (${titleColumns('new')});
@@ -112,6 +118,7 @@ export async function createSearchIndexes(tx: Transaction<Tables>): Promise<void
     end`,
 
     fts5('comment_search', 'name, content, title'),
+    ...mergeSettings('comment_search'),
     `insert into comment_search (rowid, name, content, title)
       select ${commentColumns('comments')} from comments`,
     `create trigger comment_search_insert after insert on comments begin
