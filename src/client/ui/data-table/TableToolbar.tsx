@@ -33,6 +33,8 @@ const Bar = styled('div')(({ theme: { vars, spacing } }) => ({
   alignItems: 'center',
   gap: spacing(1),
   flexWrap: 'wrap',
+  // The grid is a column of limited height: its rows shrink, not this.
+  flexShrink: 0,
   minHeight: 60,
   padding: spacing(1, 1.5),
   borderBottom: `1px solid ${vars.palette.divider}`,

@@ -10,7 +10,7 @@ const filters: CommentFilter[] = ['Approved', 'Not Approved'];
 const Count = styled('span')(({ theme: { spacing } }) => ({
   marginInlineStart: spacing(1),
   fontVariantNumeric: 'tabular-nums',
-  opacity: 0.75,
+  fontWeight: 400,
 }));
 
 const Filter = styled(ToggleButton)(({ theme: { vars, typography, spacing } }) => ({
