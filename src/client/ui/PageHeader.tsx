@@ -9,6 +9,8 @@ const Header = styled('header')(({ theme: { spacing } }) => ({
   justifyContent: 'space-between',
   gap: spacing(2),
   marginBottom: spacing(3),
+  // A long word in the subtitle must not widen the page.
+  '& > div': { minWidth: 0 },
 }));
 
 interface PageHeaderProps {

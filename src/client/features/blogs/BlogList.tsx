@@ -17,7 +17,7 @@ import { useBlogList, type BlogListView } from './useBlogList';
 const Status = styled('p')(({ theme: { vars, typography, spacing } }) => ({
   ...typography.body2,
   minHeight: '1.55em',
-  margin: spacing(1, 0),
+  margin: spacing(1, 0, 2),
   color: vars.palette.text.secondary,
   overflowWrap: 'anywhere',
 }));

@@ -21,7 +21,7 @@ export interface BlogListArguments extends Filters {
 export const unfilteredBlogList: BlogListArguments = { ...noFilters, firstPage: 1 };
 
 /** The limit and offset of a page, counted from 1. */
-export const toPageRequest = (page: number): PageRequest => ({
+export const blogPageRequest = (page: number): PageRequest => ({
   limit: blogsPerPage,
   offset: (page - 1) * blogsPerPage,
 });
@@ -51,7 +51,7 @@ export const blogsApi = api.injectEndpoints({
       ...call(contract.listBlogs),
       query: ({ queryArg: { search, category, firstPage }, pageParam }) =>
         createRequest(contract.listBlogs, {
-          ...toPageRequest(firstPage + pageParam),
+          ...blogPageRequest(firstPage + pageParam),
           search: search || undefined,
           category: category === noFilters.category ? undefined : category,
           likes: 'mine',
@@ -60,7 +60,7 @@ export const blogsApi = api.injectEndpoints({
         // Counted from the first page, as a refetch after an error forgets any other start.
         initialPageParam: 0,
         getNextPageParam: ({ total }, _pages, lastParam, _params, { firstPage }) =>
-          hasNextPage(toPageRequest(firstPage + lastParam), total) ? lastParam + 1 : undefined,
+          hasNextPage(blogPageRequest(firstPage + lastParam), total) ? lastParam + 1 : undefined,
         getPreviousPageParam: ({ total }, _pages, firstParam, _params, { firstPage }) =>
           total !== undefined && firstPage + firstParam > 1 ? firstParam - 1 : undefined,
       },

@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import type { Blog } from '../../../contract/entities';
 import { countPages, hasNextPage, isWholeList, readPage } from '../../api/paging';
-import { blogsApi, blogsPerPage, toPageRequest } from './blogsApi';
+import { blogsApi, blogsPerPage, blogPageRequest } from './blogsApi';
 import { selectBlogListArguments } from './blogListArguments';
 import { filterBlogs } from './filterBlogs';
 import { filtersToQuery, selectFilters, type Filters } from './filtersSlice';
@@ -51,12 +51,12 @@ function pagesOfWholeList(blogs: Blog[], filters: Filters, firstPage: number, la
   const last = Math.min(lastPage, countPages(found.length, blogsPerPage));
   const pages = Array.from({ length: Math.max(0, last - firstPage + 1) }, (_, index) => {
     const number = firstPage + index;
-    return { number, blogs: readPage({}, found, toPageRequest(number)).rows };
+    return { number, blogs: readPage({}, found, blogPageRequest(number)).rows };
   });
   return {
     pages,
     total: found.length,
-    hasNext: hasNextPage(toPageRequest(last), found.length),
+    hasNext: hasNextPage(blogPageRequest(last), found.length),
     hasPrevious: firstPage > 1,
   };
 }
