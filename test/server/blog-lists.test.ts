@@ -88,4 +88,68 @@ describe('lists of posts', () => {
       expect(paged).toEqual(blogs);
     });
   });
+
+  test('go on from a cursor where they were, whatever is published and deleted meanwhile', async () => {
+    const before = (await server.call(contract.listBlogs)).body.blogs.map(({ _id }) => _id);
+    const page = async (cursor?: string) =>
+      (await server.call(contract.listBlogs, { query: { limit: 5, ...(cursor && { cursor }) } })).body;
+    const first = await page();
+    const added = await server.addBlog({ title: 'added meanwhile' });
+    await server.call(contract.deleteBlog, { as: server.admin, body: { id: before[4]! } });
+    const second = await page(first.nextCursor!);
+    expect([...first.blogs, ...second.blogs].map(({ _id }) => _id)).toEqual(before.slice(0, 10));
+    await server.call(contract.deleteBlog, { as: server.admin, body: { id: added.id } });
+  });
+
+  test('go on by cursor in the order of dates only', async () => {
+    const query = { limit: 1, cursor: '1', sort: 'title' } as const;
+    const sorted = await server.call(contract.listAllBlogs, { as: server.admin, query });
+    expect(sorted).toMatchObject({ status: 400, body: { message: 'cursor goes on only in a list with sort=date.' } });
+    const unknown = await server.call(contract.listBlogs, { query: { limit: 1, cursor: 'abc' } });
+    expect(unknown).toMatchObject({
+      status: 400,
+      body: { message: 'cursor must be the nextCursor of an earlier answer.' },
+    });
+  });
+
+  test.each<[string, Query<typeof contract.listBlogs>]>([
+    ['a page', { limit: 100 }],
+    ['a category', { limit: 100, category: 'Technology' }],
+    ['a search by index', { limit: 100, search: 'walk' }],
+    ['a search by comparison', { limit: 100, search: 'w' }],
+    ['the whole list', {}],
+  ])('hold no draft for a visitor, nor count it: %s', async (_what, query) => {
+    const { body } = await server.call(contract.listBlogs, { query });
+    expect(body.blogs.length).toBeGreaterThan(0);
+    expect(body.blogs.filter(({ isPublished }) => !isPublished)).toEqual([]);
+    if (query.limit) expect(body.total).toBe(body.blogs.length);
+  });
+
+  test('answer without parameters what they answered before', async () => {
+    const { body } = await server.call(contract.listBlogs);
+    expect(Object.keys(body)).toEqual(['success', 'blogs']);
+    expect(Object.keys(body.blogs[0]!)).toEqual([
+      ...['_id', 'title', 'subTitle', 'description', 'category', 'image', 'images', 'createdAt', 'updatedAt'],
+      ...['isPublished', 'likes'],
+    ]);
+  });
+
+  test('name with likes=mine no other reader, and say how many like a post', async () => {
+    const [one, other] = [await server.signUp(), await server.signUp()];
+    const [{ _id: id }] = (await server.call(contract.listBlogs)).body.blogs as [Blog];
+    for (const as of [one, other]) await server.call(contract.toggleLike, { as, params: { id } });
+    const likes = async (as?: { token: string }) => {
+      const query = { likes: 'mine' } as const;
+      const [listed] = (await server.call(contract.listBlogs, { as, query: { ...query, limit: 1 } })).body.blogs;
+      const { blog } = (await server.call(contract.getBlog, { as, params: { id }, query })).body;
+      expect(blog.likes).toEqual(listed!.likes);
+      expect(blog.likeCount).toBe(listed!.likeCount);
+      return [listed!.likes, listed!.likeCount];
+    };
+    expect(await likes()).toEqual([[], 2]);
+    expect(await likes(one)).toEqual([[one.id], 2]);
+    expect((await server.call(contract.getBlog, { params: { id } })).body.blog.likes).toEqual([one.id, other.id]);
+    const liked = await server.call(contract.listLikedBlogs, { as: other, query: { limit: 10, likes: 'mine' } });
+    expect(liked.body).toMatchObject({ total: 1, blogs: [{ _id: id, likes: [other.id], likeCount: 2 }] });
+  });
 });
