@@ -162,7 +162,7 @@ describe('the thumbnail', () => {
 
   const drop = (file: File) => fireEvent.drop(document.body, { dataTransfer: { files: [file], types: ['Files'] } });
   const paste = (file: File, target: Element = document.body) =>
-    fireEvent.paste(target, { clipboardData: { files: [file] } });
+    fireEvent.paste(target, { clipboardData: { files: [file], types: ['Files'] } });
 
   test('can be dropped anywhere on the page', async () => {
     await open();
@@ -186,6 +186,18 @@ describe('the thumbnail', () => {
     paste(aFile('pasted.webp', 'image/webp'), editor);
     editor.remove();
     expect(screen.queryByText('pasted.webp')).not.toBeInTheDocument();
+  });
+
+  test('is not what a text field gets: the text of a spreadsheet stays text, a picture alone is the thumbnail', async () => {
+    await open();
+    const file = aFile('cells.png', 'image/png');
+    const notPrevented = fireEvent.paste(form.title(), {
+      clipboardData: { files: [file], types: ['text/plain', 'text/html', 'Files'] },
+    });
+    expect(notPrevented).toBe(true);
+    expect(screen.queryByText('cells.png')).not.toBeInTheDocument();
+    fireEvent.paste(form.title(), { clipboardData: { files: [file], types: ['Files'] } });
+    expect(screen.getByText('cells.png')).toBeVisible();
   });
 
   test('can be removed, and is required again', async () => {

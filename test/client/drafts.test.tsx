@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event';
 import { App } from '../../src/client/app/App';
 import { createStore } from '../../src/client/app/store';
-import { sessionStarted } from '../../src/client/session/sessionSlice';
+import { sessionEnded, sessionStarted } from '../../src/client/session/sessionSlice';
 import { createSession } from '../../src/client/session/storedSession';
 import { contract } from '../../src/contract/calls';
 import { form } from '../support/blog-form';
@@ -130,6 +130,21 @@ describe('what is typed into the form of a post', () => {
     renderApp({ path: '/admin/edit-blog/rain', session: admin });
     await screen.findByRole('button', { name: 'Update Blog' });
     expect(queryBanner()).not.toBeInTheDocument();
+  });
+
+  test('is deleted after thirty days, and what tells not who wrote it at once', async () => {
+    const draft = { title: 'Old', subTitle: '', description: '', category: 'Finance', isPublished: false };
+    const entry = (days: number) =>
+      JSON.stringify({ keptAt: new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString(), work: draft });
+    localStorage.setItem('kept/blog/grace/new/old', entry(31));
+    localStorage.setItem('kept/blog/grace/new/recent', entry(29));
+    localStorage.setItem('kept/blog/eve/new/old', entry(31));
+    localStorage.setItem('kept/blog/somebody/new/recent', entry(1));
+    localStorage.setItem('kept/comment/rain/unsent', entry(1));
+    localStorage.setItem('other', entry(31));
+    await openAddBlog();
+    expect(await findBanner()).toBeVisible();
+    expect(Object.keys(localStorage).sort()).toEqual(['kept/blog/grace/new/recent', 'other']);
   });
 
   test('of another version of the app, that cannot be understood, is not offered', async () => {
@@ -338,8 +353,10 @@ describe('what is typed into the comment form', () => {
   const name = () => screen.findByRole('textbox', { name: /^Name/ });
   const comment = () => screen.getByRole('textbox', { name: /^Comment/ });
 
-  async function write() {
-    const app = renderApp({ path: '/blog/rain' });
+  const ada = aSession({ id: 'ada' });
+
+  async function write(session?: typeof ada) {
+    const app = renderApp({ path: '/blog/rain', session });
     await app.user.type(await name(), 'Ada');
     await app.user.type(comment(), 'Well said.');
     return app;
@@ -355,6 +372,42 @@ describe('what is typed into the comment form', () => {
     renderApp({ path: '/blog/sun' });
     expect(await name()).toHaveValue('');
     expect(comment()).toHaveValue('');
+  });
+
+  test('is offered to nobody else', async () => {
+    givenPost(aBlog());
+    (await write(ada)).unmount();
+    for (const session of [undefined, aSession({ id: 'eve' })]) {
+      const other = renderApp({ path: '/blog/rain', session });
+      expect(await name()).toHaveValue('');
+      other.unmount();
+    }
+    renderApp({ path: '/blog/rain', session: ada });
+    expect(await name()).toHaveValue('Ada');
+  });
+
+  test('is deleted by a logout, with what was typed before the login', async () => {
+    givenPost(aBlog());
+    (await write()).unmount();
+    const { user } = await write(ada);
+    expect(storedText()).toContain('Well said.');
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(storedText()).not.toContain('Well said.');
+  });
+
+  test('stays in the form when the session expires', async () => {
+    givenPost(aBlog());
+    const { user, store } = await write(ada);
+    act(() => {
+      store.dispatch(sessionEnded('expired'));
+    });
+    expect(await name()).toHaveValue('Ada');
+    await user.type(comment(), ' Indeed.');
+    expect(storedText()).toContain('Well said. Indeed.');
+    act(() => {
+      store.dispatch(sessionStarted(createSession(aSession({ id: 'eve' }).token, 'user')));
+    });
+    expect(await name()).toHaveValue('');
   });
 
   test('stays when it could not be sent, and goes when it was', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import type { NewComment } from '../../src/contract/entities';
 import { aBlog, aComment } from '../support/builders';
+import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
 import { givenPost } from '../support/mock-data';
@@ -198,6 +199,21 @@ describe('the comment form', () => {
     expect(text()).toHaveValue('');
     expect(screen.getByRole('button', { name: 'Submit' })).toHaveFocus();
     expect(added).toEqual([{ blog: 'rain', name: 'Ada', content: 'Well said.' }]);
+  });
+
+  test('keeps what is typed while the comment is being sent', async () => {
+    givenPost(aBlog());
+    const { promise, resolve } = deferred({ success: true, message: 'Thank you.' } as const);
+    mockedApi.use(mock(contract.addComment, () => promise));
+    const { user } = await fillIn();
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await user.type(text(), ' One more thing.');
+    resolve();
+    expect(await screen.findByText('Thank you.')).toBeVisible();
+    await waitFor(() => {
+      expect(text()).toHaveValue('One more thing.');
+    });
+    expect(name()).toHaveValue('');
   });
 
   test('keeps what was typed when the comment was refused', async () => {

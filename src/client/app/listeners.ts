@@ -2,9 +2,12 @@
 import { createListenerMiddleware, isFulfilled, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import type { ApiError, ApiMeta } from '../api/baseQuery';
+import { selectDraftOwner, unknownUser } from '../drafts/draftOwner';
+import { deleteDrafts } from '../drafts/draftStorage';
 import { accountsApi } from '../features/accounts/accountsApi';
+import { deleteCommentDrafts } from '../features/comments/commentDraft';
 import { shortcutsSwitched, writeShortcuts } from '../features/comments/admin/shortcutsSlice';
-import { sessionEnded, sessionStarted } from '../session/sessionSlice';
+import { sessionEnded, sessionStarted, type StateWithSession } from '../session/sessionSlice';
 import { createSession, clearSession, writeSession, type SessionStorage } from '../session/storedSession';
 import { toastAdded } from '../toasts/toastsSlice';
 
@@ -76,12 +79,16 @@ export function createListeners(storage?: SessionStorage) {
   listeners.startListening({
     actionCreator: sessionEnded,
     effect: ({ payload: reason }, { dispatch, getOriginalState }) => {
-      const { session } = getOriginalState() as { session: { token: string | null } };
+      const original = getOriginalState() as StateWithSession;
       if (storage && reason !== 'otherTab') clearSession(storage);
+      if (storage && reason === 'logout') {
+        deleteCommentDrafts(selectDraftOwner(original));
+        deleteDrafts(`blog/${unknownUser}`);
+      }
       dispatch(api.util.resetApiState());
       if (reason === 'logout') dispatch(toastAdded('success', 'Logged out successfully!'));
       // Several calls may come back with 401 at once; the session ends once.
-      if (reason === 'expired' && session.token) {
+      if (reason === 'expired' && original.session.token) {
         dispatch(toastAdded('error', 'Your session has expired. Please log in again.'));
       }
     },

@@ -1,4 +1,5 @@
 // Drafts are stored in local storage: written synchronously, and still there after a crash.
+import { deleteDraftImage } from './draftImages';
 
 /** A draft of a form. Each has an id of its own, so that a second tab or a second draft overwrites nothing. */
 export interface StoredDraft<Draft> {
@@ -9,7 +10,14 @@ export interface StoredDraft<Draft> {
 }
 
 // Key and field names are those of earlier versions, so that their drafts can still be restored.
-const keyPrefix = (formId: string) => `kept/${formId}/`;
+const allDrafts = 'kept/';
+const keyPrefix = (formId: string) => `${allDrafts}${formId}/`;
+
+/** Drafts of earlier versions that tell not who wrote them. */
+const ownerlessDrafts = [keyPrefix('comment'), keyPrefix('blog/somebody')];
+
+/** Milliseconds after which a draft is deleted: 30 days. */
+const maxAge = 30 * 24 * 60 * 60 * 1000;
 
 interface StoredEntry {
   keptAt?: unknown;
@@ -31,8 +39,30 @@ export function deleteDraft(formId: string, id: string): void {
   window.localStorage.removeItem(keyPrefix(formId) + id);
 }
 
-/** The drafts of a form, newest first. Entries that `isDraft` does not accept are left out. */
+/** Deletes the drafts of all forms whose id begins with these path segments. */
+export function deleteDrafts(formIdPrefix: string): void {
+  for (const key of Object.keys(window.localStorage)) {
+    if (key.startsWith(keyPrefix(formIdPrefix))) window.localStorage.removeItem(key);
+  }
+}
+
+function isStale(key: string): boolean {
+  if (ownerlessDrafts.some((prefix) => key.startsWith(prefix))) return true;
+  const { keptAt } = parse(window.localStorage.getItem(key));
+  return typeof keptAt === 'string' && Date.now() - Date.parse(keptAt) > maxAge;
+}
+
+function deleteStaleDrafts(): void {
+  for (const key of Object.keys(window.localStorage)) {
+    if (!key.startsWith(allDrafts) || !isStale(key)) continue;
+    window.localStorage.removeItem(key);
+    void deleteDraftImage(key.slice(allDrafts.length));
+  }
+}
+
+/** The drafts of a form, newest first. Entries that `isDraft` does not accept are left out; stale ones are deleted. */
 export function listDrafts<Draft>(formId: string, isDraft: (value: unknown) => value is Draft): StoredDraft<Draft>[] {
+  deleteStaleDrafts();
   const prefix = keyPrefix(formId);
   return Object.keys(window.localStorage)
     .filter((key) => key.startsWith(prefix))

@@ -7,6 +7,8 @@ export interface Session {
   userId: string | null;
   /** Why the last session ended, after it has. */
   endReason?: SessionEndReason;
+  /** Whose session has expired: what they typed stays theirs. */
+  expiredUserId?: string | null;
 }
 
 /** Why a session ended: the person logged out, the server no longer accepts the token, or another tab logged out. */
@@ -23,7 +25,9 @@ export const sessionSlice = createSlice({
       prepare: (reason: SessionEndReason) => ({ payload: reason }),
       // Late responses may report the end again: only the first one counts.
       reducer: (session, { payload: endReason }: PayloadAction<SessionEndReason>) =>
-        session.token === null ? session : { ...signedOut, endReason },
+        session.token === null
+          ? session
+          : { ...signedOut, endReason, ...(endReason === 'expired' && { expiredUserId: session.userId }) },
     },
   },
   selectors: {

@@ -1,11 +1,13 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
+import { useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
 import { limits } from '../../../contract/limits';
+import { selectDraftOwner } from '../../drafts/draftOwner';
 import { useIsHydrated } from '../../ui/useIsHydrated';
 import { commentsApi } from './commentsApi';
-import { deleteCommentDraft, saveCommentDraft, emptyDraft, loadCommentDraft, type CommentDraft } from './commentDraft';
+import { emptyDraft, loadCommentDraft, saveCommentDraft, withoutSent, type CommentDraft } from './commentDraft';
 
 const Form = styled('form')(({ theme: { spacing } }) => ({
   display: 'grid',
@@ -16,17 +18,23 @@ const Form = styled('form')(({ theme: { spacing } }) => ({
 
 interface FieldsProps {
   blogId: string;
+  /** Whose draft it is. */
+  owner: string;
   initial: CommentDraft;
 }
 
-function Fields({ blogId, initial }: FieldsProps) {
+function Fields({ blogId, owner, initial }: FieldsProps) {
   const [draft, setDraft] = useState(initial);
+  const latest = useRef(draft);
   const [addComment, { isLoading }] = commentsApi.useAddCommentMutation();
 
-  const change = (changes: Partial<CommentDraft>) => {
-    const next = { ...draft, ...changes };
+  const replace = (next: CommentDraft) => {
+    latest.current = next;
     setDraft(next);
-    saveCommentDraft(blogId, next);
+    saveCommentDraft({ owner, blogId }, next);
+  };
+  const change = (changes: Partial<CommentDraft>) => {
+    replace({ ...latest.current, ...changes });
   };
 
   const submit = async (event: FormEvent) => {
@@ -34,9 +42,7 @@ function Fields({ blogId, initial }: FieldsProps) {
     if (isLoading) return;
     const { error } = await addComment({ blog: blogId, ...draft });
     // Keeps the text in the form when the request failed.
-    if (error) return;
-    setDraft(emptyDraft);
-    deleteCommentDraft(blogId);
+    if (!error) replace(withoutSent(latest.current, draft));
   };
 
   return (
@@ -75,7 +81,7 @@ function Fields({ blogId, initial }: FieldsProps) {
 /** Starts with the draft of the last visit, once the page is hydrated. */
 export function CommentForm({ blogId }: { blogId: string }) {
   const isHydrated = useIsHydrated();
-  return (
-    <Fields key={String(isHydrated)} blogId={blogId} initial={isHydrated ? loadCommentDraft(blogId) : emptyDraft} />
-  );
+  const owner = useSelector(selectDraftOwner);
+  const initial = isHydrated ? loadCommentDraft({ owner, blogId }) : emptyDraft;
+  return <Fields key={`${isHydrated}/${owner}`} blogId={blogId} owner={owner} initial={initial} />;
 }

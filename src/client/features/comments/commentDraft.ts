@@ -1,5 +1,6 @@
 // The draft of a comment, autosaved in the browser.
-import { deleteDraft, saveDraft, listDrafts } from '../../drafts/draftStorage';
+import { unknownUser, visitor } from '../../drafts/draftOwner';
+import { deleteDraft, deleteDrafts, listDrafts, saveDraft } from '../../drafts/draftStorage';
 
 export interface CommentDraft {
   name: string;
@@ -8,9 +9,16 @@ export interface CommentDraft {
 
 export const emptyDraft: CommentDraft = { name: '', content: '' };
 
-const formId = (blogId: string) => `comment/${blogId}`;
+/** Identifies a comment form: whose draft, and of which post. */
+interface FormKey {
+  owner: string;
+  blogId: string;
+}
 
-/** One draft for each post, so the id is fixed. Earlier versions use the same. */
+const formIdPrefix = (owner: string) => `comments/${owner}`;
+const formId = ({ owner, blogId }: FormKey) => `${formIdPrefix(owner)}/${encodeURIComponent(blogId)}`;
+
+/** One draft for each post, so the id is fixed. */
 const draftId = 'unsent';
 
 function isCommentDraft(value: unknown): value is CommentDraft {
@@ -19,13 +27,24 @@ function isCommentDraft(value: unknown): value is CommentDraft {
   return typeof name === 'string' && typeof content === 'string';
 }
 
-export const loadCommentDraft = (blogId: string): CommentDraft =>
-  listDrafts(formId(blogId), isCommentDraft)[0]?.draft ?? emptyDraft;
+export const loadCommentDraft = (form: FormKey): CommentDraft =>
+  listDrafts(formId(form), isCommentDraft)[0]?.draft ?? emptyDraft;
 
-export function saveCommentDraft(blogId: string, draft: CommentDraft): void {
-  saveDraft(formId(blogId), draftId, draft);
+/** Saves a draft, and deletes an empty one. */
+export function saveCommentDraft(form: FormKey, draft: CommentDraft): void {
+  if (draft.name || draft.content) saveDraft(formId(form), draftId, draft);
+  else deleteDraft(formId(form), draftId);
 }
 
-export function deleteCommentDraft(blogId: string): void {
-  deleteDraft(formId(blogId), draftId);
+/** After a logout somebody else may use the browser: deletes the comments of the user, and those typed before the login. */
+export function deleteCommentDrafts(owner: string): void {
+  for (const each of [owner, visitor, unknownUser]) deleteDrafts(formIdPrefix(each));
 }
+
+/** What was typed while a comment was being sent. */
+export const withoutSent = (draft: CommentDraft, sent: CommentDraft): CommentDraft => ({
+  name: draft.name === sent.name ? '' : draft.name,
+  content: draft.content.startsWith(sent.content)
+    ? draft.content.slice(sent.content.length).trimStart()
+    : draft.content,
+});

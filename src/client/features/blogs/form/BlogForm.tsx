@@ -10,6 +10,7 @@ import { categories } from '../../../../contract/categories';
 import type { Blog } from '../../../../contract/entities';
 import { limits } from '../../../../contract/limits';
 import type { OnProgress } from '../../../api/fetchWithProgress';
+import { unknownUser } from '../../../drafts/draftOwner';
 import { RestoreDraftBanner } from '../../../drafts/RestoreDraftBanner';
 import { UnsavedChangesGuard } from '../../../drafts/UnsavedChangesGuard';
 import { useAutosave } from '../../../drafts/useAutosave';
@@ -78,7 +79,7 @@ export function BlogForm(props: BlogFormProps) {
   const draft = changesIn(fields);
   const hasChanges = draft !== undefined;
   const autosave = useAutosave({
-    formId: `blog/${userId ?? 'somebody'}/${name}`,
+    formId: `blog/${userId ?? unknownUser}/${name}`,
     isDraft: isBlogFields,
     draft,
     readDraft: () => changesIn(readFields()),

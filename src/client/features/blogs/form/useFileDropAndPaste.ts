@@ -5,9 +5,15 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('
 const isInEditor = ({ target }: Event) =>
   target instanceof Element && target.closest('[contenteditable="true"]') !== null;
 
+/** Spreadsheets copy a picture of the cells beside their text: in a text field the text is meant. */
+const isTextForField = ({ target, clipboardData }: ClipboardEvent) =>
+  target instanceof Element &&
+  target.matches('input:not([type="file"]), textarea') &&
+  (clipboardData?.types.some((type) => type.startsWith('text/')) ?? false);
+
 /**
  * Handles files dropped or pasted anywhere on the page, so that a file which misses the drop zone is not opened by the
- * browser in place of the page. What is pasted into a contenteditable element is ignored.
+ * browser in place of the page. What is pasted into a contenteditable element, and text for a text field, is ignored.
  * @returns whether a file is being dragged over the page
  */
 export function useFileDropAndPaste(onFile: (file: File) => void): boolean {
@@ -32,7 +38,7 @@ export function useFileDropAndPaste(onFile: (file: File) => void): boolean {
     };
     const onPaste = (event: ClipboardEvent) => {
       const file = event.clipboardData?.files[0];
-      if (!file || isInEditor(event)) return;
+      if (!file || isInEditor(event) || isTextForField(event)) return;
       event.preventDefault();
       handleFile(file);
     };
