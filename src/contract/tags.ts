@@ -2,7 +2,7 @@
 
 export const tagTypes = ['Blog', 'Comment', 'Dashboard'] as const;
 
-export type TagType = (typeof tagTypes)[number];
+type TagType = (typeof tagTypes)[number];
 
 /**
  * A tag as the contract declares it. `id` is one of the fixed words of `calls.ts`, or `:name` for the argument of that

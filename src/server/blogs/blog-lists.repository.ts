@@ -54,8 +54,6 @@ type BlogQuery = SelectQueryBuilder<Tables, 'blogs', object>;
 export const categoriesContaining = (text: string): Category[] =>
   categories.filter((category) => foldCase(category).includes(text));
 
-export type BlogListsRepository = ReturnType<typeof createBlogListsRepository>;
-
 export function createBlogListsRepository({ queries: db, textSearch }: Pick<Database, 'queries' | 'textSearch'>) {
   const containsText = (eb: ExpressionBuilder<Tables, 'blogs'>, text: string) => {
     const inTitle = textSearch.contains(eb.ref('blogs.title_folded'), text);

@@ -40,8 +40,6 @@ export interface BlogPage {
 /** Posts read at a time for the whole list. */
 const postsPerSlice = 250;
 
-export type BlogLists = ReturnType<typeof createBlogLists>;
-
 export function createBlogLists(database: Database) {
   const repository = createBlogListsRepository(database);
   const landmarks = createLandmarks<BlogPosition>();

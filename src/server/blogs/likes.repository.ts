@@ -1,7 +1,5 @@
 import type { Queries } from '../database/database';
 
-export type LikesRepository = ReturnType<typeof createLikesRepository>;
-
 export interface Like {
   blog_id: string;
   user_id: string;

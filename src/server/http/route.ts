@@ -9,7 +9,7 @@ import { readForm } from './multipart-form';
 import { requireWellFormedQuery, requireWellFormedText } from './well-formed-text';
 
 /** What a call's handler receives; everything in it is validated. */
-export interface RequestContext<C extends Call> {
+interface RequestContext<C extends Call> {
   user: C['access'] extends 'public' ? Identity | undefined : Identity;
   body: Body<C>;
   params: PathParameters<C['path']>;
