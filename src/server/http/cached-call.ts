@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../../contract/calls';
 import { resolveTags, type Tag } from '../../contract/tags';
+import { collectChunks, toStream, type JsonChunks } from './json-chunks';
 import { addVary, createRepresentation, negotiate } from './representation';
 import { createResponseCache, type ResponseCache } from './response-cache';
 
@@ -12,9 +12,6 @@ declare module 'fastify' {
     invalidate(tags: readonly Tag[]): void;
   }
 }
-
-/** A larger response is streamed to each client, and not kept. */
-const maxKeptBytes = 1024 * 1024;
 
 /** @param version changes when another process has changed the database */
 export function decorateResponseCache(app: FastifyInstance, version: () => Promise<number>): void {
@@ -32,16 +29,16 @@ export async function sendCached(
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
-  makeBody: () => Promise<string | AsyncIterable<string>>,
+  makeBody: () => Promise<string | JsonChunks>,
 ): Promise<FastifyReply> {
   const { responseCache } = request.server;
   await responseCache.revalidate();
 
-  let large: AsyncIterable<string> | undefined;
+  let large: JsonChunks | undefined;
   const tags = resolveTags(call.provides ?? [], request.params as Record<string, string>);
   const key = cacheKey(call, request);
   const response = await responseCache.load(key, tags, async () => {
-    const body = await collect(await makeBody());
+    const body = await collectChunks(await makeBody());
     if (typeof body === 'string') return createRepresentation(body);
     large = body;
     return undefined;
@@ -56,7 +53,7 @@ export async function sendCached(
     return reply.send(await negotiate(request, reply, response));
   }
   const body = large ?? (await makeBody());
-  return reply.send(typeof body === 'string' ? body : Readable.from(body));
+  return reply.send(typeof body === 'string' ? body : toStream(body));
 }
 
 /** Only parameters that the contract knows, in its order, so that no client can multiply the responses of a call. */
@@ -70,26 +67,4 @@ function cacheKey(call: Call, request: FastifyRequest): string {
     request.params,
     parameters,
   ]);
-}
-
-/** A body of up to `maxKeptBytes` in one piece, or one that is larger in chunks. */
-async function collect(body: string | AsyncIterable<string>): Promise<string | AsyncIterable<string>> {
-  if (typeof body === 'string') return body;
-  const chunks = body[Symbol.asyncIterator]();
-  let start = '';
-  for (;;) {
-    const { done, value } = await chunks.next();
-    if (done) return start;
-    start += value;
-    if (start.length > maxKeptBytes) break;
-  }
-  return (async function* () {
-    try {
-      yield start;
-      yield* { [Symbol.asyncIterator]: () => chunks };
-    } finally {
-      // When the client disconnects before `yield*` is reached.
-      await chunks.return?.();
-    }
-  })();
 }

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Body, Call, PathParameters, Query, Result } from '../../contract/calls';
 import { resolveTags } from '../../contract/tags';
 import type { Identity } from './authentication';
 import { sendCached } from './cached-call';
 import { unsupportedMediaType } from './errors';
+import { collectChunks, toStream, type JsonChunks } from './json-chunks';
 import { readForm } from './multipart-form';
 import { requireWellFormedQuery, requireWellFormedText } from './well-formed-text';
 
@@ -28,9 +28,6 @@ interface RequestContext<C extends Call> {
 
 /** Repeats `success: true` of every result: TypeScript infers the literal `true` only where the type is not deferred. */
 type SuccessResponse<C extends Call> = Result<C> & { success: true };
-
-/** A long response, serialised, in chunks. */
-type JsonChunks = AsyncIterable<string>;
 
 type HandlerResult<C extends Call> = SuccessResponse<C> | JsonChunks;
 
@@ -85,7 +82,10 @@ export function route<C extends Call>(
       }
       reply.header('cache-control', 'private, no-store');
       const result = await invalidateAfter(handler(context), call, context, request);
-      return isChunks(result) ? reply.type('application/json; charset=utf-8').send(Readable.from(result)) : result;
+      if (!isChunks(result)) return result;
+      const body = await collectChunks(result);
+      reply.type('application/json; charset=utf-8');
+      return reply.send(typeof body === 'string' ? body : toStream(body));
     },
   };
 }

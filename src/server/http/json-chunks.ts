@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+
+/** A long response, serialised, in chunks. */
+export type JsonChunks = AsyncIterable<string>;
+
+/** Characters; a longer response is streamed, and not kept. */
+const maxCollected = 1024 * 1024;
+
+/**
+ * Awaits the beginning of a response, so that an error in it is still answered with its status.
+ * @returns the whole of a short response, or one that begins with what was awaited
+ */
+export async function collectChunks(response: string | JsonChunks): Promise<string | JsonChunks> {
+  if (typeof response === 'string') return response;
+  const chunks = response[Symbol.asyncIterator]();
+  let beginning = '';
+  while (beginning.length <= maxCollected) {
+    const { done, value } = await chunks.next();
+    if (done) return beginning;
+    beginning += value;
+  }
+  return (async function* () {
+    try {
+      yield beginning;
+      yield* { [Symbol.asyncIterator]: () => chunks };
+    } finally {
+      // When the client disconnects before `yield*` is reached.
+      await chunks.return?.();
+    }
+  })();
+}
+
+/** Makes the next chunk when the client has taken the last; an error breaks the connection off. */
+export const toStream = (chunks: JsonChunks): Readable => Readable.from(chunks, { highWaterMark: 1 });
