@@ -10,9 +10,6 @@ const yieldToMain = () => new Promise((next) => setTimeout(next));
 
 /** One bundle, evaluated in several tasks, so that none of them blocks the main thread for long. */
 async function start() {
-  const { startTransition } = await import(/* webpackMode: 'eager' */ 'react');
-  const { createRoot } = await import(/* webpackMode: 'eager' */ 'react-dom/client');
-  await yieldToMain();
   const { createStore } = await import(/* webpackMode: 'eager' */ './app/store');
   const store = createStore({ storage: window.localStorage });
   const session = readSession(window.localStorage);
@@ -25,20 +22,22 @@ async function start() {
   const { refetchWhenVisible } = await import(/* webpackMode: 'eager' */ './app/refetchWhenVisible');
   refetchWhenVisible(store);
   await yieldToMain();
-  await import(/* webpackMode: 'eager' */ './app/theme');
+  const { createBrowserRouter, RouterProvider } = await import(/* webpackMode: 'eager' */ 'react-router');
+  const { createRoutes } = await import(/* webpackMode: 'eager' */ './app/routes');
+  // Starts the first call and the loading of the page's chunk.
+  const router = createBrowserRouter(createRoutes(store));
+  await yieldToMain();
+  const { startTransition } = await import(/* webpackMode: 'eager' */ 'react');
+  const { createRoot } = await import(/* webpackMode: 'eager' */ 'react-dom/client');
   await yieldToMain();
   const { App } = await import(/* webpackMode: 'eager' */ './app/App');
-  const { BrowserRouter } = await import(/* webpackMode: 'eager' */ 'react-router');
-  const { preloadRoute } = await import(/* webpackMode: 'eager' */ './app/preloadRoute');
-  // An error here is thrown again when the route is rendered, and caught by the ErrorBoundary.
-  await preloadRoute(window.location.pathname, session !== undefined).catch(() => undefined);
   await yieldToMain();
   // As a transition, so that the first render is interruptible.
   startTransition(() => {
     createRoot(document.getElementById('root')!).render(
-      <BrowserRouter>
-        <App store={store} />
-      </BrowserRouter>,
+      <App store={store}>
+        <RouterProvider router={router} />
+      </App>,
     );
   });
 }

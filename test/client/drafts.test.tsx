@@ -1,7 +1,8 @@
-import { BrowserRouter } from 'react-router';
+import { createBrowserRouter, RouterProvider } from 'react-router';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { App } from '../../src/client/app/App';
+import { createRoutes } from '../../src/client/app/routes';
 import { createStore } from '../../src/client/app/store';
 import { sessionEnded, sessionStarted } from '../../src/client/session/sessionSlice';
 import { createSession } from '../../src/client/session/storedSession';
@@ -245,10 +246,11 @@ describe('leaving with unsaved work', () => {
     const store = createStore();
     store.dispatch(sessionStarted(createSession(admin.token, 'admin')));
     const user = userEvent.setup();
+    const router = createBrowserRouter(createRoutes(store));
     render(
-      <BrowserRouter>
-        <App store={store} />
-      </BrowserRouter>,
+      <App store={store}>
+        <RouterProvider router={router} />
+      </App>,
     );
     mockedApi.use(
       mock(contract.getDashboard, () => ({

@@ -12,9 +12,12 @@ const discussion = async () => within(await screen.findByRole('region', { name: 
 
 describe('a post', () => {
   test('is waited for with a spinner', async () => {
+    const { promise, resolve } = deferred({ success: true, blog: aBlog() } as const);
     givenPost(aBlog());
+    mockedApi.use(mock(contract.getBlog, () => promise));
     openPost();
     expect(await screen.findByRole('progressbar', { name: 'Loading the post' })).toBeVisible();
+    resolve();
     expect(await screen.findByRole('heading', { level: 1, name: 'A walk in the rain' })).toBeVisible();
     expect(screen.queryByRole('progressbar', { name: 'Loading the post' })).not.toBeInTheDocument();
   });

@@ -151,15 +151,16 @@ describe('the document’s title', () => {
 });
 
 describe('going to a page', () => {
-  test('begins at its top; coming Back leaves the place to the browser', async () => {
+  test('begins at its top; Back returns to where one was', async () => {
     const scroll = jest.spyOn(window, 'scrollTo');
     const { user, goBack } = renderApp();
     expect(scroll).not.toHaveBeenCalled();
+    Object.assign(window, { scrollY: 700 });
     await user.click(main().getByRole('link', { name: 'Login' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
-    expect(scroll).toHaveBeenCalledTimes(1);
+    expect(scroll).toHaveBeenLastCalledWith(0, 0);
     await goBack();
     expect(await screen.findByRole('heading', { level: 1, name: 'Your own blogging platform' })).toBeVisible();
-    expect(scroll).toHaveBeenCalledTimes(1);
+    expect(scroll).toHaveBeenLastCalledWith(0, 700);
   });
 });

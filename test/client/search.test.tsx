@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { aBlog, aSession } from '../support/builders';
 import { renderApp } from '../support/render';
 import { givenBlogs, givenPost } from '../support/mock-data';
@@ -200,7 +200,9 @@ describe('the address', () => {
     const { user, url } = await openHome('/?category=Finance');
     await user.click(screen.getByRole('link', { name: 'Octavo, home' }));
     expect(url()).toBe('/');
-    expect(shownTitles()).toHaveLength(3);
+    await waitFor(() => {
+      expect(shownTitles()).toHaveLength(3);
+    });
   });
 
   test('still filters when one comes back from a post', async () => {

@@ -1,10 +1,11 @@
 /** @jest-environment node */
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
-import { StaticRouter } from 'react-router';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import sanitizeHtml from 'sanitize-html';
 import { api } from '../../src/client/api/api';
 import { App } from '../../src/client/app/App';
+import { createRoutes } from '../../src/client/app/routes';
 import { createStore } from '../../src/client/app/store';
 import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
 import { filtersFromQuery, filtersReplaced } from '../../src/client/features/blogs/filtersSlice';
@@ -29,11 +30,15 @@ async function storeOfPosts() {
 /** The HTML of a page, after all lazy components are loaded. */
 async function render(path: string, wrap: (page: ReactNode) => ReactNode = (page) => page): Promise<string> {
   const store = await storeOfPosts();
-  store.dispatch(filtersReplaced(filtersFromQuery(new URL(path, 'http://octavo.test').searchParams)));
+  const url = new URL(path, 'http://octavo.test');
+  store.dispatch(filtersReplaced(filtersFromQuery(url.searchParams)));
+  const { query, dataRoutes } = createStaticHandler(createRoutes(store));
+  const context = await query(new Request(url));
+  if (context instanceof Response) throw new Error(`${path} redirects to ${context.headers.get('location')}.`);
   const app = (
-    <StaticRouter location={path}>
-      <App store={store} serverState={store.getState()} />
-    </StaticRouter>
+    <App store={store} serverState={store.getState()}>
+      <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+    </App>
   );
   const { prelude } = await prerender(wrap(app));
   const html = await new Response(prelude).text();

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { ThemeProvider } from '@mui/material/styles';
 import { createStore } from '../../src/client/app/store';
@@ -83,10 +83,29 @@ describe('toasts', () => {
     expect(selectToasts(store.getState())).toEqual([]);
   });
 
-  test('of the same words are shown each', () => {
+  test('of the same words are one, whose time begins anew', () => {
+    const { store, raise } = showToasts();
+    raise('error', 'Again.');
+    pass(3000);
+    raise('error', 'Again.');
+    raise('success', 'Done.');
+    expect(screen.getAllByText('Again.')).toHaveLength(1);
+    pass(3000);
+    expect(screen.getByText('Again.')).toBeVisible();
+    expect(screen.queryByText('Done.')).not.toBeInTheDocument();
+    pass(1000 + slide);
+    expect(screen.queryByText('Again.')).not.toBeInTheDocument();
+    expect(selectToasts(store.getState())).toEqual([]);
+  });
+
+  test('stay while the pointer is on them', () => {
     const { raise } = showToasts();
-    raise('error', 'Again.');
-    raise('error', 'Again.');
-    expect(screen.getAllByRole('alert').map((toast) => within(toast).getByText('Again.'))).toHaveLength(2);
+    raise('error', 'Read me.');
+    fireEvent.mouseEnter(screen.getByRole('alert').parentElement!);
+    pass(10_000);
+    expect(screen.getByText('Read me.')).toBeVisible();
+    fireEvent.mouseLeave(screen.getByRole('alert').parentElement!);
+    pass(4000 + slide);
+    expect(screen.queryByText('Read me.')).not.toBeInTheDocument();
   });
 });

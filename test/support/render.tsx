@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
-import { MemoryRouter, useLocation, useNavigate, type Location, type NavigateFunction } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { api } from '../../src/client/api/api';
 import { App } from '../../src/client/app/App';
+import { createRoutes } from '../../src/client/app/routes';
 import { createStore, type AppStore, type RootState } from '../../src/client/app/store';
 import { sessionStarted } from '../../src/client/session/sessionSlice';
 import { readSession, type SessionStorage } from '../../src/client/session/storedSession';
@@ -19,26 +19,26 @@ interface Options {
   preloadedState?: Partial<RootState>;
 }
 
-const stores: AppStore[] = [];
+type Router = ReturnType<typeof createMemoryRouter>;
+
+const apps: { store: AppStore; router: Router }[] = [];
 
 /** Renders the whole app as main.tsx does, with its own store, storage and history. */
 export function renderApp({ path = '/', session, preloadedState }: Options = {}) {
   const storage = createStorage(session);
   const store = createStore({ storage, preloadedState });
-  stores.push(store);
   const stored = readSession(storage);
   if (stored) store.dispatch(sessionStarted(stored));
-
-  let browser: { location: Location; navigate: NavigateFunction };
+  const router = createMemoryRouter(createRoutes(store), {
+    initialEntries: [path],
+    // As if the server had run the loader of the home page, which is rendered at once then.
+    hydrationData: { loaderData: { home: null } },
+  });
+  apps.push({ store, router });
   const view = render(
-    <MemoryRouter initialEntries={[path]}>
-      <App store={store} />
-      <LocationObserver
-        onChange={(location, navigate) => {
-          browser = { location, navigate };
-        }}
-      />
-    </MemoryRouter>,
+    <App store={store}>
+      <RouterProvider router={router} />
+    </App>,
   );
 
   return {
@@ -46,8 +46,8 @@ export function renderApp({ path = '/', session, preloadedState }: Options = {})
     store,
     storage,
     user: userEvent.setup(),
-    url: () => browser.location.pathname + browser.location.search,
-    goBack: () => act(() => browser.navigate(-1)),
+    url: () => router.state.location.pathname + router.state.location.search,
+    goBack: () => act(() => router.navigate(-1)),
   };
 }
 
@@ -61,19 +61,12 @@ function createStorage(entries: Record<string, string> = {}): SessionStorage {
   };
 }
 
-function LocationObserver({ onChange }: { onChange: (location: Location, navigate: NavigateFunction) => void }) {
-  const location = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    onChange(location, navigate);
-  });
-  return null;
-}
-
-// Aborts pending requests, which would otherwise finish in the next test.
+// Aborts pending requests and navigations, which would otherwise finish in the next test.
 afterEach(async () => {
   cleanup();
-  for (const { dispatch } of stores.splice(0)) {
+  for (const { store, router } of apps.splice(0)) {
+    router.dispose();
+    const { dispatch } = store;
     const running = [...dispatch(api.util.getRunningQueriesThunk()), ...dispatch(api.util.getRunningMutationsThunk())];
     running.forEach((request) => request?.abort());
     await Promise.allSettled(running);

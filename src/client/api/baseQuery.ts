@@ -6,9 +6,8 @@ import {
   type FetchBaseQueryError,
 } from '@reduxjs/toolkit/query';
 import type { Access } from '../../contract/calls';
-import { takePrefetchedResponse } from './prefetchedResponse';
 import { selectToken, type StateWithSession } from '../session/sessionSlice';
-import { fetchWithProgress, type OnProgress } from './fetchWithProgress';
+import type { OnProgress } from './fetchWithProgress';
 
 /** The toasts of a request. `false` shows none; undefined falls back to SPEC.md's generic rule. */
 export interface ToastOptions {
@@ -79,7 +78,6 @@ const messageOf = (body: unknown): string | undefined =>
     : undefined;
 
 const baseQueryArgs: FetchBaseQueryArgs = {
-  fetchFn: (request) => takePrefetchedResponse(request as Request) ?? fetch(request),
   baseUrl: process.env.API_BASE_URL,
   // Some APIs refuse with a status, some with 200 and `success: false`: both are refusals.
   validateStatus: (response, body) => response.ok && isApiResponse(body) && body.success,
@@ -101,7 +99,13 @@ const fetchIgnoringBody = fetchBaseQuery({
 });
 
 const fetchJsonWithProgress = (onProgress: OnProgress) =>
-  fetchBaseQuery({ ...baseQueryArgs, fetchFn: (input) => fetchWithProgress(input, onProgress) });
+  fetchBaseQuery({
+    ...baseQueryArgs,
+    fetchFn: async (input) => {
+      const { fetchWithProgress } = await import('./fetchWithProgress');
+      return fetchWithProgress(input, onProgress);
+    },
+  });
 
 function toApiError(error: FetchBaseQueryError): ApiError {
   if (error.status === 'TIMEOUT_ERROR') return { status: 'timeout', message: errorMessages.timeout, isRefusal: false };

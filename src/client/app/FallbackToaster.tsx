@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
-import { maxVisibleToasts, durations } from '../toasts/durations';
+import { maxVisibleToasts } from '../toasts/durations';
 import { selectToasts, toastRemoved, type Toast } from '../toasts/toastsSlice';
+import { useToastTimer } from '../toasts/useToastTimer';
 
 const Container = styled('div')(({ theme: { zIndex, spacing } }) => ({
   position: 'fixed',
@@ -21,17 +21,14 @@ const ToastContent = styled('div')(({ theme: { vars, typography } }) => ({
   color: vars.palette.background.default,
 }));
 
-function FallbackToast({ id, kind, message }: Toast) {
+function FallbackToast({ id, message }: Toast) {
   const dispatch = useDispatch();
-  useEffect(() => {
-    const duration = durations[kind];
-    if (duration === null) return;
-    const timer = setTimeout(() => dispatch(toastRemoved(id)), duration);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [dispatch, id, kind]);
-  return <ToastContent role="alert">{message}</ToastContent>;
+  const pointerHandlers = useToastTimer(id, () => dispatch(toastRemoved(id)));
+  return (
+    <ToastContent role="alert" {...pointerHandlers}>
+      {message}
+    </ToastContent>
+  );
 }
 
 /** Shows the toasts when the chunk of the Toaster cannot be loaded. */

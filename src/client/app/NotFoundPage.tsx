@@ -1,10 +1,8 @@
 import { Link } from 'react-router';
 import { paths } from '../paths';
 import { Notice } from '../ui/Notice';
-import { useDocumentTitle } from '../ui/useDocumentTitle';
 
 export function NotFoundPage() {
-  useDocumentTitle('Page not found');
   return (
     <Notice component="h1" title="This page is not bound in.">
       There is nothing at this address. <Link to={paths.home}>The posts are on the home page.</Link>

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type Ref } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
-import { MaterialDesignContent, SnackbarProvider, useSnackbar } from 'notistack';
-import { maxVisibleToasts, durations } from '../toasts/durations';
+import { MaterialDesignContent, SnackbarProvider, useSnackbar, type CustomContentProps } from 'notistack';
+import { maxVisibleToasts } from '../toasts/durations';
 import { selectToasts, toastRemoved } from '../toasts/toastsSlice';
+import { useToastTimer } from '../toasts/useToastTimer';
 
 const ToastContent = styled(MaterialDesignContent)(({ theme: { vars, typography } }) => ({
   '&&': {
@@ -19,7 +20,25 @@ const ToastContent = styled(MaterialDesignContent)(({ theme: { vars, typography 
   '&&.notistack-MuiContent-success': { background: '#0E4B40', color: '#fff' },
 }));
 
-const toastComponents = { success: ToastContent, error: ToastContent, default: ToastContent };
+interface TimedToastProps extends CustomContentProps {
+  /** Of the element that notistack moves in and out. */
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** Mounted when the toast is shown, not while it is queued: that is when its time starts. */
+function TimedToast({ ref, style, ...props }: TimedToastProps) {
+  const { closeSnackbar } = useSnackbar();
+  const pointerHandlers = useToastTimer(String(props.id), () => {
+    closeSnackbar(props.id);
+  });
+  return (
+    <div ref={ref} style={style} {...pointerHandlers}>
+      <ToastContent {...props} style={{}} />
+    </div>
+  );
+}
+
+const toastComponents = { success: TimedToast, error: TimedToast, default: TimedToast };
 
 /** Syncs the toasts of the store with notistack, in both directions. */
 function ToastSync() {
@@ -35,7 +54,6 @@ function ToastSync() {
       enqueueSnackbar(message, {
         key: id,
         variant: kind === 'success' || kind === 'error' ? kind : 'default',
-        autoHideDuration: durations[kind],
         onExited: () => {
           shownIds.current.delete(id);
           dispatch(toastRemoved(id));
@@ -55,8 +73,8 @@ export function Toaster() {
     <SnackbarProvider
       maxSnack={maxVisibleToasts}
       Components={toastComponents}
+      autoHideDuration={null}
       anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-      disableWindowBlurListener
     >
       <ToastSync />
     </SnackbarProvider>

@@ -1,107 +1,220 @@
-// Every page and its layout. The home page is part of the main bundle; every other page is a chunk of its own.
+// Every page: its path, its code, the call it shows first, and its title. The home page is part of the main bundle; every
+// other page is a chunk of its own.
 import { lazy, type ComponentType } from 'react';
-import { Navigate, type RouteObject } from 'react-router';
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { Outlet, redirect, type LoaderFunctionArgs, type Params, type RouteObject } from 'react-router';
+import { selectBlogListArguments } from '../features/blogs/blogListArguments';
+import { blogsApi } from '../features/blogs/blogsApi';
 import { HomePage } from '../features/blogs/HomePage';
 import { PublicLayout } from '../layouts/PublicLayout';
 import { paths } from '../paths';
+import { selectIsSignedIn, sessionEnded } from '../session/sessionSlice';
+import type { RouteHandle } from '../ui/pageTitle';
+import { PageSpinner } from '../ui/PageSpinner';
+import type { firstCalls } from './firstCalls';
+import { RootLayout } from './RootLayout';
+import { RouteErrorPage } from './RouteErrorPage';
+import type { AppStore, RootState } from './store';
+
+type FirstCall = ThunkAction<unknown, RootState, unknown, UnknownAction>;
+
+type Module<Name extends string, Props extends object> = () => Promise<Record<Name, ComponentType<Props>>>;
 
 /** `React.lazy` for a named export. `load` fetches the chunk without rendering it. */
-function lazyNamed<Name extends string, Props extends object>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
-  name: Name,
-) {
+function lazyNamed<Name extends string, Props extends object>(load: Module<Name, Props>, name: Name) {
   return Object.assign(
     lazy(async () => ({ default: (await load())[name] })),
     { load },
   );
 }
 
-const PostPage = lazyNamed(() => import(/* webpackChunkName: 'post' */ '../features/blogs/PostPage'), 'PostPage');
+// Parts of pages that a page does not wait for.
 const CommentsSection = lazyNamed(
   () => import(/* webpackChunkName: 'comments-section' */ '../features/comments/CommentsSection'),
   'CommentsSection',
 );
-const LoginPage = lazyNamed(
-  () => import(/* webpackChunkName: 'login' */ '../features/accounts/LoginPage'),
-  'LoginPage',
-);
-const RegisterPage = lazyNamed(
-  () => import(/* webpackChunkName: 'register' */ '../features/accounts/RegisterPage'),
-  'RegisterPage',
-);
-const AdminLayout = lazyNamed(() => import(/* webpackChunkName: 'admin' */ '../layouts/AdminLayout'), 'AdminLayout');
 const LatestBlogs = lazyNamed(
   () => import(/* webpackChunkName: 'latest-blogs' */ '../features/blogs/admin/LatestBlogs'),
   'LatestBlogs',
 );
-const DashboardPage = lazyNamed(
-  () => import(/* webpackChunkName: 'dashboard' */ '../features/dashboard/DashboardPage'),
-  'DashboardPage',
-);
-const BlogListPage = lazyNamed(
-  () => import(/* webpackChunkName: 'blog-list' */ '../features/blogs/admin/BlogListPage'),
-  'BlogListPage',
-);
-const CommentsPage = lazyNamed(
-  () => import(/* webpackChunkName: 'comments' */ '../features/comments/admin/CommentsPage'),
-  'CommentsPage',
-);
-const AddBlogPage = lazyNamed(
-  () => import(/* webpackChunkName: 'add-blog' */ '../features/blogs/form/AddBlogPage'),
-  'AddBlogPage',
-);
-const EditBlogPage = lazyNamed(
-  () => import(/* webpackChunkName: 'edit-blog' */ '../features/blogs/form/EditBlogPage'),
-  'EditBlogPage',
-);
-const ProfileLayout = lazyNamed(
-  () => import(/* webpackChunkName: 'profile' */ '../layouts/ProfileLayout'),
-  'ProfileLayout',
-);
-const LikedBlogsPage = lazyNamed(
-  () => import(/* webpackChunkName: 'liked-blogs' */ '../features/blogs/LikedBlogsPage'),
-  'LikedBlogsPage',
-);
-const MyCommentsPage = lazyNamed(
-  () => import(/* webpackChunkName: 'my-comments' */ '../features/comments/MyCommentsPage'),
-  'MyCommentsPage',
-);
-const NotFoundPage = lazyNamed(() => import(/* webpackChunkName: 'not-found' */ './NotFoundPage'), 'NotFoundPage');
 
-export const routes: RouteObject[] = [
-  {
-    element: <PublicLayout />,
-    children: [
-      { path: paths.home, element: <HomePage /> },
-      {
-        path: paths.blog(':id'),
-        element: (
-          <PostPage>
-            <CommentsSection />
-          </PostPage>
-        ),
-      },
-      { path: paths.login, element: <LoginPage /> },
-      { path: paths.register, element: <RegisterPage /> },
-      { path: '*', element: <NotFoundPage /> },
-    ],
-  },
-  {
-    element: <AdminLayout login={<LoginPage staysOnPage />} />,
-    children: [
-      { path: paths.admin, element: <DashboardPage LatestBlogs={LatestBlogs} /> },
-      { path: paths.listBlog, element: <BlogListPage /> },
-      { path: paths.adminComments, element: <CommentsPage /> },
-      { path: paths.addBlog, element: <AddBlogPage /> },
-      { path: paths.editBlog(':blogId'), element: <EditBlogPage /> },
-    ],
-  },
-  {
-    element: <ProfileLayout />,
-    children: [
-      { path: paths.profile, element: <Navigate to={paths.liked} replace /> },
-      { path: paths.liked, element: <LikedBlogsPage /> },
-      { path: paths.myComments, element: <MyCommentsPage /> },
-    ],
-  },
-];
+/** The `lazy` of a route: its chunk is fetched while the navigation is pending. */
+const page =
+  <Name extends string>(load: Module<Name, object>, name: Name) =>
+  async () => ({ Component: (await load())[name] });
+
+const title = (pageTitle: RouteHandle<RootState>['title']): RouteHandle<RootState> => ({ title: pageTitle });
+
+/**
+ * The routes of one store, which their loaders dispatch to. A loader starts the first call of its page while the chunk is
+ * on its way, and does not wait for the answer: each page shows by itself that it is loading, and what went wrong.
+ */
+export function createRoutes(store: AppStore): RouteObject[] {
+  const isSignedIn = () => selectIsSignedIn(store.getState());
+
+  const start =
+    (firstCall: (params: Params) => FirstCall) =>
+    ({ params }: LoaderFunctionArgs) => {
+      store.dispatch(firstCall(params));
+      return null;
+    };
+
+  /** For pages that show nothing without a session. */
+  const startIfSignedIn = (page: keyof typeof firstCalls) => async () => {
+    if (!isSignedIn()) return null;
+    const { firstCalls } = await import(/* webpackChunkName: 'first-calls' */ './firstCalls');
+    store.dispatch(firstCalls[page](store.getState()));
+    return null;
+  };
+
+  /** As `page`, but without a session the layout shows the login form in its place, and does not wait for the chunk. */
+  const adminPage =
+    <Name extends string>(load: Module<Name, object>, name: Name) =>
+    async () => ({ Component: isSignedIn() ? (await load())[name] : lazyNamed(load, name) });
+
+  const endSession = () => {
+    store.dispatch(sessionEnded('logout'));
+    return redirect(paths.login);
+  };
+
+  const publicPages: RouteObject[] = [
+    {
+      id: 'home',
+      path: paths.home,
+      Component: HomePage,
+      loader: start(() =>
+        blogsApi.endpoints.listBlogs.initiate(selectBlogListArguments(store.getState()), { subscribe: false }),
+      ),
+      // While the page is open, it asks by itself for what the URL says.
+      shouldRevalidate: () => false,
+    },
+    {
+      path: paths.blog(':id'),
+      lazy: page(async () => {
+        const { PostPage } = await import(/* webpackChunkName: 'post' */ '../features/blogs/PostPage');
+        return {
+          Post: () => (
+            <PostPage>
+              <CommentsSection />
+            </PostPage>
+          ),
+        };
+      }, 'Post'),
+      loader: start(({ id = '' }) => blogsApi.util.prefetch('getBlog', { id }, {})),
+      handle: title((state, { id = '' }) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog.title),
+    },
+    {
+      path: paths.login,
+      lazy: page(() => import(/* webpackChunkName: 'login' */ '../features/accounts/LoginPage'), 'LoginPage'),
+      action: endSession,
+      handle: title('Login'),
+    },
+    {
+      path: paths.register,
+      lazy: page(() => import(/* webpackChunkName: 'register' */ '../features/accounts/RegisterPage'), 'RegisterPage'),
+      handle: title('Create Account'),
+    },
+    {
+      path: '*',
+      lazy: page(() => import(/* webpackChunkName: 'not-found' */ './NotFoundPage'), 'NotFoundPage'),
+      handle: title('Page not found'),
+    },
+  ];
+
+  const adminPages: RouteObject[] = [
+    {
+      path: paths.admin,
+      lazy: adminPage(async () => {
+        // Rendering it reports a failure.
+        void LatestBlogs.load().catch(() => undefined);
+        const { DashboardPage } = await import(
+          /* webpackChunkName: 'dashboard' */ '../features/dashboard/DashboardPage'
+        );
+        return { Dashboard: () => <DashboardPage LatestBlogs={LatestBlogs} /> };
+      }, 'Dashboard'),
+      loader: startIfSignedIn('dashboard'),
+      handle: title('Dashboard'),
+    },
+    {
+      path: paths.listBlog,
+      lazy: adminPage(
+        () => import(/* webpackChunkName: 'blog-list' */ '../features/blogs/admin/BlogListPage'),
+        'BlogListPage',
+      ),
+      loader: startIfSignedIn('blogList'),
+      handle: title('Blog List'),
+    },
+    {
+      path: paths.adminComments,
+      lazy: adminPage(
+        () => import(/* webpackChunkName: 'comments' */ '../features/comments/admin/CommentsPage'),
+        'CommentsPage',
+      ),
+      loader: startIfSignedIn('adminComments'),
+      handle: title('Comments'),
+    },
+    {
+      path: paths.addBlog,
+      lazy: adminPage(
+        () => import(/* webpackChunkName: 'add-blog' */ '../features/blogs/form/AddBlogPage'),
+        'AddBlogPage',
+      ),
+      handle: title('Add Blog'),
+    },
+    {
+      path: paths.editBlog(':blogId'),
+      lazy: adminPage(
+        () => import(/* webpackChunkName: 'edit-blog' */ '../features/blogs/form/EditBlogPage'),
+        'EditBlogPage',
+      ),
+      handle: title('Edit Blog'),
+    },
+  ];
+
+  const profilePages: RouteObject[] = [
+    { path: paths.profile, element: null, loader: () => redirect(paths.liked) },
+    {
+      path: paths.liked,
+      lazy: page(
+        () => import(/* webpackChunkName: 'liked-blogs' */ '../features/blogs/LikedBlogsPage'),
+        'LikedBlogsPage',
+      ),
+      loader: startIfSignedIn('likedBlogs'),
+      handle: title('Liked Blogs'),
+    },
+    {
+      path: paths.myComments,
+      lazy: page(
+        () => import(/* webpackChunkName: 'my-comments' */ '../features/comments/MyCommentsPage'),
+        'MyCommentsPage',
+      ),
+      loader: startIfSignedIn('myComments'),
+      handle: title('My Comments'),
+    },
+  ];
+
+  /** Within a layout, so that its header stays when a page fails or is still loading. */
+  const withinLayout = (children: RouteObject[]): RouteObject[] => [
+    { element: <Outlet />, ErrorBoundary: RouteErrorPage, HydrateFallback: PageSpinner, children },
+  ];
+
+  return [
+    {
+      element: <RootLayout store={store} />,
+      ErrorBoundary: RouteErrorPage,
+      HydrateFallback: PageSpinner,
+      children: [
+        { Component: PublicLayout, children: withinLayout(publicPages) },
+        {
+          lazy: page(() => import(/* webpackChunkName: 'admin' */ '../layouts/AdminLayout'), 'AdminLayout'),
+          handle: title((state) => (selectIsSignedIn(state) ? undefined : 'Login')),
+          children: withinLayout(adminPages),
+        },
+        {
+          lazy: page(() => import(/* webpackChunkName: 'profile' */ '../layouts/ProfileLayout'), 'ProfileLayout'),
+          children: withinLayout(profilePages),
+        },
+      ],
+    },
+  ];
+}

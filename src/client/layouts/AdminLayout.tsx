@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
+import { LoginPage } from '../features/accounts/LoginPage';
 import { paths } from '../paths';
 import { selectIsSignedIn } from '../session/sessionSlice';
 import { SidebarLayout } from './SidebarLayout';
@@ -12,7 +12,13 @@ const entries = [
 ];
 
 /** Shows the login form without a session. Whether the account is an admin's is checked by the server only. */
-export function AdminLayout({ login }: { login: ReactNode }) {
+export function AdminLayout() {
   const isSignedIn = useSelector(selectIsSignedIn);
-  return isSignedIn ? <SidebarLayout label="Admin" entries={entries} /> : <main>{login}</main>;
+  return isSignedIn ? (
+    <SidebarLayout label="Admin" entries={entries} />
+  ) : (
+    <main>
+      <LoginPage staysOnPage />
+    </main>
+  );
 }

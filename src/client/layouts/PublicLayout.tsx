@@ -1,7 +1,5 @@
-import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { styled } from '@mui/material/styles';
-import { PageSpinner } from '../ui/PageSpinner';
 import { SkipLink } from '../ui/SkipLink';
 import { Footer } from './Footer';
 import { NavigationBar } from './NavigationBar';
@@ -15,9 +13,7 @@ export function PublicLayout() {
       <SkipLink />
       <NavigationBar />
       <Main id="content" tabIndex={-1}>
-        <Suspense fallback={<PageSpinner />}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </Main>
       <Footer />
     </>

@@ -119,7 +119,7 @@ export function SidebarLayout({ label, heading, entries }: SidebarLayoutProps) {
           <Button component={Link} to={paths.home} color="inherit">
             Home
           </Button>
-          <Button color="inherit" data-navigates onClick={logout}>
+          <Button color="inherit" onClick={logout}>
             Logout
           </Button>
         </WideOnly>
@@ -144,7 +144,7 @@ export function SidebarLayout({ label, heading, entries }: SidebarLayoutProps) {
               <Link to={paths.home}>Home</Link>
             </li>
             <li className="small-screen">
-              <button type="button" data-navigates onClick={logout}>
+              <button type="button" onClick={logout}>
                 Logout
               </button>
             </li>

@@ -1,14 +1,11 @@
-import { useDispatch } from 'react-redux';
-import { useNavigate } from 'react-router';
+import { useSubmit } from 'react-router';
 import { paths } from '../paths';
-import { sessionEnded } from '../session/sessionSlice';
 
-/** Ends the session and goes to the login page. */
+/**
+ * Ends the session and goes to the login page, by the action of its route: a page with unsaved changes can block it
+ * before the session has ended.
+ */
 export function useLogout(): () => void {
-  const dispatch = useDispatch();
-  const navigate = useNavigate();
-  return () => {
-    dispatch(sessionEnded('logout'));
-    void navigate(paths.login);
-  };
+  const submit = useSubmit();
+  return () => void submit(null, { method: 'post', action: paths.login });
 }

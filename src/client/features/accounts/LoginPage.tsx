@@ -4,7 +4,6 @@ import TextField from '@mui/material/TextField';
 import { paths } from '../../paths';
 import { readReturnTo } from '../../returnTo';
 import { selectIsSessionExpired } from '../../session/sessionSlice';
-import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { accountsApi } from './accountsApi';
 import { AuthForm } from './AuthForm';
 
@@ -16,7 +15,6 @@ interface LoginPageProps {
 }
 
 export function LoginPage({ staysOnPage = false }: LoginPageProps) {
-  useDocumentTitle('Login');
   const isExpired = useSelector(selectIsSessionExpired);
   const [login, { isLoading }] = accountsApi.useLoginMutation();
   const navigate = useNavigate();

@@ -2,13 +2,11 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import TextField from '@mui/material/TextField';
 import { limits } from '../../../contract/limits';
 import { paths } from '../../paths';
-import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { accountsApi } from './accountsApi';
 import { AuthForm } from './AuthForm';
 
 /** Only the name is validated here; the server validates e-mail address and password. */
 export function RegisterPage() {
-  useDocumentTitle('Create Account');
   const [register, { isLoading }] = accountsApi.useRegisterMutation();
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
 import { Column, ScreenReaderOnly } from '../../ui/layout';
-import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { BlogList } from './BlogList';
 import { blogsPanelId, CategoryTabs, tabId } from './CategoryTabs';
 import { selectFilters } from './filtersSlice';
@@ -21,7 +20,6 @@ const TabBar = styled('div')(({ theme: { vars } }) => ({ borderBottom: `1px soli
 const Panel = styled('section')({ minHeight: '70vh', outline: 'none' });
 
 export function HomePage() {
-  useDocumentTitle(undefined);
   useFiltersInUrl();
   const { category } = useSelector(selectFilters);
   const isLoginDialogOpen = useSelector(selectIsLoginDialogOpen);

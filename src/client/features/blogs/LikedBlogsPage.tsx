@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
 import type { StateWithApi } from '../../api/api';
-import { countPages, findWholeList, readPage } from '../../api/paging';
+import { countPages, readPage } from '../../api/paging';
 import { usePages } from '../../api/usePages';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
@@ -19,8 +19,8 @@ import { HeartIcon } from '../../ui/icons';
 import { LoadingMessage } from '../../ui/LoadingMessage';
 import { LoginNotice } from '../../ui/LoginNotice';
 import { Notice } from '../../ui/Notice';
-import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { blogsApi } from './blogsApi';
+import { likedBlogsPerPage, selectLikedBlogsArguments } from './likedBlogsArguments';
 
 const Table = styled('table')(({ theme: { vars, typography, spacing } }) => ({
   ...typography.body1,
@@ -129,21 +129,11 @@ function LikedBlogs({ blogs, offset, isRefetching, onRemoved }: LikedBlogsProps)
   );
 }
 
-const blogsPerProfilePage = 20;
-
-/** The arguments of the cached answer that is the whole list, where the API does not page. */
-const selectWholeLikedList = (state: StateWithApi) =>
-  findWholeList(
-    blogsApi.util.selectCachedArgsForQuery(state, 'listLikedBlogs'),
-    (args) => blogsApi.endpoints.listLikedBlogs.select(args)(state).data,
-  );
-
 export function LikedBlogsPage() {
-  useDocumentTitle('Liked Blogs');
   const isSignedIn = useSelector(selectIsSignedIn);
-  const { page, setPage, request, limitTo } = usePages(blogsPerProfilePage);
-  const wholeList = useSelector(selectWholeLikedList);
-  const query = blogsApi.useListLikedBlogsQuery(wholeList ?? request, { skip: !isSignedIn });
+  const { page, setPage, request, limitTo } = usePages(likedBlogsPerPage);
+  const args = useSelector((state: StateWithApi) => selectLikedBlogsArguments(state, request));
+  const query = blogsApi.useListLikedBlogsQuery(args, { skip: !isSignedIn });
   const { data, currentData, error, isFetching, refetch } = query;
   const list = data && readPage(data, data.blogs, request);
   const blogs = list?.rows;
@@ -167,7 +157,7 @@ export function LikedBlogsPage() {
           <Pagination
             label="Pages of liked blogs"
             page={page}
-            pageCount={countPages(list?.total ?? 0, blogsPerProfilePage)}
+            pageCount={countPages(list?.total ?? 0, likedBlogsPerPage)}
             onChange={(next) => {
               setPage(next);
               container.current?.focus();

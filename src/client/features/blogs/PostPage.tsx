@@ -11,7 +11,6 @@ import { Notice } from '../../ui/Notice';
 import { PageSpinner } from '../../ui/PageSpinner';
 import { ResponsiveImage } from '../../ui/ResponsiveImage';
 import { RichText } from '../../ui/RichText';
-import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { LazyRender } from '../../ui/LazyRender';
 import { authorLabel } from './author';
 import { blogsApi } from './blogsApi';
@@ -51,7 +50,6 @@ const PostFooter = styled('div')(({ theme: { vars, spacing } }) => ({
 }));
 
 function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
-  useDocumentTitle(blog.title);
   return (
     <article>
       <TextColumn>

@@ -1,4 +1,4 @@
-/** The `sizes` attribute of covers; also used by app/pagePreloads.ts. */
+/** The `sizes` attribute of covers. */
 export const coverSizes = {
   /** Follows the 1 to 4 columns of the BlogGrid. */
   card: '(min-width: 1536px) 346px, (min-width: 900px) 30vw, (min-width: 600px) 45vw, 92vw',

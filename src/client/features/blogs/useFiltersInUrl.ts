@@ -46,7 +46,7 @@ export function useFiltersInUrl(): void {
       openPage();
     } else if (pendingQueries.current.at(-1) !== storeQuery) {
       pendingQueries.current.push(storeQuery);
-      setParameters(storeQuery);
+      setParameters(storeQuery, { preventScrollReset: true });
     }
   }, [dispatch, store, urlQuery, urlPage, storeQuery, setParameters]);
 }

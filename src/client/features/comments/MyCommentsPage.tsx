@@ -5,7 +5,7 @@ import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import type { CommentWithBlog } from '../../../contract/entities';
 import type { StateWithApi } from '../../api/api';
-import { countPages, findWholeList, readPage } from '../../api/paging';
+import { countPages, readPage } from '../../api/paging';
 import { usePages } from '../../api/usePages';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
@@ -17,8 +17,8 @@ import { PageHeader } from '../../ui/PageHeader';
 import { LoadingMessage } from '../../ui/LoadingMessage';
 import { LoginNotice } from '../../ui/LoginNotice';
 import { Notice } from '../../ui/Notice';
-import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { commentsApi } from './commentsApi';
+import { myCommentsPerPage, selectMyCommentsArguments } from './myCommentsArguments';
 
 const List = styled('ul')(({ theme: { spacing } }) => ({
   listStyle: 'none',
@@ -73,21 +73,11 @@ function MyComment({ comment: { content, blog, createdAt, isApproved } }: { comm
   );
 }
 
-const commentsPerPage = 20;
-
-/** The arguments of the cached answer that is the whole list, where the API does not page. */
-const selectWholeCommentList = (state: StateWithApi) =>
-  findWholeList(
-    commentsApi.util.selectCachedArgsForQuery(state, 'listMyComments'),
-    (args) => commentsApi.endpoints.listMyComments.select(args)(state).data,
-  );
-
 export function MyCommentsPage() {
-  useDocumentTitle('My Comments');
   const isSignedIn = useSelector(selectIsSignedIn);
-  const { page, setPage, request, limitTo } = usePages(commentsPerPage);
-  const wholeList = useSelector(selectWholeCommentList);
-  const query = commentsApi.useListMyCommentsQuery(wholeList ?? request, { skip: !isSignedIn });
+  const { page, setPage, request, limitTo } = usePages(myCommentsPerPage);
+  const args = useSelector((state: StateWithApi) => selectMyCommentsArguments(state, request));
+  const query = commentsApi.useListMyCommentsQuery(args, { skip: !isSignedIn });
   const { data, currentData, error, refetch } = query;
   const list = data && readPage(data, data.comments, request);
   const comments = list?.rows;
@@ -109,7 +99,7 @@ export function MyCommentsPage() {
           <Pagination
             label="Pages of comments"
             page={page}
-            pageCount={countPages(list?.total ?? 0, commentsPerPage)}
+            pageCount={countPages(list?.total ?? 0, myCommentsPerPage)}
             onChange={(next) => {
               setPage(next);
               container.current?.focus();

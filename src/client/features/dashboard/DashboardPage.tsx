@@ -11,7 +11,6 @@ import { AdminRequiredNotice } from '../../session/AdminRequiredNotice';
 import { PageHeader } from '../../ui/PageHeader';
 import { TableSkeleton } from '../../ui/data-table/TableSkeleton';
 import { Notice } from '../../ui/Notice';
-import { useDocumentTitle } from '../../ui/useDocumentTitle';
 import { Counters } from './Counters';
 import { dashboardApi } from './dashboardApi';
 
@@ -29,7 +28,6 @@ interface DashboardPageProps {
 }
 
 export function DashboardPage({ LatestBlogs }: DashboardPageProps) {
-  useDocumentTitle('Dashboard');
   const { data, error, isFetching, refetch } = dashboardApi.useGetDashboardQuery();
   // Deferred, so that the counters are painted before the table, which is slow to render.
   const latest = useDeferredValue(data?.dashboardData.recentBlogs);

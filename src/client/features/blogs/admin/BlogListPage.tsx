@@ -11,7 +11,6 @@ import { paths } from '../../../paths';
 import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
 import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
 import { PageHeader } from '../../../ui/PageHeader';
-import { useDocumentTitle } from '../../../ui/useDocumentTitle';
 import { blogsApi } from '../blogsApi';
 import { BlogCounts } from './BlogCounts';
 import { BlogManager } from './BlogManager';
@@ -20,7 +19,6 @@ import { blogTable, filterAndSortBlogs, selectBlogTableArguments, selectBlogTabl
 const rowsOf = ({ blogs }: { blogs: Blog[] }) => blogs;
 
 export function BlogListPage() {
-  useDocumentTitle('Blog List');
   const query = useSelector(selectBlogTableQuery);
   const { data, currentData, error, isFetching, refetch } = blogsApi.useListAllBlogsQuery(
     useSelector(selectBlogTableArguments),

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import { AdminOnly } from '../../../session/AdminOnly';
 import { PageHeader } from '../../../ui/PageHeader';
-import { useDocumentTitle } from '../../../ui/useDocumentTitle';
 import { blogsApi } from '../blogsApi';
 import { emptyBlog } from './blogFields';
 import { BlogForm } from './BlogForm';
 
 function AddBlog() {
-  useDocumentTitle('Add Blog');
   const [addBlog] = blogsApi.useAddBlogMutation();
   const [form, setForm] = useState({ key: 0, initial: emptyBlog });
 

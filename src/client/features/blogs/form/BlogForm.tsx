@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -86,6 +86,9 @@ export function BlogForm(props: BlogFormProps) {
   });
   const { progress, start, cancel } = useUpload(props.send);
   const isUploading = progress !== undefined;
+  const [savedBlog, setSavedBlog] = useState<BlogFields>();
+  // Until the next page is there.
+  const isBusy = isUploading || savedBlog !== undefined;
 
   const change = (changed: Partial<BlogFields>) => {
     setFields((before) => ({ ...before, ...changed }));
@@ -110,12 +113,18 @@ export function BlogForm(props: BlogFormProps) {
     const blog = readFields();
     if (!(await start(blog, image))) return;
     autosave.clear();
-    props.onSaved(blog);
+    setSavedBlog(blog);
   };
+
+  const handleSaved = useEffectEvent(props.onSaved);
+  // An effect: by then the guard lets the page be left, and a form that was left meanwhile has none.
+  useEffect(() => {
+    if (savedBlog) handleSaved(savedBlog);
+  }, [savedBlog]);
 
   return (
     <>
-      <UnsavedChangesGuard hasUnsavedChanges={hasChanges} />
+      <UnsavedChangesGuard hasUnsavedChanges={hasChanges && !savedBlog} />
       <Form onSubmit={(event) => void submit(event)}>
         {autosave.restorable && (
           <RestoreDraftBanner
@@ -126,7 +135,7 @@ export function BlogForm(props: BlogFormProps) {
             onDiscard={() => autosave.restorable && autosave.discard(autosave.restorable)}
           />
         )}
-        <Fields inert={isUploading}>
+        <Fields inert={isBusy}>
           <CoverField file={image} currentCover={currentCover} onChange={chooseImage} />
           <TextField
             label="Blog title"
@@ -186,8 +195,8 @@ export function BlogForm(props: BlogFormProps) {
           </Row>
         </Fields>
         <Row>
-          <Button type="submit" variant="contained" size="large" disabled={isUploading}>
-            {isUploading ? busyButton : button}
+          <Button type="submit" variant="contained" size="large" disabled={isBusy}>
+            {isBusy ? busyButton : button}
           </Button>
           {isUploading ? (
             <UploadProgress progress={progress} onCancel={cancel} />

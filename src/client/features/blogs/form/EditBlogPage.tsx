@@ -3,14 +3,12 @@ import { paths } from '../../../paths';
 import { AdminOnly } from '../../../session/AdminOnly';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
-import { useDocumentTitle } from '../../../ui/useDocumentTitle';
 import { blogsApi } from '../blogsApi';
 import { toBlogFields } from './blogFields';
 import { BlogForm } from './BlogForm';
 import { useBlogToEdit } from './useBlogToEdit';
 
 function EditBlog({ id }: { id: string }) {
-  useDocumentTitle('Edit Blog');
   const navigate = useNavigate();
   const [editBlog] = blogsApi.useEditBlogMutation();
   const goToList = () => void navigate(paths.listBlog);

@@ -4,7 +4,6 @@ import { isForbidden } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
 import { PageHeader } from '../../../ui/PageHeader';
-import { useDocumentTitle } from '../../../ui/useDocumentTitle';
 import { selectCommentFilter } from '../commentFilterSlice';
 import { commentsApi } from '../commentsApi';
 import { CommentQueue } from './CommentQueue';
@@ -21,7 +20,6 @@ function countComments({ counts, comments }: Result<typeof contract.listAllComme
 }
 
 export function CommentsPage() {
-  useDocumentTitle('Comments');
   const filter = useSelector(selectCommentFilter);
   const approvals = usePendingApprovals();
   const { data, currentData, error, refetch } = commentsApi.useListAllCommentsQuery(

@@ -1,0 +1,28 @@
+// The first calls of the pages for admins and readers, apart from the main bundle, which visitors load.
+import { selectBlogTableArguments } from '../features/blogs/admin/blogTableArguments';
+import { blogsApi } from '../features/blogs/blogsApi';
+import { likedBlogsPerPage, selectLikedBlogsArguments } from '../features/blogs/likedBlogsArguments';
+import { selectCommentTableArguments } from '../features/comments/admin/commentTableArguments';
+import { commentsApi } from '../features/comments/commentsApi';
+import { myCommentsPerPage, selectMyCommentsArguments } from '../features/comments/myCommentsArguments';
+import { dashboardApi } from '../features/dashboard/dashboardApi';
+import type { RootState } from './store';
+
+export const firstCalls = {
+  dashboard: () => dashboardApi.util.prefetch('getDashboard', undefined, {}),
+  blogList: (state: RootState) => blogsApi.util.prefetch('listAllBlogs', selectBlogTableArguments(state), {}),
+  adminComments: (state: RootState) =>
+    commentsApi.util.prefetch('listAllComments', selectCommentTableArguments(state), {}),
+  likedBlogs: (state: RootState) =>
+    blogsApi.util.prefetch(
+      'listLikedBlogs',
+      selectLikedBlogsArguments(state, { limit: likedBlogsPerPage, offset: 0 }),
+      {},
+    ),
+  myComments: (state: RootState) =>
+    commentsApi.util.prefetch(
+      'listMyComments',
+      selectMyCommentsArguments(state, { limit: myCommentsPerPage, offset: 0 }),
+      {},
+    ),
+};

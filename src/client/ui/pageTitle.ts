@@ -1,0 +1,25 @@
+import { useSelector } from 'react-redux';
+import { useMatches, type Params, type UIMatch } from 'react-router';
+
+/** The `handle` of a route. */
+export interface RouteHandle<State> {
+  /** Undefined where the route leaves the title to its children. */
+  title?: string | ((state: State, params: Readonly<Params>) => string | undefined);
+}
+
+const siteTitle = 'Octavo: your own blogging platform';
+
+/** The title of the page that these routes make up, the layout first: a layout can show something in place of its page. */
+export function pageTitle<State>(matches: Pick<UIMatch, 'handle' | 'params'>[], state: State): string {
+  for (const { handle, params } of matches) {
+    const title = (handle as RouteHandle<State> | undefined)?.title;
+    const text = typeof title === 'function' ? title(state, params) : title;
+    if (text) return `${text} · Octavo`;
+  }
+  return siteTitle;
+}
+
+export function usePageTitle(): string {
+  const matches = useMatches();
+  return useSelector((state) => pageTitle(matches, state));
+}
