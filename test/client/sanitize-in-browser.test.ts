@@ -37,6 +37,10 @@ test.each([
     '<table><tr><td>a<table><tr><td>b</td></tr></table></td></tr></table>',
     '<table tabindex="0"><tbody><tr><td>a<div><div><div><div>b</div></div></div></div></td></tr></tbody></table>',
   ],
+  [
+    '<ol><li data-list="bullet">a</li><li data-list="bullet" class="ql-indent-1">b</li></ol>',
+    '<ul><li>a<ul><li>b</li></ul></li></ul>',
+  ],
   ['', ''],
 ])('%s is shown as %s', (html, shown) => {
   expect(sanitizeInBrowser(html)).toBe(shown);

@@ -1,4 +1,5 @@
 import createDOMPurify from 'dompurify';
+import { nestQuillLists } from '../../contract/quill-lists';
 import { renamedTag, richText, safeAttributes, shownAttributes } from '../../contract/rich-text';
 import { parseHtml, replaceTag, unwrap } from './dom';
 
@@ -28,7 +29,7 @@ export function sanitizeToElement(source: string | HTMLElement): HTMLElement {
   const purify = createDOMPurify(window);
   purify.addHook('afterSanitizeAttributes', replaceAttributes);
   // Typed as any node; it is the body that was passed, or a copy.
-  const body = purify.sanitize(typeof source === 'string' ? parseHtml(source) : source, {
+  const body = purify.sanitize(typeof source === 'string' ? parseHtml(nestQuillLists(source)) : source, {
     RETURN_DOM: true,
     ALLOWED_TAGS: [...richText.tags, ...replacedTags],
     ALLOWED_ATTR: Object.values(richText.attributes).flat(),

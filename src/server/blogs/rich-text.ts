@@ -2,6 +2,7 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { limits } from '../../contract/limits';
 import { escapeHtml, plainText } from '../../contract/plain-text';
+import { nestQuillLists } from '../../contract/quill-lists';
 import { renamedTag, richText, safeAttributes } from '../../contract/rich-text';
 import { imageSchemes, linkSchemes } from '../../contract/safe-url';
 import { badRequest, HttpError } from '../http/errors';
@@ -66,7 +67,7 @@ function sanitizeOnce(html: string): string {
  * @throws HttpError 400 when the result is too long, 422 when it is nested too deeply
  */
 export function sanitize(html: string): string {
-  let clean = html;
+  let clean = nestQuillLists(html);
   for (let pass = 0; pass < 5; pass += 1) {
     const before = clean;
     clean = sanitizeOnce(before);

@@ -1,4 +1,5 @@
 // Word processors and browsers put formatting on the clipboard as inline styles; this converts it to tags.
+import { nestQuillLists } from '../../../contract/quill-lists';
 import { parseHtml, replaceTag, unwrap, wrapContent } from '../dom';
 
 const isMonospaced = (element: HTMLElement) => /mono|courier|consolas|menlo/i.test(element.style.fontFamily);
@@ -121,7 +122,7 @@ function dropEmptyLines(body: HTMLElement) {
 
 /** Converts clipboard HTML to plain tags, as input of `readHtml`, which sanitizes it. */
 export function cleanPaste(html: string): HTMLElement {
-  const body = parseHtml(html);
+  const body = parseHtml(nestQuillLists(html));
   for (const clean of [
     wrapCode,
     buildWordLists,

@@ -1,0 +1,76 @@
+// Quill writes a nested list as one flat list: each item has its kind in `data-list` (version 2) and its depth in a class.
+
+const quillMarker = /\sdata-list=|\bql-indent-\d/i;
+
+interface Item {
+  tag: 'ul' | 'ol';
+  depth: number;
+}
+
+/** The kind and depth of an item; `listTag` is the kind of the list where the item does not tell. */
+function readItem(openTag: string, listTag: 'ul' | 'ol'): Item {
+  const kind = /\sdata-list=["']?(\w+)/i.exec(openTag)?.[1]?.toLowerCase();
+  const depth = Number(/\bql-indent-(\d)/i.exec(openTag)?.[1] ?? 0);
+  return { tag: kind === undefined ? listTag : kind === 'ordered' ? 'ol' : 'ul', depth };
+}
+
+/** Writes the items of one list as nested lists. */
+function createListWriter(openTag: string, listTag: 'ul' | 'ol') {
+  const open: ('ul' | 'ol')[] = [];
+  let isFirst = true;
+  const close = (depth: number) => {
+    let html = '';
+    while (open.length > depth) html += `</li></${open.pop()}>`;
+    return html;
+  };
+  return {
+    listTag,
+    item(liTag: string): string {
+      const item = readItem(liTag, listTag);
+      // An item is at most one level deeper than the one before.
+      const depth = Math.min(item.depth, open.length);
+      let html = close(depth + 1);
+      if (open[depth] && open[depth] !== item.tag) html += close(depth);
+      if (open[depth]) html += '</li>';
+      else {
+        // Attributes of the list, such as its start.
+        html += isFirst && item.tag === listTag ? openTag : `<${item.tag}>`;
+        open.push(item.tag);
+      }
+      isFirst = false;
+      return `${html}${liTag}`;
+    },
+    end: (closeTag: string) => (isFirst ? openTag + closeTag : close(0)),
+  };
+}
+
+/**
+ * Nests the lists of Quill's HTML as HTML nests them; other HTML stays as it is. Works on tags alone, as neither server nor
+ * browser has a DOM at this point, so the result must still be sanitized.
+ */
+export function nestQuillLists(html: string): string {
+  if (!quillMarker.test(html)) return html;
+  const lists: ReturnType<typeof createListWriter>[] = [];
+  const nested = html.split(/(<[^<>]*>)/).map((token) => {
+    const [, slash, name] = /^<(\/?)(ul|ol|li)\b/i.exec(token) ?? [];
+    if (!name) return token;
+    const tag = name.toLowerCase();
+    const list = lists.at(-1);
+    if (tag === 'li') {
+      if (!list) return token;
+      // An item is closed before the next one, or with its list: a deeper one belongs into it.
+      return slash ? '' : list.item(token);
+    }
+    const listTag = tag === 'ul' ? 'ul' : 'ol';
+    if (!slash) lists.push(createListWriter(token, listTag));
+    else if (list) return lists.pop()!.end(token);
+    return slash ? token : '';
+  });
+  return (
+    nested.join('') +
+    lists
+      .reverse()
+      .map((list) => list.end(''))
+      .join('')
+  );
+}
