@@ -250,6 +250,11 @@ describe('Generate with AI', () => {
   const written = { success: true, content: '## Rain\n\nIt **rains**.' } as const;
   const html = /<h2>Rain<\/h2>\s*<p>It <strong>rains<\/strong>\.<\/p>/;
 
+  test('comes before the editor for the Tab key, as it stands above it', async () => {
+    await open();
+    expect(form.generate().compareDocumentPosition(form.description())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   test('without a title asks for one', async () => {
     const { user } = await open();
     await user.click(form.generate());

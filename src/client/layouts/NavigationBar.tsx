@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { paths } from '../paths';
 import { selectIsAdmin, selectIsSignedIn } from '../session/sessionSlice';
 import { useReturnState } from '../session/useReturnState';
-import { Column } from '../ui/layout';
+import { Column, topBarHeights } from '../ui/layout';
 import { Logo } from '../ui/Logo';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
 import { useCollapsibleMenu } from './useCollapsibleMenu';
@@ -20,7 +20,7 @@ const Bar = styled('header')(({ theme: { vars, zIndex } }) => ({
   borderBottom: `1px solid ${vars.palette.divider}`,
 }));
 
-const Row = styled(Column)({ display: 'flex', alignItems: 'center', gap: 4, minHeight: 68 });
+const Row = styled(Column)({ display: 'flex', alignItems: 'center', gap: 4, minHeight: topBarHeights.public - 1 });
 
 const HomeLink = styled(Link)({
   display: 'flex',

@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { paths } from '../paths';
+import { topBarHeights } from '../ui/layout';
 import { Logo } from '../ui/Logo';
 import { PageSpinner } from '../ui/PageSpinner';
 import { SkipLink } from '../ui/SkipLink';
@@ -12,7 +13,7 @@ import { ThemeSwitch } from '../ui/ThemeSwitch';
 import { useCollapsibleMenu } from './useCollapsibleMenu';
 import { useLogout } from './useLogout';
 
-const barHeight = 64;
+const barHeight = topBarHeights.signedIn;
 
 const Bar = styled('header')(({ theme: { vars, zIndex, spacing } }) => ({
   position: 'sticky',
@@ -39,6 +40,8 @@ const WideOnly = styled('span')(({ theme: { breakpoints, spacing } }) => ({
 }));
 
 const Body = styled('div')(({ theme: { breakpoints } }) => ({
+  // For what is sticky on a page.
+  '--top-bar-height': `${barHeight}px`,
   [breakpoints.up('md')]: { display: 'grid', gridTemplateColumns: '232px minmax(0, 1fr)' },
 }));
 

@@ -10,6 +10,9 @@ export const Column = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('xl')]: { maxWidth: 1520 },
 }));
 
+/** Heights of the sticky bars at the top of a page, with their borders. */
+export const topBarHeights = { public: 69, signedIn: 64 };
+
 /** Visually hidden, but read by screen readers. */
 export const ScreenReaderOnly = styled('span')({
   position: 'absolute',

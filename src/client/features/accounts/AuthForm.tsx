@@ -2,13 +2,14 @@ import type { FormEvent, ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { topBarHeights } from '../../ui/layout';
 
 const Frame = styled('div')(({ theme: { spacing } }) => ({
   display: 'grid',
   alignContent: 'center',
   width: '100%',
   maxWidth: 440,
-  minHeight: 'calc(100vh - 69px)',
+  minHeight: `calc(100vh - ${topBarHeights.public}px)`,
   marginInline: 'auto',
   padding: spacing(6, 2.5),
 }));

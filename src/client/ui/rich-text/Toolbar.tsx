@@ -13,9 +13,9 @@ const Bar = styled('div')(({ theme: { vars, spacing, breakpoints } }) => ({
   gap: 2,
   padding: spacing(0.75),
   [breakpoints.up('sm')]: { display: 'flex', flexWrap: 'wrap', columnGap: spacing(1.25), padding: spacing(1) },
-  // Below the sticky page header: 68 px and its border.
   position: 'sticky',
-  top: 'var(--top-bar-height, 69px)',
+  // Below the bar of the page, which says how high it is.
+  top: 'var(--top-bar-height, 0px)',
   zIndex: 2,
   borderBottom: `1px solid ${vars.palette.divider}`,
   borderRadius: '10px 10px 0 0',

@@ -14,7 +14,7 @@ import { useGeneration } from './useGeneration';
 
 const Container = styled('div')({ position: 'relative' });
 
-/** In the row of the editor's label, at its end. */
+/** In the row of the editor's label, at its end; before the editor in the order of the Tab key as well. */
 const GenerateAction = styled('div')({ position: 'absolute', insetBlockStart: -6, insetInlineEnd: 0 });
 
 const Overlay = styled('div')(({ theme: { vars, shape, spacing } }) => ({
@@ -64,6 +64,11 @@ export function DescriptionField({ editor, title, initialHtml, onChange }: Descr
   return (
     <Container aria-busy={isRunning}>
       <div inert={isRunning}>
+        <GenerateAction>
+          <Button size="small" startIcon={<SparkIcon />} onClick={generate} sx={{ minHeight: 32, px: 1.5 }}>
+            Generate with AI
+          </Button>
+        </GenerateAction>
         <RichTextEditor
           ref={editor}
           label="Blog description"
@@ -71,11 +76,6 @@ export function DescriptionField({ editor, title, initialHtml, onChange }: Descr
           placeholder="Write, or paste what you have written elsewhere"
           onChange={onChange}
         />
-        <GenerateAction>
-          <Button size="small" startIcon={<SparkIcon />} onClick={generate} sx={{ minHeight: 32, px: 1.5 }}>
-            Generate with AI
-          </Button>
-        </GenerateAction>
       </div>
       {isRunning && (
         <Overlay>
