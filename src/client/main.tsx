@@ -1,6 +1,7 @@
 import { filtersFromQuery, filtersReplaced } from './features/blogs/filtersSlice';
 import { listOpenedAtPage } from './features/blogs/firstPageSlice';
 import { pageFromQuery } from './features/blogs/pageInUrl';
+import { findLocalStorage } from './findLocalStorage';
 import { syncSessionAcrossTabs } from './session/syncSessionAcrossTabs';
 import { sessionStarted } from './session/sessionSlice';
 import { readSession } from './session/storedSession';
@@ -11,14 +12,15 @@ const yieldToMain = () => new Promise((next) => setTimeout(next));
 /** One bundle, evaluated in several tasks, so that none of them blocks the main thread for long. */
 async function start() {
   const { createStore } = await import(/* webpackMode: 'eager' */ './app/store');
-  const store = createStore({ storage: window.localStorage });
-  const session = readSession(window.localStorage);
+  const storage = findLocalStorage();
+  const store = createStore({ storage });
+  const session = storage && readSession(storage);
   if (session) store.dispatch(sessionStarted(session));
   // Filters and page of a shared link must be set before the first render; later useFiltersInUrl keeps them in sync.
   const parameters = new URLSearchParams(window.location.search);
   store.dispatch(filtersReplaced(filtersFromQuery(parameters)));
   store.dispatch(listOpenedAtPage(pageFromQuery(parameters)));
-  syncSessionAcrossTabs(store.dispatch);
+  syncSessionAcrossTabs(store);
   const { refetchWhenVisible } = await import(/* webpackMode: 'eager' */ './app/refetchWhenVisible');
   refetchWhenVisible(store);
   await yieldToMain();

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import type { Credentials, NewAccount } from '../../src/contract/entities';
 import { aLogin, someDashboard, aToken } from '../support/builders';
+import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
 
@@ -25,6 +26,17 @@ describe('the login form', () => {
     await app.submit('Login');
     return app;
   }
+
+  test('moves nobody who has left it before the answer', async () => {
+    const { promise, resolve } = deferred(aLogin({ id: 'grace', role: 'admin' }));
+    mockedApi.use(mock(contract.login, () => promise));
+    const { user, url } = await logIn();
+    await user.click(screen.getByRole('link', { name: 'Create an account' }));
+    await heading('Create Account');
+    resolve();
+    expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeVisible();
+    expect(url()).toBe('/register');
+  });
 
   test('asks for e-mail address and password, both required', async () => {
     await open('/login');

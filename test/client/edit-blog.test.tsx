@@ -121,6 +121,20 @@ describe('Edit Blog', () => {
     expect(await screen.findByText('Blog updated successfully!')).toBeVisible();
   });
 
+  test('moves nobody who has left it while it was updating', async () => {
+    const { promise, resolve } = deferred(updated);
+    mockedApi.use(mock(contract.editBlog, () => promise));
+    const { user, submit, url } = await open();
+    await user.type(form.title(), '!');
+    await submit();
+    await user.click(screen.getByRole('link', { name: 'Add Blog' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Add Blog' })).toBeVisible();
+    resolve();
+    expect(await screen.findByText('Blog updated successfully!')).toBeVisible();
+    expect(url()).toBe('/admin/addBlog');
+  });
+
   test('stays with everything when it is refused', async () => {
     mockedApi.use(mock(contract.editBlog, () => refuse(413, 'The picture is too large.')));
     const { user, submit, url } = await open();

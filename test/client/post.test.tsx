@@ -22,6 +22,24 @@ describe('a post', () => {
     expect(screen.queryByRole('progressbar', { name: 'Loading the post' })).not.toBeInTheDocument();
   });
 
+  test('shows nothing of another one while it is waited for, nor when there is none', async () => {
+    const { promise, resolve } = deferred(undefined);
+    mockedApi.use(
+      mock(contract.getBlog, async ({ params: { id } }) => {
+        if (id === 'rain') return { success: true, blog: aBlog() };
+        await promise;
+        return refuse(404, 'There is no such post.');
+      }),
+    );
+    const { goTo } = openPost();
+    expect(await screen.findByRole('heading', { level: 1, name: 'A walk in the rain' })).toBeVisible();
+    await goTo('/blog/sun');
+    expect(await screen.findByRole('progressbar', { name: 'Loading the post' })).toBeVisible();
+    expect(screen.queryByText('A walk in the rain')).not.toBeInTheDocument();
+    resolve();
+    expect(await screen.findByRole('heading', { level: 1, name: 'There is no such post.' })).toBeVisible();
+  });
+
   test('shows date, title, subtitle, author, cover and share icons', async () => {
     givenPost(aBlog({ createdAt: '2025-03-09T12:00:00.000Z', image: 'http://api.test/images/1-1280.webp' }));
     openPost();

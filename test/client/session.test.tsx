@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import { syncSessionAcrossTabs } from '../../src/client/session/syncSessionAcrossTabs';
+import { writeSession } from '../../src/client/session/storedSession';
 import { aBlog, aLogin, aSession } from '../support/builders';
 import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse } from '../support/mock';
@@ -124,6 +125,18 @@ test('a public call that is refused ends no session', async () => {
   expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
+test('a session is stored role first, so that another tab never reads a token without one', () => {
+  const written: string[] = [];
+  const { token, role } = aSession();
+  const storage = {
+    getItem: () => null,
+    removeItem: () => undefined,
+    setItem: (name: string) => void written.push(name),
+  };
+  writeSession(storage, { token, role, userId: 'ada' });
+  expect(written).toEqual(['role', 'token']);
+});
+
 describe('another tab', () => {
   const changeElsewhere = (key: string | null) =>
     act(() => {
@@ -132,7 +145,7 @@ describe('another tab', () => {
 
   test.each(['token', null])('that logs out logs out here, without a word (%s)', async (key) => {
     const { store, storage } = renderApp({ session: aSession() });
-    syncSessionAcrossTabs(store.dispatch);
+    syncSessionAcrossTabs(store);
     changeElsewhere(key);
     expect(await screen.findByRole('link', { name: 'Login' })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -141,7 +154,7 @@ describe('another tab', () => {
 
   test('that logs in logs in here', async () => {
     const { store } = renderApp();
-    syncSessionAcrossTabs(store.dispatch);
+    syncSessionAcrossTabs(store);
     const { token, role } = aSession({ role: 'admin' });
     localStorage.setItem('role', role);
     localStorage.setItem('token', token);
@@ -149,9 +162,36 @@ describe('another tab', () => {
     expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeVisible();
   });
 
+  test('that logs in as somebody else shows nothing of who was here before', async () => {
+    const { promise } = deferred(undefined);
+    mockedApi.use(mock(contract.listLikedBlogs, () => ({ success: true, blogs: [aBlog({ title: 'Mine' })] })));
+    const { store } = renderApp({ path: '/profile/liked', session: aSession({ id: 'ada' }) });
+    syncSessionAcrossTabs(store);
+    expect(await screen.findByRole('link', { name: 'Mine' })).toBeVisible();
+    mockedApi.use(mock(contract.listLikedBlogs, () => promise.then(() => ({ success: true, blogs: [] }) as const)));
+    const { token, role } = aSession({ id: 'eve' });
+    localStorage.setItem('role', role);
+    localStorage.setItem('token', token);
+    changeElsewhere('token');
+    expect(await screen.findByText('Loading...')).toBeVisible();
+    expect(screen.queryByText('Mine')).not.toBeInTheDocument();
+  });
+
+  test('that writes the role after the token is understood as well', async () => {
+    const { store } = renderApp();
+    syncSessionAcrossTabs(store);
+    const { token, role } = aSession({ role: 'admin' });
+    localStorage.setItem('token', token);
+    changeElsewhere('token');
+    expect(await screen.findByRole('link', { name: 'Profile' })).toBeVisible();
+    localStorage.setItem('role', role);
+    changeElsewhere('role');
+    expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeVisible();
+  });
+
   test('that changes the theme changes no session', () => {
     const { store } = renderApp({ session: aSession() });
-    syncSessionAcrossTabs(store.dispatch);
+    syncSessionAcrossTabs(store);
     changeElsewhere('mui-mode');
     expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
   });

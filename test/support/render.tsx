@@ -48,6 +48,7 @@ export function renderApp({ path = '/', session, preloadedState }: Options = {})
     user: userEvent.setup(),
     url: () => router.state.location.pathname + router.state.location.search,
     goBack: () => act(() => router.navigate(-1)),
+    goTo: (url: string) => act(() => router.navigate(url)),
   };
 }
 

@@ -69,10 +69,14 @@ export function createListeners(storage?: SessionStorage) {
 
   listeners.startListening({
     actionCreator: sessionStarted,
-    effect: ({ payload }, { dispatch }) => {
+    effect: ({ payload }, { dispatch, getOriginalState }) => {
+      const { session: before } = getOriginalState() as StateWithSession;
       if (storage) writeSession(storage, payload);
+      const isSameUser = before.userId !== null && before.userId === payload.userId;
+      // What another user was answered is never shown: their likes and comments.
+      if (before.token !== null && !isSameUser) dispatch(api.util.resetApiState());
       // The responses depend on the user: an admin also gets unpublished posts.
-      dispatch(api.util.invalidateTags(['Blog', 'Comment', 'Dashboard']));
+      else dispatch(api.util.invalidateTags(['Blog', 'Comment', 'Dashboard']));
     },
   });
 

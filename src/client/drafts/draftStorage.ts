@@ -1,4 +1,5 @@
 // Drafts are stored in local storage: written synchronously, and still there after a crash.
+import { findLocalStorage } from '../findLocalStorage';
 import { deleteDraftImage } from './draftImages';
 
 /** A draft of a form. Each has an id of its own, so that a second tab or a second draft overwrites nothing. */
@@ -24,38 +25,41 @@ interface StoredEntry {
   work?: unknown;
 }
 
-/** @returns whether it could be stored; false when the quota is used up */
+const storedKeys = () => Object.keys(findLocalStorage() ?? {});
+
+/** @returns whether it could be stored; false when the quota is used up, or storage is blocked */
 export function saveDraft(formId: string, id: string, draft: unknown): boolean {
   try {
     const entry: StoredEntry = { keptAt: new Date().toISOString(), work: draft };
-    window.localStorage.setItem(keyPrefix(formId) + id, JSON.stringify(entry));
-    return true;
+    const storage = findLocalStorage();
+    storage?.setItem(keyPrefix(formId) + id, JSON.stringify(entry));
+    return storage !== undefined;
   } catch {
     return false;
   }
 }
 
 export function deleteDraft(formId: string, id: string): void {
-  window.localStorage.removeItem(keyPrefix(formId) + id);
+  findLocalStorage()?.removeItem(keyPrefix(formId) + id);
 }
 
 /** Deletes the drafts of all forms whose id begins with these path segments. */
 export function deleteDrafts(formIdPrefix: string): void {
-  for (const key of Object.keys(window.localStorage)) {
-    if (key.startsWith(keyPrefix(formIdPrefix))) window.localStorage.removeItem(key);
+  for (const key of storedKeys()) {
+    if (key.startsWith(keyPrefix(formIdPrefix))) findLocalStorage()?.removeItem(key);
   }
 }
 
 function isStale(key: string): boolean {
   if (ownerlessDrafts.some((prefix) => key.startsWith(prefix))) return true;
-  const { keptAt } = parse(window.localStorage.getItem(key));
+  const { keptAt } = parse(findLocalStorage()?.getItem(key) ?? null);
   return typeof keptAt === 'string' && Date.now() - Date.parse(keptAt) > maxAge;
 }
 
 function deleteStaleDrafts(): void {
-  for (const key of Object.keys(window.localStorage)) {
+  for (const key of storedKeys()) {
     if (!key.startsWith(allDrafts) || !isStale(key)) continue;
-    window.localStorage.removeItem(key);
+    findLocalStorage()?.removeItem(key);
     void deleteDraftImage(key.slice(allDrafts.length));
   }
 }
@@ -64,10 +68,10 @@ function deleteStaleDrafts(): void {
 export function listDrafts<Draft>(formId: string, isDraft: (value: unknown) => value is Draft): StoredDraft<Draft>[] {
   deleteStaleDrafts();
   const prefix = keyPrefix(formId);
-  return Object.keys(window.localStorage)
+  return storedKeys()
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => {
-      const { keptAt, work } = parse(window.localStorage.getItem(key));
+      const { keptAt, work } = parse(findLocalStorage()?.getItem(key) ?? null);
       return typeof keptAt === 'string' && isDraft(work)
         ? [{ id: key.slice(prefix.length), savedAt: keptAt, draft: work }]
         : [];

@@ -32,6 +32,7 @@ export const sessionSlice = createSlice({
   },
   selectors: {
     selectToken: (session) => session.token,
+    selectRole: (session) => session.role,
     selectUserId: (session) => session.userId,
     selectIsSignedIn: (session) => session.token !== null,
     selectIsAdmin: (session) => session.role === 'admin',
@@ -43,5 +44,5 @@ export const sessionSlice = createSlice({
 export type StateWithSession = Parameters<typeof sessionSlice.selectors.selectToken>[0];
 
 export const { sessionStarted, sessionEnded } = sessionSlice.actions;
-export const { selectToken, selectUserId, selectIsSignedIn, selectIsAdmin, selectIsSessionExpired } =
+export const { selectToken, selectRole, selectUserId, selectIsSignedIn, selectIsAdmin, selectIsSessionExpired } =
   sessionSlice.selectors;

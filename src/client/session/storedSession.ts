@@ -27,8 +27,14 @@ export function readSession(storage: SessionStorage): Session | undefined {
 }
 
 export function writeSession(storage: SessionStorage, { token, role }: Session): void {
-  if (token) storage.setItem('token', token);
-  if (role) storage.setItem('role', role);
+  try {
+    // The token last: other tabs read both as soon as it is there.
+    if (role) storage.setItem('role', role);
+    else storage.removeItem('role');
+    if (token) storage.setItem('token', token);
+  } catch {
+    // The quota is used up: the session is that of this tab only.
+  }
 }
 
 export function clearSession(storage: SessionStorage): void {

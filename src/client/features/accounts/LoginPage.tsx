@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import { paths } from '../../paths';
 import { readReturnTo } from '../../returnTo';
 import { selectIsSessionExpired } from '../../session/sessionSlice';
+import { useIsMounted } from '../../ui/useIsMounted';
 import { accountsApi } from './accountsApi';
 import { AuthForm } from './AuthForm';
 
@@ -16,15 +17,17 @@ interface LoginPageProps {
 
 export function LoginPage({ staysOnPage = false }: LoginPageProps) {
   const isExpired = useSelector(selectIsSessionExpired);
-  const [login, { isLoading }] = accountsApi.useLoginMutation();
+  const [login, { isLoading, isSuccess }] = accountsApi.useLoginMutation();
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   const { state } = useLocation();
 
   const submit = async (fields: FormData) => {
     const { data } = await login({ email: String(fields.get('email')), password: String(fields.get('password')) });
     if (!data) return;
     const isAdmin = data.role === 'admin';
-    if (staysOnPage && isAdmin) return;
+    // In an admin page's place, the form is gone as soon as the session has started.
+    if (staysOnPage ? isAdmin : !isMounted.current) return;
     void navigate(readReturnTo(state) ?? (isAdmin ? paths.admin : paths.home));
   };
 
@@ -34,7 +37,8 @@ export function LoginPage({ staysOnPage = false }: LoginPageProps) {
       prompt={isExpired ? `Your session has expired; what you typed is kept. ${prompt}` : prompt}
       button="Login"
       busyButton="Logging in…"
-      isBusy={isLoading}
+      // Until the next page is there.
+      isBusy={isLoading || isSuccess}
       onSubmit={(fields) => void submit(fields)}
       footer={
         <>

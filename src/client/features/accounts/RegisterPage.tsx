@@ -2,13 +2,15 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import TextField from '@mui/material/TextField';
 import { limits } from '../../../contract/limits';
 import { paths } from '../../paths';
+import { useIsMounted } from '../../ui/useIsMounted';
 import { accountsApi } from './accountsApi';
 import { AuthForm } from './AuthForm';
 
 /** Only the name is validated here; the server validates e-mail address and password. */
 export function RegisterPage() {
-  const [register, { isLoading }] = accountsApi.useRegisterMutation();
+  const [register, { isLoading, isSuccess }] = accountsApi.useRegisterMutation();
   const navigate = useNavigate();
+  const isMounted = useIsMounted();
   const { state } = useLocation();
 
   const submit = async (fields: FormData) => {
@@ -17,7 +19,7 @@ export function RegisterPage() {
       email: String(fields.get('email')),
       password: String(fields.get('password')),
     });
-    if (data) void navigate(paths.login, { state });
+    if (data && isMounted.current) void navigate(paths.login, { state });
   };
 
   return (
@@ -26,7 +28,8 @@ export function RegisterPage() {
       prompt="Like what you read, and say what you think of it"
       button="Register"
       busyButton="Registering…"
-      isBusy={isLoading}
+      // Until the next page is there.
+      isBusy={isLoading || isSuccess}
       onSubmit={(fields) => void submit(fields)}
       footer={
         <>

@@ -85,9 +85,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
   );
 }
 
-/** One post. The comments are passed as children, as features do not import each other. */
-export function PostPage({ children }: { children: ReactNode }) {
-  const { id = '' } = useParams();
+function PostOfId({ id, children }: { id: string; children: ReactNode }) {
   const { data: latestData, error, refetch } = blogsApi.useGetBlogQuery({ id }, { refetchOnFocus: true });
   // Deferred, so that rendering a long post can be interrupted by input.
   const data = useDeferredValue(latestData);
@@ -95,13 +93,13 @@ export function PostPage({ children }: { children: ReactNode }) {
 
   return (
     <Frame>
-      {data?.blog ? (
-        <Post blog={data.blog}>{children}</Post>
-      ) : isMissing ? (
+      {isMissing ? (
         <Notice component="h1" title="There is no such post.">
           It may have been taken down, or the address is not quite right.{' '}
           <Link to={paths.home}>All posts are on the home page.</Link>
         </Notice>
+      ) : data?.blog ? (
+        <Post blog={data.blog}>{children}</Post>
       ) : error ? (
         <LoadFailedNotice
           component="h1"
@@ -113,5 +111,18 @@ export function PostPage({ children }: { children: ReactNode }) {
         <PageSpinner label="Loading the post" />
       )}
     </Frame>
+  );
+}
+
+/**
+ * The post in the URL; another one is another page, which shows nothing of it. The comments are passed as children, as
+ * features do not import each other.
+ */
+export function PostPage({ children }: { children: ReactNode }) {
+  const { id = '' } = useParams();
+  return (
+    <PostOfId key={id} id={id}>
+      {children}
+    </PostOfId>
   );
 }
