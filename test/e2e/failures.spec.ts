@@ -23,11 +23,11 @@ test.describe('a list of posts that does not arrive', () => {
 
   for (const [what, { answer, sentence }] of Object.entries(failures)) {
     test(`since the server answers ${what} is explained, and can be tried again`, async ({ page }) => {
-      await page.route('**/api/blog/all', answer);
+      await page.route('**/api/blog/all?*', answer);
       await page.goto('/');
       await expect(page.getByRole('heading', { name: 'The posts did not arrive.' })).toBeVisible();
       await expect(page.getByRole('alert')).toHaveText(sentence);
-      await page.unroute('**/api/blog/all');
+      await page.unroute('**/api/blog/all?*');
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('article').first()).toBeVisible();
     });
@@ -107,7 +107,7 @@ test.describe('a description that a foreign API did not clean', () => {
       <style>body { display: none }</style>
       <form action="https://elsewhere.example/"><input name="password"></form>
       <p>After</p>`;
-    await page.route(`**/api/blog/${post._id}`, (route) =>
+    await page.route(`**/api/blog/${post._id}?*`, (route) =>
       route.fulfill({ json: { success: true, blog: { ...post, description } } }),
     );
     await page.goto(`/blog/${post._id}`);

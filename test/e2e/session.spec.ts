@@ -30,7 +30,7 @@ test.describe('a draft', () => {
     await signIn(context, product, admin);
     const asked: (string | undefined)[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/blog/all')) asked.push(request.headers().authorization);
+      if (new URL(request.url()).pathname === '/api/blog/all') asked.push(request.headers().authorization);
     });
     await page.goto('/');
     const card = page.getByRole('article').filter({ hasText: title });

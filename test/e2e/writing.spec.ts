@@ -80,7 +80,7 @@ test('a post is written, published, changed, taken back and deleted', async ({ p
 
   await test.step('read as it was written', async () => {
     await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('article').getByRole('link', { name: title }).click();
     const post = page.getByRole('article');
     await expect(post.getByRole('heading', { level: 2, name: 'The first day' })).toBeVisible();
     await expect(post.locator('strong')).toHaveText('behind');
