@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../contract/calls';
-import { limits } from '../../contract/limits';
+import { imageTooLargeMessage } from '../../contract/images';
 import { HttpError } from './errors';
 import { storageFailure } from './storage-failures';
 import { queryValidationMessage, validationMessage, type ValidationError } from './validation-messages';
@@ -14,7 +14,7 @@ const messages: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'What was sent is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Please send JSON, as application/json.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The JSON that was sent is malformed.',
-  FST_REQ_FILE_TOO_LARGE: `The picture must be at most ${limits.imageBytes / 1024 / 1024} MB large; please choose a smaller one.`,
+  FST_REQ_FILE_TOO_LARGE: imageTooLargeMessage,
   FST_PARTS_LIMIT: 'The form has too many parts.',
   FST_FILES_LIMIT: 'The form has too many files.',
   FST_FIELDS_LIMIT: 'The form has too many fields.',

@@ -1,5 +1,6 @@
 // The only module that uses sharp: input is untrusted bytes, output is re-encoded pixels.
 import sharp from 'sharp';
+import { imageTooLargeMessage, imageTypeNames, maxImageMegapixels } from '../../contract/images';
 import { limits } from '../../contract/limits';
 import { HttpError, payloadTooLarge, unsupportedMediaType } from '../http/errors';
 import { detectFormat, isCompleteGif } from './image-formats';
@@ -27,10 +28,10 @@ const maxWebpHeight = 16_383;
 const maxFrames = 1_000;
 
 const messages = {
-  bytes: `The picture must be at most ${limits.imageBytes / 1024 / 1024} MB large; please choose a smaller one.`,
-  pixels: `The picture must have at most ${limits.imagePixels / 1e6} megapixels; please choose a smaller one.`,
+  bytes: imageTooLargeMessage,
+  pixels: `The picture must have at most ${maxImageMegapixels} megapixels; please choose a smaller one.`,
   frames: `The animation must have at most ${maxFrames} frames; please choose a shorter one.`,
-  format: 'Please choose a picture in JPEG, PNG, WebP, AVIF or GIF format.',
+  format: `Please choose a picture in ${imageTypeNames} format.`,
   broken: 'The picture is damaged or incomplete; please choose another one.',
 };
 

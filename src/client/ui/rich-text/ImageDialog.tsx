@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import TextField from '@mui/material/TextField';
 import { imageSchemes } from '../../../contract/safe-url';
-import { completeUrl } from './urls';
-import { FormDialog } from './FormDialog';
 import type { ImageEntityData } from './documentModel';
+import { FormDialog } from './FormDialog';
+import { UrlField, useUrlField } from './UrlField';
 
 interface ImageDialogProps {
   /** The image being edited; undefined for a new one. */
@@ -13,17 +13,14 @@ interface ImageDialogProps {
 }
 
 export function ImageDialog({ image, onSave, onClose }: ImageDialogProps) {
-  const [url, setUrl] = useState(image?.src ?? '');
+  const { field, complete } = useUrlField(image?.src, imageSchemes);
   const [alt, setAlt] = useState(image?.alt ?? '');
   const [caption, setCaption] = useState(image?.caption ?? '');
-  const [isInvalid, setIsInvalid] = useState(false);
 
   function save() {
-    const isUnchanged = url.trim() === image?.src;
-    const src = isUnchanged ? image?.src : completeUrl(url, imageSchemes);
-    setIsInvalid(!src);
+    const src = complete();
     // Width and height belong to the old URL.
-    const unchangedData = isUnchanged ? image : { title: image?.title };
+    const unchangedData = src === image?.src ? image : { title: image?.title };
     if (src) onSave({ ...unchangedData, src, alt: alt.trim(), caption: caption.trim() });
   }
 
@@ -34,19 +31,10 @@ export function ImageDialog({ image, onSave, onClose }: ImageDialogProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <TextField
-        label="Address"
-        value={url}
-        onChange={(event) => {
-          setUrl(event.target.value);
-          setIsInvalid(false);
-        }}
-        error={isInvalid}
-        helperText={isInvalid ? 'Please enter the web address of a picture.' : 'https://example.com/picture.jpg'}
-        slotProps={{ htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } }}
-        autoComplete="off"
-        autoFocus
-        fullWidth
+      <UrlField
+        {...field}
+        hint="https://example.com/picture.jpg"
+        problem="Please enter the web address of a picture."
       />
       <TextField
         label="Description"

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { completeUrl } from './urls';
 import { FormDialog } from './FormDialog';
+import { UrlField, useUrlField } from './UrlField';
 
 interface LinkDialogProps {
   /** The URL of the link being edited; undefined for a new link. */
@@ -16,15 +16,12 @@ interface LinkDialogProps {
 
 /** Adds or edits a link; the URL may be entered without `https://`. */
 export function LinkDialog({ href, hasText, onSave, onRemove, onClose }: LinkDialogProps) {
-  const [url, setUrl] = useState(href ?? '');
+  const { field, complete } = useUrlField(href);
   const [text, setText] = useState('');
-  const [isInvalid, setIsInvalid] = useState(false);
 
   function save() {
-    // An existing URL may stay as it is, even if it would not be valid as a new one.
-    const completed = url.trim() === href ? href : completeUrl(url);
-    setIsInvalid(!completed);
-    if (completed) onSave(completed, text.trim() || url.trim());
+    const completed = complete();
+    if (completed) onSave(completed, text.trim() || field.value.trim());
   }
 
   return (
@@ -41,19 +38,10 @@ export function LinkDialog({ href, hasText, onSave, onRemove, onClose }: LinkDia
       onSubmit={save}
       onClose={onClose}
     >
-      <TextField
-        label="Address"
-        value={url}
-        onChange={(event) => {
-          setUrl(event.target.value);
-          setIsInvalid(false);
-        }}
-        error={isInvalid}
-        helperText={isInvalid ? 'Please enter a web address or an e-mail address.' : 'example.com or name@example.com'}
-        slotProps={{ htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } }}
-        autoComplete="off"
-        autoFocus
-        fullWidth
+      <UrlField
+        {...field}
+        hint="example.com or name@example.com"
+        problem="Please enter a web address or an e-mail address."
       />
       {!hasText && (
         <TextField
