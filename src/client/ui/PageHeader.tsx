@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 
-const Header = styled('header')(({ theme: { spacing } }) => ({
+const Header = styled('header')(({ theme: { breakpoints, spacing } }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'end',
@@ -11,6 +11,8 @@ const Header = styled('header')(({ theme: { spacing } }) => ({
   marginBottom: spacing(3),
   // A long word in the subtitle must not widen the page.
   '& > div': { minWidth: 0 },
+  // A row of its own on small screens: a subtitle that arrives late must not move the actions.
+  [breakpoints.down('sm')]: { '& > div:first-of-type': { flexBasis: '100%' } },
 }));
 
 interface PageHeaderProps {
