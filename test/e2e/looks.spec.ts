@@ -36,7 +36,7 @@ const scenes: Record<string, Scene> = {
     path: '/',
     arrive: async (page) => {
       await expect(cards(page).first()).toBeVisible();
-      await cards(page).nth(11).scrollIntoViewIfNeeded();
+      await cards(page).nth(9).scrollIntoViewIfNeeded();
       await expect(cards(page).nth(13)).toBeVisible();
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     },

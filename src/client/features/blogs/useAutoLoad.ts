@@ -15,7 +15,7 @@ export function useAutoLoad(isEnabled: boolean, loadMore: () => void) {
         if (entry?.isIntersecting) load();
       },
       // About a screen ahead, so that the next posts are mostly there when the reader comes to them.
-      { rootMargin: '800px' },
+      { rootMargin: '1200px' },
     );
     observer.observe(end.current!);
     return () => {
