@@ -192,3 +192,28 @@ test('comments are approved by keyboard, and an approval can be undone in time',
     .poll(async () => (await callApi(product, contract.listComments, { body: { blogId: blog } })).comments.length)
     .toBe(1);
 });
+
+test('a text of another API, whose form controls shadow properties of their form, is shown and can be edited', async ({
+  page,
+  product,
+}) => {
+  const { _id: id } = await addPost(product, { title: 'From elsewhere' });
+  const names = ['attributes', 'childNodes', 'nodeName', 'firstChild'];
+  const forms = names.map((name) => `<form><input name="${name}"><p>Text in ${name}</p></form>`).join('');
+  const alt = '&lt;pre&gt;&lt;img src=x onerror=document.title=1&gt;';
+  await page.route(`**/api/blog/${id}*`, async (route) => {
+    const response = await route.fetch();
+    const { blog, ...rest } = (await response.json()) as { blog: object };
+    const description = `${forms}<img src="/favicon.svg" alt="${alt}"><p><a href="http://[evil">No link</a></p>`;
+    await route.fulfill({ response, json: { ...rest, blog: { ...blog, description } } });
+  });
+
+  await page.goto(`/blog/${id}`);
+  for (const name of names) await expect(page.getByText(`Text in ${name}`)).toBeVisible();
+  await expect(page.getByText('No link')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'No link' })).toHaveCount(0);
+  await expect(page).toHaveTitle(/From elsewhere/);
+
+  await page.goto(`/admin/edit-blog/${id}`);
+  for (const name of names) await expect(editor(page)).toContainText(`Text in ${name}`);
+});
