@@ -53,9 +53,9 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
     output: {
       path: join(root, 'dist/client'),
       publicPath: '/',
-      filename: isProduction ? 'assets/[name].[contenthash:12].js' : 'assets/[name].js',
-      chunkFilename: isProduction ? 'assets/[name].[contenthash:12].js' : 'assets/[name].js',
-      assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
+      filename: isProduction ? 'assets/[name].[contenthash:8].js' : 'assets/[name].js',
+      chunkFilename: isProduction ? 'assets/[contenthash:8].js' : 'assets/[name].js',
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       clean: true,
     },
     resolve: { ...resolve, alias: alias(isProduction) },
@@ -75,7 +75,7 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
       new webpack.DefinePlugin({ 'process.env.API_BASE_URL': JSON.stringify(process.env.API_BASE_URL ?? '') }),
       new HtmlPlugin({ template: './public/index.html', scriptLoading: 'defer' }),
       new CopyPlugin({ patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] } }] }),
-      new MiniCssExtractPlugin({ filename: isProduction ? 'assets/[name].[contenthash:12].css' : 'assets/[name].css' }),
+      new MiniCssExtractPlugin({ filename: isProduction ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css' }),
       ...(isProduction
         ? [
             // Nearly all that a script contains is called when it is run: compiled beside the main thread, while it
@@ -104,7 +104,7 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
           minify: MinimizerPlugin.swcMinify,
           extractComments: false,
           // Each pass takes away what the one before has made unused.
-          minimizerOptions: { compress: { passes: 3 } },
+          minimizerOptions: { compress: { passes: 3, keep_fargs: false } },
         }),
       ],
       // A page is one request, not five: only what is large is worth a file that pages share.

@@ -70,6 +70,19 @@ describe('a visitor who clicks a card', () => {
     });
   });
 
+  test('finds no dialog any more after Back and coming home again', async () => {
+    givenBlogs(aBlog());
+    const { user, goBack, goTo } = renderApp({ path: '/login' });
+    await goTo('/');
+    await user.click(await card());
+    await screen.findByRole('dialog', { name: 'Login Required' });
+    await goBack();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    await goTo('/');
+    expect(await card()).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('with %s leaves the click to the browser', async (key) => {
     givenBlogs(aBlog());
     renderApp();

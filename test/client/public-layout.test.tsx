@@ -53,6 +53,19 @@ describe('the navigation bar', () => {
     expect(screen.getByRole('button', { name: 'Open the menu' })).toHaveAttribute('aria-expanded', 'false');
   });
 
+  test('closes its menu by a tap beside it, and gives the focus back by Escape', async () => {
+    const { user } = renderApp();
+    await user.click(screen.getByRole('button', { name: 'Open the menu' }));
+    await user.pointer({ keys: '[MouseLeft]', target: main().getByRole('link', { name: 'Login' }).parentElement! });
+    expect(screen.getByRole('button', { name: 'Close the menu' })).toBeVisible();
+    await user.pointer({ keys: '[MouseLeft]', target: screen.getByRole('heading', { level: 1 }) });
+    const toggle = screen.getByRole('button', { name: 'Open the menu' });
+    await user.click(toggle);
+    await user.tab();
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Open the menu' })).toHaveFocus();
+  });
+
   test('logs out: a toast, nothing left in storage, and the login page', async () => {
     const { user, storage, url } = renderApp({ session: aSession() });
     await user.click(main().getByRole('button', { name: 'Logout' }));
@@ -162,5 +175,24 @@ describe('going to a page', () => {
     await goBack();
     expect(await screen.findByRole('heading', { level: 1, name: 'Your own blogging platform' })).toBeVisible();
     expect(scroll).toHaveBeenLastCalledWith(0, 700);
+  });
+
+  test('moves the focus to its content, which is announced by its title; the first page leaves it alone', async () => {
+    const { user } = renderApp();
+    expect(document.body).toHaveFocus();
+    await user.click(main().getByRole('link', { name: 'Login' }));
+    await screen.findByRole('heading', { level: 1, name: 'Login' });
+    await waitFor(() => {
+      expect(screen.getByRole('main', { name: 'Login · Octavo' })).toHaveFocus();
+    });
+  });
+
+  test('does not move the focus while it is the same page', async () => {
+    const { user, url } = renderApp();
+    await user.click(screen.getByRole('tab', { name: 'Finance' }));
+    await waitFor(() => {
+      expect(url()).toBe('/?category=Finance');
+    });
+    expect(screen.getByRole('tab', { name: 'Finance' })).toHaveFocus();
   });
 });

@@ -135,6 +135,13 @@ describe('the category tabs', () => {
     expect(screen.getAllByRole('tab').filter(({ tabIndex }) => tabIndex === 0)).toEqual([chosen()]);
   });
 
+  test('leave the arrows to the browser where Alt is pressed', async () => {
+    const { user } = await openHome();
+    screen.getByRole('tab', { name: 'All' }).focus();
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('All');
+  });
+
   test('name the panel of the posts', async () => {
     const { choose } = await openHome();
     await choose('Finance');

@@ -50,6 +50,7 @@ describe('the admin area', () => {
       const { url } = renderApp({ path });
       expect(await screen.findByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
       expect(screen.queryByRole('navigation', { name: 'Admin' })).not.toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Octavo, home' })).toHaveAttribute('href', '/');
       expect(url()).toBe(path);
     },
   );

@@ -2,14 +2,13 @@
 import { createListenerMiddleware, isFulfilled, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import type { ApiError, ApiMeta } from '../api/baseQuery';
-import { selectDraftOwner, unknownUser } from '../drafts/draftOwner';
-import { deleteDrafts } from '../drafts/draftStorage';
+import { loginDialogClosed, selectIsLoginDialogOpen } from '../features/blogs/loginDialogSlice';
 import { accountsApi } from '../features/accounts/accountsApi';
-import { deleteCommentDrafts } from '../features/comments/commentDraft';
 import { shortcutsSwitched, writeShortcuts } from '../features/comments/admin/shortcutsSlice';
 import { sessionEnded, sessionStarted, type StateWithSession } from '../session/sessionSlice';
 import { createSession, clearSession, writeSession, type SessionStorage } from '../session/storedSession';
 import { toastAdded } from '../toasts/toastsSlice';
+import { locationChanged, selectLocation } from './locationSlice';
 
 interface ApiAction extends UnknownAction {
   payload: unknown;
@@ -86,8 +85,13 @@ export function createListeners(storage?: SessionStorage) {
       const original = getOriginalState() as StateWithSession;
       if (storage && reason !== 'otherTab') clearSession(storage);
       if (storage && reason === 'logout') {
-        deleteCommentDrafts(selectDraftOwner(original));
-        deleteDrafts(`blog/${unknownUser}`);
+        // Without a connection they stay for their owner alone, and expire.
+        void import('./deleteDraftsOnLogout').then(
+          ({ deleteDraftsOnLogout }) => {
+            deleteDraftsOnLogout(original);
+          },
+          () => undefined,
+        );
       }
       dispatch(api.util.resetApiState());
       if (reason === 'logout') dispatch(toastAdded('success', 'Logged out successfully!'));
@@ -95,6 +99,16 @@ export function createListeners(storage?: SessionStorage) {
       if (reason === 'expired' && original.session.token) {
         dispatch(toastAdded('error', 'Your session has expired. Please log in again.'));
       }
+    },
+  });
+
+  listeners.startListening({
+    actionCreator: locationChanged,
+    effect: ({ payload: location }, { dispatch, getOriginalState }) => {
+      const before = getOriginalState() as Parameters<typeof selectLocation>[0] &
+        Parameters<typeof selectIsLoginDialogOpen>[0];
+      const isSamePage = selectLocation(before)?.split('?')[0] === location.split('?')[0];
+      if (!isSamePage && selectIsLoginDialogOpen(before)) dispatch(loginDialogClosed());
     },
   });
 

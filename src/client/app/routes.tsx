@@ -10,8 +10,8 @@ import { PublicLayout } from '../layouts/PublicLayout';
 import { paths } from '../paths';
 import { selectIsSignedIn, sessionEnded } from '../session/sessionSlice';
 import type { RouteHandle } from '../ui/pageTitle';
-import { PageSpinner } from '../ui/PageSpinner';
 import type { firstCalls } from './firstCalls';
+import { NavigationProgressBar } from './NavigationProgress';
 import { RootLayout } from './RootLayout';
 import { RouteErrorPage } from './RouteErrorPage';
 import type { AppStore, RootState } from './store';
@@ -195,14 +195,14 @@ export function createRoutes(store: AppStore): RouteObject[] {
 
   /** Within a layout, so that its header stays when a page fails or is still loading. */
   const withinLayout = (children: RouteObject[]): RouteObject[] => [
-    { element: <Outlet />, ErrorBoundary: RouteErrorPage, HydrateFallback: PageSpinner, children },
+    { element: <Outlet />, ErrorBoundary: RouteErrorPage, HydrateFallback: NavigationProgressBar, children },
   ];
 
   return [
     {
       element: <RootLayout store={store} />,
       ErrorBoundary: RouteErrorPage,
-      HydrateFallback: PageSpinner,
+      HydrateFallback: NavigationProgressBar,
       children: [
         { Component: PublicLayout, children: withinLayout(publicPages) },
         {

@@ -1,7 +1,10 @@
+import { useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { LoginPage } from '../features/accounts/LoginPage';
 import { paths } from '../paths';
 import { selectIsSignedIn } from '../session/sessionSlice';
+import { focusMainContent } from '../ui/MainContent';
+import { PublicLayout } from './PublicLayout';
 import { SidebarLayout } from './SidebarLayout';
 
 const entries = [
@@ -14,11 +17,20 @@ const entries = [
 /** Shows the login form without a session. Whether the account is an admin's is checked by the server only. */
 export function AdminLayout() {
   const isSignedIn = useSelector(selectIsSignedIn);
+  const wasSignedIn = useRef(isSignedIn);
+
+  // The page and the login form take each other's place without a navigation.
+  useEffect(() => {
+    if (wasSignedIn.current === isSignedIn) return;
+    wasSignedIn.current = isSignedIn;
+    focusMainContent();
+  }, [isSignedIn]);
+
   return isSignedIn ? (
     <SidebarLayout label="Admin" entries={entries} />
   ) : (
-    <main>
+    <PublicLayout>
       <LoginPage staysOnPage />
-    </main>
+    </PublicLayout>
   );
 }

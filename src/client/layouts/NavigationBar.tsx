@@ -66,7 +66,7 @@ export function NavigationBar() {
         </HomeLink>
         <ThemeSwitch />
         <MenuButton color="inherit" {...menu.buttonProps} />
-        <Entries id={menu.id} aria-label="Main" isOpen={menu.isOpen}>
+        <Entries {...menu.menuProps} aria-label="Main">
           {isSignedIn ? (
             <>
               <Button component={Link} to={isAdmin ? paths.admin : paths.liked} variant="contained">

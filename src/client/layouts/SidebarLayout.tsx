@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { paths } from '../paths';
 import { topBarHeights } from '../ui/layout';
+import { MainContent } from '../ui/MainContent';
 import { Logo } from '../ui/Logo';
 import { PageSpinner } from '../ui/PageSpinner';
 import { SkipLink } from '../ui/SkipLink';
@@ -28,16 +29,20 @@ const Bar = styled('header')(({ theme: { vars, zIndex, spacing } }) => ({
   borderBottom: `1px solid ${vars.palette.divider}`,
 }));
 
-const HomeLink = styled(Link)({ display: 'flex', marginInlineEnd: 'auto', color: 'inherit', textDecoration: 'none' });
+const HomeLink = styled(Link)(({ theme: { breakpoints } }) => ({
+  display: 'flex',
+  marginInlineEnd: 'auto',
+  color: 'inherit',
+  textDecoration: 'none',
+  [breakpoints.down('sm')]: { '& svg + span': { display: 'none' } },
+}));
 
 const MenuButton = styled(IconButton)(({ theme: { breakpoints } }) => ({
   [breakpoints.up('md')]: { display: 'none' },
 }));
 
-const WideOnly = styled('span')(({ theme: { breakpoints, spacing } }) => ({
-  display: 'none',
-  [breakpoints.up('sm')]: { display: 'flex', gap: spacing(0.5) },
-}));
+/** Narrow enough for the smallest phones, beside the mark of the logo alone. */
+const barButton = { minWidth: 0, paddingInline: { xs: 1.25, sm: 2.5 } };
 
 const Body = styled('div')(({ theme: { breakpoints } }) => ({
   // For what is sticky on a page.
@@ -89,9 +94,8 @@ const Sidebar = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' }
   }),
 );
 
-const Main = styled('main')(({ theme: { breakpoints, spacing } }) => ({
+const Main = styled(MainContent)(({ theme: { breakpoints, spacing } }) => ({
   minHeight: `calc(100vh - ${barHeight}px)`,
-  outline: 'none',
   padding: spacing(3, 2, 8),
   [breakpoints.up('sm')]: { padding: spacing(4, 4, 8) },
   [breakpoints.up('lg')]: { padding: spacing(5, 6, 10) },
@@ -118,18 +122,16 @@ export function SidebarLayout({ label, heading, entries }: SidebarLayoutProps) {
           <Logo />
         </HomeLink>
         <ThemeSwitch />
-        <WideOnly>
-          <Button component={Link} to={paths.home} color="inherit">
-            Home
-          </Button>
-          <Button color="inherit" onClick={logout}>
-            Logout
-          </Button>
-        </WideOnly>
+        <Button component={Link} to={paths.home} color="inherit" sx={barButton}>
+          Home
+        </Button>
+        <Button color="inherit" onClick={logout} sx={barButton}>
+          Logout
+        </Button>
         <MenuButton color="inherit" {...menu.buttonProps} />
       </Bar>
       <Body>
-        <Sidebar id={menu.id} aria-label={label} isOpen={menu.isOpen}>
+        <Sidebar {...menu.menuProps} aria-label={label}>
           {heading && (
             <Typography variant="h3" component="h2" sx={{ px: 1.75, pb: 1.5 }}>
               {heading}
@@ -153,7 +155,7 @@ export function SidebarLayout({ label, heading, entries }: SidebarLayoutProps) {
             </li>
           </ul>
         </Sidebar>
-        <Main id="content" tabIndex={-1}>
+        <Main>
           <Suspense fallback={<PageSpinner />}>
             <Outlet />
           </Suspense>

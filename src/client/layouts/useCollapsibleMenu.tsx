@@ -1,21 +1,37 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { CloseIcon, MenuIcon } from '../ui/icons';
 import { useEscapeKey } from '../ui/useEscapeKey';
 
-/** The state of a menu that is collapsed on small screens, and the props of the button that toggles it. */
+/** The state of a menu that is collapsed on small screens, and the props of the menu and of the button that toggles it. */
 export function useCollapsibleMenu() {
   const { key } = useLocation();
   const [openedAtKey, setOpenedAtKey] = useState<string>();
   const id = useId();
+  const menu = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   // Bound to the history entry where it was opened, so that any navigation closes it.
   const isOpen = openedAtKey === key;
 
   useEscapeKey(isOpen, () => {
     setOpenedAtKey(undefined);
+    button.current?.focus();
   });
 
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = ({ target }: PointerEvent) => {
+      const isInside = [menu, button].some(({ current }) => current?.contains(target as Node));
+      if (!isInside) setOpenedAtKey(undefined);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+    };
+  }, [isOpen]);
+
   const buttonProps = {
+    ref: button,
     'aria-label': isOpen ? 'Close the menu' : 'Open the menu',
     'aria-expanded': isOpen,
     'aria-controls': id,
@@ -24,5 +40,5 @@ export function useCollapsibleMenu() {
     },
     children: isOpen ? <CloseIcon /> : <MenuIcon />,
   };
-  return { id, isOpen, buttonProps };
+  return { menuProps: { ref: menu, id, isOpen }, buttonProps };
 }

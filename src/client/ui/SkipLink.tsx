@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { mainContentHref } from './MainContent';
 
 const Skip = styled('a')(({ theme: { vars, spacing, zIndex } }) => ({
   position: 'fixed',
@@ -14,4 +15,4 @@ const Skip = styled('a')(({ theme: { vars, spacing, zIndex } }) => ({
 }));
 
 /** The first tab stop: skips the navigation. */
-export const SkipLink = () => <Skip href="#content">Skip to the content</Skip>;
+export const SkipLink = () => <Skip href={mainContentHref}>Skip to the content</Skip>;

@@ -1,7 +1,21 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { styled } from '@mui/material/styles';
 
-const Bar = styled('div')({ display: 'flex', overflowX: 'auto', scrollbarWidth: 'none' });
+/** Where tabs are cut off there is a shadow at the edge; at the end of the bar a cover scrolls over it. */
+const Bar = styled('div')(({ theme: { vars } }) => {
+  const { background, text } = vars.palette;
+  const cover = (side: string) => `linear-gradient(to ${side}, ${background.default} 40%, transparent)`;
+  const shadow = `color-mix(in srgb, ${text.primary} 16%, transparent)`;
+  return {
+    display: 'flex',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    background: `${cover('right')} 0 0 / 40px 100% local, ${cover('left')} 100% 0 / 40px 100% local,
+      linear-gradient(to right, ${shadow}, transparent) 0 0 / 14px 100%,
+      linear-gradient(to left, ${shadow}, transparent) 100% 0 / 14px 100%`,
+    backgroundRepeat: 'no-repeat',
+  };
+});
 
 const Tab = styled('button')(({ theme: { vars, typography, spacing } }) => ({
   ...typography.button,
@@ -41,6 +55,8 @@ export function TabBar<Name extends string>({ label, names, selected, onSelect, 
   const bar = useRef<HTMLDivElement>(null);
 
   const handleKeyDown = (event: KeyboardEvent) => {
+    // With a modifier it is a shortcut of the browser: Alt and the left arrow go back.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const index = names.indexOf(selected);
     const nextIndex = { Home: 0, End: names.length - 1 }[event.key] ?? index + (offsets[event.key] ?? 0);
     const next = names[(nextIndex + names.length) % names.length]!;

@@ -1,4 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
+import { filtersReplaced } from './filtersSlice';
 
 export const loginDialogSlice = createSlice({
   name: 'loginDialog',
@@ -8,6 +9,8 @@ export const loginDialogSlice = createSlice({
     loginRequired: () => ({ isOpen: true }),
     loginDialogClosed: () => ({ isOpen: false }),
   },
+  // Back or a link has changed the URL of the home page below it.
+  extraReducers: (builder) => builder.addCase(filtersReplaced, () => ({ isOpen: false })),
   selectors: { selectIsLoginDialogOpen: (dialog) => dialog.isOpen },
 });
 
