@@ -1,7 +1,7 @@
 // Octavo's palette and typography.
 import { createTheme } from '@mui/material/styles';
 
-export const serif = "'Literata', 'Literata Fallback', Georgia, serif";
+const serif = "'Literata', 'Literata Fallback', Georgia, serif";
 const sans = "'Schibsted Grotesk', 'Schibsted Grotesk Fallback', system-ui, sans-serif";
 
 declare module '@mui/material/styles' {

@@ -10,7 +10,7 @@ export interface RouteHandle<State> {
 const siteTitle = 'Octavo: your own blogging platform';
 
 /** The title of the page that these routes make up, the layout first: a layout can show something in place of its page. */
-export function pageTitle<State>(matches: Pick<UIMatch, 'handle' | 'params'>[], state: State): string {
+function pageTitle<State>(matches: Pick<UIMatch, 'handle' | 'params'>[], state: State): string {
   for (const { handle, params } of matches) {
     const title = (handle as RouteHandle<State> | undefined)?.title;
     const text = typeof title === 'function' ? title(state, params) : title;
