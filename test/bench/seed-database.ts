@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { categories } from '../../src/contract/categories';
@@ -7,6 +7,7 @@ import { createPasswords } from '../../src/server/accounts/passwords';
 import { migrate } from '../../src/server/database/migrate';
 import * as firstMigration from '../../src/server/database/migrations/001-first';
 import { openSqlite } from '../../src/server/database/sqlite';
+import { createImageStore, type PreparedImage } from '../../src/server/media/image-store';
 import { createRandom, type Random } from './random';
 import { createSentence, createTitle, listSearchTerms } from './words';
 
@@ -18,6 +19,9 @@ const draftShare = 0.05;
 const commentsPerPost = 1;
 const approvedShare = 0.8;
 const years = 10;
+const differentCovers = 5;
+
+const sampleCovers = join(__dirname, '../../samples/covers');
 
 export const readerPassword = 'a reader of the bench';
 export const readerEmail = (reader: number) => `reader-${reader}@example.com`;
@@ -39,7 +43,7 @@ export interface SeededDatabase {
 /**
  * Fills a data directory that has no database yet: as many posts as told, 5 % of them drafts; about one comment for each,
  * most of them on few posts; 50,000 readers, the first of whom has liked 3,709 posts; and likes, of which the posts at the
- * head of a ranking have nearly all.
+ * head of a ranking have nearly all. The covers are some of the sample posts'.
  *
  * The rows are those of the first migration, which will never change; the later ones then bring them up to date, as they
  * do at the start of a newer version.
@@ -48,6 +52,7 @@ export async function seedDatabase(directory: string, posts: number): Promise<Se
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, 'octavo.db');
   await createFirstSchema(file);
+  const covers = await storeCovers(join(directory, 'images'));
   const random = createRandom(posts);
 
   const database = new DatabaseSync(file);
@@ -55,7 +60,7 @@ export async function seedDatabase(directory: string, posts: number): Promise<Se
   database.exec('begin');
   const insert = createInsert(database);
   const userIds = insertReaders(insert, random, await createPasswords().hash(readerPassword));
-  const blogs = insertBlogs(insert, random, posts);
+  const blogs = insertBlogs(insert, random, posts, covers);
   const byPopularity = random.shuffle([...blogs]);
   insertLikes(insert, random, byPopularity, userIds);
   insertComments(insert, random, blogs, userIds);
@@ -89,6 +94,17 @@ async function createFirstSchema(file: string): Promise<void> {
     await tx.insertInto('migrations').values(applied).execute();
   });
   await database.close();
+}
+
+async function storeCovers(directory: string): Promise<PreparedImage[]> {
+  const store = createImageStore({ directory });
+  const covers: PreparedImage[] = [];
+  for (const name of (await readdir(sampleCovers)).sort().slice(0, differentCovers)) {
+    const cover = await store.prepare(await readFile(join(sampleCovers, name)));
+    await store.write(cover);
+    covers.push(cover);
+  }
+  return covers;
 }
 
 type Insert = ReturnType<typeof createInsert>;
@@ -141,14 +157,10 @@ interface SeededBlog {
 }
 
 /** @returns oldest first */
-function insertBlogs(insert: Insert, random: Random, posts: number): SeededBlog[] {
-  const images = Array.from({ length: 5 }, () => ({
-    hash: random.hex(64),
-    width: 1600,
-    height: 1000,
-    created_at: isoTime(beginning),
-  }));
-  for (const image of images) insert('images', image);
+function insertBlogs(insert: Insert, random: Random, posts: number, covers: PreparedImage[]): SeededBlog[] {
+  for (const { hash, width, height } of covers) {
+    insert('images', { hash, width, height, created_at: isoTime(beginning) });
+  }
 
   const paragraphs = Array.from({ length: 2_000 }, () => {
     const sentences = Array.from({ length: 4 }, () => createSentence(random));
@@ -167,7 +179,7 @@ function insertBlogs(insert: Insert, random: Random, posts: number): SeededBlog[
       description: `<h2>${createTitle(random)}</h2>${texts.map((text) => `<p>${text}</p>`).join('')}`,
       excerpt: texts.join(' ').slice(0, limits.excerpt),
       category: random.pick(categories),
-      image_hash: random.pick(images).hash,
+      image_hash: random.pick(covers).hash,
       is_published: isPublished ? 1 : 0,
       created_at: isoTime(createdAt),
       updated_at: isoTime(createdAt),
