@@ -1,5 +1,10 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api';
+// With all endpoints injected: an imported log may hold calls of pages whose chunks are not loaded yet.
+import '../features/accounts/accountsApi';
+import '../features/blogs/blogsApi';
+import '../features/comments/commentsApi';
+import '../features/dashboard/dashboardApi';
 import { pendingApprovalsSlice } from '../features/comments/admin/pendingApprovalsSlice';
 import { readShortcuts, shortcutsSlice } from '../features/comments/admin/shortcutsSlice';
 import { commentFilterSlice } from '../features/comments/commentFilterSlice';
