@@ -31,7 +31,7 @@ const resolve = { extensions: ['.tsx', '.ts', '.js'] };
 const packageFile = (path: string) => join(root, 'node_modules', path);
 
 const alias = (isProduction: boolean) => ({
-  // draft-convert asks for the whole of `react-dom/server`, to write tags: the half of it that does so at once is enough.
+  // draft-convert imports all of `react-dom/server`, of which it needs the synchronous half.
   'react-dom/server$': packageFile(
     `react-dom/cjs/react-dom-server-legacy.browser.${isProduction ? 'production' : 'development'}.js`,
   ),
@@ -42,7 +42,7 @@ const alias = (isProduction: boolean) => ({
   ...(isProduction && { 'react-router$': packageFile('react-router/dist/production/index.mjs') }),
 });
 
-/** The SPA: hashed assets that never change, each beside its brotli and gzip, and the page that names them. */
+/** The SPA: assets with a content hash in their names, each also as brotli and gzip, and the page that loads them. */
 function client(isProduction: boolean): Configuration & { devServer: DevServer } {
   return {
     name: 'client',
@@ -78,13 +78,13 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
       new MiniCssExtractPlugin({ filename: isProduction ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css' }),
       ...(isProduction
         ? [
-            // Nearly all that a script contains is called when it is run: compiled beside the main thread, while it
-            // arrives, it does not hold up the page. Chromium knows this comment; to others it is one.
+            // A hint for Chromium: nearly all functions of a script are called when it runs, so they are compiled off the
+            // main thread while it is downloaded.
             new webpack.BannerPlugin({
               banner: '//# allFunctionsCalledOnLoad',
               raw: true,
               test: /\.js$/,
-              // After the minimizer, which takes comments away, and before what is compressed.
+              // After the minimizer, which removes comments, and before compression.
               stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
             }),
             new CompressionPlugin({ test: /\.(js|css|html|svg|txt|webmanifest)$/, minRatio: 1 }),
@@ -102,14 +102,15 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
       minimizer: [
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,
-          extractComments: false,
-          // Each pass takes away what the one before has made unused.
+          // The licences of the packages, into a file beside each script.
+          extractComments: true,
+          // Each pass removes what the one before has made unused.
           minimizerOptions: { compress: { passes: 3, keep_fargs: false } },
         }),
       ],
-      // A page is one request, not five: only what is large is worth a file that pages share.
+      // Few requests for each page: only large modules are worth a chunk that pages share.
       splitChunks: { minSize: 200_000 },
-      // Shorter names than those that stay the same from build to build: 0.7 kB of the first load.
+      // Shorter names than the default, which stay the same from build to build: 0.7 kB of the first load.
       mangleExports: 'size',
     },
     // The budget counts what a reader downloads, compressed: scripts/size.mjs.
@@ -131,7 +132,7 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
   };
 }
 
-/** The server: our own code in one file; its packages stay in node_modules, the native ones have to. */
+/** The server: our own code in one file. Packages stay in node_modules, as native ones have to. */
 function server(isProduction: boolean): Configuration {
   return {
     name: 'server',
@@ -147,7 +148,7 @@ function server(isProduction: boolean): Configuration {
         /^[./]|^[a-z]:[\\/]/i.test(request) ? done() : done(undefined, `commonjs ${request}`),
     ],
     node: { __dirname: false },
-    // A stack trace that names what it names in the source is worth more than some kilobytes on disk.
+    // For stack traces with the names of the source.
     optimization: { minimize: false },
     stats: 'errors-warnings',
   };

@@ -1,4 +1,4 @@
-import { renamedTag, richText } from './rich-text';
+import { renamedTag, richTextTags } from './rich-text-tags';
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
@@ -16,11 +16,11 @@ function raiseDigits(_match: string, tag: string, text: string): string {
   return Array.from(text, (char) => raisedDigits[tag.toLowerCase()]![plainDigits.indexOf(char)] ?? char).join('');
 }
 
-const isBlock = (tag: string) => richText.blockTags.includes(renamedTag(tag));
+const isBlock = (tag: string) => richTextTags.blockTags.includes(renamedTag(tag));
 const blockTags = [
-  ...richText.blockTags,
-  ...richText.removedBlocks,
-  ...Object.keys(richText.renamedTags).filter(isBlock),
+  ...richTextTags.blockTags,
+  ...richTextTags.removedBlocks,
+  ...Object.keys(richTextTags.renamedTags).filter(isBlock),
 ];
 const blockTag = new RegExp(`</?(?:${blockTags.join('|')})\\b[^>]*(?:>|$)`, 'gi');
 

@@ -1,17 +1,10 @@
 // The HTML a description may hold: what the editor can produce, and nothing else. The server sanitizes by it when a post
 // is written, the client again where it is rendered.
+import { richTextTags } from './rich-text-tags';
 import { safeImageUrl, safeLinkUrl } from './safe-url';
 
-const inlineTags = ['strong', 'em', 'u', 's', 'code', 'sup', 'sub', 'a'] as const;
-
-const blockTags = [
-  ...['p', 'br', 'h2', 'h3', 'h4', 'pre', 'blockquote', 'ul', 'ol', 'li', 'figure', 'figcaption', 'img', 'hr'],
-  ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
-];
-
 export const richText = {
-  tags: [...inlineTags, ...blockTags],
-  blockTags,
+  ...richTextTags,
   attributes: {
     a: ['href', 'title', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
@@ -19,16 +12,6 @@ export const richText = {
     th: ['colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
   },
-  /** Tags that become one of `tags`. */
-  renamedTags: {
-    ...{ h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', cite: 'em', ins: 'u', del: 's', strike: 's' },
-    ...{ kbd: 'code', samp: 'code', tt: 'code', tfoot: 'tbody' },
-  },
-  /** Block-level tags that are removed; their content stays, on lines of its own. */
-  removedBlocks: [
-    ...['address', 'article', 'aside', 'body', 'center', 'dd', 'details', 'dialog', 'div', 'dl', 'dt'],
-    ...['fieldset', 'footer', 'form', 'header', 'hgroup', 'legend', 'main', 'nav', 'search', 'section', 'summary'],
-  ],
   /** Tags that are removed with their content, as that is no prose. */
   removedContent: [
     ...['audio', 'button', 'canvas', 'datalist', 'iframe', 'map', 'math', 'meter', 'noembed', 'noframes', 'noscript'],
@@ -38,10 +21,6 @@ export const richText = {
   /** Levels of nested tags. More of them would freeze a browser's layout; no editor nests a tenth as deep. */
   maxDepth: 100,
 } as const;
-
-/** The tag of the allow-list that stands for another one; the tag itself if there is none. */
-export const renamedTag = (tag: string): string =>
-  Object.hasOwn(richText.renamedTags, tag) ? richText.renamedTags[tag as keyof typeof richText.renamedTags] : tag;
 
 /** Attributes that are added where a post is shown: what scrolls must be focusable to be scrolled by keyboard. */
 export const shownAttributes: Record<string, Record<string, string>> = {

@@ -1,6 +1,6 @@
 // Helpers for the `error` of an RTK Query hook.
 import type { SerializedError } from '@reduxjs/toolkit';
-import type { ApiError, ToastOptions } from './baseQuery';
+import type { ApiError } from './baseQuery';
 
 export type QueryError = ApiError | SerializedError | undefined;
 
@@ -20,17 +20,6 @@ export function describeLoadFailure(error: ApiError | SerializedError): string {
   return error.isWithoutMessage ? 'The server refused, and gave no reason.' : `The server refused: “${error.message}”`;
 }
 
-/** For bulk actions, which show one summary instead of a toast for each call. */
-export const noToasts = { success: false, refused: false, failed: false } as const satisfies ToastOptions;
-
-/** Why one call of a bulk action failed; `isFatal` if all remaining calls would fail as well. */
-export function describeFailure(error: QueryError): { reason: string; isFatal: boolean } | undefined {
-  if (!error) return undefined;
-  return {
-    reason: error.message ?? 'It failed without a reason.',
-    isFatal: hasStatus(error, 401) || hasStatus(error, 403) || hasStatus(error, 'unreachable'),
-  };
-}
-
-const hasStatus = (error: QueryError, status: ApiError['status']): boolean =>
+/** @param status an HTTP status, or why there was none */
+export const hasStatus = (error: QueryError, status: ApiError['status']): boolean =>
   error !== undefined && 'status' in error && error.status === status;

@@ -1,7 +1,20 @@
 // The requests of a bulk action, which reports their failures in one summary.
 import type { BulkItem, Failure, Slice } from '../ui/data-table/runBulkAction';
-import { describeFailure, type QueryError } from './apiErrors';
+import { hasStatus, type QueryError } from './apiErrors';
+import type { ToastOptions } from './baseQuery';
 import { isWholeList } from './paging';
+
+/** The toasts of one call: none, as one summary is shown for all. */
+export const noToasts = { success: false, refused: false, failed: false } as const satisfies ToastOptions;
+
+/** Why one call failed; `isFatal` if all remaining calls would fail as well. */
+function describeFailure(error: QueryError): Failure | undefined {
+  if (!error) return undefined;
+  return {
+    reason: error.message ?? 'It failed without a reason.',
+    isFatal: hasStatus(error, 401) || hasStatus(error, 403) || hasStatus(error, 'unreachable'),
+  };
+}
 
 /** Why the call for one item failed, if it did. */
 export async function toFailure(request: PromiseLike<{ error?: QueryError }>): Promise<Failure | undefined> {

@@ -1,6 +1,7 @@
 import createDOMPurify from 'dompurify';
 import { nestQuillLists } from '../../contract/quill-lists';
-import { renamedTag, richText, safeAttributes, shownAttributes } from '../../contract/rich-text';
+import { richText, safeAttributes, shownAttributes } from '../../contract/rich-text';
+import { renamedTag } from '../../contract/rich-text-tags';
 import { parseHtml, replaceTag, unwrap } from './dom';
 
 /** Tags that are outside the allow-list, and replaced after the sanitizing. */

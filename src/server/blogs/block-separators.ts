@@ -1,8 +1,8 @@
 // Separates the texts of adjacent blocks whose tags are removed: `<div>one</div><div>two</div>` must not become "onetwo".
-import { renamedTag, richText } from '../../contract/rich-text';
+import { renamedTag, richTextTags } from '../../contract/rich-text-tags';
 import { tableParts } from './table-parts';
 
-const blocks = new Set([...richText.blockTags, ...richText.removedBlocks, ...tableParts]);
+const blocks = new Set([...richTextTags.blockTags, ...richTextTags.removedBlocks, ...tableParts]);
 
 const cells = new Set(['td', 'th']);
 

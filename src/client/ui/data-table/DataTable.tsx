@@ -15,8 +15,8 @@ import {
 import { ignoreHeldEnter } from '../ignoreHeldEnter';
 import { StyledDataGrid } from './StyledDataGrid';
 import { tableSlots } from './tableSlots';
+import { filterKeyOf } from './tableFilter';
 import {
-  filterKeyOf,
   selectFilter,
   selectPagination,
   selectSort,

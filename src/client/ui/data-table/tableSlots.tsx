@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { gridFilterModelSelector, useGridApiContext, useGridSelector, type GridSlotsComponent } from '@mui/x-data-grid';
 import { ArrowDownIcon, ArrowUpIcon, ColumnsIcon, DotsIcon, FilterIcon } from '../actionIcons';
-import { isFiltered } from './tableViewsSlice';
+import { isFiltered } from './tableFilter';
 import { TableToolbar } from './TableToolbar';
 
 const Center = styled('div')({ display: 'grid', placeContent: 'center', height: '100%', textAlign: 'center' });

@@ -6,9 +6,8 @@ import type { contract, Query } from '../../../../contract/calls';
 import type { Blog } from '../../../../contract/entities';
 import type { StateWithApi } from '../../../api/api';
 import { findWholeList, toPageRequest } from '../../../api/paging';
+import { filterValueOf, searchOf } from '../../../ui/data-table/tableFilter';
 import {
-  filterValueOf,
-  searchOf,
   selectFilter,
   selectPagination,
   selectSort,

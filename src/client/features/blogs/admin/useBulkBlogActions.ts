@@ -1,7 +1,6 @@
 import type { Blog } from '../../../../contract/entities';
 import { limits } from '../../../../contract/limits';
-import { noToasts } from '../../../api/apiErrors';
-import { toFailure, toSlice } from '../../../api/bulkRequests';
+import { noToasts, toFailure, toSlice } from '../../../api/bulkRequests';
 import { useApiDispatch } from '../../../api/useApiDispatch';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { useBulkActions, type BulkSummary } from '../../../ui/data-table/useBulkActions';

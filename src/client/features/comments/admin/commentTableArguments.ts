@@ -5,8 +5,8 @@ import type { CommentWithBlog } from '../../../../contract/entities';
 import { foldCase } from '../../../../contract/fold-case';
 import type { StateWithApi } from '../../../api/api';
 import { findWholeList, toPageRequest } from '../../../api/paging';
+import { searchOf } from '../../../ui/data-table/tableFilter';
 import {
-  searchOf,
   selectFilter,
   selectPagination,
   selectSort,
