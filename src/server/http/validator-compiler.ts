@@ -14,7 +14,8 @@ export function createValidatorFactory(): BuildCompilerFromPool {
     const compilerFor = (customOptions: object | undefined) =>
       build(schemas, { ...ajvOptions, customOptions }) as unknown as Compile;
     const compile = compilerFor(ajvOptions?.customOptions);
-    const compileQuery = compilerFor({ ...ajvOptions?.customOptions, coerceTypes: true });
+    // Coercion takes "1e400" and "Infinity" for numbers; with `strictNumbers` ajv would not compare them with the maximum.
+    const compileQuery = compilerFor({ ...ajvOptions?.customOptions, coerceTypes: true, strictNumbers: false });
     const compilePart: Compile = (definition) =>
       (definition.httpPart === 'querystring' ? compileQuery : compile)(definition);
     return compilePart as unknown as ReturnType<BuildCompilerFromPool>;
