@@ -4,6 +4,7 @@ import { accountsRoutes } from './accounts/accounts.routes';
 import { createAccountsService } from './accounts/accounts.service';
 import { blogsRoutes } from './blogs/blogs.routes';
 import { createBlogsService } from './blogs/blogs.service';
+import { finishPropagations } from './blogs/propagation';
 import { commentsRoutes } from './comments/comments.routes';
 import { createCommentsService } from './comments/comments.service';
 import type { BufferedOutput } from './buffered-output';
@@ -29,6 +30,7 @@ import { enableRateLimits } from './http/rate-limits';
 import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers';
 import { readIndexHtml, serveSpa } from './http/spa';
 import { createValidatorFactory } from './http/validator-compiler';
+import { scheduleJob } from './jobs/schedule-job';
 import type { ImageStore } from './media/image-store';
 import { mediaRoutes } from './media/media.routes';
 import { createMediaService } from './media/media.service';
@@ -47,6 +49,9 @@ interface AppOptions {
   /** Takes the log. */
   output: BufferedOutput;
 }
+
+/** For those that have failed, or that another process has left unfinished. */
+const propagationIntervalMs = 60_000;
 
 /** Assembles the server; the caller makes it listen. */
 export async function buildApp({
@@ -90,7 +95,12 @@ export async function buildApp({
   closeIdleConnectionsOnShutdown(app);
 
   const accounts = createAccountsService(database);
-  const blogs = createBlogsService(database, createMediaService(database, images));
+  const propagation = scheduleJob(app, {
+    name: 'the propagation of changed posts',
+    intervalMs: propagationIntervalMs,
+    run: (signal) => finishPropagations(database, signal),
+  });
+  const blogs = createBlogsService(database, createMediaService(database, images), propagation.runSoon);
   const comments = createCommentsService(database, blogs);
   const dashboard = createDashboardService(database, blogs);
   const generator = createGenerator(config.ai, { log: app.log });

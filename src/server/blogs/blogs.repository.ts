@@ -3,7 +3,7 @@ import { foldCase } from '../../contract/fold-case';
 import type { Queries } from '../database/database';
 import { insertBlog, type NewBlogRow } from '../database/insert';
 import type { Tables } from '../database/schema';
-import { updateComments, updateLikes } from './dependent-rows';
+import { propagate } from './propagation';
 
 /** A post without its description, with the width of its cover. */
 export type BlogRow = Omit<Selectable<Tables['blogs']>, 'title_folded'> & { width: number };
@@ -57,32 +57,23 @@ export function createBlogsRepository(db: Queries) {
     /** Only in a transaction. */
     add: (blog: NewBlogRow): Promise<void> => insertBlog(db, blog),
 
-    /** Only in a transaction; takes time where a post with many comments or likes gets another title or state. */
+    /** Only in a transaction. */
     async update(id: string, { description, ...changes }: BlogRowChanges): Promise<void> {
-      const { title, is_published } = changes;
-      const title_folded = title === undefined ? undefined : foldCase(title);
+      const { title } = changes;
+      const row = { ...changes, ...(title !== undefined && { title_folded: foldCase(title) }) };
       const before = await db
         .selectFrom('blogs')
         .select(['title_folded', 'is_published'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       if (Object.keys(changes).length > 0) {
-        await db
-          .updateTable('blogs')
-          .set({ ...changes, ...(title_folded !== undefined && { title_folded }) })
-          .where('id', '=', id)
-          .execute();
+        await db.updateTable('blogs').set(row).where('id', '=', id).execute();
       }
       if (description !== undefined) {
         await db.updateTable('blog_descriptions').set({ description }).where('blog_id', '=', id).execute();
       }
-      if (is_published !== undefined && is_published !== before.is_published) {
-        await updateLikes(db, id, { is_blog_published: is_published });
-        await updateComments(db, id, { is_blog_published: is_published });
-      }
-      if (title_folded !== undefined && title_folded !== before.title_folded) {
-        await updateComments(db, id, { blog_title_folded: title_folded });
-      }
+      const { title_folded, is_published } = { ...before, ...row };
+      if (title_folded !== before.title_folded || is_published !== before.is_published) await propagate(db, id);
     },
 
     async remove(id: string): Promise<void> {

@@ -40,7 +40,8 @@ const adminAudience: Audience = { includesDrafts: true };
 
 const audienceOf = (user: Identity | undefined) => (user?.role === 'admin' ? adminAudience : publicAudience);
 
-export function createBlogsService(database: Database, media: MediaService) {
+/** @param finishPropagations is called after a change, and brings likes and comments up to date later */
+export function createBlogsService(database: Database, media: MediaService, finishPropagations: () => void) {
   const blogs = createBlogsRepository(database.queries);
   const lists = createBlogLists(database);
   const likedBlogs = createLikedBlogs(database);
@@ -118,6 +119,7 @@ export function createBlogsService(database: Database, media: MediaService) {
           await findOrFail(repository, id, adminAudience);
           await repository.update(id, columns);
         });
+        finishPropagations();
         return;
       }
       const image = await media.prepare(upload);
@@ -127,6 +129,7 @@ export function createBlogsService(database: Database, media: MediaService) {
         await repository.update(id, { ...columns, image_hash: image.hash });
         await media.removeUnused(tx, image_hash);
       });
+      finishPropagations();
     },
 
     /**
@@ -146,11 +149,13 @@ export function createBlogsService(database: Database, media: MediaService) {
 
     /** @returns whether the post is now published */
     async togglePublish(id: string): Promise<boolean> {
-      return inTransaction(async (repository) => {
+      const isPublished = await inTransaction(async (repository) => {
         const blog = await findOrFail(repository, id, adminAudience);
         await repository.update(id, { is_published: blog.is_published ? 0 : 1 });
         return !blog.is_published;
       });
+      finishPropagations();
+      return isPublished;
     },
 
     /** @returns whether the user now likes the post */

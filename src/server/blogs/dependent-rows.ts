@@ -1,111 +1,148 @@
-// The likes and comments of one post may be many: they are changed and removed in slices, and other requests are
-// answered between two of them.
-import { setImmediate } from 'node:timers/promises';
+// The likes and comments of one post may be many: they are changed and removed in slices, between which other requests
+// are answered.
 import type { Queries } from '../database/database';
-import type { Flag } from '../database/schema';
+import type { Flag, PropagationStage } from '../database/schema';
 
-const rowsPerSlice = 500;
+const likesPerSlice = 500;
 
-/** A comment whose post has another title is indexed anew, which takes longer. */
-const indexedRowsPerSlice = 25;
+/** Whichever is reached first: a comment whose post has another title is indexed anew, letter by letter. */
+const commentsPerSlice = 100;
+const lettersPerSlice = 20_000;
 
-/** Changes what the likes of a post repeat of it. */
-export async function updateLikes(tx: Queries, blogId: string, changes: { is_blog_published: Flag }): Promise<void> {
-  let after = '';
-  for (;;) {
-    const userIds = await listUserIds(tx, blogId, after);
-    if (userIds.length === 0) return;
-    const last = userIds.at(-1)!;
-    await tx
-      .updateTable('likes')
-      .set(changes)
-      .where('blog_id', '=', blogId)
-      .where('user_id', '>', after)
-      .where('user_id', '<=', last)
-      .execute();
-    after = last;
-    await setImmediate();
-  }
+/** How far the likes and comments of a post are up to date. */
+interface Progress {
+  stage: PropagationStage;
+  after: string;
 }
 
-/** Changes what the comments of a post repeat of it. */
-export async function updateComments(
+const stages: PropagationStage[] = ['likes', 'unapproved comments', 'approved comments'];
+
+/**
+ * Brings some of the likes and comments of a post up to date with it.
+ * @returns where to go on; undefined when all are
+ */
+export async function updateSomeDependents(
   tx: Queries,
   blogId: string,
-  changes: { is_blog_published: Flag } | { blog_title_folded: string },
-): Promise<void> {
-  const limit = 'blog_title_folded' in changes ? indexedRowsPerSlice : rowsPerSlice;
-  for (const isApproved of [0, 1] as const) {
-    let after = Number.MIN_SAFE_INTEGER;
-    for (;;) {
-      const keys = await listCommentKeys(tx, blogId, isApproved, after, limit);
-      if (keys.length === 0) break;
-      const last = keys.at(-1)!;
-      await tx
-        .updateTable('comments')
-        .set(changes)
-        .where('blog_id', '=', blogId)
-        .where('is_approved', '=', isApproved)
-        .where('sort_key', '>', after)
-        .where('sort_key', '<=', last)
-        .execute();
-      after = last;
-      await setImmediate();
-    }
+  start: Progress,
+): Promise<Progress | undefined> {
+  for (const stage of stages.slice(stages.indexOf(start.stage))) {
+    const from = stage === start.stage ? start.after : '';
+    const after =
+      stage === 'likes'
+        ? await updateSomeLikes(tx, blogId, from)
+        : await updateSomeComments(tx, blogId, stage === 'approved comments' ? 1 : 0, from);
+    if (after !== undefined) return { stage, after };
   }
+  return undefined;
 }
+
+/** @returns key of the last like of the slice; undefined when there are no more */
+async function updateSomeLikes(tx: Queries, blogId: string, after: string): Promise<string | undefined> {
+  const { last, isEnd } = await findSliceOfLikes(tx, blogId, after);
+  if (last === undefined) return undefined;
+  const { is_published } = await getRepeated(tx, blogId);
+  await tx
+    .updateTable('likes')
+    .set({ is_blog_published: is_published })
+    .where('blog_id', '=', blogId)
+    .where('user_id', '>', after)
+    .where('user_id', '<=', last)
+    .where('is_blog_published', '<>', is_published)
+    .execute();
+  return isEnd ? undefined : last;
+}
+
+/** @returns key of the last comment of the slice; undefined when there are no more */
+async function updateSomeComments(
+  tx: Queries,
+  blogId: string,
+  isApproved: Flag,
+  after: string,
+): Promise<string | undefined> {
+  const start = after === '' ? beforeFirst : Number(after);
+  const { last, isEnd } = await findSliceOfComments(tx, blogId, isApproved, start);
+  if (last === undefined) return undefined;
+  const { is_published, title_folded } = await getRepeated(tx, blogId);
+  await tx
+    .updateTable('comments')
+    .set({ is_blog_published: is_published, blog_title_folded: title_folded })
+    .where('blog_id', '=', blogId)
+    .where('is_approved', '=', isApproved)
+    .where('sort_key', '>', start)
+    .where('sort_key', '<=', last)
+    .where((eb) => eb.or([eb('is_blog_published', '<>', is_published), eb('blog_title_folded', '<>', title_folded)]))
+    .execute();
+  return isEnd ? undefined : String(last);
+}
+
+/** What likes and comments repeat of their post. */
+const getRepeated = (tx: Queries, blogId: string) =>
+  tx.selectFrom('blogs').select(['is_published', 'title_folded']).where('id', '=', blogId).executeTakeFirstOrThrow();
 
 /**
  * Removes some of the likes and comments of a post.
  * @returns whether there may be more
  */
 export async function removeSomeDependents(tx: Queries, blogId: string): Promise<boolean> {
-  const userIds = await listUserIds(tx, blogId, '');
-  if (userIds.length > 0) {
-    await tx.deleteFrom('likes').where('blog_id', '=', blogId).where('user_id', '<=', userIds.at(-1)!).execute();
+  const likes = await findSliceOfLikes(tx, blogId, '');
+  if (likes.last !== undefined) {
+    await tx.deleteFrom('likes').where('blog_id', '=', blogId).where('user_id', '<=', likes.last).execute();
     return true;
   }
   for (const isApproved of [0, 1] as const) {
-    const keys = await listCommentKeys(tx, blogId, isApproved, Number.MIN_SAFE_INTEGER, rowsPerSlice);
-    if (keys.length === 0) continue;
+    const { last } = await findSliceOfComments(tx, blogId, isApproved, beforeFirst);
+    if (last === undefined) continue;
     await tx
       .deleteFrom('comments')
       .where('blog_id', '=', blogId)
       .where('is_approved', '=', isApproved)
-      .where('sort_key', '<=', keys.at(-1)!)
+      .where('sort_key', '<=', last)
       .execute();
     return true;
   }
   return false;
 }
 
-async function listUserIds(tx: Queries, blogId: string, after: string): Promise<string[]> {
+interface Slice<Key> {
+  /** Key of its last row; undefined when it is empty. */
+  last: Key | undefined;
+  /** Whether no rows come after it. */
+  isEnd: boolean;
+}
+
+async function findSliceOfLikes(tx: Queries, blogId: string, after: string): Promise<Slice<string>> {
   const likes = await tx
     .selectFrom('likes')
     .select('user_id')
     .where('blog_id', '=', blogId)
     .where('user_id', '>', after)
     .orderBy('user_id')
-    .limit(rowsPerSlice)
+    .limit(likesPerSlice)
     .execute();
-  return likes.map(({ user_id }) => user_id);
+  return { last: likes.at(-1)?.user_id, isEnd: likes.length < likesPerSlice };
 }
 
-async function listCommentKeys(
+/** Less than every sort key. */
+const beforeFirst = Number.MIN_SAFE_INTEGER;
+
+async function findSliceOfComments(
   tx: Queries,
   blogId: string,
   isApproved: Flag,
   after: number,
-  limit: number,
-): Promise<number[]> {
+): Promise<Slice<number>> {
   const comments = await tx
     .selectFrom('comments')
-    .select('sort_key')
+    .select(({ fn }) => ['sort_key', fn<number>('length', ['content']).as('letters')])
     .where('blog_id', '=', blogId)
     .where('is_approved', '=', isApproved)
     .where('sort_key', '>', after)
     .orderBy('sort_key')
-    .limit(limit)
+    .limit(commentsPerSlice)
     .execute();
-  return comments.map(({ sort_key }) => sort_key);
+  let letters = 0;
+  const tooMany = comments.findIndex((comment, index) => (letters += comment.letters) > lettersPerSlice && index > 0);
+  const slice = tooMany === -1 ? comments : comments.slice(0, tooMany);
+  return { last: slice.at(-1)?.sort_key, isEnd: slice.length < commentsPerSlice && tooMany === -1 };
 }

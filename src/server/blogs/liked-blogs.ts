@@ -6,6 +6,10 @@ import { createLikedBlogsRepository, type LikedBlogRow } from './liked-blogs.rep
 /** Posts read at a time for the whole list. */
 const postsPerSlice = 250;
 
+/** A like may still say that its post is published when that is a draft already. */
+const visible = (rows: LikedBlogRow[], { includesDrafts }: Audience): LikedBlogRow[] =>
+  includesDrafts ? rows : rows.filter(({ is_published }) => is_published);
+
 /** The posts that a user likes, most recently liked first. */
 export function createLikedBlogs(database: Database) {
   const repository = createLikedBlogsRepository(database.queries);
@@ -18,7 +22,7 @@ export function createLikedBlogs(database: Database) {
     ): Promise<{ rows: BlogRow[]; total: number }> {
       const total = await repository.count(userId, audience);
       const rows = await readFromNearerEnd({ limit, offset, total }, (part) => repository.list(userId, audience, part));
-      return { rows, total };
+      return { rows: visible(rows, audience), total };
     },
 
     /** The whole list in slices, one at a time, between which other requests are answered. */
@@ -29,7 +33,7 @@ export function createLikedBlogs(database: Database) {
         const rows = await database.timeSlices.run(() =>
           repository.list(userId, audience, { limit: postsPerSlice, after }),
         );
-        if (rows.length > 0) yield rows;
+        if (rows.length > 0) yield visible(rows, audience);
         last = rows.length === postsPerSlice ? rows.at(-1) : undefined;
       } while (last);
     },

@@ -3,7 +3,7 @@ import type { Database } from '../database/database';
 import type { Walk } from '../database/landmarks';
 import { countList, countRows, readListVersion } from '../database/list-counts';
 import type { Flag, Tables } from '../database/schema';
-import { commentColumns, type CommentRow, type CommentWithBlogRow } from './comments.repository';
+import { blogOfCommentColumns, commentColumns, type CommentRow, type CommentWithBlogRow } from './comments.repository';
 
 /** Which of all comments a list holds. */
 export interface CommentFilter {
@@ -73,7 +73,7 @@ export function createCommentListsRepository({ queries: db, textSearch }: Pick<D
       .orderBy('page.sort_key', isAscending ? 'asc' : 'desc');
 
   const withBlogTitle = (page: ReturnType<typeof keys>, part: CommentPart): Promise<CommentWithBlogRow[]> =>
-    rows(page, part).innerJoin('blogs', 'blogs.id', 'comments.blog_id').select('blogs.title as blog_title').execute();
+    rows(page, part).innerJoin('blogs', 'blogs.id', 'comments.blog_id').select(blogOfCommentColumns).execute();
 
   return {
     /** Of approved comments. */
@@ -135,7 +135,7 @@ export function createCommentListsRepository({ queries: db, textSearch }: Pick<D
       db
         .selectFrom('comments')
         .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
-        .select([...commentColumns, 'blogs.title as blog_title'])
+        .select([...commentColumns, ...blogOfCommentColumns])
         .where('comments.sort_key', 'in', sortKeys)
         .orderBy('comments.sort_key', isAscending ? 'asc' : 'desc')
         .execute(),

@@ -160,13 +160,20 @@ export function createCommentLists(database: Database) {
       const rows = await readFromNearerEnd({ limit, offset, total }, (part) =>
         repository.listOfUser(userId, isBlogPublished, part),
       );
-      return { rows, total };
+      return { rows: visible(rows, isBlogPublished), total };
     },
 
-    readAllOfUser: (userId: string, isBlogPublished: Flag | undefined): AsyncGenerator<CommentWithBlogRow[]> =>
-      readSlices((part) => repository.listOfUser(userId, isBlogPublished, part)),
+    async *readAllOfUser(userId: string, isBlogPublished: Flag | undefined): AsyncGenerator<CommentWithBlogRow[]> {
+      for await (const rows of readSlices((part) => repository.listOfUser(userId, isBlogPublished, part))) {
+        yield visible(rows, isBlogPublished);
+      }
+    },
   };
 }
+
+/** A comment may still say that its post is published when that is a draft already. */
+const visible = (rows: CommentWithBlogRow[], isBlogPublished: Flag | undefined): CommentWithBlogRow[] =>
+  isBlogPublished === undefined ? rows : rows.filter((row) => row.is_blog_published === isBlogPublished);
 
 function toFilter({ status, search }: AllCommentsParameters): CommentFilter {
   return {

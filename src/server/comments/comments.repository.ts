@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Queries } from '../database/database';
 import { insertComment, type NewCommentRow } from '../database/insert';
-import type { Tables } from '../database/schema';
+import type { Flag, Tables } from '../database/schema';
 
 export const commentColumns = [
   'comments.sort_key',
@@ -16,7 +16,12 @@ export const commentColumns = [
 type Column = 'sort_key' | 'id' | 'blog_id' | 'name' | 'content' | 'is_approved' | 'created_at';
 
 export type CommentRow = Pick<Selectable<Tables['comments']>, Column>;
-export type CommentWithBlogRow = CommentRow & { blog_title: string };
+
+/** What it says of the post is read from the post itself. */
+export type CommentWithBlogRow = CommentRow & { blog_title: string; is_blog_published: Flag };
+
+/** Of a query that joins the posts. */
+export const blogOfCommentColumns = ['blogs.title as blog_title', 'blogs.is_published as is_blog_published'] as const;
 
 export function createCommentsRepository(db: Queries) {
   return {

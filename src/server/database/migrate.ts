@@ -3,6 +3,7 @@ import type { Database } from './database';
 import * as first from './migrations/001-first';
 import * as lists from './migrations/002-lists';
 import * as installation from './migrations/003-installation';
+import * as propagations from './migrations/004-propagations';
 import { isBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 
@@ -12,7 +13,7 @@ interface Migration {
 }
 
 /** In order of application; a released migration is never changed. */
-const migrations: Migration[] = [first, lists, installation];
+const migrations: Migration[] = [first, lists, installation, propagations];
 
 /** @throws Error with a sentence for the operator when a newer version has applied others */
 export function requireKnownMigrations(applied: string[]): void {

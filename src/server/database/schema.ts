@@ -5,6 +5,8 @@ import type { Role } from '../../contract/entities';
 
 export type Flag = 0 | 1;
 
+export type PropagationStage = 'likes' | 'unapproved comments' | 'approved comments';
+
 export interface Tables {
   users: {
     id: string;
@@ -55,7 +57,7 @@ export interface Tables {
   likes: {
     blog_id: string;
     user_id: string;
-    /** As of the post, so that a reader's list is read from one index. */
+    /** As of the post, so that a reader's list is read from one index; it may lag behind: see propagation.ts. */
     is_blog_published: Flag;
     created_at: string;
   };
@@ -67,15 +69,22 @@ export interface Tables {
     user_id: string | null;
     name: string;
     is_approved: Flag;
-    /** As of the post. */
+    /** As of the post, or lagging behind. */
     is_blog_published: Flag;
     created_at: string;
     content: string;
     /** By foldCase(). */
     name_folded: string;
     content_folded: string;
-    /** As of the post. */
+    /** As of the post, or lagging behind. */
     blog_title_folded: string;
+  };
+  /** Posts whose likes and comments are still being brought up to date: see propagation.ts. */
+  propagations: {
+    blog_id: string;
+    stage: PropagationStage;
+    /** Key of the last row of the stage that is up to date; empty at its beginning. */
+    after: string;
   };
   /** How long the lists are; kept by triggers: see list-counts.ts. */
   list_counts: {

@@ -10,20 +10,28 @@ interface Job {
   run(signal: AbortSignal): Promise<void>;
 }
 
+export interface ScheduledJob {
+  /** Does not wait for the interval; during a run, another one follows it. */
+  runSoon(): void;
+}
+
 /** Runs a job once the server listens, and then again and again until it stops. A failed run is logged. */
-export function scheduleJob(app: FastifyInstance, { name, intervalMs, run }: Job): void {
+export function scheduleJob(app: FastifyInstance, { name, intervalMs, run }: Job): ScheduledJob {
   const controller = new AbortController();
   const { signal } = controller;
   let runs: Promise<void> | undefined;
+  let next = new AbortController();
 
   const repeat = async () => {
     while (!signal.aborted) {
+      next = new AbortController();
       try {
         await run(signal);
       } catch (error) {
         app.log.error({ err: error }, `${name} failed`);
       }
-      await delay(intervalMs, undefined, { signal, ref: false }).catch(() => undefined);
+      const woken = AbortSignal.any([signal, next.signal]);
+      await delay(intervalMs, undefined, { signal: woken, ref: false }).catch(() => undefined);
     }
   };
 
@@ -35,4 +43,5 @@ export function scheduleJob(app: FastifyInstance, { name, intervalMs, run }: Job
     controller.abort();
     await runs;
   });
+  return { runSoon: () => next.abort() };
 }

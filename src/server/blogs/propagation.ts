@@ -1,0 +1,37 @@
+// Likes and comments repeat the title and the state of their post. They may be many, so those of a changed post are
+// brought up to date in slices, each in a transaction of its own; what is left is kept in the database and survives a
+// restart. Until then they may be out of date: what a reader may see is decided by the post itself.
+import { setImmediate } from 'node:timers/promises';
+import type { Database, Queries } from '../database/database';
+import { updateSomeDependents } from './dependent-rows';
+
+/** To be called in the transaction that changes a post. Few likes and comments are up to date when it commits. */
+export const propagate = (tx: Queries, blogId: string): Promise<void> =>
+  updateNextSlice(tx, { blog_id: blogId, stage: 'likes', after: '' });
+
+/** Brings the likes and comments of all changed posts up to date, or stops between two slices when `signal` is aborted. */
+export async function finishPropagations(database: Database, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await findPropagation(database.queries))) {
+    await database.write(async (tx) => {
+      const propagation = await findPropagation(tx);
+      if (propagation) await updateNextSlice(tx, propagation);
+    });
+    // Requests are answered between two slices.
+    await setImmediate();
+  }
+}
+
+type Propagation = NonNullable<Awaited<ReturnType<typeof findPropagation>>>;
+
+const findPropagation = (db: Queries) =>
+  db.selectFrom('propagations').selectAll().orderBy('blog_id').limit(1).executeTakeFirst();
+
+async function updateNextSlice(tx: Queries, { blog_id, ...start }: Propagation): Promise<void> {
+  const end = await updateSomeDependents(tx, blog_id, start);
+  await tx.deleteFrom('propagations').where('blog_id', '=', blog_id).execute();
+  if (end)
+    await tx
+      .insertInto('propagations')
+      .values({ blog_id, ...end })
+      .execute();
+}
