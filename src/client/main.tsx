@@ -1,10 +1,10 @@
 import { filtersFromQuery, filtersReplaced } from './features/blogs/filtersSlice';
 import { listOpenedAtPage } from './features/blogs/firstPageSlice';
-import { pageFromQuery } from './features/blogs/pageInUrl';
 import { findLocalStorage } from './findLocalStorage';
 import { syncSessionAcrossTabs } from './session/syncSessionAcrossTabs';
 import { sessionStarted } from './session/sessionSlice';
 import { readSession } from './session/storedSession';
+import { pageFromQuery } from './ui/pageInUrl';
 
 /** Ends the current task, so that the browser can handle input before the next one. */
 const yieldToMain = () => new Promise((next) => setTimeout(next));

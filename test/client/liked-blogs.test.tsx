@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import type { Blog } from '../../src/contract/entities';
 import { aBlog, aLogin, aSession } from '../support/builders';
@@ -14,7 +14,7 @@ const givenLiked = (...blogs: Blog[]) => {
   mockedApi.use(mock(contract.listLikedBlogs, () => ({ success: true, blogs })));
 };
 
-const open = () => renderApp({ path: '/profile/liked', session: aSession() });
+const open = (query = '') => renderApp({ path: `/profile/liked${query}`, session: aSession() });
 
 const removeButton = (title: string) =>
   screen.findByRole('button', { name: `Remove “${title}” from your liked blogs` });
@@ -101,6 +101,32 @@ describe('Liked Blogs', () => {
     expect(screen.queryByRole('navigation', { name: 'Pages of liked blogs' })).not.toBeInTheDocument();
   });
 
+  test('have their page in the URL, for Back and a reload, and keep their numbers while another page is loading', async () => {
+    const secondPage = deferred(manyBlogs(25, { likes: ['ada'] }).slice(20));
+    mockedApi.use(
+      mock(contract.listLikedBlogs, async ({ query: { offset = 0 } }) => ({
+        success: true,
+        blogs: offset === 0 ? manyBlogs(20, { likes: ['ada'] }) : await secondPage.promise,
+        total: 25,
+      })),
+    );
+    const { user, url, goBack } = open();
+    await user.click(await screen.findByRole('button', { name: 'Next page' }));
+    await waitFor(() => {
+      expect(url()).toBe('/profile/liked?page=2');
+    });
+    expect(screen.getByRole('row', { name: /^1 Post 1 / })).toBeVisible();
+    secondPage.resolve();
+    expect(await screen.findByRole('row', { name: /^25 Post 25/ })).toBeVisible();
+    await goBack();
+    expect(await screen.findByRole('row', { name: /^1 Post 1 / })).toBeVisible();
+    cleanup();
+
+    open('?page=2');
+    expect(await screen.findByRole('row', { name: /^21 Post 21/ })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Post 1' })).not.toBeInTheDocument();
+  });
+
   test('are fetched once from an API that does not page, and paged here', async () => {
     const asked = jest.fn();
     mockedApi.use(
@@ -112,7 +138,7 @@ describe('Liked Blogs', () => {
     const { user } = open();
     expect(await screen.findByText('Total Liked: 30')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
-    expect(screen.getByRole('row', { name: /^30 Post 30/ })).toBeVisible();
+    expect(await screen.findByRole('row', { name: /^30 Post 30/ })).toBeVisible();
     expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement);
     expect(asked).toHaveBeenCalledTimes(1);
   });

@@ -36,12 +36,15 @@ describe('My Comments', () => {
         total: comments.length,
       })),
     );
-    const { user } = open();
+    const { user, url, goBack } = open();
     expect(await screen.findByText('Total Comments: 25')).toBeVisible();
     expect(screen.queryByText('“Comment 21”')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     expect(await screen.findByText('“Comment 21”')).toBeVisible();
     expect(screen.queryByText('“Comment 20”')).not.toBeInTheDocument();
+    expect(url()).toBe('/profile/comments?page=2');
+    await goBack();
+    expect(await screen.findByText('“Comment 1”')).toBeVisible();
   });
 
   test('leads to the post', async () => {

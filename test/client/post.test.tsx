@@ -153,13 +153,16 @@ describe('the comments of a post', () => {
         total: comments.length,
       })),
     );
-    const { user } = openPost();
+    const { user, url, goBack } = openPost();
     const section = await discussion();
     const heading = await section.findByRole('heading', { name: 'Comments (25)' });
     expect(section.queryByText('Comment 21')).not.toBeInTheDocument();
     await user.click(section.getByRole('button', { name: 'Next page' }));
     expect(await section.findByText('Comment 21')).toBeVisible();
     expect(heading).toHaveFocus();
+    expect(url()).toBe('/blog/rain?comments=2');
+    await goBack();
+    expect(await section.findByText('Comment 1')).toBeVisible();
   });
 
   test('may be none', async () => {

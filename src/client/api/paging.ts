@@ -7,6 +7,9 @@ export interface PageRequest {
   offset: number;
 }
 
+/** @param page counted from 1 */
+export const pageRequest = (page: number, limit: number): PageRequest => ({ limit, offset: (page - 1) * limit });
+
 /** The page of a table, which counts from 0. */
 export const toPageRequest = ({ page, pageSize }: { page: number; pageSize: number }): PageRequest => ({
   limit: pageSize,
@@ -17,6 +20,11 @@ export const toPageRequest = ({ page, pageSize }: { page: number; pageSize: numb
 export interface Page<Row> {
   rows: Row[];
   total: number;
+}
+
+export interface PagedRows<Row> extends Page<Row> {
+  /** How many rows of the list come before these. */
+  offset: number;
 }
 
 /** The answer of a call that can be paged. */

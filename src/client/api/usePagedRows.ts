@@ -2,12 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectPagination, tableViewChanged, type StateWithTableViews } from '../ui/data-table/tableViewsSlice';
 import { useLastDefined } from '../ui/useLastDefined';
-import { clampOffset, readPage, toPageRequest, type Page } from './paging';
-
-export interface PagedRows<Row> extends Page<Row> {
-  /** How many rows of the list come before these. */
-  offset: number;
-}
+import { clampOffset, readPage, toPageRequest, type PagedRows } from './paging';
 
 interface PagedRowsOptions<Answer, Row> {
   /** The key of the table in the store, which holds the page that is asked for. */

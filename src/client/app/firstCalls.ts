@@ -1,4 +1,5 @@
 // The first calls of the pages for admins and readers, apart from the main bundle, which visitors load.
+import { pageRequest } from '../api/paging';
 import { selectBlogTableArguments } from '../features/blogs/admin/blogTableArguments';
 import { blogsApi } from '../features/blogs/blogsApi';
 import { likedBlogsPerPage, selectLikedBlogsArguments } from '../features/blogs/likedBlogsArguments';
@@ -6,6 +7,7 @@ import { selectCommentTableArguments } from '../features/comments/admin/commentT
 import { commentsApi } from '../features/comments/commentsApi';
 import { myCommentsPerPage, selectMyCommentsArguments } from '../features/comments/myCommentsArguments';
 import { dashboardApi } from '../features/dashboard/dashboardApi';
+import { pageFromQuery } from '../ui/pageInUrl';
 import type { RootState } from './store';
 
 export const firstCalls = {
@@ -13,16 +15,16 @@ export const firstCalls = {
   blogList: (state: RootState) => blogsApi.util.prefetch('listAllBlogs', selectBlogTableArguments(state), {}),
   adminComments: (state: RootState) =>
     commentsApi.util.prefetch('listAllComments', selectCommentTableArguments(state), {}),
-  likedBlogs: (state: RootState) =>
+  likedBlogs: (state: RootState, parameters: URLSearchParams) =>
     blogsApi.util.prefetch(
       'listLikedBlogs',
-      selectLikedBlogsArguments(state, { limit: likedBlogsPerPage, offset: 0 }),
+      selectLikedBlogsArguments(state, pageRequest(pageFromQuery(parameters), likedBlogsPerPage)),
       {},
     ),
-  myComments: (state: RootState) =>
+  myComments: (state: RootState, parameters: URLSearchParams) =>
     commentsApi.util.prefetch(
       'listMyComments',
-      selectMyCommentsArguments(state, { limit: myCommentsPerPage, offset: 0 }),
+      selectMyCommentsArguments(state, pageRequest(pageFromQuery(parameters), myCommentsPerPage)),
       {},
     ),
 };

@@ -60,12 +60,14 @@ export function createRoutes(store: AppStore): RouteObject[] {
     };
 
   /** For pages that show nothing without a session. */
-  const startIfSignedIn = (page: keyof typeof firstCalls) => async () => {
-    if (!isSignedIn()) return null;
-    const { firstCalls } = await import(/* webpackChunkName: 'first-calls' */ './firstCalls');
-    store.dispatch(firstCalls[page](store.getState()));
-    return null;
-  };
+  const startIfSignedIn =
+    (page: keyof typeof firstCalls) =>
+    async ({ request }: LoaderFunctionArgs) => {
+      if (!isSignedIn()) return null;
+      const { firstCalls } = await import(/* webpackChunkName: 'first-calls' */ './firstCalls');
+      store.dispatch(firstCalls[page](store.getState(), new URL(request.url).searchParams));
+      return null;
+    };
 
   /** As `page`, but without a session the layout shows the login form in its place, and does not wait for the chunk. */
   const adminPage =

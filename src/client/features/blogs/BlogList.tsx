@@ -10,7 +10,7 @@ import { BlogListSkeleton } from './BlogListSkeleton';
 import { BlogPages } from './BlogPages';
 import { blogsPerPage } from './blogsApi';
 import { filtersReplaced, noFilters, type Filters } from './filtersSlice';
-import { withPage } from './pageInUrl';
+import { withPage } from '../../ui/pageInUrl';
 import { useBlogList, type BlogListView } from './useBlogList';
 
 /** One line above the cards. Always rendered, as screen readers announce only changes, and its space is reserved. */

@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { BlogCard } from './BlogCard';
 import { BlogGrid } from './BlogGrid';
-import { withPage } from './pageInUrl';
+import { withPage } from '../../ui/pageInUrl';
 import { useAutoLoad } from './useAutoLoad';
 import type { BlogListView } from './useBlogList';
-import { pageAttribute, usePageInUrl } from './usePageInUrl';
+import { pageAttribute, useVisiblePageInUrl } from './useVisiblePageInUrl';
 
 const LinkFrame = styled('div')(({ theme: { spacing } }) => ({
   display: 'grid',
@@ -70,7 +70,7 @@ export function BlogPages({ view, showNextPage, showPreviousPage }: BlogPagesPro
   const { pages, hasNext, hasPrevious, isStale, isFetching, hasNextFailed } = view;
   const first = pages[0]!.number;
   const last = pages.at(-1)!.number;
-  const grid = usePageInUrl<HTMLUListElement>(first, last);
+  const grid = useVisiblePageInUrl<HTMLUListElement>(first, last);
   /** The page whose first card is focused when it is there. */
   const pageToFocus = useRef<number>(undefined);
   const end = useAutoLoad(

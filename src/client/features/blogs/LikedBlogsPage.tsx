@@ -5,8 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
 import type { StateWithApi } from '../../api/api';
-import { countPages, readPage } from '../../api/paging';
-import { usePages } from '../../api/usePages';
+import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
@@ -58,7 +57,7 @@ const LikedIcon = styled('span')(({ theme: { vars } }) => ({
 
 interface LikedBlogsProps {
   blogs: Blog[];
-  /** The number of the first, from 0. */
+  /** How many liked posts come before these. */
   offset: number;
   /** Whether they are being fetched again. */
   isRefetching: boolean;
@@ -131,13 +130,11 @@ function LikedBlogs({ blogs, offset, isRefetching, onRemoved }: LikedBlogsProps)
 
 export function LikedBlogsPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
-  const { page, setPage, request, limitTo } = usePages(likedBlogsPerPage);
-  const args = useSelector((state: StateWithApi) => selectLikedBlogsArguments(state, request));
+  const pageInUrl = usePageInUrl(likedBlogsPerPage);
+  const args = useSelector((state: StateWithApi) => selectLikedBlogsArguments(state, pageInUrl.request));
   const query = blogsApi.useListLikedBlogsQuery(args, { skip: !isSignedIn });
-  const { data, currentData, error, isFetching, refetch } = query;
-  const list = data && readPage(data, data.blogs, request);
-  const blogs = list?.rows;
-  if (currentData) limitTo(list?.total);
+  const { currentData, error, isFetching, refetch } = query;
+  const list = useLoadedPage(pageInUrl, query, ({ blogs }) => blogs);
   const container = useRef<HTMLDivElement>(null);
 
   return (
@@ -145,21 +142,21 @@ export function LikedBlogsPage() {
       <PageHeader title="Liked Blogs" subtitle={list && `Total Liked: ${list.total}`} />
       {!isSignedIn ? (
         <LoginNotice>The blogs you like are listed here when you are signed in.</LoginNotice>
-      ) : blogs?.length ? (
+      ) : list?.rows.length ? (
         <Busy aria-busy={!currentData}>
           <LikedBlogs
-            blogs={blogs}
-            offset={request.offset}
+            blogs={list.rows}
+            offset={list.offset}
             isRefetching={isFetching}
             // The focused button is removed with its row, so the focus needs a new target.
             onRemoved={() => container.current?.focus()}
           />
           <Pagination
             label="Pages of liked blogs"
-            page={page}
-            pageCount={countPages(list?.total ?? 0, likedBlogsPerPage)}
+            page={pageInUrl.page}
+            pageCount={list.pageCount}
             onChange={(next) => {
-              setPage(next);
+              pageInUrl.goToPage(next);
               container.current?.focus();
             }}
           />

@@ -2,7 +2,7 @@ import { contract, type Call, type Result } from '../../../contract/calls';
 import type { Blog } from '../../../contract/entities';
 import { api } from '../../api/api';
 import { call, createRequest, type Arguments } from '../../api/call';
-import { hasNextPage, type PageRequest } from '../../api/paging';
+import { hasNextPage, pageRequest } from '../../api/paging';
 import { blogsIn, updateCachedAnswers } from '../../api/updateCachedAnswers';
 import { noFilters, type Filters } from './filtersSlice';
 import { selectUserId, type StateWithSession } from '../../session/sessionSlice';
@@ -20,11 +20,8 @@ export interface BlogListArguments extends Filters {
 /** The list as it is when the home page is opened. */
 export const unfilteredBlogList: BlogListArguments = { ...noFilters, firstPage: 1 };
 
-/** The limit and offset of a page, counted from 1. */
-export const blogPageRequest = (page: number): PageRequest => ({
-  limit: blogsPerPage,
-  offset: (page - 1) * blogsPerPage,
-});
+/** @param page counted from 1 */
+export const blogPageRequest = (page: number) => pageRequest(page, blogsPerPage);
 
 /** Asks for the own like and the number of likes, instead of the ids of all who like a post. */
 const callWithOwnLikes = <const C extends Call>(entry: C) => ({

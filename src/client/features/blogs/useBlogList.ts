@@ -8,7 +8,7 @@ import { selectBlogListArguments } from './blogListArguments';
 import { filterBlogs } from './filterBlogs';
 import { filtersToQuery, selectFilters, type Filters } from './filtersSlice';
 import { listOpenedAtPage, selectFirstPage } from './firstPageSlice';
-import { pageFromQuery } from './pageInUrl';
+import { pageFromQuery } from '../../ui/pageInUrl';
 
 /** One page of the list; `number` counts from 1 and is the `page` of the URL. */
 export interface BlogPage {

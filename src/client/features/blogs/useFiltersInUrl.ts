@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { selectFirstPageFor } from './blogListArguments';
 import { filtersToQuery, filtersFromQuery, filtersReplaced, selectFilters } from './filtersSlice';
 import { listOpenedAtPage, selectFirstPage } from './firstPageSlice';
-import { pageFromQuery } from './pageInUrl';
+import { pageFromQuery } from '../../ui/pageInUrl';
 
 type State = Parameters<typeof selectFirstPageFor>[0];
 

@@ -6,8 +6,8 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { formatDistanceToNow } from 'date-fns/formatDistanceToNow';
 import type { StateWithApi } from '../../api/api';
-import { countPages, findWholeList, readPage } from '../../api/paging';
-import { usePages } from '../../api/usePages';
+import { findWholeList } from '../../api/paging';
+import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { Pagination } from '../../ui/Pagination';
 import { describeLoadFailure } from '../../api/apiErrors';
 import { commentsApi } from './commentsApi';
@@ -42,13 +42,12 @@ const selectWholeList = (state: StateWithApi, blogId: string) =>
   );
 
 export function CommentList({ blogId }: { blogId: string }) {
-  const { page, setPage, request, limitTo } = usePages(commentsPerPage);
+  const pageInUrl = usePageInUrl(commentsPerPage, 'comments');
   const wholeList = useSelector((state: StateWithApi) => selectWholeList(state, blogId));
-  const query = commentsApi.useListCommentsQuery(wholeList ?? { blogId, ...request });
-  const { data, currentData, error, refetch } = query;
-  const list = data && readPage(data, data.comments, request);
+  const query = commentsApi.useListCommentsQuery(wholeList ?? { blogId, ...pageInUrl.request });
+  const { currentData, error, refetch } = query;
+  const list = useLoadedPage(pageInUrl, query, ({ comments }) => comments);
   const comments = list?.rows;
-  if (currentData) limitTo(list?.total);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div>
@@ -78,10 +77,10 @@ export function CommentList({ blogId }: { blogId: string }) {
       {list && (
         <Pagination
           label="Pages of comments"
-          page={page}
-          pageCount={countPages(list.total, commentsPerPage)}
+          page={pageInUrl.page}
+          pageCount={list.pageCount}
           onChange={(next) => {
-            setPage(next);
+            pageInUrl.goToPage(next);
             heading.current?.focus();
           }}
         />

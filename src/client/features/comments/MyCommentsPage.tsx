@@ -5,8 +5,7 @@ import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import type { CommentWithBlog } from '../../../contract/entities';
 import type { StateWithApi } from '../../api/api';
-import { countPages, readPage } from '../../api/paging';
-import { usePages } from '../../api/usePages';
+import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
@@ -75,13 +74,11 @@ function MyComment({ comment: { content, blog, createdAt, isApproved } }: { comm
 
 export function MyCommentsPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
-  const { page, setPage, request, limitTo } = usePages(myCommentsPerPage);
-  const args = useSelector((state: StateWithApi) => selectMyCommentsArguments(state, request));
+  const pageInUrl = usePageInUrl(myCommentsPerPage);
+  const args = useSelector((state: StateWithApi) => selectMyCommentsArguments(state, pageInUrl.request));
   const query = commentsApi.useListMyCommentsQuery(args, { skip: !isSignedIn });
-  const { data, currentData, error, refetch } = query;
-  const list = data && readPage(data, data.comments, request);
-  const comments = list?.rows;
-  if (currentData) limitTo(list?.total);
+  const { currentData, error, refetch } = query;
+  const list = useLoadedPage(pageInUrl, query, ({ comments }) => comments);
   const container = useRef<HTMLDivElement>(null);
 
   return (
@@ -89,19 +86,19 @@ export function MyCommentsPage() {
       <PageHeader title="My Comments" subtitle={list && `Total Comments: ${list.total}`} />
       {!isSignedIn ? (
         <LoginNotice>The comments you write are listed here when you are signed in.</LoginNotice>
-      ) : comments?.length ? (
+      ) : list?.rows.length ? (
         <Busy ref={container} tabIndex={-1} aria-busy={!currentData}>
           <List>
-            {comments.map((comment) => (
+            {list.rows.map((comment) => (
               <MyComment key={comment._id} comment={comment} />
             ))}
           </List>
           <Pagination
             label="Pages of comments"
-            page={page}
-            pageCount={countPages(list?.total ?? 0, myCommentsPerPage)}
+            page={pageInUrl.page}
+            pageCount={list.pageCount}
             onChange={(next) => {
-              setPage(next);
+              pageInUrl.goToPage(next);
               container.current?.focus();
             }}
           />

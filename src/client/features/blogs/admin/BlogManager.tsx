@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../../contract/entities';
-import type { PagedRows } from '../../../api/usePagedRows';
+import type { PagedRows } from '../../../api/paging';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { BulkFailures } from '../../../ui/data-table/BulkFailures';
 import { SelectionBar } from '../../../ui/data-table/SelectionBar';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { pageFromQuery, withPage } from './pageInUrl';
+import { pageFromQuery, withPage } from '../../ui/pageInUrl';
 
 /** The attribute of the element with which a page begins. */
 export const pageAttribute = 'data-page';
@@ -12,7 +12,7 @@ export const pageAttribute = 'data-page';
  * @param lastPage the last page that is rendered
  * @returns a ref for the element that contains the pages
  */
-export function usePageInUrl<Container extends HTMLElement>(firstPage: number, lastPage: number) {
+export function useVisiblePageInUrl<Container extends HTMLElement>(firstPage: number, lastPage: number) {
   const container = useRef<Container>(null);
   const [parameters, setParameters] = useSearchParams();
 

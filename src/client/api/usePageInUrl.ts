@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { pageFromQuery, withPage } from '../ui/pageInUrl';
+import { useLastDefined } from '../ui/useLastDefined';
+import { clampOffset, countPages, pageRequest, readPage, type PagedRows, type PageRequest } from './paging';
+
+interface PageInUrl {
+  /** Counted from 1. */
+  page: number;
+  request: PageRequest;
+  /** With a history entry, unless `replace` is set. */
+  goToPage: (page: number, options?: { replace?: boolean }) => void;
+}
+
+/**
+ * The page of a list that is asked for, in the query string of the URL.
+ * @param limit rows on one page
+ * @param name the query parameter
+ */
+export function usePageInUrl(limit: number, name?: string): PageInUrl {
+  const [parameters, setParameters] = useSearchParams();
+  const page = pageFromQuery(parameters, name);
+  const request = useMemo(() => pageRequest(page, limit), [page, limit]);
+  return {
+    page,
+    request,
+    goToPage: (target, options) => {
+      setParameters(withPage(parameters, target, name), { preventScrollReset: true, ...options });
+    },
+  };
+}
+
+interface Query<Response> {
+  /** The response for the page that is asked for, or else the last one. */
+  data?: Response;
+  /** The response for the page that is asked for. */
+  currentData?: Response;
+}
+
+/**
+ * The page that a query has loaded: until the one that is asked for has arrived, the one before. Goes to the last page if
+ * the URL names one behind it, for example after its last row was removed.
+ */
+export function useLoadedPage<Response extends { total?: number }, Row>(
+  { request, goToPage }: PageInUrl,
+  { data, currentData }: Query<Response>,
+  rowsOf: (response: Response) => Row[],
+): (PagedRows<Row> & { pageCount: number }) | undefined {
+  const loadedRequest = useLastDefined(currentData && request) ?? request;
+  const loaded = data && { ...readPage(data, rowsOf(data), loadedRequest), offset: loadedRequest.offset };
+  const lastOffset = currentData && loaded && clampOffset(loadedRequest, loaded.total);
+
+  const goToLastPage = useEffectEvent((offset: number) => {
+    goToPage(offset / request.limit + 1, { replace: true });
+  });
+  useEffect(() => {
+    if (lastOffset !== undefined && lastOffset < request.offset) goToLastPage(lastOffset);
+  }, [lastOffset, request.offset]);
+
+  return loaded && { ...loaded, pageCount: countPages(loaded.total, request.limit) };
+}
