@@ -98,12 +98,22 @@ const blogFilters = {
 /** How many there are in all, whatever the page; answered where `limit` was sent. */
 const total = { type: 'integer' } as const;
 
-/** Ids of tags that stand for lists. */
+/** Tags of lists. */
 const blogList = { type: 'Blog', id: 'LIST' } as const;
 const likedList = { type: 'Blog', id: 'LIKED' } as const;
 const commentList = { type: 'Comment', id: 'LIST' } as const;
 const ownComments = { type: 'Comment', id: 'OWN' } as const;
 const dashboard = { type: 'Dashboard' } as const;
+
+/** What readers see of the post `:id`, and of the comments on it. */
+const blogAndItsComments = [
+  { type: 'Blog', id: ':id' },
+  blogList,
+  likedList,
+  { type: 'Comment', id: ':id' },
+  ownComments,
+  dashboard,
+] as const;
 
 const ById = { type: 'object', required: ['id'], properties: { id: Id } } as const;
 const ByBlogId = { type: 'object', required: ['blogId'], properties: { blogId: Id } } as const;
@@ -175,16 +185,8 @@ export const contract = {
     access: 'admin',
     form: { blog: BlogChanges, image: 'optional' },
     response: Acknowledged,
-    // Comments too: the lists of them name their post, and a draft hides its own.
-    invalidates: [
-      { type: 'Blog', id: ':id' },
-      blogList,
-      likedList,
-      { type: 'Comment', id: ':id' },
-      commentList,
-      ownComments,
-      dashboard,
-    ],
+    // The lists of comments name their post, and a draft hides its own.
+    invalidates: [...blogAndItsComments, commentList],
   },
   deleteBlog: {
     method: 'POST',
@@ -192,16 +194,8 @@ export const contract = {
     access: 'admin',
     body: ById,
     response: Acknowledged,
-    // With its comments and likes.
-    invalidates: [
-      { type: 'Blog', id: ':id' },
-      blogList,
-      likedList,
-      { type: 'Comment', id: ':id' },
-      commentList,
-      ownComments,
-      dashboard,
-    ],
+    // Deletes its comments and likes, too.
+    invalidates: [...blogAndItsComments, commentList],
   },
   togglePublish: {
     method: 'POST',
@@ -209,15 +203,8 @@ export const contract = {
     access: 'admin',
     body: ById,
     response: Acknowledged,
-    // Readers see neither a draft nor what was said about it.
-    invalidates: [
-      { type: 'Blog', id: ':id' },
-      blogList,
-      likedList,
-      { type: 'Comment', id: ':id' },
-      ownComments,
-      dashboard,
-    ],
+    // Readers see neither a draft nor the comments on it; admins see both.
+    invalidates: blogAndItsComments,
   },
   listLikedBlogs: {
     method: 'GET',
@@ -287,7 +274,7 @@ export const contract = {
     access: 'admin',
     body: ById,
     response: Acknowledged,
-    // The call does not say which post the comment stands under.
+    // The call does not say which post the comment belongs to.
     invalidates: [{ type: 'Comment' }],
   },
   deleteComment: {

@@ -1,5 +1,6 @@
 // Octavo's palette and typography.
 import { createTheme } from '@mui/material/styles';
+import { topBarHeights } from '../ui/layout';
 
 const serif = "'Literata', 'Literata Fallback', Georgia, serif";
 const sans = "'Schibsted Grotesk', 'Schibsted Grotesk Fallback', system-ui, sans-serif";
@@ -99,6 +100,8 @@ export const theme = createTheme({
     MuiCssBaseline: {
       styleOverrides: ({ vars }) => ({
         ':focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
+        // What is scrolled to must not be hidden by the top bar.
+        html: { scrollPaddingTop: Math.max(topBarHeights.public, topBarHeights.signedIn) + 20 },
         // A word or an address that is wider than its column must not make the page scroll sideways.
         body: { overflowWrap: 'break-word' },
         a: { color: 'inherit' },
