@@ -32,7 +32,7 @@ export interface Call {
   /** A multipart body: the field `blog` holds JSON of this schema, the file `image` a picture. */
   form?: { blog: Schema; image: 'required' | 'optional' };
   response: Schema;
-  /** What the answer holds. */
+  /** What the response holds. */
   provides?: readonly Tag[];
   /** What the call changes when it succeeds. */
   invalidates?: readonly Tag[];
@@ -42,10 +42,13 @@ const Success = { type: 'boolean', const: true } as const;
 const Message = { type: 'string' } as const;
 
 /**
- * An answer that carries something: `{ success: true, [name]: … }`.
- * @param extensions what only our server adds, and only where it is asked to
+ * A response with these fields: `{ success: true, [name]: … }`.
+ * @param extensions optional fields, which only our server sends, and only on request
  */
-const answer = <const P extends Record<string, Schema>, const E extends Record<string, Schema> = Record<never, Schema>>(
+const successResponse = <
+  const P extends Record<string, Schema>,
+  const E extends Record<string, Schema> = Record<never, Schema>,
+>(
   properties: P,
   extensions?: E,
 ) =>
@@ -58,8 +61,8 @@ const answer = <const P extends Record<string, Schema>, const E extends Record<s
 
 const list = <const S extends Schema>(items: S) => ({ type: 'array', items }) as const;
 
-/** An answer that only says that it is done. */
-const Acknowledged = answer({ message: Message });
+/** A response that only says that it is done. */
+const Acknowledged = successResponse({ message: Message });
 
 /** Parameters of a query string; what is not listed is ignored. `offset` and `cursor` each need `limit`, and exclude each other. */
 const query = <const P extends Record<string, Schema>>(properties: P) =>
@@ -71,13 +74,13 @@ const query = <const P extends Record<string, Schema>>(properties: P) =>
     not: { required: ['offset', 'cursor'] },
   }) as const;
 
-/** Bounds an answer. Without `limit` the whole list is answered; `offset` counts from its beginning. */
+/** Bounds a list. Without `limit` the response holds the whole list; `offset` counts from its beginning. */
 const page = {
   limit: { type: 'integer', title: 'limit', minimum: 1, maximum: limits.pageSize },
   offset: { type: 'integer', title: 'offset', minimum: 0, maximum: 2_147_483_647 },
 } as const;
 
-/** `nextCursor` of the answer before; goes on from there at no cost, where `offset` has to count. */
+/** `nextCursor` of the previous response; goes on from there at no cost, where `offset` has to count. */
 const cursor = { type: 'string', title: 'cursor', minLength: 1, maxLength: 64 } as const;
 
 /** `likes` then holds the caller's own id or nothing, and `likeCount` the number. */
@@ -95,7 +98,7 @@ const blogFilters = {
   likes,
 } as const;
 
-/** How many there are in all, whatever the page; answered where `limit` was sent. */
+/** How many there are in all, whatever the page; only where `limit` was sent. */
 const total = { type: 'integer' } as const;
 
 /** Tags of lists. */
@@ -129,7 +132,7 @@ export const contract = {
     path: '/api/blog/all',
     access: 'public',
     query: query(blogFilters),
-    response: answer({ blogs: list(Blog) }, { total, nextCursor: { type: ['string', 'null'] } }),
+    response: successResponse({ blogs: list(Blog) }, { total, nextCursor: { type: ['string', 'null'] } }),
     provides: [blogList],
   },
   getBlog: {
@@ -137,7 +140,7 @@ export const contract = {
     path: '/api/blog/:id',
     access: 'public',
     query: query({ likes }),
-    response: answer({ blog: Blog }),
+    response: successResponse({ blog: Blog }),
     provides: [{ type: 'Blog', id: ':id' }],
   },
   listComments: {
@@ -146,7 +149,7 @@ export const contract = {
     access: 'public',
     query: query(page),
     body: ByBlogId,
-    response: answer({ comments: list(Comment) }, { total }),
+    response: successResponse({ comments: list(Comment) }, { total }),
     provides: [{ type: 'Comment', id: ':blogId' }],
   },
   addComment: {
@@ -169,7 +172,7 @@ export const contract = {
     path: '/api/blog/generate',
     access: 'admin',
     body: Prompt,
-    response: answer({ content: { type: 'string', description: 'Markdown' } }),
+    response: successResponse({ content: { type: 'string', description: 'Markdown' } }),
   },
   addBlog: {
     method: 'POST',
@@ -211,7 +214,7 @@ export const contract = {
     path: '/api/blog/liked',
     access: 'user',
     query: query({ ...page, likes }),
-    response: answer({ blogs: list(Blog) }, { total }),
+    response: successResponse({ blogs: list(Blog) }, { total }),
     provides: [likedList],
   },
   listMyComments: {
@@ -219,14 +222,14 @@ export const contract = {
     path: '/api/blog/my-comments',
     access: 'user',
     query: query(page),
-    response: answer({ comments: list(CommentWithBlog) }, { total }),
+    response: successResponse({ comments: list(CommentWithBlog) }, { total }),
     provides: [ownComments],
   },
   getDashboard: {
     method: 'GET',
     path: '/api/admin/dashboard',
     access: 'admin',
-    response: answer({ dashboardData: DashboardData }),
+    response: successResponse({ dashboardData: DashboardData }),
     provides: [dashboard],
   },
   listAllBlogs: {
@@ -239,7 +242,7 @@ export const contract = {
       sort: { type: 'string', title: 'sort', enum: ['date', 'title', 'status'] },
       order,
     }),
-    response: answer({ blogs: list(Blog) }, { total, nextCursor: { type: ['string', 'null'] } }),
+    response: successResponse({ blogs: list(Blog) }, { total, nextCursor: { type: ['string', 'null'] } }),
     provides: [blogList],
   },
   listAllComments: {
@@ -253,7 +256,7 @@ export const contract = {
       search,
       order,
     }),
-    response: answer(
+    response: successResponse(
       { comments: list(CommentWithBlog) },
       {
         total,
@@ -290,7 +293,7 @@ export const contract = {
     path: '/api/admin/login',
     access: 'public',
     body: Credentials,
-    response: answer({ token: { type: 'string' }, role: Role, message: Message }),
+    response: successResponse({ token: { type: 'string' }, role: Role, message: Message }),
   },
   register: { method: 'POST', path: '/api/admin/register', access: 'public', body: NewAccount, response: Acknowledged },
 } as const satisfies Record<string, Call>;

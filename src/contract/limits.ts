@@ -12,7 +12,7 @@ export const limits = {
   passwordMax: 128,
   prompt: 300,
   search: 200,
-  /** Entries of a list in one answer, where an answer is bounded. */
+  /** Entries of a list in one response, where a response is bounded. */
   pageSize: 100,
   /** Characters of the text shown on a card, and of the excerpt a list carries. */
   preview: 80,

@@ -1,4 +1,4 @@
-// Cache tags: what an answer holds and what a call changes. The client's cache and the server's are both driven by them.
+// Cache tags: what a response holds and what a call changes. The client's cache and the server's are both driven by them.
 
 export const tagTypes = ['Blog', 'Comment', 'Dashboard'] as const;
 

@@ -13,7 +13,7 @@ const loadFailures = {
   unreadable: 'The server gave an answer that cannot be read.',
 };
 
-/** Why something could not be loaded: no answer, or a refusal with the reason the server gives. */
+/** Why something could not be loaded: no response, or a refusal with the reason the server gives. */
 export function describeLoadFailure(error: ApiError | SerializedError): string {
   if (!('status' in error)) return loadFailures.unreadable;
   if (!error.isRefusal) return loadFailures[typeof error.status === 'number' ? 'unreadable' : error.status];

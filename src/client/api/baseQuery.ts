@@ -58,7 +58,7 @@ export interface ApiMeta {
 
 export interface ApiExtraOptions {
   toast?: ToastOptions;
-  /** Any answer with a status of success will do, whatever its body, unless it says `success: false`. */
+  /** Any response with a status of success will do, whatever its body, unless it says `success: false`. */
   isBodyIgnored?: boolean;
 }
 

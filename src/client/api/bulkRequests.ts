@@ -25,9 +25,9 @@ export async function toFailure(request: PromiseLike<{ error?: QueryError }>): P
  * The slice of a list that a query has answered.
  * @param filter does to a whole list what the server does by query parameters
  */
-export async function toSlice<Answer extends { total?: number }, Item extends BulkItem>(
-  request: PromiseLike<{ data?: Answer; error?: QueryError }>,
-  rowsOf: (answer: Answer) => Item[],
+export async function toSlice<Data extends { total?: number }, Item extends BulkItem>(
+  request: PromiseLike<{ data?: Data; error?: QueryError }>,
+  rowsOf: (data: Data) => Item[],
   filter: (items: Item[]) => Item[],
 ): Promise<Slice<Item>> {
   const { data, error } = await request;

@@ -27,20 +27,20 @@ export interface PagedRows<Row> extends Page<Row> {
   offset: number;
 }
 
-/** The answer of a call that can be paged. */
-interface ListAnswer {
+/** The response of a call that can be paged. */
+interface ListResponse {
   total?: number;
 }
 
-/** Whether an answer is the whole list, because the API does not page. */
-export const isWholeList = ({ total }: ListAnswer): boolean => total === undefined;
+/** Whether a response is the whole list, because the API does not page. */
+export const isWholeList = ({ total }: ListResponse): boolean => total === undefined;
 
 /**
  * The page that was asked for: as the server answered it, or cut out of the whole list.
  * @param filterAndSort does to a whole list what the server does by query parameters
  */
 export function readPage<Row>(
-  { total }: ListAnswer,
+  { total }: ListResponse,
   rows: Row[],
   { limit, offset }: PageRequest,
   filterAndSort: (rows: Row[]) => Row[] = (all) => all,
@@ -51,18 +51,18 @@ export function readPage<Row>(
 }
 
 /**
- * The arguments, among those of the cached answers, whose answer is the whole list. A query with these instead of its
- * own takes every page, search and filter from that one answer, so that the list is fetched once.
+ * The arguments, among those of the cached responses, whose response is the whole list. A query with these instead of its
+ * own takes every page, search and filter from that one response, so that the list is fetched once.
  * @param cachedArguments from `api.util.selectCachedArgsForQuery`
- * @param readAnswer the cached answer, if it has arrived
+ * @param readData the cached response, if it has arrived
  */
 export const findWholeList = <Arguments>(
   cachedArguments: readonly Arguments[],
-  readAnswer: (args: Arguments) => ListAnswer | undefined,
+  readData: (args: Arguments) => ListResponse | undefined,
 ): Arguments | undefined =>
   cachedArguments.find((args) => {
-    const answer = readAnswer(args);
-    return answer !== undefined && isWholeList(answer);
+    const data = readData(args);
+    return data !== undefined && isWholeList(data);
   });
 
 /** Whether rows follow after a page; never after the whole list. */

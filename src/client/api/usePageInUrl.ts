@@ -30,21 +30,21 @@ export function usePageInUrl(limit: number, name?: string): PageInUrl {
   };
 }
 
-interface Query<Response> {
+interface Query<Data> {
   /** The response for the page that is asked for, or else the last one. */
-  data?: Response;
+  data?: Data;
   /** The response for the page that is asked for. */
-  currentData?: Response;
+  currentData?: Data;
 }
 
 /**
  * The page that a query has loaded: until the one that is asked for has arrived, the one before. Goes to the last page if
  * the URL names one behind it, for example after its last row was removed.
  */
-export function useLoadedPage<Response extends { total?: number }, Row>(
+export function useLoadedPage<Data extends { total?: number }, Row>(
   { request, goToPage }: PageInUrl,
-  { data, currentData }: Query<Response>,
-  rowsOf: (response: Response) => Row[],
+  { data, currentData }: Query<Data>,
+  rowsOf: (data: Data) => Row[],
 ): (PagedRows<Row> & { pageCount: number }) | undefined {
   const loadedRequest = useLastDefined(currentData && request) ?? request;
   const loaded = data && { ...readPage(data, rowsOf(data), loadedRequest), offset: loadedRequest.offset };

@@ -47,7 +47,7 @@ const title = (pageTitle: RouteHandle<RootState>['title']): RouteHandle<RootStat
 
 /**
  * The routes of one store, which their loaders dispatch to. A loader starts the first call of its page while the chunk is
- * on its way, and does not wait for the answer: each page shows by itself that it is loading, and what went wrong.
+ * on its way, and does not wait for the response: each page shows by itself that it is loading, and what went wrong.
  */
 export function createRoutes(store: AppStore): RouteObject[] {
   const isSignedIn = () => selectIsSignedIn(store.getState());

@@ -188,7 +188,7 @@ function toOrder({ sort = 'date', order }: BlogListParameters): BlogOrder {
 
 const cursorOf = (rows: BlogRow[]): string => String(rows.at(-1)!.sort_key);
 
-/** @throws HttpError 400 for anything that is no `nextCursor` of an answer */
+/** @throws HttpError 400 for anything that is no `nextCursor` of a response */
 function parseCursor(cursor: string): BlogPosition {
   const sort_key = /^-?\d{1,16}$/.test(cursor) ? Number(cursor) : NaN;
   if (!Number.isSafeInteger(sort_key)) throw badRequest('cursor must be the nextCursor of an earlier answer.');

@@ -29,7 +29,7 @@ interface PageParameters {
   likes?: 'mine';
 }
 
-/** A list in slices, and what the answer says beside it. */
+/** A list in slices, and what the response says beside it. */
 export interface BlogList {
   slices: AsyncIterable<WithLikes<BlogRow>[]>;
   extensions?: { total: number; nextCursor?: string | null };

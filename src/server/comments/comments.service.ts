@@ -15,7 +15,7 @@ interface PageParameters {
   offset?: number;
 }
 
-/** A list in slices, and what the answer says beside it. */
+/** A list in slices, and what the response says beside it. */
 interface CommentList<Row> {
   slices: Iterable<Row[]> | AsyncIterable<Row[]>;
   extensions?: { total: number; counts?: { approved: number; notApproved: number } };

@@ -13,7 +13,7 @@ const selectCachedArguments = (state: StateWithApi) => blogsApi.util.selectCache
 const selectCachedList = (state: StateWithApi, args: BlogListArguments) =>
   blogsApi.endpoints.listBlogs.select(args)(state).data;
 
-/** The arguments of the cached answer that is the whole list, where the API does not page. */
+/** The arguments of the cached response that is the whole list, where the API does not page. */
 const selectWholeListArguments = (state: StateWithApi) =>
   findWholeList(selectCachedArguments(state), (args) => selectCachedList(state, args)?.pages[0]);
 

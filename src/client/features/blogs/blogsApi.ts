@@ -3,7 +3,7 @@ import type { Blog } from '../../../contract/entities';
 import { api } from '../../api/api';
 import { call, createRequest, type Arguments } from '../../api/call';
 import { hasNextPage, pageRequest } from '../../api/paging';
-import { blogsIn, updateCachedAnswers } from '../../api/updateCachedAnswers';
+import { blogsIn, updateCachedData } from '../../api/updateCachedData';
 import { noFilters, type Filters } from './filtersSlice';
 import { selectUserId, type StateWithSession } from '../../session/sessionSlice';
 
@@ -72,7 +72,7 @@ export const blogsApi = api.injectEndpoints({
     listAllBlogs: build.query(callWithOwnLikes(contract.listAllBlogs)),
     toggleLike: build.mutation({
       ...call(contract.toggleLike),
-      // SPEC.md: the answer is not read.
+      // SPEC.md: the response is not read.
       extraOptions: { isBodyIgnored: true, toast: { success: false, refused: genericError, failed: genericError } },
       onQueryStarted: async ({ id }, { dispatch, getState, queryFulfilled }) => {
         const userId = selectUserId(getState() as unknown as StateWithSession);
@@ -80,8 +80,8 @@ export const blogsApi = api.injectEndpoints({
         const updateLikes = (isLiked: (blog: Blog) => boolean) => {
           if (!userId) return;
           dispatch(
-            updateCachedAnswers(contract.toggleLike, { id }, (answer) => {
-              for (const blog of blogsIn(answer)) {
+            updateCachedData(contract.toggleLike, { id }, (data) => {
+              for (const blog of blogsIn(data)) {
                 if (blog._id === id) setLike(blog, userId, isLiked(blog));
               }
             }),
@@ -114,8 +114,8 @@ export const blogsApi = api.injectEndpoints({
         let wasPublished: boolean | undefined;
         const updateBlog = (change: (blog: Blog) => void) => {
           dispatch(
-            updateCachedAnswers(contract.togglePublish, { id }, (answer) => {
-              blogsIn(answer)
+            updateCachedData(contract.togglePublish, { id }, (data) => {
+              blogsIn(data)
                 .filter(({ _id }) => _id === id)
                 .forEach(change);
             }),

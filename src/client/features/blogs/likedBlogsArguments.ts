@@ -5,7 +5,7 @@ import { blogsApi } from './blogsApi';
 
 export const likedBlogsPerPage = 20;
 
-/** The arguments of the query whose answer holds a page: those of the whole list, where the API does not page. */
+/** The arguments of the query whose response holds a page: those of the whole list, where the API does not page. */
 export const selectLikedBlogsArguments = (state: StateWithApi, page: PageRequest) =>
   findWholeList(
     blogsApi.util.selectCachedArgsForQuery(state, 'listLikedBlogs'),

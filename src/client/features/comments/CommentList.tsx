@@ -34,7 +34,7 @@ const Content = styled('p')(({ theme: { typography, spacing } }) => ({
 
 const commentsPerPage = 20;
 
-/** The arguments of the cached answer that is the whole list, where the API does not page. */
+/** The arguments of the cached response that is the whole list, where the API does not page. */
 const selectWholeList = (state: StateWithApi, blogId: string) =>
   findWholeList(
     commentsApi.util.selectCachedArgsForQuery(state, 'listComments').filter((args) => args.blogId === blogId),

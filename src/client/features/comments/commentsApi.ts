@@ -1,7 +1,7 @@
 import { contract } from '../../../contract/calls';
 import { api } from '../../api/api';
 import { call, createRequest, type Arguments } from '../../api/call';
-import { updateCachedAnswers } from '../../api/updateCachedAnswers';
+import { updateCachedData } from '../../api/updateCachedData';
 
 export const commentsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -25,7 +25,7 @@ export const commentsApi = api.injectEndpoints({
       onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
         const setApproved = (isApproved: boolean) =>
           dispatch(
-            updateCachedAnswers(contract.approveComment, { id }, ({ comments = [], counts }) => {
+            updateCachedData(contract.approveComment, { id }, ({ comments = [], counts }) => {
               const comment = comments.find(({ _id }) => _id === id);
               if (!comment || comment.isApproved === isApproved) return;
               comment.isApproved = isApproved;

@@ -5,7 +5,7 @@ import { commentsApi } from './commentsApi';
 
 export const myCommentsPerPage = 20;
 
-/** The arguments of the query whose answer holds a page: those of the whole list, where the API does not page. */
+/** The arguments of the query whose response holds a page: those of the whole list, where the API does not page. */
 export const selectMyCommentsArguments = (state: StateWithApi, page: PageRequest) =>
   findWholeList(
     commentsApi.util.selectCachedArgsForQuery(state, 'listMyComments'),

@@ -1,7 +1,7 @@
 import type { Blog } from '../../../../contract/entities';
 import { blogsApi } from '../blogsApi';
 
-// The shortest answers that have a total.
+// The shortest responses that have a total.
 const all = { limit: 1 };
 const unpublished = { limit: 1, status: 'unpublished' } as const;
 

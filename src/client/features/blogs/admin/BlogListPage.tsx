@@ -24,7 +24,7 @@ export function BlogListPage() {
     useSelector(selectBlogTableArguments),
   );
   const filterAndSort = useCallback((blogs: Blog[]) => filterAndSortBlogs(blogs, query), [query]);
-  const page = usePagedRows({ table: blogTable, answer: currentData, rowsOf, filterAndSort });
+  const page = usePagedRows({ table: blogTable, data: currentData, rowsOf, filterAndSort });
 
   if (isForbidden(error)) return <AdminRequiredNotice />;
   return (

@@ -55,14 +55,14 @@ export const selectBlogTableQuery: (state: StateWithTableViews) => BlogTableQuer
   toQuery,
 );
 
-/** The arguments of the cached answer that is the whole list, where the API does not page. */
+/** The arguments of the cached response that is the whole list, where the API does not page. */
 const selectWholeListArguments = (state: StateWithApi) =>
   findWholeList(
     blogsApi.util.selectCachedArgsForQuery(state, 'listAllBlogs'),
     (args) => blogsApi.endpoints.listAllBlogs.select(args)(state).data,
   );
 
-/** The arguments of the query whose answer holds the page that is shown. */
+/** The arguments of the query whose response holds the page that is shown. */
 export const selectBlogTableArguments = createSelector(
   [selectWholeListArguments, selectBlogTableQuery, (state: StateWithTableViews) => selectPagination(state, blogTable)],
   (wholeList, query, pagination) => wholeList ?? { ...query, ...toPageRequest(pagination) },

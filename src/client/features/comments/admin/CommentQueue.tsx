@@ -53,12 +53,12 @@ const emptyMessages = {
 interface CommentQueueProps {
   filter: CommentFilter;
   /** Undefined while it is loading. */
-  answer: Result<typeof contract.listAllComments> | undefined;
+  data: Result<typeof contract.listAllComments> | undefined;
   approvals: PendingApprovals;
 }
 
 /** The table of comments that match the filter, with everything to moderate them. Keyed by the filter. */
-export function CommentQueue({ filter, answer, approvals }: CommentQueueProps) {
+export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
   const grid = useGridApiRef();
   const [shortcutArea, setShortcutArea] = useState<HTMLDivElement | null>(null);
   const isNarrow = useIsNarrow();
@@ -70,7 +70,7 @@ export function CommentQueue({ filter, answer, approvals }: CommentQueueProps) {
 
   const query = useSelector(selectCommentTableQuery);
   const filterAndSort = useCallback((all: CommentWithBlog[]) => filterAndSortComments(all, query), [query]);
-  const page = usePagedRows({ table: commentTable(filter), answer, rowsOf, filterAndSort });
+  const page = usePagedRows({ table: commentTable(filter), data, rowsOf, filterAndSort });
   const { rows: comments, total } = page ?? { rows: noComments, total: 0 };
 
   const isApproved = filter === 'Approved';
@@ -216,7 +216,7 @@ export function CommentQueue({ filter, answer, approvals }: CommentQueueProps) {
             paging={{
               total,
               // All comments of the page were dealt with, and those that come after them are on their way.
-              isLoading: !answer || (rows.length === 0 && comments.length > 0),
+              isLoading: !data || (rows.length === 0 && comments.length > 0),
               searchLabel: 'Search the comments',
             }}
             selection={{ ids: selectedIds, onChange: selection.select, bar }}

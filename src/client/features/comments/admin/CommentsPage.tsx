@@ -44,7 +44,7 @@ export function CommentsPage() {
       {error && !currentData ? (
         <LoadFailedNotice title="The comments did not arrive." error={error} onRetry={() => void refetch()} />
       ) : (
-        <CommentQueue key={filter} filter={filter} answer={currentData} approvals={approvals} />
+        <CommentQueue key={filter} filter={filter} data={currentData} approvals={approvals} />
       )}
     </>
   );

@@ -38,14 +38,14 @@ export const selectCommentTableQuery: (state: State) => CommentTableQuery = crea
   }),
 );
 
-/** The arguments of the cached answer that is the whole list, where the API does not page. */
+/** The arguments of the cached response that is the whole list, where the API does not page. */
 const selectWholeListArguments = (state: StateWithApi) =>
   findWholeList(
     commentsApi.util.selectCachedArgsForQuery(state, 'listAllComments'),
     (args) => commentsApi.endpoints.listAllComments.select(args)(state).data,
   );
 
-/** The arguments of the query whose answer holds the page that is shown. */
+/** The arguments of the query whose response holds the page that is shown. */
 export const selectCommentTableArguments = createSelector(
   [selectWholeListArguments, selectCommentTableQuery, (state: State) => selectPagination(state, selectTable(state))],
   (wholeList, query, pagination) => wholeList ?? { ...query, ...toPageRequest(pagination) },

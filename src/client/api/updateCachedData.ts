@@ -5,8 +5,8 @@ import type { Blog, Comment, CommentWithBlog } from '../../contract/entities';
 import { resolveTags } from '../../contract/tags';
 import { api } from './api';
 
-/** An answer of any query, by the fields that hold entities. */
-interface CachedAnswer {
+/** The cached data of any query, by the fields that hold entities. */
+interface CachedData {
   blog?: Blog;
   blogs?: Blog[];
   dashboardData?: { recentBlogs: Blog[] };
@@ -16,24 +16,24 @@ interface CachedAnswer {
 
 type RootState = Parameters<typeof api.util.selectInvalidatedBy>[0];
 
-// The features inject the endpoints, so their names and answers are not known to the types here.
+// The features inject the endpoints, so their names and data are not known to the types here.
 const updateQueryData = api.util.updateQueryData as unknown as (
   endpointName: string,
   originalArgs: unknown,
-  change: (data: CachedAnswer & { pages?: CachedAnswer[] }) => void,
+  change: (data: CachedData & { pages?: CachedData[] }) => void,
 ) => UnknownAction;
 
 /**
- * Changes all cached answers that a mutation will invalidate: every page of a list, whatever its search and filter.
+ * Changes all cached responses that a mutation will invalidate: every page of a list, whatever its search and filter.
  * To undo it, change them again by the id of the entity; an undone patch would go by its index, and the list may have
  * been fetched again meanwhile.
  * @param values the arguments of the mutation, for its tags
  */
-export const updateCachedAnswers =
+export const updateCachedData =
   (
     { invalidates = [] }: Call,
     values: Readonly<Record<string, unknown>>,
-    change: (answer: CachedAnswer) => void,
+    change: (data: CachedData) => void,
   ): ThunkAction<void, RootState, unknown, UnknownAction> =>
   (dispatch, getState) => {
     const cached = api.util.selectInvalidatedBy(getState(), resolveTags(invalidates, values));
@@ -46,8 +46,8 @@ export const updateCachedAnswers =
     }
   };
 
-/** All posts in an answer. */
-export const blogsIn = ({ blog, blogs = [], dashboardData }: CachedAnswer): Blog[] => [
+/** All posts in it. */
+export const blogsIn = ({ blog, blogs = [], dashboardData }: CachedData): Blog[] => [
   ...(blog ? [blog] : []),
   ...blogs,
   ...(dashboardData?.recentBlogs ?? []),
