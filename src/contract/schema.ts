@@ -2,7 +2,7 @@
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 
 /**
- * What the server validates and serialises by. `title` names the value in the sentence a person reads when it is
+ * What the server validates and serializes by. `title` names the value in the sentence a person reads when it is
  * wrong ("Please enter your name."); `transform` is ajv-keywords' (trim, toEnumCase).
  */
 export type Schema = Readonly<Record<string, unknown>>;

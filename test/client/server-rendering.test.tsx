@@ -68,7 +68,7 @@ describe('in Node, where there is no DOM', () => {
     expect(html).not.toContain('A walk in the rain');
   });
 
-  test('a post is rendered with its text, sanitised by what needs no DOM', async () => {
+  test('a post is rendered with its text, sanitized by what needs no DOM', async () => {
     const html = await render('/blog/rain', (page) => (
       <SanitizeContext value={(dirty) => sanitizeHtml(dirty)}>{page}</SanitizeContext>
     ));

@@ -32,7 +32,7 @@ describe('when the storage refuses a write', () => {
     expect((await like()).status).toBe(200);
   });
 
-  test('a failure is recognised in a statement that returns rows, too', async () => {
+  test('a failure is recognized in a statement that returns rows, too', async () => {
     await pragma('query_only = 1');
     const insert = sql`insert into migrations values ('x', 'y') returning name`.execute(server.database.queries);
     await expect(insert).rejects.toMatchObject({ failure: 'read-only' });

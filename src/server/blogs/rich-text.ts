@@ -61,7 +61,7 @@ function sanitizeOnce(html: string): string {
 }
 
 /**
- * Sanitises a description for storage. Idempotent.
+ * Sanitizes a description for storage. Idempotent.
  *
  * Removing a tag may leave a nesting that HTML does not allow (`<li><span><li>`), so it is parsed again until the
  * result is stable: two passes for ordinary input.
@@ -83,7 +83,7 @@ export function sanitize(html: string): string {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The text of a sanitised description, HTML-escaped and at most `limits.excerpt` characters long including escapes;
+ * The text of a sanitized description, HTML-escaped and at most `limits.excerpt` characters long including escapes;
  * longer text is cut at a word boundary and ends in an ellipsis.
  */
 export function excerpt(html: string): string {

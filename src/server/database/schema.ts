@@ -51,7 +51,7 @@ export interface Tables {
   /** Apart from `blogs`, so that lists and visibility checks read small rows. */
   blog_descriptions: {
     blog_id: string;
-    /** Sanitised HTML. */
+    /** Sanitized HTML. */
     description: string;
   };
   likes: {

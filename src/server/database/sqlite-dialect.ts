@@ -27,7 +27,7 @@ export interface SqliteHandles {
 
 /**
  * Kysely on the `node:sqlite` interface, with two handles: selects outside a transaction use the reader,
- * everything else is serialised on the writer. A transaction may therefore await other things without blocking readers.
+ * everything else is serialized on the writer. A transaction may therefore await other things without blocking readers.
  */
 export function createSqliteDialect(handles: SqliteHandles): Dialect {
   return {

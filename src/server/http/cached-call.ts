@@ -22,7 +22,7 @@ export function decorateResponseCache(app: FastifyInstance, version: () => Promi
 
 /**
  * Sends the response of a call from the cache.
- * @param makeBody makes the serialised response, which depends on the database, the URL, the origin and whether the
+ * @param makeBody makes the serialized response, which depends on the database, the URL, the origin and whether the
  * caller is an admin, and on nothing else
  */
 export async function sendCached(

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** A long response, serialised, in chunks. */
+/** A long response, serialized, in chunks. */
 export type JsonChunks = AsyncIterable<string>;
 
 /** Characters; a longer response is streamed, and not kept. */

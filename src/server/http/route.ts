@@ -49,7 +49,7 @@ declare module 'fastify' {
   }
 }
 
-/** Fastify route options of a call: method, path, authorization, validation and serialisation from the contract. */
+/** Fastify route options of a call: method, path, authorization, validation and serialization from the contract. */
 export function route<const C extends Call>(call: C, handler: CallHandler<C>): RouteOptions;
 export function route<const C extends Call>(call: C, options: CallOptions, handler: CallHandler<C>): RouteOptions;
 export function route<C extends Call>(

@@ -1,6 +1,6 @@
 /**
  * The JSON of a response that holds a list, in chunks: `{ success: true, [name]: […], …extensions }`.
- * @param slices the rows of the list, in slices that are serialised one at a time
+ * @param slices the rows of the list, in slices that are serialized one at a time
  * @param toEntry what the response says of one row
  */
 export async function* streamList<Row>(
