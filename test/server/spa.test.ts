@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { contract } from '../../src/contract/calls';
 import { createTestServer, type TestServer } from '../support/server';
 
 const page = `<!doctype html><title>Octavo</title><script>dark()</script><script defer src="/assets/app.js"></script>`;
@@ -88,4 +89,14 @@ describe('pages', () => {
     ]);
     await bare.close();
   });
+});
+
+test('robots.txt lets crawlers make the public calls that fill every page', async () => {
+  const rules = await readFile('public/robots.txt', 'utf8');
+  const disallowed = [...rules.matchAll(/^Disallow: *(\S+)/gm)].map(([, path]) => path!);
+  const publicPaths = Object.values(contract)
+    .filter(({ access, path }) => access === 'public' && path.startsWith('/api/blog/'))
+    .map(({ path }) => path);
+  expect(publicPaths).toContain('/api/blog/all');
+  expect(publicPaths.filter((path) => disallowed.some((prefix) => path.startsWith(prefix)))).toEqual([]);
 });
