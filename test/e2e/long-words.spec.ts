@@ -1,6 +1,7 @@
 import { contract } from '../../src/contract/calls';
 import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
+import { signIn } from '../support/journey';
 
 const word = 'W'.repeat(200);
 
@@ -9,16 +10,11 @@ test.use({ viewport: { width: 360, height: 740 } });
 test('no page scrolls sideways, however long a word is', async ({ page, product }) => {
   const description = `<p>${word}</p><h2>${word}</h2><p><a href="https://octavo.test/${word}">${word}</a></p>`;
   const { _id: blog } = await addPost(product, { title: word, subTitle: word, description });
-  const { token, role } = await logInAsAdmin(product);
+  const admin = await logInAsAdmin(product);
+  const { token } = admin;
   await callApi(product, contract.addComment, { token, body: { blog, name: word.slice(0, 80), content: word } });
   await callApi(product, contract.toggleLike, { token, params: { id: blog } });
-  await page.addInitScript(
-    (session) => {
-      localStorage.setItem('token', session.token);
-      localStorage.setItem('role', session.role);
-    },
-    { token, role },
-  );
+  await signIn(page.context(), product, admin);
 
   for (const [path, shows] of [
     ['/', word],
@@ -26,6 +22,7 @@ test('no page scrolls sideways, however long a word is', async ({ page, product 
     [`/blog/${blog}`, word],
     ['/profile/liked', word],
     ['/profile/comments', word],
+    [`/?search=${'z'.repeat(200)}`, 'No post matches.'],
     ['/admin', word],
     ['/admin/listBlog', word],
     ['/admin/comments', word],
@@ -39,4 +36,39 @@ test('no page scrolls sideways, however long a word is', async ({ page, product 
     });
     expect(overflow, path).toBe(0);
   }
+});
+
+test('an approval can be undone, however long the title of its post is', async ({ page, product }) => {
+  const { _id: blog } = await addPost(product, { title: word });
+  const admin = await logInAsAdmin(product);
+  await callApi(product, contract.addComment, { body: { blog, name: word.slice(0, 80), content: 'Well said.' } });
+  await signIn(page.context(), product, admin);
+  await page.goto('/admin/comments');
+
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Well said.' })
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Well said.')).toBeVisible();
+});
+
+test.describe('with a refused login', () => {
+  test.use({ expectedConsoleErrors: /400 \(Bad Request\)/ });
+
+  test('a toast breaks a long address', async ({ page }) => {
+    const message = `Read https://octavo.test/${word} first.`;
+    await page.route('**/api/admin/login', (route) =>
+      route.fulfill({ status: 400, json: { success: false, message } }),
+    );
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Password').fill('a long password');
+    await page.getByRole('button', { name: 'Login' }).click();
+
+    const toast = page.getByText(message);
+    await expect(toast).toBeInViewport({ ratio: 1 });
+  });
 });

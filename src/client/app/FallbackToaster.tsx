@@ -16,6 +16,7 @@ const Container = styled('div')(({ theme: { zIndex, spacing } }) => ({
 const ToastContent = styled('div')(({ theme: { vars, typography } }) => ({
   ...typography.body2,
   padding: '8px 18px',
+  overflowWrap: 'anywhere',
   borderRadius: 12,
   background: vars.palette.text.primary,
   color: vars.palette.background.default,

@@ -12,6 +12,7 @@ const ToastContent = styled(MaterialDesignContent)(({ theme: { vars, typography 
     borderRadius: 12,
     padding: '8px 18px',
     maxWidth: 'min(440px, calc(100vw - 40px))',
+    overflowWrap: 'anywhere',
     background: vars.palette.text.primary,
     color: vars.palette.background.default,
     boxShadow: '0 8px 28px rgb(0 0 0 / 0.22)',

@@ -11,6 +11,7 @@ const Frame = styled('div')(({ theme }) => ({
   minHeight: 320,
   padding: theme.spacing(6, 3),
   textAlign: 'center',
+  overflowWrap: 'anywhere',
 }));
 
 interface NoticeProps {

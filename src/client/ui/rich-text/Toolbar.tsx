@@ -7,9 +7,9 @@ import { ariaShortcut, shortcutLabel } from './shortcuts';
 import { toolGroups, tools, type Tool } from './toolbarTools';
 
 const Bar = styled('div')(({ theme: { vars, spacing, breakpoints } }) => ({
-  // Two full rows on a phone.
+  // Two full rows on most phones.
   display: 'grid',
-  gridTemplateColumns: 'repeat(10, 1fr)',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(28px, 1fr))',
   gap: 2,
   padding: spacing(0.75),
   [breakpoints.up('sm')]: { display: 'flex', flexWrap: 'wrap', columnGap: spacing(1.25), padding: spacing(1) },

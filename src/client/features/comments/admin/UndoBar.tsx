@@ -31,7 +31,8 @@ const Bar = styled('div')(({ theme: { vars, typography, spacing } }) => ({
   boxShadow: '0 8px 28px rgb(0 0 0 / 0.28)',
   pointerEvents: 'auto',
   animation: `${slideIn} 180ms ease-out`,
-  '& strong': { fontWeight: 600, overflowWrap: 'anywhere' },
+  '& > span': { overflowWrap: 'anywhere' },
+  '& strong': { fontWeight: 600 },
   // Shows how much of the undo window is left.
   '&::after': {
     content: '""',
