@@ -1,11 +1,11 @@
-// `npm run e2e -- --headed some.spec.ts`: the journeys alone, with whatever Playwright understands.
+// `npm run e2e -- --headed some.spec.ts`: the end-to-end tests; arguments go to Playwright.
 import './support/check-node.mjs';
 import { build } from './support/build.mjs';
 import { install } from './support/install.mjs';
-import { playwright } from './support/journeys.mjs';
+import { playwright } from './support/playwright.mjs';
 import { exitWith, runNode } from './support/run.mjs';
 
-// The journeys are made on this product, whatever API the surroundings would have it built for.
+// The end-to-end tests need a client for its own server, whatever the environment says.
 delete process.env.API_BASE_URL;
 
 try {

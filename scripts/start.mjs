@@ -9,6 +9,6 @@ import { exitWith } from './support/run.mjs';
 
 await install().then(build).catch(exitWith);
 
-// In this very process: signals and the exit code are the server's own, with nobody in between to lose them.
+// In this process, so that signals reach the server and its exit code is that of the script.
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(join(root, 'dist/server/main.js')));

@@ -1,5 +1,5 @@
-// Cuts the typefaces down to what nearly every page needs: ASCII, the usual punctuation, weights 400 to 700.
-// What lies outside is in the whole files, which base.css names for the remaining characters.
+// Makes subsets of the fonts that suffice for most pages: ASCII, the usual punctuation, weights 400 to 700. For other
+// characters base.css names the whole files.
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 

@@ -1,17 +1,17 @@
-// `npm test`: all that can be known about the product, from a bare clone; the last line counts tests and checks.
+// `npm test`: all checks and tests, from a bare clone; the last line counts them.
 import './support/check-node.mjs';
-import { buildChecks, readingChecks } from './support/checks.mjs';
+import { buildChecks, staticChecks } from './support/checks.mjs';
 import { install } from './support/install.mjs';
-import { playwright } from './support/journeys.mjs';
+import { playwright } from './support/playwright.mjs';
 import { program } from './support/run.mjs';
 import { createRunner, task, tests } from './support/steps.mjs';
 
-// The journeys are made on this product, whatever API the surroundings would have it built for.
+// The end-to-end tests need a client for its own server, whatever the environment says.
 delete process.env.API_BASE_URL;
 
-const { built, weighed } = buildChecks();
+const { buildStep, firstLoadStep } = buildChecks();
 
-const units = tests(
+const jestTests = tests(
   'unit, component and server tests',
   async (report) => ({ args: [program('jest'), '--ci', '--json', `--outputFile=${report}`, '--maxWorkers=100%'] }),
   ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
@@ -20,18 +20,18 @@ const units = tests(
   }),
 );
 
-const journeys = tests(
-  'journeys in a browser',
+const endToEndTests = tests(
+  'end-to-end tests in a browser',
   (report) => playwright(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
   ({ stats, errors }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }),
-  built,
+  buildStep,
 );
 
 const runner = createRunner();
 await runner.run([task('packages', install)]);
 if (!runner.hasFailed()) {
-  await runner.run(readingChecks(), [built, weighed]);
+  await runner.run(staticChecks(), [buildStep, firstLoadStep]);
   // One after the other, because each uses every core by itself.
-  await runner.run([units, journeys]);
+  await runner.run([jestTests, endToEndTests]);
 }
 runner.finish();

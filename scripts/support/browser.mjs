@@ -13,7 +13,7 @@ const commands = [
   'microsoft-edge-stable',
 ];
 
-function usualPlaces() {
+function usualPaths() {
   if (process.platform === 'win32') {
     return [process.env.ProgramFiles, process.env['ProgramFiles(x86)'], process.env.LocalAppData]
       .filter(Boolean)
@@ -32,7 +32,7 @@ function usualPlaces() {
   return folders.filter(Boolean).flatMap((folder) => commands.map((command) => join(folder, command)));
 }
 
-/** Ubuntu's `chromium-browser` may be a note that asks for a snap; on Windows asking would open a window. */
+/** Ubuntu's `chromium-browser` may be a script that only asks for a snap. On Windows `--version` would open a window. */
 function isBrowser(path) {
   if (!existsSync(path)) return false;
   if (process.platform === 'win32') return true;
@@ -48,7 +48,7 @@ async function findBrowser() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen && !existsSync(chosen)) throw new Failure(`CHROMIUM_PATH names ${chosen}, but there is no such file.`);
   if (chosen) return chosen;
-  return [...usualPlaces(), await playwrightPath()].find(isBrowser);
+  return [...usualPaths(), await playwrightPath()].find(isBrowser);
 }
 
 /** Where Playwright installs its Chromium. */
@@ -59,7 +59,7 @@ async function playwrightPath() {
 
 const isRoot = process.getuid?.() === 0;
 
-/** Whoever runs the tests shall know what changes on their machine, and how to prevent it. */
+/** Says what is about to change on this machine, and how to prevent it. */
 const announce = (what) =>
   console.log(`No Chromium, Chrome or Edge found. Installing ${what} … (To use one of yours, set CHROMIUM_PATH.)`);
 
@@ -83,7 +83,7 @@ async function installFromPlaywright() {
  * Finds a Chromium, Chrome or Edge; where there is none, says what it is about to install, and installs it.
  * @returns {Promise<string>} the path of its executable
  */
-export async function browser() {
+export async function ensureBrowser() {
   let path = await findBrowser();
   let output = '';
   for (const install of [installFromDebian, installFromPlaywright]) {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { alone } from './lock.mjs';
+import { withLock } from './lock.mjs';
 import { root } from './root.mjs';
 import { Failure, program, runNode, seconds } from './run.mjs';
 
-const ingredients = ['src', 'public', 'webpack.config.ts', 'tsconfig.base.json', 'package-lock.json'];
-const stamp = join(root, 'dist/built-from');
+const sources = ['src', 'public', 'webpack.config.ts', 'tsconfig.base.json', 'package-lock.json'];
+/** Holds the hash of the sources that dist/ was built from. */
+const hashFile = join(root, 'dist/built-from');
 
 function filesIn(path) {
   if (statSync(join(root, path)).isFile()) return [path];
@@ -15,36 +16,36 @@ function filesIn(path) {
     .flatMap((name) => filesIn(`${path}/${name}`));
 }
 
-/** Names everything a build is made from: two builds of one recipe are the same. */
-function recipe() {
+/** Two builds from sources of the same hash are the same. */
+function hashSources() {
   const hash = createHash('sha256').update(JSON.stringify(process.env.API_BASE_URL ?? ''));
-  for (const path of ingredients.flatMap(filesIn)) {
+  for (const path of sources.flatMap(filesIn)) {
     hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
   }
   return hash.digest('hex');
 }
 
-function isBuiltFrom(wanted) {
+function isBuiltFrom(hash) {
   try {
-    return readFileSync(stamp, 'utf8') === wanted;
+    return readFileSync(hashFile, 'utf8') === hash;
   } catch {
     return false;
   }
 }
 
-/** Builds client and server into dist/, unless what is there was made from the same sources. */
+/** Builds client and server into dist/, unless they were built from the same sources. */
 export async function build() {
-  if (isBuiltFrom(recipe())) return;
-  await alone(async () => {
-    const wanted = recipe();
-    if (isBuiltFrom(wanted)) return;
+  if (isBuiltFrom(hashSources())) return;
+  await withLock(async () => {
+    const hash = hashSources();
+    if (isBuiltFrom(hash)) return;
     const start = performance.now();
     console.log('Building …');
-    rmSync(stamp, { force: true });
+    rmSync(hashFile, { force: true });
     const { code, output } = await runNode([program('webpack'), '--mode', 'production']);
     if (code !== 0) throw new Failure(`${output}\nThe build failed.`);
     mkdirSync(join(root, 'dist'), { recursive: true });
-    writeFileSync(stamp, wanted);
+    writeFileSync(hashFile, hash);
     console.log(`Built in ${seconds(start)}.`);
   });
 }

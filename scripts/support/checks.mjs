@@ -1,13 +1,13 @@
 import { build } from './build.mjs';
-import { weighFirstLoad } from './first-load.mjs';
+import { measureFirstLoad } from './first-load.mjs';
 import { program } from './run.mjs';
 import { check, task } from './steps.mjs';
 
-/** Folders with a tsconfig.json: the code in each knows the globals of the place where it runs, and no others. */
+/** Folders with a tsconfig.json, each with the globals of the platform its code runs on. */
 const typescriptProjects = ['src/contract', 'src/server', 'src/client', 'test', '.'];
 
-/** The checks that only read the sources. */
-export function readingChecks() {
+/** The checks that need no build. */
+export function staticChecks() {
   return [
     ...typescriptProjects.map((project) =>
       check(`types in ${project}`, [program('tsc', 'typescript-7'), '--noEmit', '-p', project]),
@@ -18,8 +18,8 @@ export function readingChecks() {
   ];
 }
 
-/** The checks that are made on a build, in their order; what else is done with the build needs `built`. */
+/** The build and the checks of what it made, in this order; other steps that use the build need `buildStep`. */
 export function buildChecks() {
-  const built = task('build', build);
-  return { built, weighed: task('first load', async () => weighFirstLoad(), built) };
+  const buildStep = task('build', build);
+  return { buildStep, firstLoadStep: task('first load', async () => measureFirstLoad(), buildStep) };
 }

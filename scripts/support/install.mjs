@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { alone } from './lock.mjs';
+import { withLock } from './lock.mjs';
 import { root } from './root.mjs';
 import { Failure, run, seconds } from './run.mjs';
 
@@ -40,7 +40,7 @@ function npm(args) {
 /** Installs the packages of the lockfile, unless they are there. Development packages too: they build the product. */
 export async function install() {
   if (isInstalled()) return;
-  await alone(async () => {
+  await withLock(async () => {
     if (isInstalled()) return;
     const start = performance.now();
     console.log('Installing packages; the first time takes a minute or two …');

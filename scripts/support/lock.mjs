@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from './root.mjs';
 
-// Outside of the clone: `npm ci` empties node_modules, and nothing else there is ours to litter.
+// Outside of the clone: `npm ci` empties node_modules, and other folders are under version control.
 export const lockFile = join(tmpdir(), `octavo-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`);
 
 /** The content of the lock file, or undefined if there is none. */
@@ -62,8 +62,8 @@ function tryTake(path, owner) {
   return tryCreate(path, owner);
 }
 
-/** Runs the work while no other process on this machine runs such work on this clone. */
-export async function alone(work) {
+/** Runs the work while no other process on this machine holds the lock of this clone. */
+export async function withLock(work) {
   // Of this call, not of this process: process ids are used again.
   const owner = `${process.pid}-${randomUUID()}`;
   let isAnnounced = false;

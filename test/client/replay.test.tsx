@@ -17,19 +17,19 @@ jest.setTimeout(90_000);
 
 const calls: [CallName, Call][] = Object.entries(contract) as [CallName, Call][];
 
-const passing = '.MuiTouchRipple-root, .notistack-SnackbarContainer, style';
-const momentary = ['style', 'tabindex'];
+const transientElements = '.MuiTouchRipple-root, .notistack-SnackbarContainer, style';
+const transientAttributes = ['style', 'tabindex'];
 
 /**
- * What is on the screen, an element a line, but for what comes and goes by the clock (toasts, ripples, fades), the ids
- * that React counts up, and where the focus is: of these the log knows nothing.
+ * What is on the screen, one line for each element, without what the log does not hold: what depends on time (toasts,
+ * ripples, fades), the ids that React generates, and the focus.
  */
 function shown(): string[] {
   return [...document.body.querySelectorAll('*')]
-    .filter((element) => !element.closest(passing))
+    .filter((element) => !element.closest(transientElements))
     .map((element) => {
       const attributes = [...element.attributes]
-        .filter(({ name }) => !momentary.includes(name))
+        .filter(({ name }) => !transientAttributes.includes(name))
         .map(({ name, value }) => `${name}="${value.replace(/_r_\w+_/g, '_r_').replace(/ ?Mui-focus\w+/g, '')}"`);
       const text = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
       return [
@@ -41,7 +41,7 @@ function shown(): string[] {
     });
 }
 
-/** Opens the page anew in another tab, with an API that never responses, and imports a log there. */
+/** Opens the page anew in another tab, with an API that never responds, and imports a log there. */
 function importInto(path: string, file: string) {
   cleanup();
   const asked: string[] = [];
@@ -70,7 +70,7 @@ const posts = [
 const waiting = aCommentWithBlog({ _id: 'waiting', name: 'Bob', content: 'Is it still raining?', isApproved: false });
 
 /** A mocked API for searching, logging in as an admin, liking and moderating. */
-function givenLivelyApi(): void {
+function givenStatefulApi(): void {
   const givenComments = (...comments: CommentWithBlog[]) => {
     mockedApi.use(mock(contract.listAllComments, () => ({ success: true, comments })));
   };
@@ -91,8 +91,8 @@ function givenLivelyApi(): void {
 }
 
 /** Visits, searches, filters, opens the dialog, logs in, likes and moderates; notes each screen and where it is in the log. */
-async function makeJourney() {
-  givenLivelyApi();
+async function recordVisit() {
+  givenStatefulApi();
   const { user } = renderApp();
   const { actions, exportLog } = lastRecording();
   const screens: { name: string; index: number; shown: string[] }[] = [];
@@ -146,13 +146,13 @@ async function makeJourney() {
   return { screens, file: exportLog() };
 }
 
-let made: ReturnType<typeof makeJourney> | undefined;
+let recorded: ReturnType<typeof recordVisit> | undefined;
 /** The recorded visit, shared by the tests. */
-const journey = () => (made ??= makeJourney());
+const visit = () => (recorded ??= recordVisit());
 
 describe('an exported log', () => {
-  test('of a whole journey leads to the same screens, one after the other, in another tab', async () => {
-    const { screens, file } = await journey();
+  test('of a whole visit leads to the same screens, one after the other, in another tab', async () => {
+    const { screens, file } = await visit();
     const { jumpTo, url, storage } = importInto('/', file);
 
     expect(await screen.findByText('Is it still raining?')).toBeVisible();
@@ -174,14 +174,14 @@ describe('an exported log', () => {
   });
 
   test('sends nothing of what was sent when it was made', async () => {
-    const { file } = await journey();
+    const { file } = await visit();
     const { asked } = importInto('/', file);
     await screen.findByText('Is it still raining?');
     expect(asked).toEqual(['listBlogs']);
   });
 
   test('holds no password and no token', async () => {
-    const { file } = await journey();
+    const { file } = await visit();
     expect(file).toContain('grace@example.com');
     expect(file).not.toContain('correct horse');
     expect(file).not.toContain(aLogin({ id: 'grace' }).token);
@@ -210,7 +210,7 @@ describe('an exported log', () => {
 describe('every action', () => {
   const asWritten = <T,>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-  test('of a journey, and the state it leads to, is the same when it is written down and read again', async () => {
+  test('of a visit, and the state it leads to, is the same when it is written down and read again', async () => {
     givenBlogs(...posts);
     const { user, store } = renderApp({ session: aSession() });
     const { actions } = lastRecording();

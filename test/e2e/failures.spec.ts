@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { addPost, registerReader } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { likeButton, holdRequests, signIn } from '../support/journey';
+import { likeButton, holdRequests, signIn } from '../support/e2e-steps';
 
 const failures: Record<string, { answer: (route: Route) => Promise<void>; sentence: string }> = {
   'an error': {

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/e2e';
 
-// The budget of JavaScript is kept by weighing what the page names, so nothing else may come along.
+// The size of the first load is measured by what the page names, so nothing else may be loaded.
 test('the home page loads no script but those that its HTML names', async ({ page, request }) => {
   const html = await (await request.get('/')).text();
   const loaded: string[] = [];

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addPost, registerReader } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { likeButton } from '../support/journey';
+import { likeButton } from '../support/e2e-steps';
 
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

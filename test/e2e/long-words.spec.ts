@@ -1,7 +1,7 @@
 import { contract } from '../../src/contract/calls';
 import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { signIn } from '../support/journey';
+import { signIn } from '../support/e2e-steps';
 
 const word = 'W'.repeat(200);
 

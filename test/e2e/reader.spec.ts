@@ -1,7 +1,7 @@
 import { contract } from '../../src/contract/calls';
 import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { likeButton, holdRequests, openComments } from '../support/journey';
+import { likeButton, holdRequests, openComments } from '../support/e2e-steps';
 
 test('a visitor becomes a reader, likes a post and is heard', async ({ page, product }) => {
   const { _id: blog, title } = await addPost(product, { title: 'Paper folds eight times' });

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { contract } from '../../src/contract/calls';
 import { addPost, registerReader, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { signIn } from '../support/journey';
+import { signIn } from '../support/e2e-steps';
 import { startProduct } from '../support/product';
 
 const small = { width: 360, height: 780 };

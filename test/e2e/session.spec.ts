@@ -1,6 +1,6 @@
 import { addPost, registerReader, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { signIn } from '../support/journey';
+import { signIn } from '../support/e2e-steps';
 
 test('a logout in one tab is one in all of them, and so is a login', async ({ page, context, product }) => {
   const { email, password } = await registerReader(product);

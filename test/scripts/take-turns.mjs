@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { alone, lockFile } from '../../scripts/support/lock.mjs';
+import { lockFile, withLock } from '../../scripts/support/lock.mjs';
 
 const [turns, deadPid] = process.argv.slice(2).map(Number);
 const inside = join(tmpdir(), 'inside');
@@ -20,7 +20,7 @@ fs.rmSync = (...args) => {
 syncBuiltinESMExports();
 
 for (let turn = 0; turn < turns; turn += 1) {
-  await alone(async () => {
+  await withLock(async () => {
     // Throws if another process is inside.
     mkdirSync(inside);
     for (let tick = 0; tick < 20; tick += 1) await nextTurn();

@@ -1,4 +1,4 @@
-// Calls of the contract to a running product: set-up and assertions of the journeys.
+// Calls of the contract to a running product: set-up and assertions of the end-to-end tests.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { contract, type Body, type Call, type PathParameters, type Query, type Result } from '../../src/contract/calls';

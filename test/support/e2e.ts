@@ -1,18 +1,18 @@
-// The fixtures of the journeys: a running product, a check of the browser console, and axe.
+// The fixtures of the end-to-end tests: a running product, a check of the browser console, and axe.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { startProduct, type Product } from './product';
 
 interface Options {
   /**
-   * Errors and warnings on the console that belong to the journey, such as the 401 of a wrong password. One expression
+   * Errors and warnings on the console that belong to the test, such as the 401 of a wrong password. One expression
    * and no array, as Playwright takes an array of two for a value and its options.
    */
   expectedConsoleErrors: RegExp;
 }
 
 export const test = base.extend<Options & { consoleErrors: string[] }, { product: Product }>({
-  // One for each worker, so that parallel journeys do not share data.
+  // One for each worker, so that parallel tests do not share data.
   product: [
     async ({}, provide) => {
       const product = await startProduct();

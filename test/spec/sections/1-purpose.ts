@@ -4,19 +4,19 @@ import {
   adminDashboard,
   clientCalls,
   editor,
-  finding,
-  frame,
+  e2eSearch,
+  publicLayout,
   home,
   likedBlogs,
   likes,
   myComments,
   openingAPost,
   post,
-  reading,
+  e2eReader,
   search,
   serverComments,
   session,
-  writing,
+  e2eAdmin,
 } from '../files';
 import { says, type Section } from '../statement';
 
@@ -26,12 +26,12 @@ export const purpose: Section = {
     'The product': [
       says(
         'Visitors browse and search blog posts, register and log in',
-        finding('search and category narrow the posts, and the address and its history follow'),
-        reading('registers', 'logs in'),
+        e2eSearch('search and category narrow the posts, and the address and its history follow'),
+        e2eReader('registers', 'logs in'),
       ),
       says(
         'signed-in users read full posts, like them and comment',
-        reading(
+        e2eReader(
           'opens the post',
           'likes it, which shows before the server has answered',
           'comments, which waits for approval',
@@ -39,7 +39,7 @@ export const purpose: Section = {
       ),
       says(
         'admins create, edit, publish and moderate content',
-        writing(
+        e2eAdmin(
           'written, with every kind of formatting',
           'published from the list',
           'changed',
@@ -91,7 +91,7 @@ export const purpose: Section = {
     Admin: [
       says(
         'manage blogs (add, edit, list, publish toggle, delete)',
-        writing(
+        e2eAdmin(
           'written, with every kind of formatting',
           'published from the list',
           'changed',
@@ -111,7 +111,7 @@ export const purpose: Section = {
           'is a text field with a name, a placeholder and a count of its words',
           'a shortcut does what its tool does, and AltGr is no shortcut',
         ),
-        writing('written, with every kind of formatting'),
+        e2eAdmin('written, with every kind of formatting'),
       ),
       says(
         'An AI action can generate blog content from a title (returned as Markdown, converted to HTML and placed into the editor).',
@@ -121,7 +121,7 @@ export const purpose: Section = {
     Newsletter: [
       says(
         'A newsletter sign-up block exists on the home page; it sends nothing (no submit handling).',
-        frame('requires an address, and sends nothing', 'does not reload the page'),
+        publicLayout('requires an address, and sends nothing', 'does not reload the page'),
       ),
     ],
     Requests: [

@@ -3,24 +3,24 @@ import {
   adminBlogList,
   adminComments,
   adminDashboard,
-  areas,
+  signedInLayouts,
   editBlog,
   editor,
-  entrance,
-  frame,
+  authPages,
+  publicLayout,
   home,
   likedBlogs,
   myComments,
   openingAPost,
   post,
-  reading,
-  screens,
+  e2eReader,
+  e2eScreens,
   search,
   serverDashboard,
 } from '../files';
 import { says, type Section } from '../statement';
 
-const leadsToItsPage = areas('%s leads to its page');
+const leadsToItsPage = signedInLayouts('%s leads to its page');
 
 export const screensAndRoutes: Section = {
   title: '2. Screens and routes',
@@ -36,7 +36,7 @@ export const screensAndRoutes: Section = {
       says('| /register | Registration form |', leadsToItsPage),
       says(
         'Shows the admin layout only if a token exists, otherwise shows the login form.',
-        areas(
+        signedInLayouts(
           'opens to anybody with a token, whatever their role',
           'shows a visitor at %s the login form in its place',
         ),
@@ -44,7 +44,7 @@ export const screensAndRoutes: Section = {
       says('Children: index (dashboard), addBlog, listBlog, comments, edit-blog/{blogId}', leadsToItsPage),
       says(
         'User layout with top bar and side menu.',
-        areas(
+        signedInLayouts(
           'the frame of the %s area › has a bar with the logo and Home, which lead home, and Logout',
           'has a menu with its pages, and Home and Logout for small screens',
         ),
@@ -52,19 +52,25 @@ export const screensAndRoutes: Section = {
       says('Children: liked, comments (/profile/liked, /profile/comments)', leadsToItsPage),
       says(
         'The /profile route has no client-side guard; its calls need the token.',
-        areas('the profile opens to anybody; what is in it needs a token'),
+        signedInLayouts('the profile opens to anybody; what is in it needs a token'),
       ),
     ],
     'Navigation bar (public)': [
-      says('Sticky.', screens('the navigation bar stays in sight')),
-      says('The logo goes to /.', frame('leads home by its logo')),
-      says('Signed out: Register and Login.', frame('offers a visitor Register and Login')),
-      says("Signed in: Dashboard (goes to /admin) when role is 'admin'", frame('offers an admin Dashboard and Logout')),
-      says('otherwise Profile (goes to /profile/liked); plus Logout.', frame('offers a user Profile and Logout')),
+      says('Sticky.', e2eScreens('the navigation bar stays in sight')),
+      says('The logo goes to /.', publicLayout('leads home by its logo')),
+      says('Signed out: Register and Login.', publicLayout('offers a visitor Register and Login')),
+      says(
+        "Signed in: Dashboard (goes to /admin) when role is 'admin'",
+        publicLayout('offers an admin Dashboard and Logout'),
+      ),
+      says(
+        'otherwise Profile (goes to /profile/liked); plus Logout.',
+        publicLayout('offers a user Profile and Logout'),
+      ),
       says(
         'On small screens it collapses into a toggleable menu with the same entries.',
-        screens('on a small screen the navigation folds into a menu with the same entries'),
-        frame('opens and closes its menu on a small screen'),
+        e2eScreens('on a small screen the navigation folds into a menu with the same entries'),
+        publicLayout('opens and closes its menu on a small screen'),
       ),
     ],
     Home: [
@@ -82,7 +88,7 @@ export const screensAndRoutes: Section = {
       ),
       says(
         'Grid of blog cards: 1 column on small screens, 2 on small-medium, 3 on medium, 4 on extra large.',
-        screens('on a screen ${width} pixels wide the cards stand in ${columns}'),
+        e2eScreens('on a screen ${width} pixels wide the cards stand in ${columns}'),
       ),
       says('Each card shows image, title, category', home('shows a card with image, title, category, heart and count')),
       says(
@@ -95,7 +101,7 @@ export const screensAndRoutes: Section = {
           'shows a card with image, title, category, heart and count',
           'fills the heart of a post that the reader likes',
         ),
-        reading('likes it, which shows before the server has answered'),
+        e2eReader('likes it, which shows before the server has answered'),
       ),
       says(
         'Clicking a card goes to /blog/{id} only if a token exists; otherwise a login-required dialog opens.',
@@ -112,22 +118,29 @@ export const screensAndRoutes: Section = {
       ),
       says(
         "Newsletter block: required text input, placeholder 'Enter your email id', a Subscribe button.",
-        frame('requires an address, and sends nothing'),
+        publicLayout('requires an address, and sends nothing'),
       ),
       says(
         'No submit handler: nothing is sent.',
-        frame('requires an address, and sends nothing', 'does not reload the page'),
+        publicLayout('requires an address, and sends nothing', 'does not reload the page'),
       ),
-      says('Footer: link columns Quick Links, Need Help?, Follow Us', frame('has its three columns and the year 2025')),
+      says(
+        'Footer: link columns Quick Links, Need Help?, Follow Us',
+        publicLayout('has its three columns and the year 2025'),
+      ),
       says(
         'Social links open in a new tab: facebook, twitter, instagram, youtube.',
-        frame('opens the social networks in a new tab that has no hold on this one; nothing else leads anywhere'),
+        publicLayout(
+          'opens the social networks in a new tab that has no hold on this one; nothing else leads anywhere',
+        ),
       ),
       says(
         'Other footer links are placeholders with no destination.',
-        frame('opens the social networks in a new tab that has no hold on this one; nothing else leads anywhere'),
+        publicLayout(
+          'opens the social networks in a new tab that has no hold on this one; nothing else leads anywhere',
+        ),
       ),
-      says('Copyright line reads 2025.', frame('has its three columns and the year 2025')),
+      says('Copyright line reads 2025.', publicLayout('has its three columns and the year 2025')),
     ],
     'Blog post page (/blog/{id})': [
       says('Loading spinner until the post loads.', post('is waited for with a spinner')),
@@ -149,47 +162,47 @@ export const screensAndRoutes: Section = {
     Login: [
       says(
         "Heading 'Login', prompt 'Enter your credentials to continue'.",
-        entrance('asks for e-mail address and password, both required'),
+        authPages('asks for e-mail address and password, both required'),
       ),
       says(
         'Fields: email and password, both required; email must be in email format.',
-        entrance(
+        authPages(
           'asks for e-mail address and password, both required',
           'sends nothing while the e-mail address is none',
         ),
       ),
       says(
         "On success, role 'admin' goes to /admin, anything else to /.",
-        entrance('takes an admin to /admin', 'takes a user home, signed in'),
+        authPages('takes an admin to /admin', 'takes a user home, signed in'),
       ),
     ],
     "Register ('Create Account')": [
       says(
         "Fields: full name, email, password; a 'Register' button; a link back to login.",
-        entrance('says that it worked, and goes to the login', 'leads back to the login'),
+        authPages('says that it worked, and goes to the login', 'leads back to the login'),
       ),
       says(
         "On success shows 'Registration successful! Please login.' and goes to /login.",
-        entrance('says that it worked, and goes to the login'),
+        authPages('says that it worked, and goes to the login'),
       ),
     ],
     'Admin layout': [
       says(
         "Top bar: logo (to home page), 'Home' button, 'Logout' button",
-        areas(
+        signedInLayouts(
           'the frame of the %s area › has a bar with the logo and Home, which lead home, and Logout',
           'logs out by its Logout',
         ),
-        screens('the menu is at the side of a wide screen, and behind a button on a small one'),
+        e2eScreens('the menu is at the side of a wide screen, and behind a button on a small one'),
       ),
       says(
         'on small screens a menu button toggles the side menu',
-        screens('the menu is at the side of a wide screen, and behind a button on a small one'),
-        areas('opens and closes its menu by a button'),
+        e2eScreens('the menu is at the side of a wide screen, and behind a button on a small one'),
+        signedInLayouts('opens and closes its menu by a button'),
       ),
       says(
         'Side menu: /admin (Dashboard), /admin/addBlog (Add Blog), /admin/listBlog (Blog List), /admin/comments (Comments).',
-        areas('has a menu with its pages, and Home and Logout for small screens'),
+        signedInLayouts('has a menu with its pages, and Home and Logout for small screens'),
       ),
     ],
     'Admin dashboard (/admin)': [
@@ -203,7 +216,7 @@ export const screensAndRoutes: Section = {
       ),
       says(
         'Date and Status are hidden on small screens.',
-        screens('the table of ${path} hides date and status on a small screen'),
+        e2eScreens('the table of ${path} hides date and status on a small screen'),
       ),
       says(
         'It lists the recent blogs the server returns.',
@@ -235,10 +248,13 @@ export const screensAndRoutes: Section = {
       ),
     ],
     'Blog List (/admin/listBlog)': [
-      says('Table with columns #, Blog Title, Date, Status, Actions', areas('has its columns in the admin area')),
+      says(
+        'Table with columns #, Blog Title, Date, Status, Actions',
+        signedInLayouts('has its columns in the admin area'),
+      ),
       says(
         'date and status hidden on small screens',
-        screens('the table of ${path} hides date and status on a small screen'),
+        e2eScreens('the table of ${path} hides date and status on a small screen'),
       ),
       says(
         'Rows come from a row element whose exact layout is not shown.',
@@ -255,7 +271,7 @@ export const screensAndRoutes: Section = {
       ),
       says(
         'Status text is green for Published, orange for Unpublished.',
-        screens('Published is green and Unpublished is orange'),
+        e2eScreens('Published is green and Unpublished is orange'),
       ),
     ],
     'Edit Blog (/admin/edit-blog/{id})': [
@@ -310,7 +326,7 @@ export const screensAndRoutes: Section = {
     'Profile area': [
       says(
         "Top bar like the admin one (logo to /, 'Home', 'Logout'; small-screen menu toggle).",
-        areas(
+        signedInLayouts(
           'the frame of the %s area › has a bar with the logo and Home, which lead home, and Logout',
           'opens and closes its menu by a button',
           'logs out by its Logout',
@@ -318,11 +334,11 @@ export const screensAndRoutes: Section = {
       ),
       says(
         "Side menu: 'My Profile' heading, 'Liked Blogs' (/profile/liked), 'My Comments' (/profile/comments)",
-        areas('has a menu with its pages, and Home and Logout for small screens'),
+        signedInLayouts('has a menu with its pages, and Home and Logout for small screens'),
       ),
       says(
         'plus Home and Logout on small screens',
-        screens('the profile’s menu is behind a button on a small screen, and has Home and Logout there'),
+        e2eScreens('the profile’s menu is behind a button on a small screen, and has Home and Logout there'),
       ),
       says(
         "Liked Blogs: 'Total Liked: N'; table with #, Blog Title (click opens /blog/{id}), Actions (a liked icon and a remove icon).",

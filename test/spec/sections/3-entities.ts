@@ -1,8 +1,8 @@
 import {
   addBlog,
-  areas,
+  signedInLayouts,
   editBlog,
-  entrance,
+  authPages,
   likes,
   requests,
   search,
@@ -58,7 +58,7 @@ export const entities: Section = {
     ],
     'Login response': [says('success, token, role, message', call)],
     'Registration payload': [
-      says('name, email, password', call, entrance('says that it worked, and goes to the login')),
+      says('name, email, password', call, authPages('says that it worked, and goes to the login')),
     ],
     'Add-blog payload': [
       says(
@@ -71,13 +71,13 @@ export const entities: Section = {
       says(
         'carries an id field, read as the user id',
         serverAccounts('the token names the user, expires in a week, and holds nothing else'),
-        entrance('takes a user home, signed in'),
+        authPages('takes a user home, signed in'),
       ),
     ],
     'Client session state': [
       says(
         'token, role, userId, blogs list, search input text',
-        areas('the state holds token, role and user id, the list of blogs and the term searched for'),
+        signedInLayouts('the state holds token, role and user id, the list of blogs and the term searched for'),
       ),
     ],
     Categories: [
@@ -98,7 +98,11 @@ export const entities: Section = {
       ),
     ],
     'Local storage': [
-      says("keys 'token' and 'role'", entrance('takes a user home, signed in'), session('of an earlier visit goes on')),
+      says(
+        "keys 'token' and 'role'",
+        authPages('takes a user home, signed in'),
+        session('of an earlier visit goes on'),
+      ),
     ],
   },
 };

@@ -2,11 +2,11 @@ import {
   addBlog,
   adminComments,
   adminDashboard,
-  areas,
+  signedInLayouts,
   editBlog,
-  entrance,
+  authPages,
   filters,
-  frame,
+  publicLayout,
   home,
   likes,
   openingAPost,
@@ -36,25 +36,25 @@ export const states: Section = {
     Login: [
       says(
         "stores token and role locally, sets the Bearer header, toast 'Login successful!'",
-        entrance('takes a user home, signed in'),
+        authPages('takes a user home, signed in'),
         session('shows what a visitor was not shown, as soon as it begins'),
       ),
     ],
     Logout: [
       says(
         'clears token, role, storage entries and the authorization header',
-        frame('logs out: a toast, nothing left in storage, and the login page'),
+        publicLayout('logs out: a toast, nothing left in storage, and the login page'),
         session('shows nothing of it any more after the logout'),
       ),
       says(
         "toast 'Logged out successfully!', goes to /login",
-        frame('logs out: a toast, nothing left in storage, and the login page'),
+        publicLayout('logs out: a toast, nothing left in storage, and the login page'),
       ),
     ],
     Search: [
       says(
         'submitting sets the global search term; Clear Search empties it',
-        areas('the state holds token, role and user id, the list of blogs and the term searched for'),
+        signedInLayouts('the state holds token, role and user id, the list of blogs and the term searched for'),
         search('Clear Search is there only while a term is set, and empties the field'),
       ),
     ],
@@ -130,7 +130,7 @@ export const states: Section = {
     'Blog list load': [
       says(
         'happens at app start and on refresh',
-        areas('is asked for when the app starts at %s, and again on refresh'),
+        signedInLayouts('is asked for when the app starts at %s, and again on refresh'),
       ),
     ],
   },

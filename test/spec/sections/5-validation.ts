@@ -3,8 +3,8 @@ import {
   adminBlogList,
   adminComments,
   editBlog,
-  entrance,
-  frame,
+  authPages,
+  publicLayout,
   likedBlogs,
   post,
   search,
@@ -23,7 +23,10 @@ export const validation: Section = {
       ),
     ],
     Newsletter: [
-      says('Newsletter email input required (nothing is sent).', frame('requires an address, and sends nothing')),
+      says(
+        'Newsletter email input required (nothing is sent).',
+        publicLayout('requires an address, and sends nothing'),
+      ),
     ],
     'Add blog': [
       says(
@@ -51,17 +54,17 @@ export const validation: Section = {
     Login: [
       says(
         'email required and in email format; password required',
-        entrance(
+        authPages(
           'asks for e-mail address and password, both required',
           'sends nothing while the e-mail address is none',
         ),
       ),
     ],
     Register: [
-      says('name required', entrance('requires the name only')),
+      says('name required', authPages('requires the name only')),
       says(
         'The email and password fields carry a misspelled required attribute, so they are not effectively enforced by the form.',
-        entrance('requires the name only'),
+        authPages('requires the name only'),
       ),
       says('No length rules shown.', serverAccounts('a registration with %s is refused with a sentence')),
     ],

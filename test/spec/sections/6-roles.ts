@@ -1,17 +1,17 @@
 import {
   adminDashboard,
-  areas,
-  finding,
+  signedInLayouts,
+  e2eSearch,
   likedBlogs,
   likes,
   myComments,
   openingAPost,
-  reading,
+  e2eReader,
   serverBlogs,
   serverCalls,
   serverComments,
   session,
-  writing,
+  e2eAdmin,
 } from '../files';
 import { says, type Section } from '../statement';
 
@@ -21,11 +21,11 @@ export const roles: Section = {
     Visitor: [
       says(
         'Browse cards, search, filter, register, log in, view a post page and submit comments (post page is public)',
-        finding(
+        e2eSearch(
           'search and category narrow the posts, and the address and its history follow',
           'a card is a link that a visitor may copy, or open in another tab',
         ),
-        reading('registers', 'logs in'),
+        e2eReader('registers', 'logs in'),
         serverCalls('does not refuse %s to visitors'),
         serverComments('a comment waits for approval, and is then there for everybody'),
       ),
@@ -39,7 +39,7 @@ export const roles: Section = {
     User: [
       says(
         'Open /blog/{id}, like/unlike, profile area (liked blogs, own comments)',
-        reading('opens the post', 'likes it, which shows before the server has answered'),
+        e2eReader('opens the post', 'likes it, which shows before the server has answered'),
         likedBlogs('counts and lists them, numbered'),
         myComments('counts them, and shows each in quotes with its post and its date'),
         serverBlogs('is a toggle that lists name'),
@@ -49,7 +49,7 @@ export const roles: Section = {
     admin: [
       says(
         'Dashboard, create/edit/list blogs, toggle publish, delete blogs, approve and delete comments',
-        writing(
+        e2eAdmin(
           'a post is written, published, changed, taken back and deleted',
           'comments are approved by keyboard, and an approval can be undone in time',
         ),
@@ -60,7 +60,7 @@ export const roles: Section = {
     '/admin': [
       says(
         '/admin only checks client-side that a token exists, not the role; otherwise it shows the login form.',
-        areas(
+        signedInLayouts(
           'opens to anybody with a token, whatever their role',
           'shows a visitor at %s the login form in its place',
         ),
@@ -79,7 +79,7 @@ export const roles: Section = {
     '/profile': [
       says(
         'The profile route has no client guard; its calls need the token.',
-        areas('the profile opens to anybody; what is in it needs a token'),
+        signedInLayouts('the profile opens to anybody; what is in it needs a token'),
         serverCalls('refuses %s to visitors'),
       ),
     ],

@@ -1,65 +1,65 @@
 import {
   addBlog,
-  catalogue,
+  errorCatalogue,
   editBlog,
-  entrance,
-  failing,
-  frame,
+  authPages,
+  e2eFailures,
+  publicLayout,
   likedBlogs,
   likes,
   myComments,
-  screens,
+  e2eScreens,
   serverCalls,
   serverHttp,
-  toastWords,
+  toastMessages,
 } from '../files';
 import { says, type Section } from '../statement';
 
 export const errors: Section = {
   title: '8. The error catalogue',
   parts: {
-    Toasts: [says('Errors appear as toasts.', catalogue('since %s says so, exactly'))],
+    Toasts: [says('Errors appear as toasts.', errorCatalogue('since %s says so, exactly'))],
     'Generic rule': [
       says(
         "response with success false shows the server's message as an error toast",
-        catalogue('since %s says so, exactly', 'by the generic rule, › %s › %s'),
+        errorCatalogue('since %s says so, exactly', 'by the generic rule, › %s › %s'),
       ),
       says(
         "a failed request shows the error's message as an error toast",
-        catalogue(
+        errorCatalogue(
           'since %s says so, exactly',
           'by the generic rule, › %s › %s',
           'in half a minute is said to have taken too long, and stays as it was typed',
         ),
-        screens(
+        e2eScreens(
           'a comment is not lost: it is said that there is no connection, and sent when there is one',
           'a server that went down is said to be, without the page being lost',
         ),
-        failing('since the server answers ${what} is explained, and can be tried again'),
+        e2eFailures('since the server answers ${what} is explained, and can be tried again'),
       ),
-      says('server success messages are shown as success toasts', toastWords('a call that succeeds › %s says %j')),
+      says('server success messages are shown as success toasts', toastMessages('a call that succeeds › %s says %j')),
     ],
     'Login and register': [
       says(
         "Login and register prefer the server's response message, falling back to the error message.",
-        entrance(
+        authPages(
           'says what the server says when it refuses with %i',
           'says so when the server cannot be reached',
           'says %s',
         ),
-        catalogue('at the login is a wrong password, not the end of a session'),
+        errorCatalogue('at the login is a wrong password, not the end of a session'),
       ),
       says(
         "Registration falls back to 'Registration failed' or 'Something went wrong. Try again!'.",
-        entrance('says %s'),
-        catalogue('with words of their own, › %s › says so when it %s'),
+        authPages('says %s'),
+        errorCatalogue('with words of their own, › %s › says so when it %s'),
       ),
     ],
     'Liking without a token': [
       says(
         "'Please log in to like a post.' and no request is made",
         likes('of a visitor asks to log in, and nothing is sent'),
-        failing('a visitor who likes is asked to log in, and nothing is sent'),
+        e2eFailures('a visitor who likes is asked to log in, and nothing is sent'),
       ),
     ],
     'Failed like': [
@@ -74,12 +74,12 @@ export const errors: Section = {
       says(
         "'Failed to fetch liked blogs.'; 'An error occurred while fetching blogs.'",
         likedBlogs('says that the load was %s, and tries again'),
-        catalogue('with words of their own, › %s › says so when it %s'),
+        errorCatalogue('with words of their own, › %s › says so when it %s'),
       ),
       says(
         "'Failed to fetch your comments.'; 'An error occurred while fetching your comments.'",
         myComments('says that the load was %s, and tries again'),
-        catalogue('with words of their own, › %s › says so when it %s'),
+        errorCatalogue('with words of their own, › %s › says so when it %s'),
       ),
       says(
         "'Failed to fetch blog data.'; 'Error fetching blog data.' (also redirects to the blog list)",
@@ -87,9 +87,12 @@ export const errors: Section = {
       ),
     ],
     'Success messages': [
-      says("'Login successful!'", entrance('takes a user home, signed in')),
-      says("'Logged out successfully!'", frame('logs out: a toast, nothing left in storage, and the login page')),
-      says("'Registration successful! Please login.'", entrance('says that it worked, and goes to the login')),
+      says("'Login successful!'", authPages('takes a user home, signed in')),
+      says(
+        "'Logged out successfully!'",
+        publicLayout('logs out: a toast, nothing left in storage, and the login page'),
+      ),
+      says("'Registration successful! Please login.'", authPages('says that it worked, and goes to the login')),
       says("'Blog removed from your liked list.'", likedBlogs('removes one, and says so')),
       says(
         "'Blog updated successfully!'",
@@ -99,7 +102,7 @@ export const errors: Section = {
     'Error codes': [
       says(
         'Server-side error codes: not shown.',
-        catalogue('since %s says so, exactly', 'in answer to %s ends the session, and says so'),
+        errorCatalogue('since %s says so, exactly', 'in answer to %s ends the session, and says so'),
         serverCalls('refuses %s to visitors', 'refuses %s to users'),
         serverHttp('%s may be called %i times a minute'),
       ),

@@ -2,12 +2,12 @@ import {
   addBlog,
   adminComments,
   editBlog,
-  entrance,
-  frame,
+  authPages,
+  publicLayout,
   home,
   myComments,
   requests,
-  screens,
+  e2eScreens,
   search,
   serverBlogs,
   serverComments,
@@ -40,7 +40,7 @@ export const constants: Section = {
       ),
       says("Default comment filter: 'Not Approved'.", adminComments('begin with those that are not approved')),
     ],
-    'Local storage': [says("Local storage keys: 'token' and 'role'.", entrance('takes a user home, signed in'))],
+    'Local storage': [says("Local storage keys: 'token' and 'role'.", authPages('takes a user home, signed in'))],
     'Date format': [
       says(
         "My Comments date format: 'MMM d, yyyy'.",
@@ -50,10 +50,10 @@ export const constants: Section = {
     Grid: [
       says(
         'Grid columns: 1, 2, 3, 4 by screen size.',
-        screens('on a screen ${width} pixels wide the cards stand in ${columns}'),
+        e2eScreens('on a screen ${width} pixels wide the cards stand in ${columns}'),
       ),
     ],
-    Copyright: [says('Copyright year: 2025.', frame('has its three columns and the year 2025'))],
+    Copyright: [says('Copyright year: 2025.', publicLayout('has its three columns and the year 2025'))],
     'Left open': [
       says(
         'Upload size limits, page sizes, comment list size, time-outs: not shown.',

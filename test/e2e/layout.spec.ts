@@ -3,7 +3,7 @@ import type { Page, ViewportSize } from '@playwright/test';
 import { contract } from '../../src/contract/calls';
 import { addPost, registerReader, callApi, logInAsAdmin, type Account } from '../support/call-api';
 import { expect, expectNoAxeViolations, test } from '../support/e2e';
-import { openComments, signIn } from '../support/journey';
+import { openComments, signIn } from '../support/e2e-steps';
 import type { Product } from '../support/product';
 
 interface Scene {

@@ -1,4 +1,4 @@
-// Steps shared by several journeys.
+// Steps shared by several end-to-end tests.
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { Account } from './call-api';
 import type { Product } from './product';

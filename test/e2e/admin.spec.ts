@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { contract } from '../../src/contract/calls';
 import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { signIn } from '../support/journey';
+import { signIn } from '../support/e2e-steps';
 import { admin } from '../support/product';
 
 /** A generated image of twelve megapixels. */
