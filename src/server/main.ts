@@ -4,6 +4,7 @@ import { ensureAdmin } from './accounts/first-admin';
 import { buildApp } from './app';
 import { createBufferedOutput } from './buffered-output';
 import { ConfigError, readConfig } from './config';
+import { nameInFileErrors } from './data-directory/name-in-errors';
 import { openDataDirectory } from './data-directory/open-data-directory';
 import { DatabaseError } from './database/database-error';
 import { scheduleJob } from './jobs/schedule-job';
@@ -34,12 +35,14 @@ async function start(): Promise<void> {
   const clientDirectory = join(root, 'dist/client');
   const app = await buildApp({ config, database, images, secret, clientDirectory, output });
   shutDownOnSignal(app, database, exitWithError);
-  const mismatch = await pairImages(database, images);
+  const mismatch = await nameInFileErrors(imagesDirectory, () => pairImages(database, images));
   for (const warning of mismatch ? [...warnings, mismatch] : warnings) app.log.warn(warning);
 
   const firstAdmin = await ensureAdmin(createAccountsService(database), { configured: config.firstAdmin, secret });
   if (config.hasSamplePosts) {
-    const added = await addSamplePosts(database, images, join(root, 'samples'));
+    const added = await nameInFileErrors(imagesDirectory, () =>
+      addSamplePosts(database, images, join(root, 'samples')),
+    );
     if (added > 0) app.log.info(`added ${added} sample posts`);
   }
 

@@ -159,19 +159,23 @@ describe('a server process', () => {
     const withoutSecret = join(directory, 'without-secret');
     await mkdir(withoutSecret);
     await writeFile(join(withoutSecret, 'jwt-secret'), '\n');
+    const withoutInstallId = join(directory, 'without-install-id');
+    await mkdir(join(withoutInstallId, 'images/install-id'), { recursive: true });
     const failures = await Promise.all([
       start({ PORT: 'eighty' }).exited,
       start({ PORT: String(port) }).exited,
       start({ DATA_DIR: join(__filename, 'below') }).exited,
       start({ DATA_DIR: withoutSecret }).exited,
+      start({ DATA_DIR: withoutInstallId }).exited,
     ]);
     taken.close();
-    expect(failures.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+    expect(failures.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
     expect(failures.map(({ errors }) => errors)).toEqual([
       expect.stringMatching(/^PORT must be .+\n$/),
       expect.stringMatching(/^PORT: \d+ on 127\.0\.0\.1 is in use already\.\n$/),
       expect.stringMatching(/^DATA_DIR: .+\n$/),
       expect.stringMatching(/^DATA_DIR: .+jwt-secret: The secret is empty or too short.+\n$/),
+      expect.stringMatching(/^DATA_DIR: .+images: EISDIR.+\n$/),
     ]);
   });
 });

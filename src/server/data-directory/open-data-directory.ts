@@ -1,12 +1,13 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, type Config } from '../config';
+import type { Config } from '../config';
 import type { Database } from '../database/database';
 import { requireOctavoDatabase } from '../database/inspect-sqlite';
 import { migrate } from '../database/migrate';
 import { openSqlite } from '../database/sqlite';
 import { errorCode } from '../error-code';
 import { readOrCreateJwtSecret } from './jwt-secret';
+import { nameInErrors, toConfigError } from './name-in-errors';
 import { restrictPermissions } from './permissions';
 
 interface DataDirectory {
@@ -65,18 +66,4 @@ async function openDatabase(file: string): Promise<Database> {
     await database.close();
     throw error;
   }
-}
-
-async function nameInErrors<T>(path: string, step: () => T | Promise<T>): Promise<T> {
-  try {
-    return await step();
-  } catch (error) {
-    throw toConfigError(path, error);
-  }
-}
-
-function toConfigError(path: string, error: unknown): ConfigError {
-  return new ConfigError(`DATA_DIR: ${path}: ${error instanceof Error ? error.message : String(error)}`, {
-    cause: error,
-  });
 }

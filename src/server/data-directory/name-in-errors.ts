@@ -1,0 +1,25 @@
+import { ConfigError } from '../config';
+
+/** @throws ConfigError that names the path, whatever the step throws */
+export async function nameInErrors<T>(path: string, step: () => T | Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw toConfigError(path, error);
+  }
+}
+
+/** @throws ConfigError that names the path where the file system has failed; any other error as it is, with its stack */
+export async function nameInFileErrors<T>(path: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw error instanceof Error && 'syscall' in error ? toConfigError(path, error) : error;
+  }
+}
+
+export function toConfigError(path: string, error: unknown): ConfigError {
+  return new ConfigError(`DATA_DIR: ${path}: ${error instanceof Error ? error.message : String(error)}`, {
+    cause: error,
+  });
+}
