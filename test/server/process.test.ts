@@ -152,6 +152,23 @@ describe('a server process', () => {
     expect(output).not.toContain('not-to-be-seen');
   });
 
+  test('logs no token of an upload, however much it logs', async () => {
+    const server = start({ LOG_LEVEL: 'trace', ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'long enough' });
+    const address = await server.ready;
+    const login = await post(address + contract.login.path, { email: 'boss@example.com', password: 'long enough' });
+    const { token } = (await login.json()) as { token: string };
+    const { payload, headers } = await encodeForm(aBlog(), await createPng());
+    const added = await fetch(address + contract.addBlog.path, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      body: new Uint8Array(payload),
+    });
+    expect(added.status).toBe(200);
+    const { output } = await server.stop();
+    expect(output).toContain(contract.addBlog.path);
+    expect(output).not.toContain(token);
+  });
+
   test('says in one line which variable is wrong', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');

@@ -84,7 +84,11 @@ export function loggingOptions({ level, output, createRequestId, log }: LoggingO
     logger: {
       level,
       stream: output,
-      serializers: { req: (request: FastifyRequest) => ({ ...describe(request), url: redactUrl(request.url) }) },
+      serializers: {
+        req: (request: FastifyRequest) => ({ ...describe(request), url: redactUrl(request.url) }),
+        // @fastify/multipart traces them with the headers of the request, and so with the token.
+        busboyOptions: ({ limits }: { limits?: object }) => ({ limits }),
+      },
     },
     logController: new RequestLogController(log),
     genReqId: createRequestId,
