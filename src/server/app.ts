@@ -15,7 +15,7 @@ import type { Database } from './database/database';
 import { authenticate } from './http/authentication';
 import { registerBodyParsers } from './http/body-parsers';
 import { decorateResponseCache } from './http/cached-call';
-import { createClientErrorHandler } from './http/client-errors';
+import { createClientErrorHandler, ignoreUnknownExpectations } from './http/client-errors';
 import { compressResponses } from './http/compression';
 import { enableCors } from './http/cors';
 import { handleError } from './http/error-handler';
@@ -93,6 +93,7 @@ export async function buildApp({
   });
   app.setErrorHandler(handleError);
   closeIdleConnectionsOnShutdown(app);
+  ignoreUnknownExpectations(app);
 
   const accounts = createAccountsService(database);
   const propagation = scheduleJob(app, {

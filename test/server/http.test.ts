@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { contract } from '../../src/contract/calls';
@@ -240,6 +241,18 @@ describe('what is no HTTP', () => {
       /^HTTP\/1\.1 431 [^{]*\{"success":false,"message":"The headers/,
     );
     await server.close();
+  });
+});
+
+describe('a request that expects what this server does not know', () => {
+  test('is answered as if it did not, with all headers', async () => {
+    const server = await createTestServer();
+    const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const asked = request(`${url}/healthz`, { headers: { expect: 'the unexpected' } }).end();
+    const [response] = await once(asked, 'response');
+    response.resume();
+    await server.close();
+    expect(response).toMatchObject({ statusCode: 200, headers: { 'x-content-type-options': 'nosniff' } });
   });
 });
 

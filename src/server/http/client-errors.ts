@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Failure } from '../../contract/calls';
 import type { SecurityHeaders } from './security-headers';
 
@@ -27,4 +28,9 @@ export function createClientErrorHandler(securityHeaders: SecurityHeaders) {
     // end() alone would leave the socket open until the client closes its side.
     socket.destroySoon();
   };
+}
+
+/** Serves requests with an unknown Expect header as if they had none: Node.js by itself answers a bare 417. */
+export function ignoreUnknownExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
