@@ -17,21 +17,21 @@ const zone = (target, from, message, except = []) => ({
   message,
 });
 
-// client: app → layouts → features → toasts, api → session; ui, paths and contract are leaves.
+// client: app → layouts → features → drafts, toasts, api → session; ui, paths and contract are leaves.
 const clientFeatures = folders('./src/client/features');
 const clientZones = [
   ...['app', 'layouts'].map((above) =>
-    zone('client/features', `client/${above}`, 'Features know nothing of what is above them.'),
+    zone('client/features', `client/${above}`, 'Features import nothing from app and layouts.'),
   ),
-  zone('client/layouts', 'client/app', 'Layouts know nothing of the app around them.'),
+  zone('client/layouts', 'client/app', 'Layouts import nothing from app.'),
   ...['app', 'layouts', 'features'].flatMap((above) =>
     ['api', 'session', 'toasts', 'drafts'].map((below) =>
-      zone(`client/${below}`, `client/${above}`, 'Data flows one way.'),
+      zone(`client/${below}`, `client/${above}`, 'Imports go one way: see CONTRIBUTING.md.'),
     ),
   ),
-  zone('client/session', 'client/api', 'The session is below the API.'),
-  ...['app', 'layouts', 'features', 'api', 'session', 'toasts', 'drafts'].map((room) =>
-    zone('client/ui', `client/${room}`, 'ui is a leaf: it knows no domain.'),
+  zone('client/session', 'client/api', 'The API imports the session, not the other way round.'),
+  ...['app', 'layouts', 'features', 'api', 'session', 'toasts', 'drafts'].map((folder) =>
+    zone('client/ui', `client/${folder}`, 'ui is a leaf: it knows no domain.'),
   ),
   ...clientFeatures.map((feature) =>
     zone(`client/features/${feature}`, 'client/features', 'No feature imports another.', [`./${feature}`]),
@@ -39,11 +39,11 @@ const clientZones = [
 ];
 
 // server: main → app → domain folders → http, database → contract.
-const shelves = ['http', 'database'];
-const domains = folders('./src/server').filter((name) => !shelves.includes(name));
+const sharedFolders = ['http', 'database'];
+const domains = folders('./src/server').filter((name) => !sharedFolders.includes(name));
 const serverZones = [
-  ...shelves.flatMap((shelf) =>
-    domains.map((domain) => zone(`server/${shelf}`, `server/${domain}`, 'http and database know no domain.')),
+  ...sharedFolders.flatMap((shared) =>
+    domains.map((domain) => zone(`server/${shared}`, `server/${domain}`, 'http and database know no domain.')),
   ),
   ...domains.flatMap((domain) =>
     domains
@@ -84,9 +84,9 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       // A schema and the type it describes share a name: `Blog` the value, `Blog` the type.
       '@typescript-eslint/no-redeclare': 'off',
-      // `!` says "the line above made sure of it"; with noUncheckedIndexedAccess there is no quieter way to say it.
+      // With noUncheckedIndexedAccess, `!` is the shortest way to say that the code before has checked it.
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // A leading underscore says that a parameter is there for its position only.
+      // A leading underscore: the parameter is there only for those after it.
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',

@@ -61,7 +61,7 @@ const successResponse = <
 
 const list = <const S extends Schema>(items: S) => ({ type: 'array', items }) as const;
 
-/** A response that only says that it is done. */
+/** A response with nothing but a message. */
 const Acknowledged = successResponse({ message: Message });
 
 /** Parameters of a query string; what is not listed is ignored. `offset` and `cursor` each need `limit`, and exclude each other. */

@@ -1,9 +1,9 @@
-/** What a post can be filed under. */
+/** The categories of posts. */
 export const categories = ['Technology', 'Startup', 'Lifestyle', 'Finance'] as const;
 
 export type Category = (typeof categories)[number];
 
-/** What the tab bar offers: the categories, and the filter that lets all of them through. */
+/** The tabs of the home page: the categories, and All. */
 export const categoryFilters = ['All', ...categories] as const;
 
 export type CategoryFilter = (typeof categoryFilters)[number];

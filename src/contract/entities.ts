@@ -17,7 +17,7 @@ export const Role = { type: 'string', enum: ['user', 'admin'] } as const;
 export type Role = Infer<typeof Role>;
 
 /** A narrower or wider rendering of a cover, for `srcset`. */
-const Picture = {
+const Rendering = {
   type: 'object',
   required: ['url', 'width'],
   properties: { url: { type: 'string' }, width: { type: 'integer' } },
@@ -38,7 +38,7 @@ export const Blog = {
     description: { type: 'string' },
     category: { type: 'string', enum: categories },
     image: { type: 'string', description: 'absolute address of a picture about 1280 pixels wide' },
-    images: { type: 'array', items: Picture },
+    images: { type: 'array', items: Rendering },
     createdAt: Timestamp,
     updatedAt: Timestamp,
     isPublished: { type: 'boolean' },

@@ -1,4 +1,4 @@
-/** Every bound of the product, once: the forms, the server's validation and the tests read them here. */
+/** The limits that forms, validation and tests share. */
 export const limits = {
   /** Characters. */
   title: 200,

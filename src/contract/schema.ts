@@ -10,10 +10,10 @@ export type Schema = Readonly<Record<string, unknown>>;
 /** The value a schema describes. */
 export type Infer<S> = S extends JSONSchema ? FromSchema<S> : never;
 
-/** A line or text that must hold something besides blanks. */
+/** A string that must not be blank; trimmed. */
 export const text = <const T extends string, const Max extends number>(title: T, maxLength: Max) =>
   ({ type: 'string', title, transform: ['trim'], minLength: 1, maxLength }) as const;
 
-/** A line or text that may be empty. */
+/** A string that may be empty; trimmed. */
 export const optionalText = <const T extends string, const Max extends number>(title: T, maxLength: Max) =>
   ({ type: 'string', title, transform: ['trim'], maxLength }) as const;

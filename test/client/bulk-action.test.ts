@@ -16,13 +16,13 @@ const refused: Failure = { reason: 'Not this one.', isFatal: false };
 /** A list of which the action removes what it succeeds for, and a server that answers three items at a time. */
 function aList(count: number, failureOf: (item: Item) => Failure | undefined = () => undefined) {
   let list = items(count);
-  const acted: string[] = [];
+  const executed: string[] = [];
   const progress: string[] = [];
   const controller = new AbortController();
   let beforeSlice: () => void = () => undefined;
   let fetches = 0;
   return {
-    acted,
+    executed,
     progress,
     controller,
     fetches: () => fetches,
@@ -35,13 +35,13 @@ function aList(count: number, failureOf: (item: Item) => Failure | undefined = (
           except,
           fetchSlice: (offset) => {
             fetches += 1;
-            if (fetches > 50) throw new Error('It goes on for ever.');
+            if (fetches > 50) throw new Error('It does not end.');
             beforeSlice();
             return Promise.resolve({ items: list.slice(offset, offset + 3), total: list.length, isLast: false });
           },
         },
-        act: (item) => {
-          acted.push(item._id);
+        execute: (item) => {
+          executed.push(item._id);
           const failure = failureOf(item);
           if (!failure) list = list.filter(({ _id }) => _id !== item._id);
           return Promise.resolve(failure);
@@ -56,8 +56,8 @@ describe('an action for a whole list', () => {
   test('is carried out for every item, slice by slice, once', async () => {
     const list = aList(8);
     const report = await list.run();
-    expect(list.acted).toHaveLength(8);
-    expect(new Set(list.acted).size).toBe(8);
+    expect(list.executed).toHaveLength(8);
+    expect(new Set(list.executed).size).toBe(8);
     expect(list.ids()).toEqual([]);
     expect(report).toMatchObject({ total: 8, succeeded: 8, failures: [], isStopped: false });
     expect(list.progress[0]).toBe('0 of 8');
@@ -69,7 +69,7 @@ describe('an action for a whole list', () => {
     const list = aList(8, ({ _id }) => (failing.includes(_id) ? refused : undefined));
     const report = await list.run();
     expect(list.ids()).toEqual(failing);
-    expect([...list.acted].sort()).toEqual(items(8).map(({ _id }) => _id));
+    expect([...list.executed].sort()).toEqual(items(8).map(({ _id }) => _id));
     expect(report).toMatchObject({ total: 8, succeeded: 3, isStopped: false });
     expect(report.failures).toHaveLength(5);
   });
@@ -77,7 +77,7 @@ describe('an action for a whole list', () => {
   test('ends though nothing leaves the list', async () => {
     const list = aList(8, () => refused);
     const report = await list.run();
-    expect(list.acted).toHaveLength(8);
+    expect(list.executed).toHaveLength(8);
     expect(report).toMatchObject({ total: 8, succeeded: 0, isStopped: false });
   });
 
@@ -88,7 +88,7 @@ describe('an action for a whole list', () => {
       if (list.fetches() > 1) list.add({ _id: `late-${(added += 1)}`, createdAt: `2025-03-09T13:${added}:00.000Z` });
     });
     const report = await list.run(['item-1']);
-    expect([...list.acted].sort()).toEqual(['item-0', 'item-2', 'item-3', 'item-4']);
+    expect([...list.executed].sort()).toEqual(['item-0', 'item-2', 'item-3', 'item-4']);
     expect(report).toMatchObject({ total: 4, succeeded: 4, isStopped: false });
   });
 
@@ -98,21 +98,21 @@ describe('an action for a whole list', () => {
       if (list.fetches() === 2) list.controller.abort();
     });
     const report = await list.run();
-    expect(list.acted).toHaveLength(3);
+    expect(list.executed).toHaveLength(3);
     expect(report).toMatchObject({ total: 8, succeeded: 3, isStopped: true });
   });
 
   test('stops at a failure that all others would share', async () => {
     const list = aList(8, () => ({ reason: 'Log in first.', isFatal: true }));
     const report = await list.run();
-    expect(list.acted.length).toBeLessThan(8);
+    expect(list.executed.length).toBeLessThan(8);
     expect(report).toMatchObject({ total: 8, succeeded: 0, isStopped: true, stopReason: 'Log in first.' });
   });
 
   test('stops when no more items can be fetched', async () => {
     const report = await runBulkAction<Item>({
       target: { fetchSlice: () => Promise.resolve({ reason: 'The server cannot be reached.' }) },
-      act: () => Promise.resolve(undefined),
+      execute: () => Promise.resolve(undefined),
       onProgress: () => undefined,
       signal: new AbortController().signal,
     });
@@ -124,7 +124,7 @@ describe('an action for selected items', () => {
   test('says which of them are not done', async () => {
     const report = await runBulkAction<Item>({
       target: items(3),
-      act: ({ _id }) => Promise.resolve(_id === 'item-1' ? refused : undefined),
+      execute: ({ _id }) => Promise.resolve(_id === 'item-1' ? refused : undefined),
       onProgress: () => undefined,
       signal: new AbortController().signal,
     });

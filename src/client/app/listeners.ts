@@ -72,7 +72,7 @@ export function createListeners(storage?: SessionStorage) {
       const { session: before } = getOriginalState() as StateWithSession;
       if (storage) writeSession(storage, payload);
       const isSameUser = before.userId !== null && before.userId === payload.userId;
-      // What another user was answered is never shown: their likes and comments.
+      // Data that was loaded for another user must not be shown.
       if (before.token !== null && !isSameUser) dispatch(api.util.resetApiState());
       // The responses depend on the user: an admin also gets unpublished posts.
       else dispatch(api.util.invalidateTags(['Blog', 'Comment', 'Dashboard']));
@@ -85,7 +85,7 @@ export function createListeners(storage?: SessionStorage) {
       const original = getOriginalState() as StateWithSession;
       if (storage && reason !== 'otherTab') clearSession(storage);
       if (storage && reason === 'logout') {
-        // Without a connection they stay for their owner alone, and expire.
+        // If the chunk cannot be loaded, the drafts stay: only their owner is offered them, and they expire.
         void import('./deleteDraftsOnLogout').then(
           ({ deleteDraftsOnLogout }) => {
             deleteDraftsOnLogout(original);

@@ -1,14 +1,14 @@
 import type { StateWithSession } from '../session/sessionSlice';
 
-/** Drafts of those who are not signed in. */
+/** The owner of drafts that are written without a session. */
 export const visitor = 'visitor';
 
-/** Drafts of those whose token tells no user id: they cannot be told apart, so their drafts go when they log out. */
+/** The owner where the token holds no user id. Such users cannot be told apart, so a logout deletes their drafts. */
 export const unknownUser = 'unknown';
 
 /**
- * Whose drafts are read and written, as a path segment. After a session has expired still its user's, so that a form that
- * is open keeps what was typed.
+ * The owner of the drafts that are read and written, as a path segment. After a session has expired it is still its user,
+ * so that an open form keeps what was typed.
  */
 export function selectDraftOwner({ session: { token, userId, expiredUserId } }: StateWithSession): string {
   const id = token === null ? expiredUserId : userId;

@@ -14,7 +14,7 @@ export interface StoredDraft<Draft> {
 const allDrafts = 'kept/';
 const keyPrefix = (formId: string) => `${allDrafts}${formId}/`;
 
-/** Drafts of earlier versions that tell not who wrote them. */
+/** Drafts of earlier versions, which do not say who wrote them. */
 const ownerlessDrafts = [keyPrefix('comment'), keyPrefix('blog/somebody')];
 
 /** Milliseconds after which a draft is deleted: 30 days. */

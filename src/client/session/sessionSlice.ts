@@ -7,7 +7,7 @@ export interface Session {
   userId: string | null;
   /** Why the last session ended, after it has. */
   endReason?: SessionEndReason;
-  /** Whose session has expired: what they typed stays theirs. */
+  /** The user whose session has expired; their drafts can still be read and written. */
   expiredUserId?: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Whether the component is mounted, for what happens after a request: whoever has left meanwhile is not moved. */
+/** Whether the component is mounted: after a request, a user who has left the page must not be navigated. */
 export function useIsMounted(): RefObject<boolean> {
   const isMounted = useRef(true);
   useEffect(() => {

@@ -22,7 +22,7 @@ export interface BlogOrder {
   isDescending: boolean;
 }
 
-/** The place of a post in each of the orders. */
+/** The columns by which a post is placed in each order. */
 export interface BlogPosition {
   sort_key: number;
   title_folded: string;

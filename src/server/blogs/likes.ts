@@ -16,7 +16,7 @@ const likesPerSlice = 2000;
 export function createLikes(database: Database) {
   const repository = createLikesRepository(database.queries);
 
-  /** However many they are. */
+  /** The ids of all users who like a post, read in slices. */
   async function listLikesOf(blogId: string): Promise<string[]> {
     const userIds: string[] = [];
     let last: Like | undefined;

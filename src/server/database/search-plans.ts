@@ -29,7 +29,7 @@ export interface Search {
 
 /**
  * Decides how a text is found, and counts the matches: the index is the faster way to few of them, comparison to many.
- * The plan is kept, as counting takes longer than reading a page.
+ * The plan is cached, as counting takes longer than reading a page.
  */
 export function createSearchPlans(textSearch: TextSearch) {
   const plans = createVersionedCache<SearchPlan>();

@@ -8,7 +8,7 @@ const responses: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large.'],
 };
 
-/** Fastify's clientErrorHandler: answers bytes that Node.js cannot parse as HTTP. */
+/** Fastify's clientErrorHandler: answers requests that Node.js cannot parse as HTTP. */
 export function createClientErrorHandler(securityHeaders: SecurityHeaders) {
   const headers = Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`);
 

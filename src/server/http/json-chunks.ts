@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 /** A long response, serialized, in chunks. */
 export type JsonChunks = AsyncIterable<string>;
 
-/** Characters; a longer response is streamed, and not kept. */
+/** Characters; a longer response is streamed, and not cached. */
 const maxCollected = 1024 * 1024;
 
 /**

@@ -35,8 +35,8 @@ type CallHandler<C extends Call> = (context: RequestContext<C>) => Promise<Handl
 
 interface CallOptions {
   /**
-   * Keeps the response until one of the tags the call provides is invalidated. It may depend on the database, the URL and
-   * whether the caller is an admin only; with `likes=mine`, that of a signed-in caller is not kept.
+   * Caches the response until one of the tags the call provides is invalidated. It may depend on the database, the URL and
+   * whether the caller is an admin only; with `likes=mine`, that of a signed-in caller is not cached.
    */
   cache?: true;
   /** Requests per minute and IP address, for a call that checks or hashes passwords, publishes text, or costs money. */

@@ -1,7 +1,7 @@
 /**
  * The JSON of a response that holds a list, in chunks: `{ success: true, [name]: […], …extensions }`.
  * @param slices the rows of the list, in slices that are serialized one at a time
- * @param toEntry what the response says of one row
+ * @param toEntry makes the entry of the list for one row
  */
 export async function* streamList<Row>(
   name: string,

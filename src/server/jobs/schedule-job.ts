@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 interface Job {
   /** Names it in the log. */
   name: string;
-  /** From the end of one run to the begin of the next. */
+  /** From the end of one run to the start of the next. */
   intervalMs: number;
   /** @param signal aborted when the server stops, which waits for the run to end */
   run(signal: AbortSignal): Promise<void>;
@@ -15,7 +15,7 @@ export interface ScheduledJob {
   runSoon(): void;
 }
 
-/** Runs a job once the server listens, and then again and again until it stops. A failed run is logged. */
+/** Runs a job when the server listens, and then repeatedly until it stops. A failed run is logged. */
 export function scheduleJob(app: FastifyInstance, { name, intervalMs, run }: Job): ScheduledJob {
   const controller = new AbortController();
   const { signal } = controller;

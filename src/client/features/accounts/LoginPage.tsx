@@ -37,7 +37,7 @@ export function LoginPage({ staysOnPage = false }: LoginPageProps) {
       prompt={isExpired ? `Your session has expired; what you typed is kept. ${prompt}` : prompt}
       button="Login"
       busyButton="Logging in…"
-      // Until the next page is there.
+      // Also after the response, until the next page is rendered.
       isBusy={isLoading || isSuccess}
       onSubmit={(fields) => void submit(fields)}
       footer={

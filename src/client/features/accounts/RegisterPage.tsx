@@ -28,7 +28,7 @@ export function RegisterPage() {
       prompt="Like what you read, and say what you think of it"
       button="Register"
       busyButton="Registering…"
-      // Until the next page is there.
+      // Also after the response, until the next page is rendered.
       isBusy={isLoading || isSuccess}
       onSubmit={(fields) => void submit(fields)}
       footer={

@@ -30,11 +30,11 @@ function describeResult(total: number, { search, category }: Filters): string {
   return scope && `${posts}.`;
 }
 
-/** A page behind the last one was asked for: the posts there are gone, or the URL was made up. */
+/** Whether the URL names a page behind the last one. */
 const isBehindLastPage = ({ isStale, total, pages }: BlogListView) =>
   !isStale && total > 0 && pages.every(({ blogs }) => blogs.length === 0);
 
-/** Whether there is nothing yet to show for the filters, nor anything for those before to go on showing. */
+/** Whether there is nothing to show yet: no posts for the filters, and none of the previous filters meanwhile. */
 const isLoading = (view: BlogListView | undefined): view is undefined =>
   view === undefined || isBehindLastPage(view) || (view.isStale && view.total === 0);
 

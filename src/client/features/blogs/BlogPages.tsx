@@ -56,7 +56,7 @@ function PageLink({ rel, page, isLoading, hasFailed, onShow }: PageLinkProps) {
   );
 }
 
-/** Pages that are loaded as the reader comes to their end. After that the link asks, so that the footer can be reached. */
+/** So many pages are loaded by scrolling; the others by the link, so that the footer can be reached. */
 const autoLoadedPages = 3;
 
 interface BlogPagesProps {

@@ -115,8 +115,8 @@ function PostOfId({ id, children }: { id: string; children: ReactNode }) {
 }
 
 /**
- * The post in the URL; another one is another page, which shows nothing of it. The comments are passed as children, as
- * features do not import each other.
+ * The post in the URL, keyed by its id, so that a page never shows parts of another post. The comments are passed as
+ * children, as features do not import each other.
  */
 export function PostPage({ children }: { children: ReactNode }) {
   const { id = '' } = useParams();

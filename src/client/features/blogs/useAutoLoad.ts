@@ -14,7 +14,7 @@ export function useAutoLoad(isEnabled: boolean, loadMore: () => void) {
       ([entry]) => {
         if (entry?.isIntersecting) load();
       },
-      // About a screen ahead, so that the next posts are mostly there when the reader comes to them.
+      // About a screen ahead, so that the next posts are usually loaded when the reader reaches them.
       { rootMargin: '1200px' },
     );
     observer.observe(end.current!);

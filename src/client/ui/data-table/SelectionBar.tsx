@@ -44,7 +44,7 @@ interface SelectionBarProps {
   /** The size of the whole list, such as "4,312 blogs". */
   formatTotal: () => string;
   /** The running bulk action, such as "Publishing", and how many items are done; `total` is 0 until it is known. */
-  progress?: { doing: string; done: number; total: number };
+  progress?: { label: string; done: number; total: number };
   onStop: () => void;
   onClear: () => void;
   /** The action buttons. */
@@ -57,17 +57,17 @@ export function SelectionBar(props: SelectionBarProps) {
   const { isWholeList, selectWholeList } = selection;
 
   if (progress) {
-    const { doing, done, total: all } = progress;
+    const { label, done, total: all } = progress;
     const isCounted = all > 0;
     return (
       <>
         <Progress>
           <Typography variant="body2" role="status">
-            {isCounted ? `${doing} ${done.toLocaleString('en')} of ${all.toLocaleString('en')}` : doing}
+            {isCounted ? `${label} ${done.toLocaleString('en')} of ${all.toLocaleString('en')}` : label}
           </Typography>
           <LinearProgress
             variant={isCounted ? 'determinate' : 'indeterminate'}
-            aria-label={doing}
+            aria-label={label}
             value={isCounted ? (100 * done) / all : undefined}
           />
         </Progress>

@@ -12,10 +12,10 @@ export interface BulkItem {
   createdAt: string;
 }
 
-/** A part of a list, or why it could not be fetched. `isLast` if nothing follows, whatever is done to its items. */
+/** A part of a list, or why it could not be fetched. `isLast` if it is the rest of the list, whatever happens to its items. */
 export type Slice<Item> = { items: readonly Item[]; total: number; isLast: boolean } | { reason: string };
 
-/** All items of a list, fetched slice by slice, as a server answers them only so. */
+/** All items of a list, fetched slice by slice, as the server bounds its responses. */
 interface WholeList<Item> {
   /** Fetches items that are still in the list, newest first, from an offset on. */
   fetchSlice: (offset: number) => Promise<Slice<Item>>;
@@ -29,11 +29,11 @@ export type BulkTarget<Item> = readonly Item[] | WholeList<Item>;
 const isWholeList = <Item>(target: BulkTarget<Item>): target is WholeList<Item> => 'fetchSlice' in target;
 
 export interface BulkReport<Item> {
-  /** How many items there were to be done when it began. */
+  /** The number of items when it began. */
   total: number;
   succeeded: number;
   failures: { item: Item; reason: string }[];
-  /** Selected items that are not done, tried or not; empty for a whole list. */
+  /** Selected items for which it has not succeeded, tried or not; empty for a whole list. */
   remaining: readonly Item[];
   /** It was stopped before all items were tried: by the user, or by a failure for this reason. */
   isStopped: boolean;
@@ -42,7 +42,7 @@ export interface BulkReport<Item> {
 
 interface BulkRun<Item> {
   target: BulkTarget<Item>;
-  act: (item: Item) => Promise<Failure | undefined>;
+  execute: (item: Item) => Promise<Failure | undefined>;
   onProgress: (done: number, total: number) => void;
   /** Stops it after the calls that are on their way. */
   signal: AbortSignal;
@@ -51,32 +51,32 @@ interface BulkRun<Item> {
 /** Concurrent calls: fast enough, without occupying the server. */
 const concurrency = 4;
 
-/** Never rejects, if `act` and `target` do not. */
+/** Never rejects, if `execute` and `target` do not. */
 export async function runBulkAction<Item extends BulkItem>(run: BulkRun<Item>): Promise<BulkReport<Item>> {
-  const { target, act, onProgress, signal } = run;
+  const { target, execute, onProgress, signal } = run;
   const succeeded = new Set<string>();
   const failures: BulkReport<Item>['failures'] = [];
   let total = 0;
   let stopReason: string | undefined;
   const isStopped = () => signal.aborted || stopReason !== undefined;
 
-  const work = async (queue: Item[]) => {
+  const processQueue = async (queue: Item[]) => {
     for (let item = queue.shift(); item && !isStopped(); item = queue.shift()) {
-      const failure = await act(item);
+      const failure = await execute(item);
       if (failure) failures.push({ item, reason: failure.reason });
       else succeeded.add(item._id);
       if (failure?.isFatal) stopReason ??= failure.reason;
       onProgress(succeeded.size + failures.length, total);
     }
   };
-  const workOff = async (items: readonly Item[]) => {
+  const processItems = async (items: readonly Item[]) => {
     const queue = [...items];
-    await Promise.all(Array.from({ length: concurrency }, () => work(queue)));
+    await Promise.all(Array.from({ length: concurrency }, () => processQueue(queue)));
   };
 
-  const workOffList = async ({ fetchSlice, except = [] }: WholeList<Item>) => {
+  const processList = async ({ fetchSlice, except = [] }: WholeList<Item>) => {
     const exceptions = new Set(except);
-    const left = new Set<string>();
+    const excluded = new Set<string>();
     const tried = new Set<string>();
     let newest: string | undefined;
     let size = 0;
@@ -92,25 +92,27 @@ export async function runBulkAction<Item extends BulkItem>(run: BulkRun<Item>): 
         newest = items.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '');
         size = slice.total;
       }
-      for (const { _id } of items) if (exceptions.has(_id)) left.add(_id);
-      total = size - left.size;
+      for (const { _id } of items) if (exceptions.has(_id)) excluded.add(_id);
+      total = size - excluded.size;
       onProgress(succeeded.size + failures.length, total);
       // What was added since then is not part of what was selected.
-      const untried = items.filter(({ _id, createdAt }) => !tried.has(_id) && !left.has(_id) && createdAt <= newest!);
+      const untried = items.filter(
+        ({ _id, createdAt }) => !tried.has(_id) && !excluded.has(_id) && createdAt <= newest!,
+      );
       untried.forEach(({ _id }) => tried.add(_id));
-      await workOff(untried);
+      await processItems(untried);
       if (items.length === 0 || isLast || tried.size >= total) return;
-      // What is done has left the list, so the next slice begins behind those that failed and are still there.
+      // Items that succeeded are no longer in the list, so the next slice begins behind those that failed.
       offset = untried.length > 0 ? failures.length : offset + items.length;
     }
   };
 
   if (isWholeList(target)) {
-    await workOffList(target);
+    await processList(target);
   } else {
     total = target.length;
     onProgress(0, total);
-    await workOff(target);
+    await processItems(target);
   }
 
   const tried = succeeded.size + failures.length;

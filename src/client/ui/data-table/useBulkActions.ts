@@ -3,20 +3,20 @@ import { runBulkAction, type BulkItem, type BulkReport, type BulkTarget, type Fa
 
 export interface BulkAction<Item> {
   /** As in "Publishing 3 of 12". */
-  doing: string;
+  progressLabel: string;
   /** As in "12 blogs published." */
-  done: string;
-  act: (item: Item) => Promise<Failure | undefined>;
+  resultLabel: string;
+  execute: (item: Item) => Promise<Failure | undefined>;
 }
 
 export interface BulkSummary<Item> extends BulkReport<Item> {
   sentence: string;
-  /** Whether all was done. */
+  /** Whether it succeeded for all items. */
   isComplete: boolean;
 }
 
 interface BulkProgress {
-  doing: string;
+  label: string;
   done: number;
   total: number;
 }
@@ -24,12 +24,12 @@ interface BulkProgress {
 /** "12 blogs deleted.", "9 of 12 blogs deleted, 1 not, then stopped. The server cannot be reached." */
 function formatSummary(
   { total, succeeded, failures, isStopped, stopReason }: BulkReport<unknown>,
-  done: string,
+  resultLabel: string,
   formatCount: (count: number) => string,
 ): string {
-  if (failures.length === 0 && !isStopped) return `${formatCount(succeeded)} ${done}.`;
+  if (failures.length === 0 && !isStopped) return `${formatCount(succeeded)} ${resultLabel}.`;
   return [
-    `${succeeded.toLocaleString('en')} of ${formatCount(total)} ${done}`,
+    `${succeeded.toLocaleString('en')} of ${formatCount(total)} ${resultLabel}`,
     failures.length > 0 && `, ${failures.length.toLocaleString('en')} not`,
     isStopped && ', then stopped',
     '.',
@@ -56,22 +56,23 @@ export function useBulkActions<Item extends BulkItem>(
   };
   useEffect(() => stop, []);
 
-  async function run({ doing, done, act }: BulkAction<Item>, target: BulkTarget<Item>): Promise<void> {
+  async function run(action: BulkAction<Item>, target: BulkTarget<Item>): Promise<void> {
+    const { progressLabel: label, resultLabel, execute } = action;
     const controller = new AbortController();
     running.current = controller;
     setSummary(undefined);
-    setProgress({ doing, done: 0, total: 0 });
+    setProgress({ label, done: 0, total: 0 });
     const report = await runBulkAction({
       target,
-      act,
+      execute,
       onProgress: (tried, total) => {
-        setProgress({ doing, done: tried, total });
+        setProgress({ label, done: tried, total });
       },
       signal: controller.signal,
     });
     setProgress(undefined);
     const isComplete = report.failures.length === 0 && !report.isStopped;
-    const finished = { ...report, isComplete, sentence: formatSummary(report, done, formatCount) };
+    const finished = { ...report, isComplete, sentence: formatSummary(report, resultLabel, formatCount) };
     setSummary(finished);
     onFinished(finished);
   }

@@ -33,9 +33,9 @@ export function useBulkBlogActions(onFinished: (summary: BulkSummary<Blog>) => v
 
   const actions = {
     // The call is a toggle, so posts that are in the wanted state already are left out.
-    publish: { doing: 'Publishing', done: 'published', act: toggle, status: 'unpublished' },
-    unpublish: { doing: 'Unpublishing', done: 'unpublished', act: toggle, status: 'published' },
-    delete: { doing: 'Deleting', done: 'deleted', act: remove, status: undefined },
+    publish: { progressLabel: 'Publishing', resultLabel: 'published', execute: toggle, status: 'unpublished' },
+    unpublish: { progressLabel: 'Unpublishing', resultLabel: 'unpublished', execute: toggle, status: 'published' },
+    delete: { progressLabel: 'Deleting', resultLabel: 'deleted', execute: remove, status: undefined },
   } as const;
 
   const fetchSlice = (query: BlogTableQuery, offset: number) =>

@@ -87,7 +87,7 @@ export function BlogForm(props: BlogFormProps) {
   const { progress, start, cancel } = useUpload(props.send);
   const isUploading = progress !== undefined;
   const [savedBlog, setSavedBlog] = useState<BlogFields>();
-  // Until the next page is there.
+  // Also after the response, until the next page is rendered.
   const isBusy = isUploading || savedBlog !== undefined;
 
   const change = (changed: Partial<BlogFields>) => {

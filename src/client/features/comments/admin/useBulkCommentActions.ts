@@ -31,8 +31,8 @@ export function useBulkCommentActions(onFinished: (summary: BulkSummary<CommentW
     toFailure(dispatch(deleteComment.initiate({ id: _id, toast: noToasts }, { track: false })));
 
   const actions = {
-    approve: { doing: 'Approving', done: 'approved', act: approve },
-    delete: { doing: 'Deleting', done: 'deleted', act: remove },
+    approve: { progressLabel: 'Approving', resultLabel: 'approved', execute: approve },
+    delete: { progressLabel: 'Deleting', resultLabel: 'deleted', execute: remove },
   };
 
   const fetchSlice = (query: CommentTableQuery, offset: number) =>
