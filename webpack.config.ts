@@ -132,15 +132,15 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
   };
 }
 
-/** The server: our own code in one file. Packages stay in node_modules, as native ones have to. */
+/** The server: our own code in one file for each of its threads. Packages stay in node_modules, as native ones have to. */
 function server(isProduction: boolean): Configuration {
   return {
     name: 'server',
     target: 'node20',
     mode: isProduction ? 'production' : 'development',
     devtool: 'source-map',
-    entry: './src/server/main.ts',
-    output: { path: join(root, 'dist/server'), filename: 'main.js', library: { type: 'commonjs2' }, clean: true },
+    entry: { main: './src/server/main.ts', 'checkpoint-worker': './src/server/database/checkpoint-worker.ts' },
+    output: { path: join(root, 'dist/server'), filename: '[name].js', library: { type: 'commonjs2' }, clean: true },
     resolve,
     module: { rules: [typescript('server')] },
     externals: [

@@ -1,8 +1,10 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import fs from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../../src/server/database/database';
+import { DatabaseError } from '../../src/server/database/database-error';
 import { isId, newId } from '../../src/server/database/id';
 import { migrate } from '../../src/server/database/migrate';
 import { openSqlite } from '../../src/server/database/sqlite';
@@ -97,9 +99,10 @@ describe('the embedded database', () => {
     await new Promise(setImmediate);
     const after = await database.version();
     expect(after).not.toBe(before);
-    await other.close();
     await names();
+    await new Promise(setImmediate);
     expect(await database.version()).toBe(after);
+    await other.close();
   });
 
   test('knows a value that had to be unique from other failures', async () => {
@@ -119,10 +122,67 @@ describe('the embedded database', () => {
     expect(await database.queries.selectFrom('migrations').selectAll().execute()).toEqual(before);
   });
 
-  test('writes ahead and syncs every commit', async () => {
-    await expect(stat(join(directory, 'octavo.db-wal'))).resolves.toBeDefined();
+  describe('while the disk is slow', () => {
+    /** Ends the oldest synchronisation that is under way. */
+    let endSync: (error?: Error) => Promise<void>;
+    let syncs: ((error: Error | null) => void)[];
+    beforeEach(() => {
+      syncs = [];
+      jest.spyOn(fs, 'fdatasync').mockImplementation((_descriptor, callback) => void syncs.push(callback));
+      endSync = async (error) => {
+        await until(() => syncs.length > 0);
+        syncs.shift()!(error ?? null);
+        for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+      };
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    const write = (name: string) => database.write((tx) => tx.insertInto('users').values(aUser(name)).execute());
+
+    test('a write is acknowledged when it is on disk, and others need not wait for it to be made', async () => {
+      const acknowledged: string[] = [];
+      const note = (name: string) => () => void acknowledged.push(name);
+      const writes = [write('a').then(note('a'))];
+      await until(() => syncs.length > 0);
+      writes.push(write('b').then(note('b')));
+      writes.push(database.queries.insertInto('users').values(aUser('c')).execute().then(note('c')));
+      await until(async () => (await names()).length === 3);
+      expect(acknowledged).toEqual([]);
+      await endSync();
+      expect(acknowledged).toEqual(['a']);
+      await endSync();
+      expect(acknowledged).toEqual(['a', 'b', 'c']);
+      expect(syncs).toEqual([]);
+      await Promise.all(writes);
+    });
+
+    test('a write that does not reach the disk fails, and takes no other one along', async () => {
+      const first = write('a');
+      const failure = first.catch((error: unknown) => error);
+      await until(() => syncs.length > 0);
+      let finish!: () => void;
+      const second = database.write(async (tx) => {
+        await tx.insertInto('users').values(aUser('b')).execute();
+        await new Promise<void>((resolve) => (finish = resolve));
+      });
+      await endSync(new Error('EIO'));
+      expect(await failure).toEqual(new DatabaseError('io'));
+      finish();
+      await endSync();
+      await second;
+      expect(await names()).toContain('b');
+    });
   });
 });
+
+/** Lets the event loop run. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 1000; turn += 1) {
+    if (await condition()) return;
+    await new Promise(setImmediate);
+  }
+  throw new Error('The condition was not met.');
+}
 
 test('ids are all different and look like ids', () => {
   const ids = Array.from({ length: 1000 }, newId);

@@ -11,10 +11,12 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import type { Checkpoints } from './checkpoints';
 import { DatabaseError } from './database-error';
 import { retryWhileBusy } from './retry-while-busy';
 import { withDatabaseErrors } from './sqlite-errors';
 import { createStatementCache, type StatementCache } from './statement-cache';
+import type { WalSync } from './wal-sync';
 
 /** Both handles have a busy timeout of 0: waiting inside the engine would block the event loop. */
 export interface SqliteHandles {
@@ -23,6 +25,8 @@ export interface SqliteHandles {
   writer: DatabaseSyncInstance;
   /** How long a query may wait for other writers, of this process and of others. */
   maxWaitMs: number;
+  walSync: WalSync;
+  checkpoints: Checkpoints;
 }
 
 /**
@@ -63,10 +67,14 @@ class SqliteConnection implements DatabaseConnection {
   /** When it fails, Kysely calls rollback. */
   async commit(): Promise<void> {
     await this.#run(() => this.handles.writer.exec('commit'));
+    // Others may write while this commit is on its way to the disk.
     this.#finishTransaction();
+    await this.#makeDurable();
   }
 
   rollback(): void {
+    // What was committed and did not reach the disk; the writer may have begun another transaction.
+    if (!this.#release) return;
     try {
       // After some failures, such as a full disk, SQLite has rolled back by itself.
       if (this.handles.writer.isTransaction) this.handles.writer.exec('rollback');
@@ -85,11 +93,19 @@ class SqliteConnection implements DatabaseConnection {
     if (SelectQueryNode.is(query.query)) return this.#run(() => execute<Row>(this.prepare.reader, query));
     const deadline = this.#deadline();
     const release = await this.#lockWriter();
+    let result: QueryResult<Row>;
     try {
-      return await this.#run(() => execute<Row>(this.prepare.writer, query), deadline);
+      result = await this.#run(() => execute<Row>(this.prepare.writer, query), deadline);
     } finally {
       release();
     }
+    await this.#makeDurable();
+    return result;
+  }
+
+  async #makeDurable(): Promise<void> {
+    await this.handles.walSync.flush();
+    this.handles.checkpoints.request();
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
@@ -147,10 +163,12 @@ class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#mutex.runExclusive(() => {
-      this.handles.reader.close();
-      checkpoint(this.handles.writer);
-      this.handles.writer.close();
+    await this.#mutex.runExclusive(async () => {
+      const { reader, writer, walSync, checkpoints } = this.handles;
+      await Promise.all([walSync.close(), checkpoints.stop()]);
+      reader.close();
+      checkpoint(writer);
+      writer.close();
     });
   }
 }

@@ -2,12 +2,14 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { Kysely } from 'kysely';
 import type { Database } from './database';
 import { applicationId } from './inspect-sqlite';
+import { startCheckpoints } from './checkpoints';
 import { retryWhileBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 import { createSqliteDialect } from './sqlite-dialect';
 import { isUniqueViolation, withDatabaseErrors } from './sqlite-errors';
 import { sqliteTextSearch } from './sqlite-text-search';
 import { createTimeSlices } from './time-slices';
+import { openWalSync } from './wal-sync';
 
 interface Options {
   /** How long a query may wait for other writers, of this process and of others. */
@@ -23,8 +25,12 @@ const openTimeoutMs = 10_000;
  */
 export function openSqlite(file: string, { maxWaitMs = 10_000 }: Options = {}): Database {
   const { reader, writer } = withDatabaseErrors(() => openHandles(file));
+  const walSync = openWalSync(`${writer.location()}-wal`);
+  const checkpoints = startCheckpoints(file, writer);
   const readVersion = createVersionReader(writer);
-  const queries = new Kysely<Tables>({ dialect: createSqliteDialect({ reader, writer, maxWaitMs }) });
+  const queries = new Kysely<Tables>({
+    dialect: createSqliteDialect({ reader, writer, maxWaitMs, walSync, checkpoints }),
+  });
   return {
     queries,
     textSearch: sqliteTextSearch,
@@ -40,8 +46,8 @@ export function openSqlite(file: string, { maxWaitMs = 10_000 }: Options = {}): 
 function openHandles(file: string) {
   const writer = new DatabaseSync(file, { timeout: openTimeoutMs });
   writer.exec('pragma journal_mode = wal');
-  // With `normal` a power failure could lose acknowledged commits.
-  writer.exec('pragma synchronous = full');
+  // Without waiting for the disk in each commit: WalSync does so before a commit is acknowledged.
+  writer.exec('pragma synchronous = normal');
   writer.exec('pragma foreign_keys = on');
   markAsOctavo(writer);
   const reader = new DatabaseSync(file, { timeout: openTimeoutMs, readOnly: true });
