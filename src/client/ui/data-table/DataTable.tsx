@@ -68,6 +68,8 @@ const filterPanel = {
 // Ripples are expensive to mount, and rows are mounted while scrolling.
 const withoutRipple = { material: { disableRipple: true } };
 
+const firstAndLastPage = { material: { showFirstButton: true, showLastButton: true } };
+
 const localeText: Partial<GridLocaleText> = {
   columnMenuSortAsc: 'Sort ascending',
   columnMenuSortDesc: 'Sort descending',
@@ -148,6 +150,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
   const slotProps = useMemo(
     () => ({
       toolbar: { searchLabel, hasFilter, selectionBar: selection?.bar },
+      basePagination: firstAndLastPage,
       basePopper: popperInMain,
       columnsManagement,
       filterPanel,
