@@ -248,17 +248,17 @@ describe('other posts', () => {
   });
 
   test('are counted, and their number is announced', async () => {
-    givenPagedBlogs(...manyBlogs(30, { category: 'Startup' }));
+    givenPagedBlogs(...manyBlogs(1030, { category: 'Startup' }));
     const { user } = renderApp();
     await expectPosts(1, 12);
     expect(status()).toBeEmptyDOMElement();
     await user.type(search(), 'post{Enter}');
-    expect(await screen.findByText('30 posts match “post”.')).toBeVisible();
-    expect(status()).toHaveTextContent('30 posts match “post”.');
+    expect(await screen.findByText('1,030 posts match “post”.')).toBeVisible();
+    expect(status()).toHaveTextContent('1,030 posts match “post”.');
     await user.click(screen.getByRole('tab', { name: 'Startup' }));
-    expect(await screen.findByText('30 posts on Startup match “post”.')).toBeVisible();
+    expect(await screen.findByText('1,030 posts on Startup match “post”.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear Search' }));
-    expect(await screen.findByText('30 posts on Startup.')).toBeVisible();
+    expect(await screen.findByText('1,030 posts on Startup.')).toBeVisible();
     await user.click(screen.getByRole('tab', { name: 'Finance' }));
     expect(await screen.findByRole('heading', { name: 'No post matches.' })).toBeVisible();
     expect(status()).toHaveTextContent('0 posts on Finance.');

@@ -1,6 +1,6 @@
 // The responsive layout that SPEC.md describes, and what stays visible.
 import type { Locator, Page } from '@playwright/test';
-import { contract } from '../../src/contract/calls';
+import { contract, type Result } from '../../src/contract/calls';
 import { addPost, registerReader, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
 import { signIn } from '../support/e2e-steps';
@@ -89,6 +89,33 @@ test.describe('in the admin area', () => {
       await expect(header(page, 'Blog Title')).toBeVisible();
     });
   }
+
+  test('the numbers of a large blog stay on their lines', async ({ page }) => {
+    const many = 8_888_888;
+    await page.route('**/api/admin/dashboard', async (route) => {
+      const response = await route.fetch();
+      const { dashboardData, ...rest } = (await response.json()) as Result<typeof contract.getDashboard>;
+      const counts = { blogs: many, comments: many, drafts: many, totalLikes: many };
+      await route.fulfill({ response, json: { ...rest, dashboardData: { ...dashboardData, ...counts } } });
+    });
+    await page.route('**/api/admin/comments?**', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as Result<typeof contract.listAllComments>;
+      await route.fulfill({ response, json: { ...answer, counts: { approved: many, notApproved: many } } });
+    });
+    for (const size of [small, wide]) {
+      await page.setViewportSize(size);
+      await page.goto('/admin');
+      const numbers = page.getByText('8,888,888');
+      await expect(numbers).toHaveCount(4);
+      for (const number of await numbers.all()) {
+        expect(await number.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+      }
+      await page.goto('/admin/comments');
+      await expect(numbers.first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+    }
+  });
 
   for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(colorScheme, () => {

@@ -25,7 +25,7 @@ const Status = styled('p')(({ theme: { vars, typography, spacing } }) => ({
 /** How many posts were found; empty when nothing was filtered by. */
 function describeResult(total: number, { search, category }: Filters): string {
   const scope = category === noFilters.category ? '' : ` on ${category}`;
-  const posts = `${total} ${total === 1 ? 'post' : 'posts'}${scope}`;
+  const posts = `${total.toLocaleString('en')} ${total === 1 ? 'post' : 'posts'}${scope}`;
   if (search) return `${posts} ${total === 1 ? 'matches' : 'match'} “${search}”.`;
   return scope && `${posts}.`;
 }

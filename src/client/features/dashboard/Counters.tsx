@@ -1,12 +1,18 @@
+import type { CSSProperties } from 'react';
 import { styled } from '@mui/material/styles';
 import type { DashboardData } from '../../../contract/entities';
 
 const Row = styled('dl')(({ theme: { vars, breakpoints, spacing } }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  containerType: 'inline-size',
+  '--number-width': `50cqi - ${spacing(2.5)}`,
   margin: spacing(0, 0, 6),
   borderBlock: `1px solid ${vars.palette.divider}`,
-  [breakpoints.up('md')]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+  [breakpoints.up('md')]: {
+    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+    '--number-width': `25cqi - ${spacing(3.5)}`,
+  },
 }));
 
 const Counter = styled('div')(({ theme: { vars, breakpoints, spacing, typography } }) => ({
@@ -29,7 +35,9 @@ const Counter = styled('div')(({ theme: { vars, breakpoints, spacing, typography
     minHeight: '1em',
     fontFamily: typography.h1.fontFamily,
     fontWeight: 500,
-    fontSize: 'clamp(2.5rem, 1.9rem + 2.4vw, 3.75rem)',
+    // So that the longest number stays on its line: a character is at most 0.6 em wide.
+    fontSize: 'min(clamp(2.5rem, 1.9rem + 2.4vw, 3.75rem), (var(--number-width)) / (0.6 * var(--characters)))',
+    whiteSpace: 'nowrap',
     lineHeight: 1,
     letterSpacing: '-0.03em',
     fontVariantNumeric: 'lining-nums tabular-nums',
@@ -44,13 +52,17 @@ const counters = [
 ] as const;
 
 /** The totals. Space is reserved while they are loading. */
-export const Counters = ({ data }: { data?: DashboardData }) => (
-  <Row aria-busy={!data}>
-    {counters.map(({ name, label }) => (
-      <Counter key={name}>
-        <dt>{label}</dt>
-        <dd>{data?.[name].toLocaleString('en')}</dd>
-      </Counter>
-    ))}
-  </Row>
-);
+export function Counters({ data }: { data?: DashboardData }) {
+  const totals = counters.map(({ name, label }) => ({ label, total: data?.[name].toLocaleString('en') ?? '' }));
+  const characters = Math.max(1, ...totals.map(({ total }) => total.length));
+  return (
+    <Row aria-busy={!data} style={{ '--characters': characters } as CSSProperties}>
+      {totals.map(({ label, total }) => (
+        <Counter key={label}>
+          <dt>{label}</dt>
+          <dd>{total}</dd>
+        </Counter>
+      ))}
+    </Row>
+  );
+}

@@ -7,18 +7,21 @@ import { commentFilterChosen, selectCommentFilter, type CommentFilter } from '..
 const filters: CommentFilter[] = ['Approved', 'Not Approved'];
 
 // Not part of the name of the button: the same numbers stand under the heading.
-const Count = styled('span')(({ theme: { spacing } }) => ({
+const Count = styled('span')(({ theme: { breakpoints, spacing } }) => ({
   marginInlineStart: spacing(1),
-  fontVariantNumeric: 'tabular-nums',
   fontWeight: 400,
+  // Below the name; its space is reserved.
+  [breakpoints.down('sm')]: { marginInlineStart: 0, minHeight: '1lh' },
 }));
 
-const Filter = styled(ToggleButton)(({ theme: { vars, typography, spacing } }) => ({
+const Filter = styled(ToggleButton)(({ theme: { vars, typography, spacing, breakpoints } }) => ({
   ...typography.button,
   paddingInline: spacing(2.25),
   minHeight: 42,
   borderRadius: 999,
   color: vars.palette.text.secondary,
+  whiteSpace: 'nowrap',
+  [breakpoints.down('sm')]: { flexDirection: 'column' },
   '&.Mui-selected, &.Mui-selected:hover': {
     background: vars.palette.primary.main,
     color: vars.palette.primary.contrastText,
@@ -46,11 +49,9 @@ export function FilterButtons({ counts }: FilterButtonsProps) {
       {filters.map((name) => (
         <Filter key={name} value={name}>
           <span>{name}</span>
-          {counts && (
-            <Count aria-hidden="true">
-              {(name === 'Approved' ? counts.approved : counts.notApproved).toLocaleString('en')}
-            </Count>
-          )}
+          <Count aria-hidden="true">
+            {(name === 'Approved' ? counts?.approved : counts?.notApproved)?.toLocaleString('en')}
+          </Count>
         </Filter>
       ))}
     </ToggleButtonGroup>
