@@ -29,7 +29,7 @@ async function fillIn(user: ReturnType<typeof renderApp>['user']) {
 }
 
 /** Mocks the call, and collects the requests. */
-function addings() {
+function mockAddBlog() {
   const sent: { blog: NewBlog; image: FormDataEntryValue | null }[] = [];
   mockedApi.use(
     mock(contract.addBlog, async ({ body, request }) => {
@@ -57,7 +57,7 @@ describe('Add Blog', () => {
   });
 
   test('sends nothing without a thumbnail', async () => {
-    const sent = addings();
+    const sent = mockAddBlog();
     const { user, submit } = await open();
     await user.type(form.title(), 'A walk in the rain');
     await user.type(form.subTitle(), 'Bring a hat');
@@ -67,7 +67,7 @@ describe('Add Blog', () => {
   });
 
   test('sends what was filled in, the picture with it', async () => {
-    const sent = addings();
+    const sent = mockAddBlog();
     const { user, submit } = await open();
     await fillIn(user);
     await submit();
@@ -84,7 +84,7 @@ describe('Add Blog', () => {
   });
 
   test('empties image, title, category and description afterwards; sub title and publish flag stay', async () => {
-    addings();
+    mockAddBlog();
     const { user, submit } = await open();
     await fillIn(user);
     await submit();
@@ -136,7 +136,7 @@ describe('Add Blog', () => {
     expect(form.category()).toHaveDisplayValue('Lifestyle');
     expect(form.publish()).toBeChecked();
 
-    const sent = addings();
+    const sent = mockAddBlog();
     await submit();
     expect(await screen.findByText('Blog added.')).toBeVisible();
     expect(sent).toHaveLength(1);

@@ -47,7 +47,7 @@ const approveButton = (name: string) => ({ name: `Approve the comment by ${name}
 const deleteButton = (name: string) => ({ name: `Delete the comment by ${name} on “A walk in the rain”` });
 
 /** As when the tab is closed. */
-const leaveThePage = () => act(() => void window.dispatchEvent(new Event('pagehide')));
+const firePageHide = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 
 describe('the comments', () => {
   test('begin with those that are not approved', async () => {
@@ -158,7 +158,7 @@ describe('an approval', () => {
     await user.click(await screen.findByRole('button', approveButton('Ada')));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await rowOf('Ada')).toBeVisible();
-    leaveThePage();
+    firePageHide();
     expect(screen.queryByText(/Readers see it/)).not.toBeInTheDocument();
     expect(approved).not.toHaveBeenCalled();
   });
@@ -178,7 +178,7 @@ describe('an approval', () => {
     const approved = givenApprovals();
     const { user } = openComments();
     await user.click(await screen.findByRole('button', approveButton('Ada')));
-    leaveThePage();
+    firePageHide();
     await waitFor(() => {
       expect(approved.mock.calls).toEqual([['one']]);
     });
@@ -201,7 +201,7 @@ describe('an approval', () => {
     mockedApi.use(mock(contract.approveComment, () => refuse(404, 'There is no such comment.')));
     const { user } = openComments();
     await user.click(await screen.findByRole('button', approveButton('Ada')));
-    leaveThePage();
+    firePageHide();
     expect(await screen.findByText('There is no such comment.')).toBeVisible();
     expect(await rowOf('Ada')).toBeVisible();
   });
@@ -217,7 +217,7 @@ describe('an approval', () => {
     );
     const { user, store } = openComments();
     await user.click(await screen.findByRole('button', approveButton('Ada')));
-    leaveThePage();
+    firePageHide();
     const [one, two, three] = comments;
     givenAllComments(three!, two!, one!);
     await act(async () => {

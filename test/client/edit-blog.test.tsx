@@ -26,7 +26,7 @@ async function open(blog?: Blog) {
   return { ...app, submit: () => app.user.click(screen.getByRole('button', { name: 'Update Blog' })) };
 }
 
-function editings() {
+function mockEditBlog() {
   const sent: { id: string; blog: BlogChanges; image: FormDataEntryValue | null }[] = [];
   mockedApi.use(
     mock(contract.editBlog, async ({ params, body, request }) => {
@@ -61,7 +61,7 @@ describe('Edit Blog', () => {
   });
 
   test('sends the changes without a picture when none was chosen, says so, and goes to the list', async () => {
-    const sent = editings();
+    const sent = mockEditBlog();
     const { user, submit, url } = await open();
     await user.clear(form.title());
     await user.type(form.title(), 'A walk in the sun');
@@ -86,7 +86,7 @@ describe('Edit Blog', () => {
   });
 
   test.each([true, false])('turns the publish flag over when it was %s', async (isPublished) => {
-    const sent = editings();
+    const sent = mockEditBlog();
     const { user, submit } = await open(aBlog({ isPublished }));
     await user.click(form.publish());
     await submit();
@@ -95,7 +95,7 @@ describe('Edit Blog', () => {
   });
 
   test('sends the new picture when one was chosen', async () => {
-    const sent = editings();
+    const sent = mockEditBlog();
     const { user, submit } = await open();
     await user.upload(form.thumbnail(), aFile('sun.jpg'));
     await submit();

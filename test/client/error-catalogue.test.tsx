@@ -130,7 +130,7 @@ async function logIn({ user }: App): Promise<void> {
   await user.type(screen.getByLabelText(/Password/), 'correct horse{Enter}');
 }
 
-async function logInAtTheDoor(): Promise<App> {
+async function logInOnAdminPage(): Promise<App> {
   const app = renderApp({ path: '/login' });
   await logIn(app);
   return app;
@@ -147,7 +147,7 @@ async function inBlogList(name: string, question?: string): Promise<App> {
   return app;
 }
 
-const leaveThePage = () => act(() => void window.dispatchEvent(new Event('pagehide')));
+const firePageHide = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 
 async function inComments(name: RegExp): Promise<App> {
   mockedApi.use(
@@ -160,7 +160,7 @@ async function inComments(name: RegExp): Promise<App> {
 
 async function approve(): Promise<App> {
   const app = await inComments(/^Approve the comment/);
-  leaveThePage();
+  firePageHide();
   return app;
 }
 
@@ -279,7 +279,7 @@ describe('with words of their own,', () => {
 describe('by the generic rule,', () => {
   describe.each<[string, UserAction]>([
     ['the list of posts', { call: contract.listBlogs, perform: visit('/') }],
-    ['a login', { call: contract.login, perform: logInAtTheDoor }],
+    ['a login', { call: contract.login, perform: logInOnAdminPage }],
     ['the dashboard', { call: contract.getDashboard, perform: visit('/admin', admin) }],
     ['the blog list', { call: contract.listAllBlogs, perform: visit('/admin/listBlog', admin) }],
     ['the comments', { call: contract.listAllComments, perform: visit('/admin/comments', admin) }],
@@ -321,7 +321,7 @@ describe('by the generic rule,', () => {
 describe('401', () => {
   test('at the login is a wrong password, not the end of a session', async () => {
     mockedApi.use(mock(contract.login, () => refuse(401, 'The e-mail address or password is wrong.')));
-    await logInAtTheDoor();
+    await logInOnAdminPage();
     await expectToasts('The e-mail address or password is wrong.');
   });
 

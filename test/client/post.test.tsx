@@ -8,7 +8,7 @@ import { renderApp } from '../support/render';
 import { givenPost } from '../support/mock-data';
 
 const openPost = () => renderApp({ path: '/blog/rain' });
-const discussion = async () => within(await screen.findByRole('region', { name: 'Comments' }));
+const findComments = async () => within(await screen.findByRole('region', { name: 'Comments' }));
 
 describe('a post', () => {
   test('is waited for with a spinner', async () => {
@@ -133,7 +133,7 @@ describe('the comments of a post', () => {
       aComment({ _id: '2', name: 'Eve' }),
     ]);
     openPost();
-    const comments = await discussion();
+    const comments = await findComments();
     expect(await comments.findByRole('heading', { name: 'Comments (2)' })).toBeVisible();
     const [first] = comments.getAllByRole('listitem');
     expect(within(first!).getByText('Bob')).toBeVisible();
@@ -154,7 +154,7 @@ describe('the comments of a post', () => {
       })),
     );
     const { user, url, goBack } = openPost();
-    const section = await discussion();
+    const section = await findComments();
     const heading = await section.findByRole('heading', { name: 'Comments (25)' });
     expect(section.queryByText('Comment 21')).not.toBeInTheDocument();
     await user.click(section.getByRole('button', { name: 'Next page' }));
@@ -176,7 +176,7 @@ describe('the comments of a post', () => {
     givenPost(aBlog());
     mockedApi.use(mock(contract.listComments, () => refuse(503, 'Not now.')));
     const { user } = openPost();
-    const comments = await discussion();
+    const comments = await findComments();
     expect(await comments.findByText(/The comments did not arrive\./)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('A walk in the rain');
     givenPost(aBlog(), [aComment({ content: 'Here I am.' })]);
@@ -191,7 +191,7 @@ describe('the comment form', () => {
 
   async function fillIn() {
     const app = openPost();
-    await discussion();
+    await findComments();
     await app.user.type(name(), 'Ada');
     await app.user.type(text(), 'Well said.');
     return app;
@@ -200,7 +200,7 @@ describe('the comment form', () => {
   test('requires a name and a comment', async () => {
     givenPost(aBlog());
     openPost();
-    await discussion();
+    await findComments();
     expect(name()).toBeRequired();
     expect(text()).toBeRequired();
   });

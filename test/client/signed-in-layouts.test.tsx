@@ -11,7 +11,7 @@ const admin = aSession({ role: 'admin' });
 const reader = aSession();
 
 /** The responses for all pages. */
-function givenAllThereIs(): void {
+function mockAllPages(): void {
   givenPost(aBlog());
   mockedApi.use(
     mock(contract.getDashboard, () => ({ success: true, dashboardData: someDashboard() })),
@@ -36,7 +36,7 @@ describe('the address', () => {
     ['/profile/liked', reader, 'Liked Blogs'],
     ['/profile/comments', reader, 'My Comments'],
   ])('%s leads to its page', async (path, session, heading) => {
-    givenAllThereIs();
+    mockAllPages();
     const { url } = renderApp({ path, session });
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect(url()).toBe(path);
@@ -93,7 +93,7 @@ describe.each([
   const label = area === 'admin' ? 'Admin' : 'Profile';
 
   async function open() {
-    givenAllThereIs();
+    mockAllPages();
     const app = renderApp({ path, session });
     const menu = within(await screen.findByRole('navigation', { name: label }));
     return { ...app, menu, bar: within(screen.getAllByRole('banner')[0]!) };
@@ -136,7 +136,7 @@ describe('the blog list', () => {
   test.each(['/', '/login', '/blog/rain'])(
     'is asked for when the app starts at %s, and again on refresh',
     async (path) => {
-      givenAllThereIs();
+      mockAllPages();
       const asked = jest.fn();
       mockedApi.use(
         mock(contract.listBlogs, () => {
@@ -155,7 +155,7 @@ describe('the blog list', () => {
   );
 
   test('has its columns in the admin area', async () => {
-    givenAllThereIs();
+    mockAllPages();
     renderApp({ path: '/admin/listBlog', session: admin });
     await screen.findByRole('row', { name: /A walk in the rain/ });
     const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);

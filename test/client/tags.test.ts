@@ -30,7 +30,7 @@ function expected(mutation: CallName): CallName[] {
 }
 
 /** A store with a response for every query, and the names of the queries that are refetched from now on. */
-async function storeOfEverything() {
+async function createFilledStore() {
   const asked: CallName[] = [];
   mockedApi.use(
     ...names.map((name) => {
@@ -48,7 +48,7 @@ async function storeOfEverything() {
   return { ...store, asked: () => asked.filter(isQuery).sort() };
 }
 
-async function settled({ dispatch }: Awaited<ReturnType<typeof storeOfEverything>>) {
+async function settled({ dispatch }: Awaited<ReturnType<typeof createFilledStore>>) {
   await Promise.all(dispatch(api.util.getRunningMutationsThunk()));
   await Promise.all(dispatch(api.util.getRunningQueriesThunk()));
 }
@@ -59,7 +59,7 @@ test.each(queries)('%s says what its answer holds', (name) => {
 
 describe('a mutation', () => {
   test.each(mutations)('%s fetches anew what it changed, and nothing else', async (name) => {
-    const store = await storeOfEverything();
+    const store = await createFilledStore();
     await makeCall[name](store.dispatch);
     await settled(store);
     expect(store.asked()).toEqual([...expected(name)].sort());
@@ -67,7 +67,7 @@ describe('a mutation', () => {
 
   test.each(mutations)('%s that is refused fetches nothing anew', async (name) => {
     jest.spyOn(console, 'error').mockImplementation();
-    const store = await storeOfEverything();
+    const store = await createFilledStore();
     const entry: Call = contract[name];
     mockedApi.use(mock(entry, () => refuse(503, 'Not now.')));
     expect(await makeCall[name](store.dispatch)).toHaveProperty('error');

@@ -6,7 +6,7 @@ import { makeCall, responses } from '../support/calls';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 
 /** The toasts after a call. */
-async function said(name: CallName, answer: () => Response): Promise<string[]> {
+async function toastsAfter(name: CallName, answer: () => Response): Promise<string[]> {
   const entry: Call = contract[name];
   mockedApi.use(mock(entry, answer));
   const store = createStore();
@@ -34,7 +34,7 @@ describe('a call that succeeds', () => {
     ['listBlogs', []],
     ['getDashboard', []],
   ] as [CallName, string[]][])('%s says %j', async (name, toasts) => {
-    expect(await said(name, succeed(name))).toEqual(toasts);
+    expect(await toastsAfter(name, succeed(name))).toEqual(toasts);
   });
 });
 
@@ -46,7 +46,7 @@ describe('a call that is refused', () => {
     ['listLikedBlogs', 'error: Failed to fetch liked blogs.'],
     ['listMyComments', 'error: Failed to fetch your comments.'],
   ] as [CallName, string][])('%s says %j', async (name, toast) => {
-    expect(await said(name, refused)).toEqual([toast]);
+    expect(await toastsAfter(name, refused)).toEqual([toast]);
   });
 });
 
@@ -57,6 +57,6 @@ describe('a call without an answer', () => {
     ['listLikedBlogs', 'error: An error occurred while fetching blogs.'],
     ['listMyComments', 'error: An error occurred while fetching your comments.'],
   ] as [CallName, string][])('%s says %j', async (name, toast) => {
-    expect(await said(name, unreachable)).toEqual([toast]);
+    expect(await toastsAfter(name, unreachable)).toEqual([toast]);
   });
 });

@@ -79,10 +79,10 @@ test.describe('a wrong password', () => {
   });
 });
 
-test.describe('a post that is not there', () => {
+test.describe('a post that does not exist', () => {
   test.use({ expectedConsoleErrors: /404.*\/api\/blog\/none/ });
 
-  test('is said not to be, and leads home', async ({ page }) => {
+  test('is said not to exist, with a link to the home page', async ({ page }) => {
     await page.goto('/blog/none');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such post.');
     await page.getByRole('link', { name: 'All posts are on the home page.' }).click();

@@ -22,7 +22,7 @@ test('a post is found, liked and commented on by keyboard alone', async ({ page,
   const link = page.getByRole('link', { name: title });
   const heart = likeButton(page, title);
 
-  await test.step('the first stop leads past the navigation', async () => {
+  await test.step('the first tab stop skips the navigation', async () => {
     await page.goto('/');
     await expect(link).toBeVisible();
     await page.keyboard.press('Tab');
@@ -34,7 +34,7 @@ test('a post is found, liked and commented on by keyboard alone', async ({ page,
     await expect(page.getByPlaceholder('Search for blogs')).toBeFocused();
   });
 
-  await test.step('the navigation is walked through in its order', async () => {
+  await test.step('the tab stops of the navigation are in its order', async () => {
     for (const stop of [
       page.getByRole('button', { name: 'Search', exact: true }),
       page.getByRole('tab', { name: 'All' }),
@@ -118,7 +118,7 @@ test('a post is found, liked and commented on by keyboard alone', async ({ page,
     await expect(heart).toHaveText('0');
   });
 
-  await test.step('comments, which is what comes next', async () => {
+  await test.step('comments, at the next tab stop', async () => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await page.keyboard.type('Kit');

@@ -43,7 +43,7 @@ const scenes: Record<string, Scene> = {
   },
   'the home page without a match': { path: '/?search=zebra', arrive: heading('No post matches.') },
   'a post and its comments': { path: pathOfPost, arrive: openComments },
-  'a post that is not there': {
+  'a post that does not exist': {
     path: '/blog/none',
     arrive: heading('There is no such post.'),
     expectedConsoleErrors: /404.*\/api\/blog\/none/,
@@ -145,7 +145,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** Records layout shifts from the start, except those after user input. */
-async function noteShifts(page: Page): Promise<void> {
+async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const notes: LayoutShift[] = [];
     const note = (entries: PerformanceEntryList) => notes.push(...(entries as LayoutShift[]));
@@ -175,10 +175,10 @@ for (const [name, scene] of Object.entries(scenes)) {
     test.describe(`${name}, ${colorScheme}`, () => {
       test.use({ colorScheme, ...(expectedConsoleErrors && { expectedConsoleErrors }) });
 
-      test('is accessible, fits the screen and stands still', async ({ page, context, product }) => {
+      test('is accessible, fits the screen and has no layout shifts', async ({ page, context, product }) => {
         if (as) await signIn(context, product, await as(product));
         const address = typeof path === 'string' ? path : await path(product);
-        await noteShifts(page);
+        await recordLayoutShifts(page);
         for (const size of itsSizes) {
           await test.step(`${size.width} pixels wide`, async () => {
             await page.setViewportSize(size);

@@ -3,7 +3,7 @@ import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
 import { likeButton, holdRequests, openComments } from '../support/e2e-steps';
 
-test('a visitor becomes a reader, likes a post and is heard', async ({ page, product }) => {
+test('a visitor registers, likes a post, and comments on it', async ({ page, product }) => {
   const { _id: blog, title } = await addPost(product, { title: 'Paper folds eight times' });
   const heart = likeButton(page, title);
 
@@ -61,7 +61,7 @@ test('a visitor becomes a reader, likes a post and is heard', async ({ page, pro
     await expect(heart.locator('svg')).toHaveCSS('fill', 'rgb(199, 54, 31)');
   });
 
-  await test.step('comments, which waits for approval', async () => {
+  await test.step('comments, and the comment waits for approval', async () => {
     await page.goto(`/blog/${blog}`);
     const discussion = await openComments(page);
     await expect(discussion.getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
@@ -77,7 +77,7 @@ test('a visitor becomes a reader, likes a post and is heard', async ({ page, pro
     await expect(page.getByText('Seven is hard enough.')).toBeHidden();
   });
 
-  await test.step('is read once an admin has approved', async () => {
+  await test.step('shows to readers once an admin has approved it', async () => {
     const { token } = await logInAsAdmin(product);
     const { comments } = await callApi(product, contract.listAllComments, { token });
     const { _id: id } = comments.find((comment) => comment.blog._id === blog)!;

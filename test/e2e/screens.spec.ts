@@ -158,7 +158,7 @@ test('the profile’s menu is behind a button on a small screen, and has Home an
   await expect(page.getByText('Logged out successfully!')).toBeVisible();
 });
 
-test.describe('out of reach', () => {
+test.describe('without a connection', () => {
   test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/ });
 
   test('a comment is not lost: it is said that there is no connection, and sent when there is one', async ({
@@ -185,7 +185,7 @@ test.describe('out of reach', () => {
     expect(comments.filter(({ content }) => content === 'Hello?')).toHaveLength(1);
   });
 
-  test('a server that went down is said to be, without the page being lost', async ({ page }) => {
+  test('a server that went down is reported, and the page stays', async ({ page }) => {
     const product = await startProduct();
     await page.goto(`${product.url}/`);
     await expect(cards(page).first()).toBeVisible();

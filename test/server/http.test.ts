@@ -30,7 +30,7 @@ describe('when something fails inside', () => {
 });
 
 describe('health', () => {
-  test('is told by whether the database answers', async () => {
+  test('fails when the database does not answer', async () => {
     const server = await createTestServer();
     const check = async () => (await server.app.inject('/healthz')).statusCode;
     expect(await check()).toBe(200);
@@ -219,8 +219,8 @@ describe('rate limits', () => {
   });
 });
 
-describe('what is no HTTP', () => {
-  test('is answered with a sentence, too, and the connection let go, also by a peer that holds on to it', async () => {
+describe('a request that is not HTTP', () => {
+  test('is answered with a sentence, too, and the connection is closed even if the client keeps it open', async () => {
     const server = await createTestServer();
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;

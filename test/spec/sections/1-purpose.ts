@@ -34,7 +34,7 @@ export const purpose: Section = {
         e2eReader(
           'opens the post',
           'likes it, which shows before the server has answered',
-          'comments, which waits for approval',
+          'comments, and the comment waits for approval',
         ),
       ),
       says(

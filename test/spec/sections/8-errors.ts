@@ -33,7 +33,7 @@ export const errors: Section = {
         ),
         e2eScreens(
           'a comment is not lost: it is said that there is no connection, and sent when there is one',
-          'a server that went down is said to be, without the page being lost',
+          'a server that went down is reported, and the page stays',
         ),
         e2eFailures('since the server answers ${what} is explained, and can be tried again'),
       ),
