@@ -136,6 +136,16 @@ describe('what cannot be used is named in one line, and left as it is:', () => {
       () => execute('pragma application_id = 1'),
     ],
     [
+      'a database of another program that has no table yet',
+      /octavo\.db.+another program/,
+      () => execute('create view notes as select 1 as text'),
+    ],
+    [
+      'a database of another program that has only a version yet',
+      /octavo\.db.+another program/,
+      () => execute('pragma user_version = 7'),
+    ],
+    [
       'a database of another program that has migrations too',
       /octavo\.db.+another program/,
       () => execute('create table migrations (id, migration, batch)'),
@@ -175,7 +185,16 @@ describe('what cannot be used is named in one line, and left as it is:', () => {
         execute(`insert into migrations values ('999-later', '')`);
       },
     ],
-    ['a folder in place of the database', /octavo\.db/, () => mkdir(file)],
+    ['a folder in place of the database', /octavo\.db: This is not a file\.$/, () => mkdir(file)],
+    [
+      'a folder in place of the write-ahead log',
+      /octavo\.db: The database cannot be opened or read/,
+      async () => {
+        await visit();
+        for (const name of ['octavo.db-wal', 'octavo.db-shm']) await rm(join(directory, name), { force: true });
+        await mkdir(`${file}-wal`);
+      },
+    ],
     ['a folder in place of the secret', /jwt-secret/, () => mkdir(join(directory, 'jwt-secret'))],
     [
       'a file in place of the images',

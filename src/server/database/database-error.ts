@@ -16,5 +16,5 @@ const messages: Record<StorageFailure, string> = {
   full: 'There is no space left on the disk of the database.',
   'read-only': 'The database cannot be written to.',
   damaged: 'The database is damaged, or this is no database; restore it from a backup.',
-  io: 'The disk of the database does not answer.',
+  io: 'The database cannot be opened or read. Check the permissions of its files, and its disk.',
 };

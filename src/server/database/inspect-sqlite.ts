@@ -19,7 +19,9 @@ const openTimeoutMs = 10_000;
  * @throws Error with a sentence for the operator
  */
 export function requireOctavoDatabase(file: string): void {
-  const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats && !stats.isFile()) throw new Error('This is not a file.');
+  const bytes = stats?.size ?? 0;
   if (bytes === 0) return;
   withDatabaseErrors(() => {
     const handle = openForInspection(file);
@@ -46,10 +48,14 @@ function openForInspection(file: string): DatabaseSyncInstance {
 function isOctavoDatabase(handle: DatabaseSyncInstance): boolean {
   const { application_id: id } = handle.prepare('pragma application_id').get() as { application_id: number };
   if (id !== 0) return id === applicationId;
-  const tables = tablesOf(handle);
-  if (tables.length === 0) return true;
+  if (isEmpty(handle)) return true;
   // Databases of the first version are not marked.
   return appliedMigrations(handle).includes(firstMigration.name);
+}
+
+function isEmpty(handle: DatabaseSyncInstance): boolean {
+  const { user_version: version } = handle.prepare('pragma user_version').get() as { user_version: number };
+  return version === 0 && handle.prepare('select 1 from sqlite_master limit 1').get() === undefined;
 }
 
 /** None where there is no such table, or where it is another program's. */
