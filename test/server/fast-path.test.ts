@@ -63,6 +63,7 @@ describe('kept answers, sent before the framework runs,', () => {
         requests.push([path, { 'if-none-match': '*' }, method], [path, { range: 'bytes=0-9' }, method]);
         requests.push([path, { 'if-none-match': etag, 'cache-control': 'no-cache' }, method]);
         requests.push([path, { origin: 'https://app.example' }, method]);
+        requests.push([path, { 'x-forwarded-for': '192.0.2.1' }, method], [path, { 'x-forwarded-for': ',a,' }, method]);
         requests.push([path, { authorization: `Bearer ${server.admin.token}` }, method]);
       }
     }

@@ -1,6 +1,7 @@
 // Sends kept responses to anonymous readers before the framework runs, which costs more than sending them.
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { compile, proxyAddr } from '@fastify/proxy-addr';
+// Not by the name `proxyAddr`, which its types have and the module has not.
+import proxyAddr, { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
