@@ -80,7 +80,7 @@ const page = {
   offset: { type: 'integer', title: 'offset', minimum: 0, maximum: 2_147_483_647 },
 } as const;
 
-/** `nextCursor` of the previous response; goes on from there at no cost, where `offset` has to count. */
+/** `nextCursor` of the previous response; continues there at no cost, whereas `offset` has to count. */
 const cursor = { type: 'string', title: 'cursor', minLength: 1, maxLength: 64 } as const;
 
 /** `likes` then holds the caller's own id or nothing, and `likeCount` the number. */

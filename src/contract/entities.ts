@@ -57,7 +57,7 @@ const commentFields = {
   isApproved: { type: 'boolean' },
 } as const;
 
-/** A comment as readers see it; whoever wrote it is known by the name they gave, and by nothing else. */
+/** A comment as readers see it: nothing identifies its author but the name that was typed. */
 export const Comment = {
   type: 'object',
   required: ['_id', 'blog', 'name', 'content', 'createdAt', 'isApproved'],

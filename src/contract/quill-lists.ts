@@ -7,7 +7,7 @@ interface Item {
   depth: number;
 }
 
-/** The kind and depth of an item; `listTag` is the kind of the list where the item does not tell. */
+/** The kind and depth of an item; `listTag` is used where the item has no kind of its own. */
 function readItem(openTag: string, listTag: 'ul' | 'ol'): Item {
   const kind = /\sdata-list=["']?(\w+)/i.exec(openTag)?.[1]?.toLowerCase();
   const depth = Number(/\bql-indent-(\d)/i.exec(openTag)?.[1] ?? 0);

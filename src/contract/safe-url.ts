@@ -3,7 +3,7 @@
 export const imageSchemes: readonly string[] = ['http', 'https'];
 export const linkSchemes: readonly string[] = [...imageSchemes, 'mailto'];
 
-/** The contract knows neither the globals of browsers nor those of Node.js; both have this one. */
+/** Declared here, as the contract has neither the globals of browsers nor those of Node.js; both have this one. */
 declare const URL: { canParse: (url: string) => boolean };
 
 /** Browsers drop some of these from an address, so they could hide its scheme. */

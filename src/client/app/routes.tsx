@@ -47,7 +47,7 @@ const title = (pageTitle: RouteHandle<RootState>['title']): RouteHandle<RootStat
 
 /**
  * The routes of one store, which their loaders dispatch to. A loader starts the first call of its page while the chunk is
- * on its way, and does not wait for the response: each page shows by itself that it is loading, and what went wrong.
+ * on its way, and does not wait for the response: each page shows its own loading state and errors.
  */
 export function createRoutes(store: AppStore): RouteObject[] {
   const isSignedIn = () => selectIsSignedIn(store.getState());
@@ -87,7 +87,7 @@ export function createRoutes(store: AppStore): RouteObject[] {
       loader: start(() =>
         blogsApi.endpoints.listBlogs.initiate(selectBlogListArguments(store.getState()), { subscribe: false }),
       ),
-      // While the page is open, it asks by itself for what the URL says.
+      // The page reacts to changes of the URL itself.
       shouldRevalidate: () => false,
     },
     {

@@ -48,7 +48,7 @@ export const prose = ({ vars, typography, spacing, breakpoints }: Theme) => ({
     '& code': { padding: 0, background: 'none', fontSize: '0.8em' },
   },
   '& sup, & sub': { fontSize: '0.7em', lineHeight: 0 },
-  // Scrolls by itself where it is too wide. As a block, since a table box cannot scroll.
+  // A wide table scrolls within the page: as a block, since a table box cannot scroll.
   '& table': {
     display: 'block',
     width: 'max-content',

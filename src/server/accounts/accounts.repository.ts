@@ -11,7 +11,7 @@ export function createAccountsRepository(db: Queries) {
     findByEmail: (folded: string) =>
       db.selectFrom('users').selectAll().where('email_folded', '=', folded).executeTakeFirst(),
 
-    /** Whether there is an admin whose password somebody knows: one that was chosen, or has been used. */
+    /** Whether there is an admin whose password was chosen, or was generated and has been used. */
     async hasAdmin(): Promise<boolean> {
       const user = await db
         .selectFrom('users')

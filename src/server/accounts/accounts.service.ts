@@ -56,7 +56,7 @@ export function createAccountsService(database: Database) {
       return { id: user.id, role: user.role };
     },
 
-    /** Whether there is an admin whose password somebody knows: one that was chosen, or has been used. */
+    /** Whether there is an admin whose password was chosen, or was generated and has been used. */
     hasAdmin: () => accounts.hasAdmin(),
 
     /**
@@ -78,7 +78,7 @@ export function createAccountsService(database: Database) {
     /**
      * The first admin with a generated password, created if there is none yet.
      * @param passwordFor the same for the same id, so that every process that starts at once arrives at the same one
-     * @returns undefined when there is an admin whose password somebody knows
+     * @returns undefined when there is an admin as hasAdmin() says
      */
     async ensureUnusedAdmin(
       account: Pick<NewAccount, 'name' | 'email'>,

@@ -9,8 +9,8 @@ interface Options {
 }
 
 /**
- * Creates an admin if there is none: the configured one, or one with a generated password. That one is told again at
- * every start until somebody has signed in with it, as the start that created it may have failed before it was read.
+ * Creates an admin if there is none: the configured one, or one with a generated password. The latter is returned again
+ * at every start until somebody has signed in with it, as the start that created it may have failed before it was read.
  * @returns the credentials to be printed
  */
 export async function ensureAdmin(

@@ -40,7 +40,7 @@ export interface BlogRange {
   offset?: number;
   from?: BlogPosition | undefined;
   isAfterFrom?: boolean;
-  /** Begins at the end of the list and goes backward; the rows are in its order nevertheless. */
+  /** Begins at the end of the list and goes backward; the rows are returned in its order. */
   isFromEnd?: boolean;
 }
 

@@ -49,7 +49,7 @@ export function createBlogLists(database: Database) {
     const { text, category, isPublished } = filter;
     const posts = await repository.count(filter);
     if (text === undefined) return { total: posts, lookup: 'comparison' };
-    // The index knows titles only; all posts of these categories are matches.
+    // The index holds titles only; all posts of these categories are matches.
     const wholeCategories = category ? [] : categoriesContaining(text);
     const { total, lookup } = await planSearch({
       text,

@@ -8,7 +8,7 @@ interface Part {
   limit: number;
   offset?: number;
   after?: LikedBlogRow | undefined;
-  /** Counts `offset` from the end of the list; the rows are in its order nevertheless. */
+  /** Counts `offset` from the end of the list; the rows are returned in its order. */
   isFromEnd?: boolean;
 }
 

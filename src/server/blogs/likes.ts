@@ -6,7 +6,7 @@ import { createLikesRepository, type Like } from './likes.repository';
 /** A post with the ids of users who like it. */
 export type WithLikes<Row> = Row & {
   likes: string[];
-  /** How many like it, where `likes` does not tell. */
+  /** The number of likes, where `likes` holds only the caller's own. */
   likeCount?: number;
 };
 

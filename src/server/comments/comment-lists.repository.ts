@@ -19,7 +19,7 @@ export interface CommentPart {
   /** Sort key of the first comment, or with `isAfterFrom` of the one before it. */
   from?: number | undefined;
   isAfterFrom?: boolean;
-  /** Begins at the end of the list and goes backward; the rows are in its order nevertheless. */
+  /** Begins at the end of the list and goes backward; the rows are returned in its order. */
   isFromEnd?: boolean;
   isAscending?: boolean;
 }

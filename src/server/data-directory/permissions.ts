@@ -10,7 +10,7 @@ const isOwnDirectory = (name: string) => name === 'images' || name === 'lost+fou
 const isOwnFile = (name: string) => /^(octavo\.db|jwt-secret)/.test(name);
 
 /**
- * Takes all access to the data directory from group and others, whoever created it and by whatever umask. Windows has
+ * Removes all access of group and others to the data directory, whatever the umask was when it was created. Windows has
  * no such permissions.
  * @returns what could not be restricted, in sentences for the operator
  */

@@ -18,7 +18,7 @@ export interface Search {
   version: number;
   /** How many rows the list has, whatever text they hold. */
   rows: number;
-  /** Whether the index alone does not tell which rows belong to the list. */
+  /** Whether the index also finds rows of other lists. */
   isFiltered: boolean;
   /** How many rows the index finds, of this list and others; counts no further than `max`. */
   countFound(max: number): Promise<number>;

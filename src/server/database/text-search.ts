@@ -3,7 +3,7 @@ import type { Flag } from './schema';
 
 /** Finds texts by a substring. Both the texts and what is searched for are folded by foldCase(). */
 export interface TextSearch {
-  /** Whether the index knows texts as short as this. */
+  /** Whether the text is long enough for the index. */
   isIndexed(text: string): boolean;
   /** Whether the index finds nothing but matches. Otherwise the rows that it finds have to be compared with the text. */
   isExact(text: string): boolean;

@@ -56,7 +56,7 @@ export async function sendCached(
   return reply.send(typeof body === 'string' ? body : toStream(body));
 }
 
-/** Only parameters that the contract knows, in its order, so that no client can multiply the responses of a call. */
+/** Of the parameters of the contract only, in its order, so that no client can multiply the responses of a call. */
 function cacheKey(call: Call, request: FastifyRequest): string {
   const query = request.query as Record<string, unknown>;
   const parameters = Object.keys((call.query?.properties as object | undefined) ?? {}).map((name) => query[name]);

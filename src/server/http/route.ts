@@ -13,7 +13,7 @@ interface RequestContext<C extends Call> {
   user: C['access'] extends 'public' ? Identity | undefined : Identity;
   body: Body<C>;
   params: PathParameters<C['path']>;
-  /** Only the parameters that were sent and that the contract knows. */
+  /** The parameters of the contract that were sent. */
   query: Query<C>;
   image: C extends { form: { image: infer Requirement } }
     ? Requirement extends 'required'

@@ -112,11 +112,11 @@ export function createImageStore({ directory }: { directory: string }) {
     },
 
     /**
-     * Deletes a file if `isUnused` agrees, who is told when it was last written or touched.
+     * Deletes a file if `isUnused` agrees, which gets the time of its last modification.
      *
-     * The file is renamed before that is decided, so that a writer who comes meanwhile finds no file and writes another
-     * one; and one who has found and touched it before is seen by the time of modification. A removal that was
-     * interrupted is decided anew.
+     * The file is renamed before that is decided, so that a concurrent writer finds no file and writes another one;
+     * a writer that has touched the file before has changed its time of modification. A removal that was interrupted is
+     * decided anew.
      */
     async removeIf(name: string, isUnused: (modifiedAt: Date) => Promise<boolean>): Promise<void> {
       const path = pathOf(name);

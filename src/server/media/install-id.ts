@@ -6,7 +6,7 @@ import { createMediaRepository } from './media.repository';
 
 /**
  * Gives database and images one install id, if they belong together: a database beside the images of another one would
- * take all of them for unused. Images without an id belong to the database if it knows all of them.
+ * take all of them for unused. Images without an id belong to the database if it has rows for all of them.
  * @returns a sentence for the operator if they do not belong together
  */
 export async function pairImages(database: Database, images: ImageStore): Promise<string | undefined> {

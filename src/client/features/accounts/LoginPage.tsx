@@ -11,7 +11,7 @@ import { AuthForm } from './AuthForm';
 const prompt = 'Enter your credentials to continue';
 
 interface LoginPageProps {
-  /** Rendered in place of an admin page, which appears by itself once an admin is signed in: no navigation then. */
+  /** Rendered in place of an admin page, which replaces the form once an admin is signed in, without a navigation. */
   staysOnPage?: boolean;
 }
 

@@ -85,7 +85,7 @@ export interface TableSelection {
   bar: ReactNode;
 }
 
-/** For a table that shows one page of a list: who fetches the rows also searches, filters and sorts them. */
+/** For a table that shows one page of a list: the caller fetches the rows, and so searches, filters and sorts them. */
 export interface TablePaging {
   /** The number of rows on all pages. */
   total: number;
@@ -205,7 +205,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         checkboxSelection={selection !== undefined}
         disableRowSelectionOnClick
         disableRowSelectionExcludeModel
-        // The rows of other pages are deselected by who keeps the selection.
+        // useSelection deselects the rows of other pages.
         keepNonExistentRowsSelected
         rowSelectionModel={selected}
         onRowSelectionModelChange={({ ids }) => selection?.onChange([...ids].map(String))}

@@ -47,7 +47,7 @@ const Status = styled('span')(({ theme: { vars } }) => ({
 interface ColumnOptions {
   /** Narrower columns. */
   isCompact: boolean;
-  /** Phone width: the actions stand in two lines. */
+  /** Phone width: the actions are in two lines. */
   isNarrow: boolean;
   onDelete: (blog: Blog) => void;
 }

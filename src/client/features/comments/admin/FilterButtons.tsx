@@ -6,7 +6,7 @@ import { commentFilterChosen, selectCommentFilter, type CommentFilter } from '..
 
 const filters: CommentFilter[] = ['Approved', 'Not Approved'];
 
-// Not part of the name of the button: the same numbers stand under the heading.
+// Not part of the name of the button: the same numbers are below the heading.
 const Count = styled('span')(({ theme: { breakpoints, spacing } }) => ({
   marginInlineStart: spacing(1),
   fontWeight: 400,
