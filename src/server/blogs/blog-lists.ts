@@ -57,11 +57,12 @@ export function createBlogLists(database: Database) {
       version: await repository.readVersion(),
       rows: posts,
       isFiltered: category !== undefined || wholeCategories.length > 0,
-      countFound: (max) => repository.countFound(filter, max),
+      countFound: (max) => database.timeSlices.run(() => repository.countFound(filter, max)),
       async countFoundMatches() {
         const others = categories.filter((each) => (category ? each === category : !wholeCategories.includes(each)));
         const counts = wholeCategories.map((each) => repository.count({ isPublished, category: each }));
-        return sum([await repository.countFoundMatches(filter, others), ...(await Promise.all(counts))]);
+        const matches = await database.timeSlices.run(() => repository.countFoundMatches(filter, others));
+        return sum([matches, ...(await Promise.all(counts))]);
       },
       countByComparison: () => countByComparison(filter),
     });
@@ -86,7 +87,9 @@ export function createBlogLists(database: Database) {
     { limit, offset }: { limit: number; offset: number },
   ): Promise<BlogRow[]> {
     const list = { name: JSON.stringify(selection), total, readVersion: repository.readVersion };
-    const { from, skip } = await landmarks.locate(list, offset, (walk) => repository.findPosition(walk, selection));
+    const { from, skip } = await landmarks.locate(list, offset, (walk) =>
+      database.timeSlices.run(() => repository.findPosition(walk, selection)),
+    );
     return repository.list(selection, { limit, offset: skip, from });
   }
 

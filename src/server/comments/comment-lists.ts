@@ -79,8 +79,8 @@ export function createCommentLists(database: Database) {
       version: await repository.readVersion(),
       rows,
       isFiltered: isApproved !== undefined,
-      countFound: (max) => repository.countFound(filter, max),
-      countFoundMatches: () => repository.countFoundMatches(filter),
+      countFound: (max) => database.timeSlices.run(() => repository.countFound(filter, max)),
+      countFoundMatches: () => database.timeSlices.run(() => repository.countFoundMatches(filter)),
       countByComparison: () => countByComparison(filter),
     });
   }
@@ -110,7 +110,7 @@ export function createCommentLists(database: Database) {
     if (filter.text !== undefined) return { rows: await readCompared(filter, page, isAscending), total };
     const list = { name: JSON.stringify([filter, isAscending]), total, readVersion: repository.readVersion };
     const { from, skip } = await landmarks.locate(list, offset, (walk) =>
-      repository.findKey(filter, walk, isAscending),
+      database.timeSlices.run(() => repository.findKey(filter, walk, isAscending)),
     );
     return { rows: await repository.list(filter, { limit, offset: skip, from, isAscending }), total };
   }

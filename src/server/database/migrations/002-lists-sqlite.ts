@@ -94,6 +94,8 @@ export async function createSearchIndexes(tx: Transaction<Tables>): Promise<void
     ["'automerge', 8", "'deletemerge', 0"].map(
       (setting) => `insert into ${table} (${table}, rank) values (${setting})`,
     );
+  // The rows that are there already are indexed in many parts; one part is searched in half the time.
+  const optimize = (table: string) => `insert into ${table} (${table}) values ('optimize')`;
   // In two columns, so that what a visitor finds is told without reading the posts.
   const titleColumns = (row: string) =>
     `${row}.sort_key, iif(${row}.is_published, ${row}.title_folded, ''), iif(${row}.is_published, '', ${row}.title_folded)`;
@@ -104,6 +106,7 @@ export async function createSearchIndexes(tx: Transaction<Tables>): Promise<void
     fts5('blog_search', 'published, drafts'),
     ...mergeSettings('blog_search'),
     `insert into blog_search (rowid, published, drafts) select ${titleColumns('blogs')} from blogs`,
+    optimize('blog_search'),
     `create trigger blog_search_insert after insert on blogs begin
       insert into blog_search (rowid, published, drafts) values (${titleColumns('new')});
     end`,
@@ -121,6 +124,7 @@ export async function createSearchIndexes(tx: Transaction<Tables>): Promise<void
     ...mergeSettings('comment_search'),
     `insert into comment_search (rowid, name, content, title)
       select ${commentColumns('comments')} from comments`,
+    optimize('comment_search'),
     `create trigger comment_search_insert after insert on comments begin
       insert into comment_search (rowid, name, content, title) values (${commentColumns('new')});
     end`,
