@@ -51,6 +51,13 @@ describe('a data directory', () => {
     expect(await visit()).toMatchObject({ secret, warnings: [] });
   });
 
+  test('may have any name', async () => {
+    directory = join(home, 'dä ta %20 # %');
+    await visit();
+    await writeFile(join(directory, 'octavo.db-wal'), '');
+    await expect(visit()).resolves.toMatchObject({ warnings: [] });
+  });
+
   test('holds everything in the database file after closing', async () => {
     const { database } = await open();
     await sql`create table notes as select 'kept' as note`.execute(database.queries);

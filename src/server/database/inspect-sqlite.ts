@@ -40,9 +40,11 @@ export function requireOctavoDatabase(file: string): void {
  * ordinary read-only connection does.
  */
 function openForInspection(file: string): DatabaseSyncInstance {
+  const options = { readOnly: true, timeout: openTimeoutMs };
+  if (existsSync(`${file}-wal`)) return new DatabaseSync(file, options);
   const url = pathToFileURL(file);
-  if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1');
-  return new DatabaseSync(url, { readOnly: true, timeout: openTimeoutMs });
+  url.searchParams.set('immutable', '1');
+  return new DatabaseSync(url, options);
 }
 
 function isOctavoDatabase(handle: DatabaseSyncInstance): boolean {
