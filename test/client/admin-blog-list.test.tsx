@@ -100,7 +100,7 @@ describe('the blog list', () => {
     expect(deleted.mock.calls).toEqual([['ink']]);
   });
 
-  test('is toggled once by two clicks, however long the list takes to arrive anew', async () => {
+  test('is toggled once by two clicks, however long the refetch takes', async () => {
     givenAllBlogs(...blogs);
     const toggled = jest.fn();
     const { promise: refetched, resolve: answerRefetch } = deferred(undefined);

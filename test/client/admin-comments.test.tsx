@@ -266,7 +266,7 @@ describe('an approval', () => {
     expect(tokens).toEqual([`Bearer ${aToken()}`]);
   });
 
-  test('that is refused after the admin has logged out is said not to have been made', async () => {
+  test('that is refused after a logout is reported as not made', async () => {
     givenAllComments(...comments);
     mockedApi.use(mock(contract.approveComment, () => refuse(401, 'Please log in.')));
     const { user } = openComments();
@@ -275,7 +275,7 @@ describe('an approval', () => {
     expect(await screen.findByText(/The session ended before the last approvals were sent/)).toBeVisible();
   });
 
-  test('that is overtaken by the expiry of the session is said not to have been made', async () => {
+  test('that was not sent before the session expired is reported as not made', async () => {
     givenAllComments(...comments);
     const approved = givenApprovals();
     const { user, store } = openComments();
@@ -347,7 +347,7 @@ describe('moderating by keyboard', () => {
     await focusIsIn('Bob');
   });
 
-  test('leaves letters alone while one is searching', async () => {
+  test('ignores letters that are typed into the search', async () => {
     givenAllComments(...comments);
     const { user } = openComments();
     await rowOf('Ada');

@@ -27,7 +27,7 @@ describe('the login form', () => {
     return app;
   }
 
-  test('moves nobody who has left it before the answer', async () => {
+  test('does not navigate a user who has left it before the response', async () => {
     const { promise, resolve } = deferred(aLogin({ id: 'grace', role: 'admin' }));
     mockedApi.use(mock(contract.login, () => promise));
     const { user, url } = await logIn();
@@ -47,7 +47,7 @@ describe('the login form', () => {
     expect(password()).toHaveAttribute('type', 'password');
   });
 
-  test('sends nothing while the e-mail address is none', async () => {
+  test('sends nothing while the e-mail address is invalid', async () => {
     const asked = jest.fn();
     mockedApi.use(
       mock(contract.login, () => {

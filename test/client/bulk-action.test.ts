@@ -64,7 +64,7 @@ describe('an action for a whole list', () => {
     expect(list.progress.at(-1)).toBe('8 of 8');
   });
 
-  test('goes on behind those that failed, and ends', async () => {
+  test('continues behind those that failed, and ends', async () => {
     const failing = ['item-0', 'item-1', 'item-2', 'item-5', 'item-7'];
     const list = aList(8, ({ _id }) => (failing.includes(_id) ? refused : undefined));
     const report = await list.run();

@@ -110,7 +110,7 @@ describe('what is typed into the form of a post', () => {
     expect(await findBanner()).toHaveTextContent('“First”');
   });
 
-  test('is forgotten when it is taken back', async () => {
+  test('is deleted when the change is undone', async () => {
     const { user } = await openAddBlog();
     await user.type(form.title(), 'Oh');
     await waitFor(() => {
@@ -155,7 +155,7 @@ describe('what is typed into the form of a post', () => {
     expect(queryBanner()).not.toBeInTheDocument();
   });
 
-  test('and not kept, since the browser has no room, is said to be so', async () => {
+  test('that cannot be stored, as the quota is used up, is reported', async () => {
     const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full.', 'QuotaExceededError');
     });
@@ -202,7 +202,7 @@ describe('leaving with unsaved work', () => {
     });
   });
 
-  test('by the logout asks, and logs nobody out before the answer', async () => {
+  test('by the logout asks before the session is ended', async () => {
     const { user, store, url } = await openAddBlog();
     await user.type(form.title(), 'Rain');
     await user.click(screen.getAllByRole('button', { name: 'Logout' })[0]!);
@@ -330,7 +330,7 @@ describe('a session that expires', () => {
     expect(url()).toBe('/profile/comments');
   });
 
-  test('leaves a plain login as it is: it goes home, not back', async () => {
+  test('does not change a plain login, which goes to the home page', async () => {
     givenPost(aBlog());
     givenLogin({ id: 'ada', role: 'user' });
     const { user, url } = renderApp({ path: '/blog/rain' });
@@ -341,7 +341,7 @@ describe('a session that expires', () => {
     });
   });
 
-  test('takes somebody who is no admin home from the login in an admin page’s place', async () => {
+  test('leads a user who is no admin home from the login form in place of an admin page', async () => {
     givenLogin({ id: 'ada', role: 'user' });
     const { user, url } = renderApp({ path: '/admin/addBlog' });
     await logIn(user);

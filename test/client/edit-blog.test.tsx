@@ -121,7 +121,7 @@ describe('Edit Blog', () => {
     expect(await screen.findByText('Blog updated successfully!')).toBeVisible();
   });
 
-  test('moves nobody who has left it while it was updating', async () => {
+  test('does not navigate a user who has left it while it was updating', async () => {
     const { promise, resolve } = deferred(updated);
     mockedApi.use(mock(contract.editBlog, () => promise));
     const { user, submit, url } = await open();

@@ -191,7 +191,7 @@ describe.each<[string, UserAction]>([
 });
 
 describe('a comment that gets no answer', () => {
-  test('in half a minute is said to have taken too long, and stays as it was typed', async () => {
+  test('within half a minute is reported as a time-out, and stays as it was typed', async () => {
     jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick'] });
     let ask: () => void;
     const asked = new Promise<void>((resolve) => (ask = resolve));

@@ -9,7 +9,7 @@ jest.mock('../../src/client/app/Toaster', () => {
 });
 
 describe('where the code that shows toasts does not arrive', () => {
-  test('what went wrong is said all the same, and the page stays', async () => {
+  test('the message is shown all the same, and the page stays', async () => {
     mockedApi.use(mock(contract.listBlogs, unreachable));
     renderApp();
     expect(await screen.findByRole('alert')).toHaveTextContent(

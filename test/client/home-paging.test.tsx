@@ -37,7 +37,7 @@ describe('the list of posts', () => {
     expect(queries).toEqual([{ limit: 12, offset: 0, likes: 'mine' }]);
   });
 
-  test('goes on as the reader comes to its end, twice, and then asks', async () => {
+  test('loads two more pages by scrolling, and further ones by a link', async () => {
     givenPagedBlogs(...manyBlogs(60));
     renderApp();
     await expectPosts(1, 12);
@@ -48,7 +48,7 @@ describe('the list of posts', () => {
     expect(view.isObserved((await moreLink()).parentElement!)).toBe(false);
   });
 
-  test('goes on by a link to the next page, whose first post then has the focus', async () => {
+  test('loads the next page by a link, and focuses its first post', async () => {
     givenPagedBlogs(...manyBlogs(30));
     const { user, url } = renderApp();
     const link = await moreLink();
@@ -227,7 +227,7 @@ describe('other posts', () => {
     expect(shownPosts()).toEqual(['Rain']);
   });
 
-  test('are never those of an answer that comes too late', async () => {
+  test('are never those of an outdated response', async () => {
     const { promise, resolve } = deferred(undefined);
     mockedApi.use(
       mock(contract.listBlogs, async ({ query: { search: term = '' } }) => {
@@ -264,7 +264,7 @@ describe('other posts', () => {
     expect(status()).toHaveTextContent('0 posts on Finance.');
   });
 
-  test('that did not arrive are said so, and asked for again', async () => {
+  test('that could not be loaded are reported, and can be requested again', async () => {
     givenPagedBlogs(...manyBlogs(3));
     const { user } = renderApp();
     await expectPosts(1, 3);

@@ -6,7 +6,7 @@ import { renderApp } from '../support/render';
 import { givenBlogs } from '../support/mock-data';
 
 describe('the home page', () => {
-  test('says what it is', () => {
+  test('shows the tagline and the banner', () => {
     renderApp();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your own blogging platform');
     expect(screen.getByText('New: AI feature integrated')).toBeVisible();
@@ -107,7 +107,7 @@ describe('the home page', () => {
     expect(screen.getByRole('tabpanel')).toHaveFocus();
   });
 
-  test('takes a refusal that comes with status 200 for what it is', async () => {
+  test('treats a refusal with status 200 as a refusal', async () => {
     mockedApi.use(mock(contract.listBlogs, () => refuse(200, 'Not today.')));
     renderApp();
     expect(await screen.findByText('Not today.')).toBeVisible();

@@ -183,7 +183,7 @@ describe('Liked Blogs', () => {
     expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement);
   });
 
-  test('cannot be liked again by a second removal before the list has arrived anew', async () => {
+  test('cannot be liked again by a second removal before the list was refetched', async () => {
     givenLiked(rain, sun);
     const toggled = jest.fn();
     const { promise: refetched, resolve: answerRefetch } = deferred({ success: true as const, blogs: [sun] });

@@ -145,18 +145,21 @@ describe('a like', () => {
     expect(await screen.findByRole('button', heart(7, false))).toBeVisible();
   });
 
-  test.each(['/', '/blog/rain'])('given in another tab shows at %s when this one is looked at again', async (path) => {
-    givenBlogs(aBlog());
-    givenPost(aBlog());
-    const { store } = renderApp({ path, session: aSession({ id: 'ada' }) });
-    const stop = refetchWhenVisible(store);
-    await screen.findByRole('button', heart(0, false));
-    givenBlogs(aBlog({ likes: ['ada'] }));
-    givenPost(aBlog({ likes: ['ada'] }));
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    expect(await screen.findByRole('button', heart(1, true))).toBeVisible();
-    stop();
-  });
+  test.each(['/', '/blog/rain'])(
+    'given in another tab shows at %s when this tab becomes visible again',
+    async (path) => {
+      givenBlogs(aBlog());
+      givenPost(aBlog());
+      const { store } = renderApp({ path, session: aSession({ id: 'ada' }) });
+      const stop = refetchWhenVisible(store);
+      await screen.findByRole('button', heart(0, false));
+      givenBlogs(aBlog({ likes: ['ada'] }));
+      givenPost(aBlog({ likes: ['ada'] }));
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+      expect(await screen.findByRole('button', heart(1, true))).toBeVisible();
+      stop();
+    },
+  );
 
   test('on the post’s own page shows at once, and is taken back as well', async () => {
     jest.spyOn(console, 'error').mockImplementation();
@@ -172,7 +175,7 @@ describe('a like', () => {
     });
   });
 
-  test('that is refused after the list was fetched anew touches no other post', async () => {
+  test('that is refused after the list was refetched changes no other post', async () => {
     jest.spyOn(console, 'error').mockImplementation();
     const sun = aBlog({ _id: 'sun', title: 'Sun', likes: ['bob', 'eve'] });
     givenBlogs(aBlog(), sun);

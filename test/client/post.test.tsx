@@ -22,7 +22,7 @@ describe('a post', () => {
     expect(screen.queryByRole('progressbar', { name: 'Loading the post' })).not.toBeInTheDocument();
   });
 
-  test('shows nothing of another one while it is waited for, nor when there is none', async () => {
+  test('shows nothing of the previous one while it is loading, nor when it does not exist', async () => {
     const { promise, resolve } = deferred(undefined);
     mockedApi.use(
       mock(contract.getBlog, async ({ params: { id } }) => {
@@ -97,7 +97,7 @@ describe('a post', () => {
     expect(attributes.map(({ value }) => value).join()).not.toMatch(/script|data:/);
   });
 
-  test('that does not exist is said so', async () => {
+  test('that does not exist is reported', async () => {
     mockedApi.use(mock(contract.getBlog, () => refuse(404, 'There is no such post.')));
     openPost();
     expect(await screen.findByRole('heading', { level: 1, name: 'There is no such post.' })).toBeVisible();

@@ -128,7 +128,7 @@ describe('the footer', () => {
     expect(footer().getByText(/2025/)).toBeVisible();
   });
 
-  test('opens the social networks in a new tab that has no hold on this one; nothing else leads anywhere', () => {
+  test('opens the social networks in a new tab without an opener; its other entries are no links', () => {
     renderApp();
     const links = footer().getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual(['Facebook', 'Twitter', 'Instagram', 'YouTube']);

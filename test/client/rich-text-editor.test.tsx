@@ -61,7 +61,7 @@ test('says of each tool its shortcut and whether it is on', async () => {
   expect(await screen.findByText('Strikethrough (Alt+Shift+5)')).toBeVisible();
 });
 
-test('the toolbar is one stop for the Tab key, and the arrow keys go along it', async () => {
+test('the toolbar is one tab stop, and the arrow keys move within it', async () => {
   const { user } = open();
   await user.tab();
   expect(tool('Undo')).toHaveFocus();
@@ -201,7 +201,7 @@ test('code takes no marks', () => {
   for (const name of ['Bold', 'Italic', 'Code', 'Link']) expect(tool(name)).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('another text in its place is one step back', async () => {
+test('replacing the text is one step of undo', async () => {
   const { user, handle } = open('<p>one</p>');
   act(() => {
     handle.replaceContent('<h2>New</h2><ul><li>text</li></ul>');
@@ -274,7 +274,7 @@ test('a table is shown, stays as it is, and is removed as a whole', async () => 
   expect(handle.getHtml()).toBe(`${saved}\n<p>one</p>`);
 });
 
-test('a list goes on with the number it begins with, until it is made a list anew', async () => {
+test('a list keeps the number it begins with, until its type is changed', async () => {
   const { user, handle, text } = open('<ol start="3"><li>c</li></ol>');
   expect(screen.getByText('c').closest('li')).toHaveClass('list-start-3');
   fireEvent.keyDown(text, { key: 'End' });
@@ -304,7 +304,7 @@ test.each([
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-test('what cannot be pasted is said, until that is read or the next paste', async () => {
+test('what could not be pasted is reported, until the notice is closed or the next paste', async () => {
   const { user, handle, paste } = open();
   const status = screen.getByRole('status');
   paste('Text', '<p>Text <img src="data:image/png;base64,AA"></p>');

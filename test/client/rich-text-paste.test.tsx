@@ -82,7 +82,7 @@ test.each([
   expect(pasted({ html: `<p>${html}</p>` })).toBe('<p>x<sup>2</sup>, H<sub>2</sub>O</p>');
 });
 
-test('a numbered list goes on where it did', () => {
+test('a numbered list keeps its first number', () => {
   const saved = '<ol start="3">\n<li>c</li>\n<li>d</li>\n</ol>';
   expect(pasted({ html: '<ol start="3"><li>c</li><li>d</li></ol>' })).toBe(saved);
   const item = (marker: string, text: string) =>
@@ -240,6 +240,6 @@ test.each([
   expect(completeUrl(typed)).toBeUndefined();
 });
 
-test('a picture comes from the web, not from a letter', () => {
+test('a picture must have a web address, not one of an e-mail', () => {
   expect(completeUrl('name@example.com', ['http', 'https'])).toBeUndefined();
 });

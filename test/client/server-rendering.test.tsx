@@ -48,7 +48,7 @@ async function render(path: string, wrap: (page: ReactNode) => ReactNode = (page
 }
 
 describe('in Node, where there is no DOM', () => {
-  test('there is none indeed', () => {
+  test('there is no DOM', () => {
     expect([typeof window, typeof document, typeof localStorage]).toEqual(['undefined', 'undefined', 'undefined']);
   });
 

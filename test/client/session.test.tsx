@@ -11,14 +11,14 @@ import { givenBlogs } from '../support/mock-data';
 const expired = 'Your session has expired. Please log in again.';
 
 describe('a session', () => {
-  test('of an earlier visit goes on', () => {
+  test('of an earlier visit is restored', () => {
     const session = aSession({ id: 'ada', role: 'admin' });
     const { store } = renderApp({ session });
     expect(screen.getByRole('link', { name: 'Dashboard' })).toBeVisible();
     expect(store.getState().session).toEqual({ ...session, userId: 'ada' });
   });
 
-  test('whose token cannot be decoded goes on as well, and only logs an error', async () => {
+  test('whose token cannot be decoded is restored as well, and logs an error', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation();
     givenBlogs(aBlog({ likes: ['ada'] }));
     const { store } = renderApp({ session: { token: 'not a token', role: 'user' } });
@@ -162,7 +162,7 @@ describe('another tab', () => {
     expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeVisible();
   });
 
-  test('that logs in as somebody else shows nothing of who was here before', async () => {
+  test('that logs in as another user shows nothing of the previous one', async () => {
     const { promise } = deferred(undefined);
     mockedApi.use(mock(contract.listLikedBlogs, () => ({ success: true, blogs: [aBlog({ title: 'Mine' })] })));
     const { store } = renderApp({ path: '/profile/liked', session: aSession({ id: 'ada' }) });
@@ -177,7 +177,7 @@ describe('another tab', () => {
     expect(screen.queryByText('Mine')).not.toBeInTheDocument();
   });
 
-  test('that writes the role after the token is understood as well', async () => {
+  test('that writes the role after the token is synced as well', async () => {
     const { store } = renderApp();
     syncSessionAcrossTabs(store);
     const { token, role } = aSession({ role: 'admin' });

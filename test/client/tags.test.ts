@@ -58,14 +58,14 @@ test.each(queries)('%s says what its answer holds', (name) => {
 });
 
 describe('a mutation', () => {
-  test.each(mutations)('%s fetches anew what it changed, and nothing else', async (name) => {
+  test.each(mutations)('%s refetches what it changed, and nothing else', async (name) => {
     const store = await createFilledStore();
     await makeCall[name](store.dispatch);
     await settled(store);
     expect(store.asked()).toEqual([...expected(name)].sort());
   });
 
-  test.each(mutations)('%s that is refused fetches nothing anew', async (name) => {
+  test.each(mutations)('%s that is refused refetches nothing', async (name) => {
     jest.spyOn(console, 'error').mockImplementation();
     const store = await createFilledStore();
     const entry: Call = contract[name];

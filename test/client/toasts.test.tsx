@@ -83,7 +83,7 @@ describe('toasts', () => {
     expect(selectToasts(store.getState())).toEqual([]);
   });
 
-  test('of the same words are one, whose time begins anew', () => {
+  test('with the same message are shown as one, whose time starts again', () => {
     const { store, raise } = showToasts();
     raise('error', 'Again.');
     pass(3000);

@@ -37,7 +37,7 @@ test.describe('a list of posts that does not arrive', () => {
 test.describe('a like that is refused', () => {
   test.use({ expectedConsoleErrors: /Failed to load resource.*\/like|The like was not saved\./ });
 
-  test('is taken back, and said to be', async ({ page, context, product }) => {
+  test('is undone, with a toast', async ({ page, context, product }) => {
     const { title } = await addPost(product, { title: 'Unlikeable' });
     await signIn(context, product, await registerReader(product));
     await page.goto('/');

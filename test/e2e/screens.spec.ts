@@ -161,7 +161,7 @@ test('the profile’s menu is behind a button on a small screen, and has Home an
 test.describe('without a connection', () => {
   test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/ });
 
-  test('a comment is not lost: it is said that there is no connection, and sent when there is one', async ({
+  test('a comment is not lost: the failure is reported, and it can be sent later', async ({
     page,
     context,
     product,

@@ -83,7 +83,7 @@ describe('accounts', () => {
       },
     );
 
-    test('that nobody signed is refused', async () => {
+    test('without a valid signature is refused', async () => {
       const { id, token } = await server.signUp();
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
       const unsigned = `${part({ alg: 'none', typ: 'JWT' })}.${part({ id })}.`;
@@ -91,7 +91,7 @@ describe('accounts', () => {
       expect(await statusFor(`Bearer ${token}`)).toBe(200);
     });
 
-    test('that has expired says so, and counts as none where none is needed', async () => {
+    test('that has expired is refused with that reason, and ignored where none is needed', async () => {
       const { id } = await server.signUp();
       const as = { token: server.app.jwt.sign({ id }, { expiresIn: -1 }) };
       expect(await server.call(contract.listLikedBlogs, { as })).toMatchObject({
@@ -107,7 +107,7 @@ describe('accounts', () => {
       expect((await server.call(contract.listLikedBlogs, { as })).status).toBe(401);
     });
 
-    test('of an admin who is one no longer opens nothing', async () => {
+    test('of a former admin gives no access to admin calls', async () => {
       const as = await server.signUp();
       const setRole = (role: 'admin' | 'user') =>
         server.database.queries.updateTable('users').set({ role }).where('id', '=', as.id).execute();

@@ -57,7 +57,7 @@ describe('lists of posts', () => {
     (await server.call(contract.listAllBlogs, { as: server.admin, query })).body;
 
   describe.each(queries)('with %j', (query, filterAndSort) => {
-    test('hold the posts that are meant, in the order that is meant', async () => {
+    test('hold the expected posts in the expected order', async () => {
       const expected = filterAndSort((await listAll({})).blogs);
       expect((await listAll(query)).blogs).toEqual(expected);
     });

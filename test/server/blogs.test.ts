@@ -35,7 +35,7 @@ describe('blogs', () => {
     expect(body.blog.description).toBe('<p>Hi</p>');
   });
 
-  test('a category is taken in any letter case and kept as it is written', async () => {
+  test('a category is accepted in any letter case and stored in its canonical form', async () => {
     await server.call(contract.addBlog, {
       as: server.admin,
       body: new InvalidBody({ ...aBlog(), category: ' startup ' }),
@@ -65,7 +65,7 @@ describe('blogs', () => {
     expect(picture.headers['content-type']).toBe('image/webp');
   });
 
-  test('a draft is there for admins and nobody else', async () => {
+  test('a draft is visible to admins only', async () => {
     const { id } = await server.addBlog({ isPublished: false });
     const as = await server.signUp();
     expect(await listedIds()).toEqual([]);
@@ -191,7 +191,7 @@ describe('blogs', () => {
       expect(likes).toHaveLength(40);
     });
 
-    test('given often by one person at once is there or not, never twice', async () => {
+    test('given several times at once by one user is there or not, never twice', async () => {
       const { id } = await server.addBlog();
       const as = await server.signUp();
       const toggle = (times: number) =>

@@ -32,7 +32,7 @@ describe('lists of comments', () => {
       { search: 'sun', status: 'approved' },
       (comments) => comments.filter(({ blog, isApproved }) => blog.title === 'Sun' && isApproved),
     ],
-  ])('with %j hold the comments that are meant, whole and in pages', async (query, filterAndSort) => {
+  ])('with %j hold the expected comments, whole and in pages', async (query, filterAndSort) => {
     const expected = filterAndSort((await listAll({})).comments);
     expect((await listAll(query)).comments).toEqual(expected);
     const paged: CommentWithBlog[] = [];

@@ -27,7 +27,7 @@ describe('comments', () => {
     ]);
   });
 
-  test('what readers get names nobody’s account', async () => {
+  test('what readers get identifies no account', async () => {
     const as = await server.signUp('Zelda');
     const { id } = await server.addComment(blog.id, { as });
     await server.call(contract.approveComment, { as: server.admin, body: { id } });
@@ -68,7 +68,7 @@ describe('comments', () => {
     expect(comments.map(({ content }) => content)).toEqual(['two', 'one']);
   });
 
-  test('a deleted comment is gone for good', async () => {
+  test('a deletion cannot be undone', async () => {
     const { id } = await server.addComment(blog.id);
     const remove = () => server.call(contract.deleteComment, { as: server.admin, body: { id } });
     expect(await remove()).toMatchObject({ status: 200, body: { message: 'Comment deleted.' } });
@@ -77,7 +77,7 @@ describe('comments', () => {
     expect(approved.status).toBe(404);
   });
 
-  test('an approval is for good: asked for again, it stays', async () => {
+  test('an approval is permanent: approving again changes nothing', async () => {
     const { id } = await server.addComment(blog.id, { content: 'Here to stay.' });
     const approve = () => server.call(contract.approveComment, { as: server.admin, body: { id } });
     await approve();

@@ -43,7 +43,7 @@ describe('answers that are not kept', () => {
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
   });
 
-  test('of a request with a compressed body are none: it is refused as malformed', async () => {
+  test('refuse a request with a compressed body as malformed', async () => {
     const response = await server.app.inject({
       method: 'POST',
       url: contract.login.path,

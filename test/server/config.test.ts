@@ -52,7 +52,7 @@ test('every variable is read', () => {
   });
 });
 
-test('an empty variable is one that is not set', () => {
+test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', CORS_ORIGIN: ' ', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })).toEqual(
     readConfig({}),
   );
@@ -88,6 +88,6 @@ test.each([
   ['AI_BASE_URL', { AI_MODEL: 'small', AI_API_KEY: 'key' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://localhost/blog' }],
-])('what is wrong with %s is told in one line that begins with it', (name, env) => {
+])('an invalid %s gives one line that begins with its name', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name}\\b.+$`));
 });

@@ -105,7 +105,7 @@ describe('the embedded database', () => {
     await other.close();
   });
 
-  test('knows a value that had to be unique from other failures', async () => {
+  test('tells a unique violation from other failures', async () => {
     const failure = async (work: Promise<unknown>) =>
       database.isUniqueViolation(await work.catch((error: unknown) => error));
     const user = aUser('a');

@@ -18,7 +18,7 @@ describe('the first admin', () => {
   });
   afterEach(() => server.close());
 
-  test('gets a random password where the operator names none', async () => {
+  test('gets a generated password where none is configured', async () => {
     const credentials = await ensure();
     expect(credentials!.password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/);
     expect((await login(credentials!)).body.role).toBe('admin');
@@ -26,7 +26,7 @@ describe('the first admin', () => {
     expect((await ensure())!.password).not.toBe(credentials!.password);
   });
 
-  test('is told the password at every start until it has been used once', async () => {
+  test('gets the generated password printed at every start until it has been used once', async () => {
     const first = await ensure();
     expect(await ensure()).toEqual(first);
     expect((await login({ ...first!, password: 'wrong password' })).status).toBe(401);
@@ -44,7 +44,7 @@ describe('the first admin', () => {
     expect((await login(second!)).status).toBe(200);
   });
 
-  test('is one, with one password, also when several processes start at once', async () => {
+  test('is created once, with one password, when several processes start at once', async () => {
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => ensure()));
     expect(others).toEqual([first, first]);
     expect((await login(first!)).status).toBe(200);
@@ -52,7 +52,7 @@ describe('the first admin', () => {
     expect(users).toEqual([{ role: 'admin' }]);
   });
 
-  test('is the one whom the operator names, told once, also in place of one that nobody has signed in as', async () => {
+  test('is the configured one, printed once, also in place of one whose generated password was never used', async () => {
     const unused = await ensure();
     expect(await ensure({ configured })).toEqual(configured);
     expect((await login(configured)).body.role).toBe('admin');
@@ -61,7 +61,7 @@ describe('the first admin', () => {
     expect(await ensure()).toBeUndefined();
   });
 
-  test('stays the same once somebody has signed in, whomever the operator names', async () => {
+  test('stays the same once it has signed in, whatever is configured', async () => {
     const first = await ensure();
     await login(first!);
     expect(await ensure({ configured })).toBeUndefined();
@@ -69,7 +69,7 @@ describe('the first admin', () => {
     expect((await login(configured)).status).toBe(401);
   });
 
-  test('may be somebody who has an account already', async () => {
+  test('may be an existing account', async () => {
     const { id, email } = await server.signUp('Grace');
     await ensure({ configured: { email: email.toUpperCase(), password: 'of the operator' } });
     expect(await accounts().login({ email, password: 'of the operator' })).toEqual({ id, role: 'admin' });

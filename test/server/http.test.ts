@@ -14,7 +14,7 @@ describe('when something fails inside', () => {
   });
   afterAll(() => server.close());
 
-  test('the caller learns that, and which line of the log to look for, but not what it was', async () => {
+  test('the response gives the id of the log line, but no internal detail', async () => {
     const response = await server.app.inject({
       method: 'GET',
       url: contract.listAllComments.path,
@@ -41,7 +41,7 @@ describe('health', () => {
 });
 
 describe('security headers', () => {
-  test('come with every answer', async () => {
+  test('come with every response', async () => {
     const server = await createTestServer();
     for (const url of ['/api/blog/all', '/api/nothing', '/', '/healthz']) {
       const { headers } = await server.app.inject(url);
@@ -110,19 +110,19 @@ describe('other origins', () => {
     await server.close();
   });
 
-  test('that are not named are given nothing', async () => {
+  test('that are not in CORS_ORIGIN get no CORS header', async () => {
     const server = await createTestServer({ CORS_ORIGIN: ours });
     expect((await preflight(server, 'https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
     await server.close();
   });
 
-  test('are all welcome with *', async () => {
+  test('are all allowed with *', async () => {
     const server = await createTestServer({ CORS_ORIGIN: '*' });
     expect((await preflight(server, 'https://any.example')).headers['access-control-allow-origin']).toBe('*');
     await server.close();
   });
 
-  test('are given nothing where none is named', async () => {
+  test('get no CORS header where CORS_ORIGIN is unset', async () => {
     const server = await createTestServer();
     const { statusCode, headers } = await preflight(server, ours);
     expect(statusCode).toBe(405);
@@ -185,7 +185,7 @@ describe('rate limits', () => {
     expect(body.message).toMatch(/^Too many attempts\. Please try again in \d+ seconds?\.$/);
   });
 
-  test('last a minute at most, whatever becomes of the system clock', async () => {
+  test('last a minute at most, even if the system clock is changed', async () => {
     const call = () => server.call(contract.login, { remoteAddress: '192.0.2.3' });
     for (let times = 0; times < 20; times += 1) await call();
     const now = Date.now();
@@ -257,7 +257,7 @@ describe('a request that expects what this server does not know', () => {
 });
 
 describe('a body that is far too large', () => {
-  test('is read to its end, so that whoever sends all of it first finds the answer', async () => {
+  test('is read to its end, so that a client which sends all of it first gets the response', async () => {
     const server = await createTestServer();
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
@@ -277,7 +277,7 @@ describe('a body that is far too large', () => {
   });
 });
 
-describe('a server that is told to stop', () => {
+describe('a server that shuts down', () => {
   test('sends a response to its end, however slowly the client takes it', async () => {
     const app = fastify();
     closeIdleConnectionsOnShutdown(app);

@@ -65,7 +65,7 @@ describe('the image store', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(uploads.flatMap(() => ['fulfilled', 'rejected']));
   });
 
-  test('keeps the files it was given by their names', async () => {
+  test('stores the files under their names', async () => {
     const store = createImageStore({ directory });
     const image = await store.prepare(await createPng().toBuffer());
     await store.write(image);
@@ -139,7 +139,7 @@ describe('the image store', () => {
     },
   );
 
-  test('fails aloud, and tidily, where it cannot write', async () => {
+  test('throws, and leaves nothing behind, where it cannot write', async () => {
     await writeFile(directory, 'a file in the way');
     const store = createImageStore({ directory });
     await expect(store.write(anImage(hashA))).rejects.toThrow();

@@ -219,7 +219,7 @@ describe('a database beside the images of another one', () => {
     return database;
   };
 
-  test('is told at the start, and nothing is swept until an operator has resolved it', async () => {
+  test('gives a warning at the start, and nothing is swept until an operator has resolved it', async () => {
     await server.addBlog();
     const before = await server.listImages();
     const other = await openOther();
@@ -265,7 +265,7 @@ describe('a database beside the images of another one', () => {
     await other.close();
   });
 
-  test('is not meant by several processes that pair the same two at once', async () => {
+  test('is not reported when several processes pair the same two at once', async () => {
     const other = join(server.directory, 'other.db');
     const databases = [1, 2, 3, 4].map(() => openSqlite(other));
     await Promise.all(databases.map((database) => migrate(database)));

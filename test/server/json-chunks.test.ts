@@ -49,7 +49,7 @@ describe('the JSON of a list in chunks', () => {
       return response;
     };
 
-    test('breaks off where an error comes half-way, and is not ended as if it were whole', async () => {
+    test('is aborted by an error half-way, not ended as if it were complete', async () => {
       chunks = async function* () {
         yield '['.padEnd(2 * 1024 * 1024);
         throw new Error('on purpose');
@@ -59,7 +59,7 @@ describe('the JSON of a list in chunks', () => {
       await expect(once(response, 'end')).rejects.toThrow('aborted');
     });
 
-    test('is answered as an error where that comes in the beginning', async () => {
+    test('is an error response where the error comes at the beginning', async () => {
       chunks = async function* () {
         yield '[';
         throw new Error('on purpose');

@@ -48,7 +48,7 @@ describe('a server whose log cannot be written', () => {
     await full.close();
   });
 
-  test('because nobody reads it any more goes on answering, and stops as always', async () => {
+  test('because its reader has gone still answers, and shuts down as usual', async () => {
     const child = spawnServer(env, sourceProgram, ['ignore', 'pipe', 'inherit']);
     const stdout = child.stdout as Readable;
     await once(stdout, 'data');

@@ -45,21 +45,21 @@ test('a post offers its cover in every width, and each is there', async () => {
   }
 });
 
-test('a picture is served for good, and to every site', async () => {
+test('a picture is immutable, and may be embedded by every site', async () => {
   const response = await server.app.inject(`/images/${name}`);
   expect(response.statusCode).toBe(200);
   expect(response.headers).toMatchObject(immutableHeaders());
   expect(response.rawPayload).toEqual(data);
 });
 
-test('its headers can be had alone', async () => {
+test('HEAD sends its headers only', async () => {
   const response = await server.app.inject({ method: 'HEAD', url: `/images/${name}` });
   expect(response.statusCode).toBe(200);
   expect(response.headers).toMatchObject(immutableHeaders());
   expect(response.rawPayload).toHaveLength(0);
 });
 
-test('who has it already is told so', async () => {
+test('a client that has it gets 304', async () => {
   const { headers } = await server.app.inject(`/images/${name}`);
   const response = await server.app.inject({
     url: `/images/${name}`,
@@ -74,7 +74,7 @@ test.each([
   ['bytes=0-99', 206, 0, 100],
   ['bytes=100-', 206, 100, undefined],
   ['bytes=-10', 206, -10, undefined],
-])('a part of a picture can be had: %s', async (range, status, start, end) => {
+])('a range of a picture can be requested: %s', async (range, status, start, end) => {
   const response = await server.app.inject({ url: `/images/${name}`, headers: { range } });
   expect(response.statusCode).toBe(status);
   expect(response.rawPayload).toEqual(data.subarray(start, end));

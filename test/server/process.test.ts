@@ -75,7 +75,7 @@ describe('a server process', () => {
     expect(signInOf(third.output())).toEqual({ email: undefined, password: undefined });
   });
 
-  test('finishes the request in flight when it is told to stop, and has kept what it acknowledged', async () => {
+  test('finishes the request in flight on SIGTERM, and has stored what it acknowledged', async () => {
     const first = start({ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'long enough' });
     const address = await first.ready;
     const login = await post(address + contract.login.path, { email: 'boss@example.com', password: 'long enough' });
@@ -111,7 +111,7 @@ describe('a server process', () => {
     expect(await list.json()).toMatchObject({ blogs: [{ title: 'In flight' }] });
   });
 
-  test('ends at once when it is told to stop again, but not by a signal that arrives twice', async () => {
+  test('exits at once on a second signal, but not when one signal arrives twice', async () => {
     const server = start();
     const { hostname, port } = new URL(await server.ready);
     const unfinished = connect(Number(port), hostname);

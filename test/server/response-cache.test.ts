@@ -20,7 +20,7 @@ describe('answers that are kept', () => {
   const titles = async (as?: { token: string }) =>
     (await server.call(contract.listBlogs, { as })).body.blogs.map(({ title }) => title);
 
-  test('are the same bytes the second time, and 304 for whoever has them', async () => {
+  test('are the same bytes the second time, and 304 for a client that has them', async () => {
     await server.addBlog();
     const first = await server.app.inject(url);
     const second = await server.app.inject(url);
@@ -91,7 +91,7 @@ describe('answers that are kept', () => {
     expect((await get()).headers['cache-control']).toBe('no-cache');
   });
 
-  test('never show a draft to whoever may not see it', async () => {
+  test('never show a draft to a reader', async () => {
     const { id } = await server.addBlog({ title: 'Draft', isPublished: false });
     const as = await server.signUp();
     for (let round = 0; round < 2; round += 1) {
@@ -106,7 +106,7 @@ describe('answers that are kept', () => {
     expect(headers['cache-control']).toBe('private, no-cache');
   });
 
-  test('are compressed for whoever takes it', async () => {
+  test('are compressed for a client that accepts it', async () => {
     const { id } = await server.addBlog({ description: `<p>${'It rained. '.repeat(300)}</p>` });
     const at = `/api/blog/${id}`;
     const plain = (await server.app.inject(at)).body;
@@ -162,7 +162,7 @@ describe('an answer that is being made', () => {
     expect(handler).toHaveBeenCalledTimes(1);
   });
 
-  test('is sent, but neither kept nor given to whoever asks after the change that outdates it', async () => {
+  test('is sent, but neither cached nor sent to a later request, when it was invalidated while being computed', async () => {
     const [first, second] = [deferred(answer), deferred(answer)];
     const handler = jest.fn().mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise);
     const app = await createApp(handler);
@@ -179,7 +179,7 @@ describe('an answer that is being made', () => {
     expect(handler).toHaveBeenCalledTimes(2);
   });
 
-  test('is made anew after one that failed', async () => {
+  test('is computed again after a failure', async () => {
     const handler = jest.fn().mockRejectedValueOnce(new Error('on purpose')).mockResolvedValue(answer);
     const app = await createApp(handler);
     expect((await app.inject(url)).statusCode).toBe(500);

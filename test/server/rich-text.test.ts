@@ -336,7 +336,7 @@ const pieces = [
   ],
 ];
 
-test('nothing put together at random gets through, and what comes out stays as it is', () => {
+test('random HTML never gets through, and the result is stable', () => {
   const random = createRandom(20_251_121);
   const pick = () => pieces[Math.floor(random() * pieces.length)]!;
   for (let round = 0; round < 3_000; round += 1) {
@@ -386,7 +386,7 @@ test('formatting within reason keeps its depth, and what is deeper keeps its tex
 });
 
 describe('an excerpt', () => {
-  test('is the text alone, its blocks parted by a blank', () => {
+  test('is the text without tags, its blocks separated by a space', () => {
     expect(excerpt('<h2>One</h2><p>two <strong>th</strong>ree<br />four</p><ul><li>five</li><li>six</li></ul>')).toBe(
       'One two three four five six',
     );

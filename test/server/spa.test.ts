@@ -37,7 +37,7 @@ describe('pages', () => {
     },
   );
 
-  test('an asset is good for ever, and comes compressed as it was built', async () => {
+  test('an asset is immutable, and sent as it was compressed by the build', async () => {
     const plain = await server.app.inject('/assets/app.js');
     expect([plain.statusCode, plain.body]).toEqual([200, 'plain()']);
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');

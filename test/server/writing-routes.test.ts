@@ -35,13 +35,13 @@ const completionOf =
   (_request, response) =>
     response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));
 
-test('an admin is given a post about the title', async () => {
+test('an admin gets a post about the title', async () => {
   await startWithAiService(completionOf('Bread is *old*.'));
   const { body } = await server.call(contract.generateContent, { as: server.admin, body: title });
   expect(body).toEqual({ success: true, content: 'Bread is *old*.' });
 });
 
-test('nobody else is, and the service is not asked', async () => {
+test('other users are refused, and the service is not called', async () => {
   let requestCount = 0;
   await startWithAiService((_request, response) => {
     requestCount += 1;

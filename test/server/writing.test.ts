@@ -73,7 +73,7 @@ test('the service is asked for a post about the title, by the protocol', async (
   });
 });
 
-test('a service without a key is sent none', async () => {
+test('without an API key no Authorization header is sent', async () => {
   service.apiKey = undefined;
   respond = completionOf('Text');
   await generate();
@@ -139,7 +139,7 @@ test('what the operator needs to know is in the log', async () => {
   expect(log.warn.mock.calls[0][0].reason).toMatch(/404.*model.*not found/);
 });
 
-test('a service that nobody runs makes the same sentence', async () => {
+test('a service that cannot be reached gives the same message', async () => {
   upstream.close();
   const log = createLog();
   await expect(generate('On bread', { log })).rejects.toMatchObject(failed);

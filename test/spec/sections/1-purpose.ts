@@ -48,8 +48,8 @@ export const purpose: Section = {
       ),
     ],
     Slogans: [
-      says("Tagline: 'Your own blogging platform'.", home('says what it is')),
-      says("Landing banner: 'New: AI feature integrated'.", home('says what it is')),
+      says("Tagline: 'Your own blogging platform'.", home('shows the tagline and the banner')),
+      says("Landing banner: 'New: AI feature integrated'.", home('shows the tagline and the banner')),
     ],
     Visitors: [
       says('browse a public list of blog cards', home('shows a card with image, title, category, heart and count')),

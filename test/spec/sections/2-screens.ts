@@ -130,15 +130,11 @@ export const screensAndRoutes: Section = {
       ),
       says(
         'Social links open in a new tab: facebook, twitter, instagram, youtube.',
-        publicLayout(
-          'opens the social networks in a new tab that has no hold on this one; nothing else leads anywhere',
-        ),
+        publicLayout('opens the social networks in a new tab without an opener; its other entries are no links'),
       ),
       says(
         'Other footer links are placeholders with no destination.',
-        publicLayout(
-          'opens the social networks in a new tab that has no hold on this one; nothing else leads anywhere',
-        ),
+        publicLayout('opens the social networks in a new tab without an opener; its other entries are no links'),
       ),
       says('Copyright line reads 2025.', publicLayout('has its three columns and the year 2025')),
     ],
@@ -168,7 +164,7 @@ export const screensAndRoutes: Section = {
         'Fields: email and password, both required; email must be in email format.',
         authPages(
           'asks for e-mail address and password, both required',
-          'sends nothing while the e-mail address is none',
+          'sends nothing while the e-mail address is invalid',
         ),
       ),
       says(

@@ -94,14 +94,14 @@ export const entities: Section = {
         "the default is 'startup' on add and 'Startup' on edit (both readings given)",
         addBlog('asks for a thumbnail, a title and a sub title, and starts unpublished under Startup'),
         editBlog('reads the category of another API in any letter case, and falls back to Startup'),
-        serverBlogs('a category is taken in any letter case and kept as it is written'),
+        serverBlogs('a category is accepted in any letter case and stored in its canonical form'),
       ),
     ],
     'Local storage': [
       says(
         "keys 'token' and 'role'",
         authPages('takes a user home, signed in'),
-        session('of an earlier visit goes on'),
+        session('of an earlier visit is restored'),
       ),
     ],
   },

@@ -23,14 +23,14 @@ export const states: Section = {
   title: '4. States and transitions',
   parts: {
     'Session start': [
-      says('token and role are read from local storage', session('of an earlier visit goes on')),
+      says('token and role are read from local storage', session('of an earlier visit is restored')),
       says(
         'If a token exists it is set as Bearer authorization on all requests and the user id is taken from the token payload.',
-        session('sends its token with every request; a visitor sends none', 'of an earlier visit goes on'),
+        session('sends its token with every request; a visitor sends none', 'of an earlier visit is restored'),
       ),
       says(
         'An undecodable token only logs a console error.',
-        session('whose token cannot be decoded goes on as well, and only logs an error'),
+        session('whose token cannot be decoded is restored as well, and logs an error'),
       ),
     ],
     Login: [
@@ -113,12 +113,12 @@ export const states: Section = {
       says(
         'nothing turns it back',
         specTables('there are nineteen calls, and none for the newsletter'),
-        serverComments('an approval is for good: asked for again, it stays'),
+        serverComments('an approval is permanent: approving again changes nothing'),
       ),
       says(
         'Deletion is permanent after confirmation.',
         adminComments('are deleted after the question, and only then'),
-        serverComments('a deleted comment is gone for good'),
+        serverComments('a deletion cannot be undone'),
       ),
     ],
     'Add comment': [

@@ -56,7 +56,7 @@ export const validation: Section = {
         'email required and in email format; password required',
         authPages(
           'asks for e-mail address and password, both required',
-          'sends nothing while the e-mail address is none',
+          'sends nothing while the e-mail address is invalid',
         ),
       ),
     ],

@@ -29,10 +29,10 @@ export const errors: Section = {
         errorCatalogue(
           'since %s says so, exactly',
           'by the generic rule, › %s › %s',
-          'in half a minute is said to have taken too long, and stays as it was typed',
+          'within half a minute is reported as a time-out, and stays as it was typed',
         ),
         e2eScreens(
-          'a comment is not lost: it is said that there is no connection, and sent when there is one',
+          'a comment is not lost: the failure is reported, and it can be sent later',
           'a server that went down is reported, and the page stays',
         ),
         e2eFailures('since the server answers ${what} is explained, and can be tried again'),
