@@ -1,4 +1,4 @@
-// What Node.js itself can do: sends recorded responses from memory, and does nothing else.
+// The upper bound of what Node.js can do: sends recorded responses from memory.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

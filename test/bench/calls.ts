@@ -4,7 +4,7 @@ import { goals } from './goals';
 import type { SeededDatabase } from './seed-database';
 import type { Request } from './start-bare-server';
 
-/** Requests made one after the other, each for something else, so that few are answered from a cache. */
+/** Requests made one after the other, each with another URL, so that few are answered from a cache. */
 export interface RequestSeries {
   name: string;
   paths: string[];
@@ -40,7 +40,7 @@ interface Tokens {
   busiestReader: string;
 }
 
-/** Each is asked again and again, beside a bare server that sends the same bytes. */
+/** Each is repeated, and compared with a bare server that sends the same bytes. */
 export function listRequests({ posts, ordinaryPost }: SeededDatabase, tokens: Tokens): NamedRequest[] {
   const lastPage = Math.floor((posts - 1) / rowsPerPage) * rowsPerPage;
   const requests = [
@@ -66,8 +66,8 @@ export function listRequests({ posts, ordinaryPost }: SeededDatabase, tokens: To
 }
 
 export function listSeries(database: SeededDatabase, tokens: Tokens): RequestSeries[] {
-  const { posts, favouritePost, somePosts, searchTerms } = database;
-  // As many as there are different ones: a page asked for twice would be answered from a cache.
+  const { posts, mostLikedPost, somePosts, searchTerms } = database;
+  // Each page once: the second response would come from a cache.
   const pages = Math.min(300, posts);
   const offsets = Array.from({ length: pages }, (_page, index) => Math.floor((index / pages) * posts));
   const repeat = (path: string, count: number) => Array.from({ length: count }, () => path);
@@ -82,7 +82,7 @@ export function listSeries(database: SeededDatabase, tokens: Tokens): RequestSer
     },
     { name: 'list, different pages', paths: offsets.map((offset) => listPage(offset)), headers: {} },
     { name: 'different posts', paths: somePosts.map(post), headers: {} },
-    { name: 'the post liked most', paths: repeat(post(favouritePost), 300), headers: {} },
+    { name: 'the post liked most', paths: repeat(post(mostLikedPost), 300), headers: {} },
     {
       name: 'list, for the reader who likes most',
       paths: repeat(listPage(0), 100),

@@ -1,4 +1,4 @@
-// The same request again and again, to the server and to a bare one.
+// Repeats one request, to the server and to a bare one.
 import type { NamedRequest } from './calls';
 import { goals } from './goals';
 import { startLikes } from './likes';
@@ -11,7 +11,7 @@ const rounds = 2;
 const secondsPerRound = 1;
 const connections = 50;
 const likesPerSecond = 20;
-/** Bytes. What is larger is no page of a list, and is asked for over one connection only. */
+/** Bytes. Larger responses are whole lists, which are requested over one connection only. */
 const largeResponse = 1_000_000;
 
 interface Parts {
@@ -24,7 +24,15 @@ interface Parts {
 
 /** @returns the name of each request, and the milliseconds of CPU that it costs */
 export async function compareAll(requests: NamedRequest[], parts: Parts): Promise<[string, number][]> {
-  parts.report.table('again and again', ['requests/s', 'bare', 'ratio', 'CPU µs', 'kB', 'hold ms', '/healthz ms']);
+  parts.report.table('one request, repeated', [
+    'requests/s',
+    'bare',
+    'ratio',
+    'CPU µs',
+    'kB',
+    'hold ms',
+    '/healthz ms',
+  ]);
   const costs: [string, number][] = [];
   for (const request of requests) {
     const cpuMs = await compare(request, request.name, request.hasGoal ? goals.ratio : undefined, parts);
@@ -51,7 +59,7 @@ async function compare(
   const options = { headers, connections: bytes > largeResponse ? 1 : connections, seconds: secondsPerRound };
   const rates = { server: 0, bare: 0 };
   let [requests, cpuMs, longestHoldMs, longestWaitMs] = [0, 0, 0, 0];
-  // In turns, so that whatever else the machine does falls on both.
+  // In turns, so that other load of the machine affects both.
   for (let round = 0; round < rounds; round += 1) {
     rates.bare += (await generate(bare.url + path, options)).rate / rounds;
     const { result, observation } = await server.observe(() => generate(server.url + path, options));

@@ -2,17 +2,17 @@ import { contract } from '../../src/contract/calls';
 
 /** Sends likes and takes them back, in turns by the readers and on the posts, until told to stop. */
 export function startLikes(url: string, tokens: string[], posts: string[], perSecond: number) {
-  const isDone: Promise<boolean>[] = [];
+  const results: Promise<boolean>[] = [];
   const timer = setInterval(() => {
-    const count = isDone.length;
+    const count = results.length;
     const path = contract.toggleLike.path.replace(':id', posts[count % posts.length]!);
-    isDone.push(toggleLike(url + path, tokens[count % tokens.length]!));
+    results.push(toggleLike(url + path, tokens[count % tokens.length]!));
   }, 1000 / perSecond);
   return {
     /** @returns how many of them failed */
     async stop(): Promise<number> {
       clearInterval(timer);
-      return (await Promise.all(isDone)).filter((done) => !done).length;
+      return (await Promise.all(results)).filter((done) => !done).length;
     },
   };
 }

@@ -63,7 +63,7 @@ export async function startMeasuredServer(directory: string, nodeOptions: string
   const startMs = performance.now() - start;
   const probe = fork(join(__dirname, 'health-probe.mjs'), [`${url}/healthz`], { execArgv: [] });
 
-  const look = async (): Promise<Observation> => {
+  const readFigures = async (): Promise<Observation> => {
     const [usage, wait] = await Promise.all([ask<Usage>(server), ask<{ longestWaitMs: number }>(probe)]);
     return { ...usage, ...wait };
   };
@@ -72,9 +72,9 @@ export async function startMeasuredServer(directory: string, nodeOptions: string
     startMs,
     endedBy: () => server.signalCode ?? server.exitCode?.toString(),
     async observe(work) {
-      await look();
+      await readFigures();
       const result = await work();
-      return { result, observation: await look() };
+      return { result, observation: await readFigures() };
     },
     async stop() {
       probe.kill();
@@ -91,7 +91,7 @@ async function ask<T>(child: ChildProcess): Promise<T> {
   const ended = once(child, 'exit', { signal: abort.signal }).then(() => {
     throw new Error('The server has ended.');
   });
-  // Whichever comes first, the other one is aborted, and nobody waits for it.
+  // The one that loses the race below is aborted: its rejection needs a handler.
   void Promise.allSettled([answered, ended]);
   try {
     child.send('report');

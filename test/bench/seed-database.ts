@@ -13,7 +13,7 @@ import { createSentence, createTitle, listSearchTerms } from './words';
 
 const readers = 50_000;
 /** How often the most liked post is liked; the one on rank n of popularity has an n-th of it. */
-const likesOfFavourite = readers;
+const likesOfMostLikedPost = readers;
 const likesOfBusiestReader = 3_709;
 const draftShare = 0.05;
 const commentsPerPost = 1;
@@ -31,7 +31,7 @@ type Row = Record<string, string | number | null>;
 export interface SeededDatabase {
   posts: number;
   /** Id of the post that is liked most. */
-  favouritePost: string;
+  mostLikedPost: string;
   /** Id of a published post that is neither new nor liked by many. */
   ordinaryPost: string;
   /** Ids of 300 published posts, or of all of them. */
@@ -74,7 +74,7 @@ export async function seedDatabase(directory: string, posts: number): Promise<Se
   const published = byPopularity.filter(({ isPublished }) => isPublished).map(({ id }) => id);
   return {
     posts,
-    favouritePost: published[0]!,
+    mostLikedPost: published[0]!,
     ordinaryPost: published.at(-1)!,
     somePosts: published.slice(-300),
     searchTerms: listSearchTerms(random).slice(0, 300),
@@ -195,7 +195,7 @@ function insertLikes(insert: Insert, random: Random, byPopularity: SeededBlog[],
       insert('likes', { blog_id: blog.id, user_id: userId, created_at: isoTime(blog.createdAt + 60_000) });
     const isLikedByBusiest = rank < likesOfBusiestReader;
     if (isLikedByBusiest) like(busiest);
-    const likes = Math.floor(likesOfFavourite / (rank + 1)) - (isLikedByBusiest ? 1 : 0);
+    const likes = Math.floor(likesOfMostLikedPost / (rank + 1)) - (isLikedByBusiest ? 1 : 0);
     const first = random.below(others.length);
     for (let other = 0; other < likes; other += 1) like(others[(first + other) % others.length]!);
   });

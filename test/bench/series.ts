@@ -1,4 +1,4 @@
-// Requests for one thing after another, of which no cache holds the response yet.
+// Series of different requests, whose responses are in no cache yet.
 import type { RequestSeries } from './calls';
 import { goals } from './goals';
 import { runClient } from './load';
@@ -14,7 +14,7 @@ export async function runSeries(
   server: MeasuredServer,
   report: Report,
 ): Promise<[string, number][]> {
-  report.table('one after the other', ['requests', 'CPU ms', 'slowest ms', 'hold ms', '/healthz ms']);
+  report.table('different requests', ['requests', 'CPU ms', 'slowest ms', 'hold ms', '/healthz ms']);
   const costs: [string, number][] = [];
   for (const { name, paths, headers, cpuGoalMs } of all) {
     const { result, observation } = await server.observe(() =>
