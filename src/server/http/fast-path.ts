@@ -5,7 +5,7 @@ import proxyAddr, { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
-import type { CompletedRequest } from './logging';
+import { serializeTarget, type CompletedRequest } from './logging';
 import { chooseCoding, minimumCompressedBytes, type Coding, type Representation } from './representation';
 import type { ResponseCache } from './response-cache';
 
@@ -32,6 +32,13 @@ declare module 'fastify' {
   }
 }
 
+interface Target {
+  /** Of the response in the cache. */
+  key: string;
+  /** By serializeTarget(). */
+  logged: string;
+}
+
 /** Names and values by turns, as `writeHead` takes them. */
 type RawHeaders = string[];
 
@@ -52,8 +59,8 @@ const variableHeaders = ['x-request-id', 'content-length', 'content-encoding'];
 export function enableFastPath(app: FastifyInstance, options: Options): void {
   const { cache, publicUrl, createRequestId, log } = options;
   const isTrusted = compile(options.trustedProxies);
-  /** Keys of the cache by host and URL. */
-  const keys = new LRUCache<string, string>({ max: maxUrls });
+  /** By host and URL. */
+  const targets = new LRUCache<string, Target>({ max: maxUrls });
   const codings = new LRUCache<string, { coding: Coding | undefined }>({ max: maxAcceptEncodings });
   const headersOf = new WeakMap<Representation, PreparedHeaders>();
   let isClosing = false;
@@ -81,7 +88,8 @@ export function enableFastPath(app: FastifyInstance, options: Options): void {
     remember({ raw, identity }, reply, key, response) {
       const { url = '', headers } = raw;
       if (identity || isSpecial(headers) || url.length > maxUrlLength) return;
-      keys.set(`${headers.host} ${url}`, key);
+      const host = headers.host ?? '';
+      targets.set(`${host} ${url}`, { key, logged: serializeTarget(url, host) });
       if (!headersOf.has(response)) headersOf.set(response, prepareHeaders(reply, response.etag));
     },
   } satisfies FastPath);
@@ -91,13 +99,13 @@ export function enableFastPath(app: FastifyInstance, options: Options): void {
     const { method, url = '', headers, socket } = request;
     if ((method !== 'GET' && method !== 'HEAD') || isClosing || isSpecial(headers) || hasSeveralHosts(request))
       return false;
-    const key = keys.get(`${headers.host} ${url}`);
-    if (key === undefined) return false;
+    const target = targets.get(`${headers.host ?? ''} ${url}`);
+    if (!target) return false;
     const age = cache.age();
     if (age > maxAgeMs) return false;
     // A failure shows in the next request that the framework answers.
     if (age > revalidateAfterMs) cache.revalidate().catch(() => undefined);
-    const kept = cache.find(key);
+    const kept = cache.find(target.key);
     const prepared = kept && headersOf.get(kept);
     if (!prepared) return false;
 
@@ -115,8 +123,7 @@ export function enableFastPath(app: FastifyInstance, options: Options): void {
     log({
       id,
       method,
-      url,
-      host: headers.host ?? '',
+      target: target.logged,
       remoteAddress: headers['x-forwarded-for'] === undefined ? socket.remoteAddress : proxyAddr(request, isTrusted),
       remotePort: socket.remotePort,
       statusCode,

@@ -18,8 +18,8 @@ interface LoggingOptions extends Options {
 export interface CompletedRequest {
   id: string;
   method: string;
-  url: string;
-  host: string;
+  /** By serializeTarget(). */
+  target: string;
   /** Undefined when the client has disconnected. */
   remoteAddress: string | undefined;
   remotePort: number | undefined;
@@ -30,15 +30,18 @@ export interface CompletedRequest {
 /** Levels at which completed requests are logged. */
 const verboseLevels: LogLevel[] = ['trace', 'debug', 'info'];
 
+/** URL and host as the log has them: part of a JSON object, which the fast path makes once for many requests. */
+export const serializeTarget = (url: string, host: string): string =>
+  `"url":${JSON.stringify(redactUrl(url))},"host":${JSON.stringify(host)}`;
+
 /** Logs a completed request in one line, the same as pino's but that it is put together plainly, which is cheaper. */
 export function createRequestLog({ level, output }: Options): (request: CompletedRequest) => void {
   if (!verboseLevels.includes(level)) return () => undefined;
   const origin = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`;
-  return ({ id, method, url, host, remoteAddress, remotePort, statusCode, responseTimeMs }) => {
+  return ({ id, method, target, remoteAddress, remotePort, statusCode, responseTimeMs }) => {
     output.write(
       `{"level":30,"time":${Date.now()},${origin},"reqId":"${id}",` +
-        `"req":{"method":"${method}","url":${JSON.stringify(redactUrl(url))},"host":${JSON.stringify(host)},` +
-        `"remoteAddress":${JSON.stringify(remoteAddress ?? null)},"remotePort":${remotePort ?? null}},` +
+        `"req":{"method":"${method}",${target},"remoteAddress":${JSON.stringify(remoteAddress ?? null)},"remotePort":${remotePort ?? null}},` +
         `"res":{"statusCode":${statusCode}},"responseTime":${responseTimeMs},"msg":"request completed"}\n`,
     );
   };
@@ -59,13 +62,22 @@ class RequestLogController extends LogController {
       reply.log.error({ req: request, res: reply, responseTime: reply.elapsedTime, err: error }, 'request failed');
       return;
     }
-    this.log({ ...describe(request), id: request.id, statusCode: reply.statusCode, responseTimeMs: reply.elapsedTime });
+    const { id, method, url, host, ip, socket } = request;
+    this.log({
+      id,
+      method,
+      target: serializeTarget(url, host),
+      remoteAddress: ip,
+      remotePort: socket.remotePort,
+      statusCode: reply.statusCode,
+      responseTimeMs: reply.elapsedTime,
+    });
   }
 }
 
 const describe = ({ method, url, host, ip, socket }: FastifyRequest) => ({
   method,
-  url,
+  url: redactUrl(url),
   host,
   remoteAddress: ip,
   remotePort: socket.remotePort,
