@@ -13,6 +13,7 @@ import { readerEmail, readerPassword, seedDatabase, type SeededDatabase } from '
 import { runSeries } from './series';
 import { startBareServer } from './start-bare-server';
 import { measureWholeList } from './whole-list';
+import { measureWrites } from './writes';
 
 const defaultSizes = [100, 10_000, 100_000];
 
@@ -30,6 +31,7 @@ async function benchSize(posts: number, generate: LoadGenerator, report: Report)
     report.note(`Seeded in ${seconds.toFixed(1)} s; the database has ${(size / 1e6).toFixed(0)} MB.`);
     const costs = await measurePages(directory, database, generate, report);
     await measureWholeList(directory, report);
+    await measureWrites(directory, database.mostLikedPost, report);
     return costs;
   } finally {
     await rm(directory, { recursive: true, force: true });
