@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
+import type { Blog } from '../../src/contract/entities';
 import { refetchWhenVisible } from '../../src/client/app/refetchWhenVisible';
 import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
 import { aBlog, aSession } from '../support/builders';
@@ -160,6 +161,27 @@ describe('a like', () => {
       stop();
     },
   );
+
+  test.each([
+    ['among the liked blogs', '/profile/liked', 'Total Liked: 1'],
+    ['on the dashboard', '/admin', '57'],
+  ])('given in another tab counts %s when this one is looked at again', async (_where, path, count) => {
+    const givenLikes = (liked: Blog[], totalLikes: number) => {
+      const dashboardData = { blogs: 1, comments: 0, drafts: 0, totalLikes, recentBlogs: [] };
+      mockedApi.use(
+        mock(contract.listLikedBlogs, () => ({ success: true, blogs: liked })),
+        mock(contract.getDashboard, () => ({ success: true, dashboardData })),
+      );
+    };
+    givenLikes([], 56);
+    const { store } = renderApp({ path, session: aSession({ role: 'admin' }) });
+    const stop = refetchWhenVisible(store);
+    await screen.findByText(/^(Total Liked: 0|56)$/);
+    givenLikes([aBlog()], 57);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText(count)).toBeVisible();
+    stop();
+  });
 
   test('on the post’s own page shows at once, and is taken back as well', async () => {
     jest.spyOn(console, 'error').mockImplementation();

@@ -132,7 +132,7 @@ export function LikedBlogsPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const pageInUrl = usePageInUrl(likedBlogsPerPage);
   const args = useSelector((state: StateWithApi) => selectLikedBlogsArguments(state, pageInUrl.request));
-  const query = blogsApi.useListLikedBlogsQuery(args, { skip: !isSignedIn });
+  const query = blogsApi.useListLikedBlogsQuery(args, { skip: !isSignedIn, refetchOnFocus: true });
   const { currentData, error, isFetching, refetch } = query;
   const list = useLoadedPage(pageInUrl, query, ({ blogs }) => blogs);
   const container = useRef<HTMLDivElement>(null);

@@ -28,7 +28,7 @@ interface DashboardPageProps {
 }
 
 export function DashboardPage({ LatestBlogs }: DashboardPageProps) {
-  const { data, error, isFetching, refetch } = dashboardApi.useGetDashboardQuery();
+  const { data, error, isFetching, refetch } = dashboardApi.useGetDashboardQuery(undefined, { refetchOnFocus: true });
   // Deferred, so that the counters are painted before the table, which is slow to render.
   const latest = useDeferredValue(data?.dashboardData.recentBlogs);
   const skeleton = <TableSkeleton label="Loading the latest blogs" rows={limits.recentBlogs} />;
