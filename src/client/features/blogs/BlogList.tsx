@@ -9,8 +9,9 @@ import { Notice } from '../../ui/Notice';
 import { BlogListSkeleton } from './BlogListSkeleton';
 import { BlogPages } from './BlogPages';
 import { blogsPerPage } from './blogsApi';
-import { filtersReplaced, noFilters, type Filters } from './filtersSlice';
+import { filtersReplaced, filtersToQuery, noFilters, type Filters } from './filtersSlice';
 import { withPage } from '../../ui/pageInUrl';
+import { useLastDefined } from '../../ui/useLastDefined';
 import { useBlogList, type BlogListView } from './useBlogList';
 
 /** One line above the cards. Always rendered, as screen readers announce only changes, and its space is reserved. */
@@ -61,6 +62,8 @@ export function BlogList() {
   const { view: latestView, error, refetch, ...more } = useBlogList();
   // Rendering many cards is slow: deferred, so that it blocks neither typing nor the first paint.
   const view = useDeferredValue(latestView);
+  // Other filters, other cards: one that both lists have would be seen moving to its new place.
+  const shownFilters = useLastDefined(view && !view.isStale ? filtersToQuery(view.filters) : undefined);
   const lastPage = view && isBehindLastPage(view) ? countPages(view.total, blogsPerPage) : undefined;
 
   const goToPage = useEffectEvent((page: number) => {
@@ -82,7 +85,7 @@ export function BlogList() {
       {isWaiting ? (
         <BlogListSkeleton />
       ) : view.total > 0 ? (
-        <BlogPages view={view} {...more} />
+        <BlogPages key={shownFilters} view={view} {...more} />
       ) : (
         <NothingFound filters={view.filters} />
       )}

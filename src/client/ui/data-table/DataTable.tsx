@@ -26,7 +26,8 @@ import {
   type StateWithTableViews,
 } from './tableViewsSlice';
 
-const pageSizes = [10, 25, 50, 100];
+const smallestPage = 10;
+const pageSizes = [smallestPage, 25, 50, 100];
 
 // Grows with its rows up to the height of the screen; then they scroll, and are virtualized.
 const Frame = styled('div')(({ theme: { breakpoints, spacing } }) => ({
@@ -179,7 +180,9 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         slots={tableSlots}
         slotProps={slotProps}
         showToolbar={!isShort}
-        hideFooter={isShort}
+        // With a single page of any size there is nothing to choose. Below so few rows it would also be seen moving when
+        // their heights, which are estimated at first, have been measured.
+        hideFooter={isShort || paging.total <= smallestPage}
         hideFooterSelectedRowCount
         getRowHeight={rowHeight === 'auto' ? () => 'auto' : undefined}
         getEstimatedRowHeight={rowHeight === 'auto' ? () => 128 : undefined}

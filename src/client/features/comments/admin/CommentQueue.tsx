@@ -199,7 +199,7 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
         nameOf={({ name, blog }) => `${name} on “${blog.title}”`}
         onClose={bulk.closeSummary}
       />
-      {page && !isEmpty && <ShortcutsHint onHelp={openHelp} />}
+      <ShortcutsHint isHidden={isEmpty} onHelp={openHelp} />
       <ShortcutArea ref={setShortcutArea} tabIndex={-1} onKeyDown={onKeyDown}>
         {!page ? (
           <TableSkeleton label="Loading the comments" />

@@ -6,12 +6,15 @@ import { commentFilterChosen, selectCommentFilter, type CommentFilter } from '..
 
 const filters: CommentFilter[] = ['Approved', 'Not Approved'];
 
-// Not part of the name of the button: the same numbers are below the heading.
+// Not part of the name of the button: the same numbers are below the heading. The space of three digits is reserved, so
+// that the buttons do not move when the numbers arrive.
 const Count = styled('span')(({ theme: { breakpoints, spacing } }) => ({
+  minWidth: '3ch',
   marginInlineStart: spacing(1),
+  textAlign: 'start',
   fontWeight: 400,
-  // Below the name; its space is reserved.
-  [breakpoints.down('sm')]: { marginInlineStart: 0, minHeight: '1lh' },
+  // Below the name.
+  [breakpoints.down('sm')]: { marginInlineStart: 0, minHeight: '1lh', textAlign: 'center' },
 }));
 
 const Filter = styled(ToggleButton)(({ theme: { vars, typography, spacing, breakpoints } }) => ({

@@ -18,11 +18,17 @@ const Row = styled('div')(({ theme: { vars, typography, spacing, breakpoints } }
   [breakpoints.down('sm')]: { display: 'none' },
 }));
 
+interface ShortcutsHintProps {
+  /** Keeps its space, so that nothing below it moves. */
+  isHidden: boolean;
+  onHelp: () => void;
+}
+
 /** The most important shortcuts, and a button for the full list. */
-export function ShortcutsHint({ onHelp }: { onHelp: () => void }) {
+export function ShortcutsHint({ isHidden, onHelp }: ShortcutsHintProps) {
   const areOn = useSelector(selectAreShortcutsOn);
   return (
-    <Row>
+    <Row style={{ visibility: isHidden ? 'hidden' : undefined }}>
       {areOn ? (
         <>
           <span>In the table:</span>
