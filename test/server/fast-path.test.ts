@@ -17,12 +17,13 @@ describe('kept answers, sent before the framework runs,', () => {
   let server: TestServer;
   let port: number;
   let id: string;
-  beforeEach(async () => {
-    server = await createTestServer({ CORS_ORIGIN: 'https://app.example' });
+  const start = async (settings: Record<string, string>) => {
+    server = await createTestServer(settings);
     ({ id } = await server.addBlog({ title: 'One', description: `<p>${'It rained. '.repeat(300)}</p>` }));
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     ({ port } = server.app.server.address() as AddressInfo);
-  });
+  };
+  beforeEach(() => start({ CORS_ORIGIN: 'https://app.example' }));
   afterEach(() => server.close());
 
   const send = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -86,6 +87,20 @@ describe('kept answers, sent before the framework runs,', () => {
     await send(path);
     await send(path);
     await send(path, { 'if-none-match': '*' });
+    expect(authorize).toHaveBeenCalledTimes(1);
+  });
+
+  test('do not reach the framework behind a proxy either, where PUBLIC_URL tells the host', async () => {
+    await server.close();
+    await start({ PUBLIC_URL: 'https://blog.example' });
+    const authorize = jest.spyOn(server.app, 'authorize');
+    const proxied = {
+      'x-forwarded-host': 'blog.example',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': '192.0.2.1',
+    };
+    const first = await send(`/api/blog/${id}`, proxied);
+    expect(comparable(await send(`/api/blog/${id}`, proxied))).toEqual(comparable(first));
     expect(authorize).toHaveBeenCalledTimes(1);
   });
 

@@ -69,8 +69,8 @@ export function enableFastPath(app: FastifyInstance, options: Options): void {
   const isSpecial = (headers: IncomingHttpHeaders) =>
     headers.authorization !== undefined ||
     headers.origin !== undefined ||
-    headers['x-forwarded-host'] !== undefined ||
-    (publicUrl === undefined && headers['x-forwarded-proto'] !== undefined);
+    // Some proxies set them always; PUBLIC_URL replaces what they say.
+    (publicUrl === undefined && (headers['x-forwarded-host'] ?? headers['x-forwarded-proto']) !== undefined);
 
   /** As parsing the header is most of what this path would cost. */
   const chooseCodingOnce = (headers: IncomingHttpHeaders, size: number): Coding | undefined => {
