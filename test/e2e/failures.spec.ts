@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { addPost, registerReader } from '../support/call-api';
+import { addPost, logInAsAdmin, registerReader } from '../support/call-api';
 import { expect, test } from '../support/e2e';
 import { likeButton, holdRequests, signIn } from '../support/e2e-steps';
 
@@ -32,6 +32,45 @@ test.describe('a list of posts that does not arrive', () => {
       await expect(page.getByRole('article').first()).toBeVisible();
     });
   }
+});
+
+for (const [what, path, heading] of [
+  ['list of posts', '/', 'The posts did not arrive.'],
+  ['post', '/blog/slow', 'The post did not arrive.'],
+] as const) {
+  test(`a ${what} that is not answered within half a minute is reported, and can be asked for again`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.route('**/api/blog/**', () => new Promise(() => undefined));
+    const asked = page.waitForRequest('**/api/blog/**');
+    await page.goto(path);
+    await asked;
+    await page.clock.fastForward(30_000);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.getByText('The server did not answer in time.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+}
+
+// An error on the console fails each test.
+test('calls that are aborted because a page is left log nothing', async ({ page, context, product }) => {
+  const { _id: id } = await addPost(product, { title: 'Left too early' });
+  await signIn(context, product, await logInAsAdmin(product));
+  const release = await holdRequests(page, '**/api/**');
+
+  for (const path of ['/', `/blog/${id}`, `/admin/edit-blog/${id}`, '/admin', '/admin/listBlog', '/admin/comments']) {
+    const asked = page.waitForRequest('**/api/**');
+    await page.goto(path);
+    await asked;
+  }
+  await page.goto(`/admin/edit-blog/${id}`);
+  await page.getByRole('link', { name: 'Blog List' }).click();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  release();
+  await page.getByRole('link', { name: 'Octavo, home' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
 });
 
 test.describe('a like that is refused', () => {

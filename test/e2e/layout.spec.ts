@@ -203,7 +203,7 @@ for (const [name, scene] of Object.entries(scenes)) {
 
 // Input excuses shifts for half a second only: the answer may take longer.
 for (const viewport of sizes) {
-  test.describe(`nothing is moved about, ${viewport.width} pixels wide,`, () => {
+  test.describe(`no layout shifts, ${viewport.width} pixels wide,`, () => {
     test.use({ viewport });
 
     const shiftsOf = (page: Page) => page.evaluate(() => window.sumOfShifts({ afterInput: true }));

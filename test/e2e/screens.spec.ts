@@ -90,6 +90,48 @@ test.describe('in the admin area', () => {
     });
   }
 
+  for (const path of ['/admin', '/admin/listBlog', '/admin/comments']) {
+    test(`Home and Logout stay in the top bar of ${path} on a small screen`, async ({ page }) => {
+      await page.setViewportSize(small);
+      await page.goto(path);
+      const bar = page.getByRole('banner');
+      await expect(bar.getByRole('link', { name: 'Home', exact: true })).toBeInViewport({ ratio: 1 });
+      await expect(bar.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 });
+    });
+  }
+
+  for (const path of ['/admin', '/admin/listBlog']) {
+    test(`Publish and Unpublish are words in the table of ${path} on a small screen too`, async ({ page, product }) => {
+      await addPost(product, { title: `Half a thought for ${path}`, isPublished: false });
+      await page.setViewportSize(small);
+      await page.goto(path);
+      const toggle = page
+        .getByRole('row')
+        .filter({ hasText: `Half a thought for ${path}` })
+        .getByRole('button', { name: /ublish/ });
+      for (const word of ['Publish', 'Unpublish']) {
+        await expect(toggle).toHaveText(word);
+        await expect(toggle).toBeInViewport({ ratio: 1 });
+        await expect(toggle).toHaveAttribute('aria-busy', 'false');
+        await toggle.click();
+      }
+    });
+  }
+
+  for (const size of [small, wide]) {
+    test(`the date of a comment is there on a screen ${size.width} pixels wide`, async ({ page, product }) => {
+      const { _id: blog } = await addPost(product, { title: 'What day is it?' });
+      await callApi(product, contract.addComment, { body: { blog, name: 'Ada', content: 'Today.' } });
+      await page.setViewportSize(size);
+      await page.goto('/admin/comments');
+      const today = new Date().toLocaleDateString('en', { year: 'numeric', month: 'short', day: 'numeric' });
+      for (const text of ['Today.', today]) {
+        const shown = page.getByRole('row').filter({ hasText: 'What day is it?' }).first().getByText(text);
+        await expect(shown).toBeInViewport({ ratio: 1 });
+      }
+    });
+  }
+
   test('the numbers of a large blog stay on their lines', async ({ page }) => {
     const many = 8_888_888;
     await page.route('**/api/admin/dashboard', async (route) => {

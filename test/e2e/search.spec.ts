@@ -48,6 +48,24 @@ test('search and category narrow the posts, and the address and its history foll
   await expect(titles(page)).toHaveText(loud);
 });
 
+test('a change of category keeps the scroll position, the first one after the page was loaded too', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(titles(page).first()).toBeVisible();
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+
+  for (const category of ['Technology', 'Startup', 'All']) {
+    await tab(page, category).click();
+    await expect(page.getByRole('status').first()).toHaveText(
+      category === 'All' ? '' : new RegExp(` on ${category}\\.$`),
+    );
+    await expect(titles(page).first()).toBeVisible();
+    expect(await page.evaluate(() => window.scrollY), category).toBe(300);
+  }
+});
+
 test('choices made faster than the address can follow are all kept', async ({ page }) => {
   await page.goto('/');
   await expect(titles(page).first()).toBeVisible();
