@@ -7,7 +7,7 @@ const likesPerSlice = 500;
 
 /** Whichever is reached first: a comment whose post has another title is indexed anew, letter by letter. */
 const commentsPerSlice = 100;
-const lettersPerSlice = 20_000;
+const lettersPerSlice = 10_000;
 
 /** How far the likes and comments of a post are up to date. */
 interface Progress {

@@ -15,6 +15,8 @@ export async function finishPropagations(database: Database, signal?: AbortSigna
     await database.write(async (tx) => {
       const propagation = await findPropagation(tx);
       if (propagation) await updateNextSlice(tx, propagation);
+      // Committing takes as long again, as the index of comments is written then.
+      await setImmediate();
     });
     // Requests are answered between two slices.
     await setImmediate();
