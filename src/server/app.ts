@@ -29,6 +29,7 @@ import { decorateOrigin } from './http/origin';
 import { enableRateLimits } from './http/rate-limits';
 import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers';
 import { readIndexHtml, serveSpa } from './http/spa';
+import { takeTurns } from './http/turns';
 import { createValidatorFactory } from './http/validator-compiler';
 import { scheduleJob } from './jobs/schedule-job';
 import type { ImageStore } from './media/image-store';
@@ -112,6 +113,7 @@ export async function buildApp({
   enableCors(app, config.corsOrigins);
   await compressResponses(app);
   registerBodyParsers(app);
+  takeTurns(app);
   await authenticate(app, { secret, findIdentity: (id) => accounts.findIdentity(id) });
   decorateResponseCache(app, () => database.version());
   enableFastPath(app, { ...config, cache: app.responseCache, createRequestId, log });
