@@ -366,6 +366,18 @@ describe('moderating by keyboard', () => {
     expect(within(list).getByText('Undo the latest approval')).toBeVisible();
   });
 
+  test('neither approves nor deletes while the focus is on a button of the toolbar', async () => {
+    givenAllComments(...comments);
+    const { user } = openComments();
+    await focusRowOf(user, 'Ada');
+    act(() => {
+      screen.getByRole('button', { name: 'Choose columns' }).focus();
+    });
+    await user.keyboard('da');
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(screen.queryByText(/Readers see it/)).not.toBeInTheDocument();
+  });
+
   test('does nothing while the focus is outside the table', async () => {
     givenAllComments(...comments);
     const { user } = openComments();

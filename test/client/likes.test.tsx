@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import type { Blog } from '../../src/contract/entities';
 import { refetchWhenVisible } from '../../src/client/app/refetchWhenVisible';
@@ -54,6 +54,15 @@ describe('a like', () => {
     givenBlogs(aBlog({ likes: ['eve'] }));
     resolve();
     expect(await screen.findByRole('button', heart(1, false))).toBeVisible();
+  });
+
+  test('is not sent again and again while Enter is held down', async () => {
+    givenBlogs(aBlog());
+    renderApp({ session: aSession({ id: 'ada' }) });
+    const button = await screen.findByRole('button', heart(0, false));
+    // The browser clicks, unless the default of the key press is prevented.
+    expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
+    expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
   });
 
   test('is sent once, however often the heart is clicked meanwhile', async () => {

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * A capture handler for keydown: Enter that is held down presses one button only, not also the one that has the focus
- * next, such as the confirm button of a dialog or the button of the next row.
+ * A handler for keydown: Enter that is held down presses a button once. As a capture handler of a container, not also the
+ * button that has the focus next, such as the confirm button of a dialog or the button of the next row.
  */
 export function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !event.repeat) return;

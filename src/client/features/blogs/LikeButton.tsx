@@ -5,6 +5,7 @@ import type { Blog } from '../../../contract/entities';
 import { selectIsSignedIn, selectUserId } from '../../session/sessionSlice';
 import { toastAdded } from '../../toasts/toastsSlice';
 import { HeartIcon } from '../../ui/icons';
+import { ignoreHeldEnter } from '../../ui/ignoreHeldEnter';
 import { blogsApi, countLikes } from './blogsApi';
 
 const Heart = styled(ButtonBase)(({ theme: { vars, typography, spacing } }) => ({
@@ -38,7 +39,12 @@ export function LikeButton({ blog }: { blog: Pick<Blog, '_id' | 'title' | 'likes
   };
 
   return (
-    <Heart aria-pressed={isLiked} aria-label={`Like “${blog.title}”, ${count} so far`} onClick={toggle}>
+    <Heart
+      aria-pressed={isLiked}
+      aria-label={`Like “${blog.title}”, ${count} so far`}
+      onClick={toggle}
+      onKeyDown={ignoreHeldEnter}
+    >
       <HeartIcon isFilled={isLiked} />
       {count}
     </Heart>

@@ -3,10 +3,12 @@ import { gridFocusCellSelector, gridExpandedSortedRowIdsSelector, type GridApi }
 
 type Grid = RefObject<GridApi | null>;
 
-/** The id of the focused row. */
+/** The id of the row that has the focus. */
 export const focusedRow = (grid: Grid): string | undefined => {
   const id = grid.current && gridFocusCellSelector({ current: grid.current })?.id;
-  return id === null || id === undefined ? undefined : String(id);
+  // The grid still names the row while the focus is in its toolbar or footer.
+  const hasFocus = id && grid.current?.getRowElement(id)?.contains(document.activeElement);
+  return hasFocus ? String(id) : undefined;
 };
 
 /** The id of the next or previous row on the current page; the first row if there is none to start from. */
