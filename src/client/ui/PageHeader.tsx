@@ -17,7 +17,7 @@ const Header = styled('header')(({ theme: { breakpoints, spacing } }) => ({
 
 interface PageHeaderProps {
   title: string;
-  /** One line below the title; its space is reserved. */
+  /** Below the title; the space of one line, or of two on small screens, is reserved. */
   subtitle?: ReactNode;
   /** Actions, at the end of the row. */
   children?: ReactNode;
@@ -31,7 +31,7 @@ export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
         <Typography variant="h1" sx={{ fontSize: 'clamp(1.75rem, 1.5rem + 1vw, 2.25rem)' }}>
           {title}
         </Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75, minHeight: '1.55em' }}>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75, minHeight: { xs: '2lh', sm: '1lh' } }}>
           {subtitle}
         </Typography>
       </div>
