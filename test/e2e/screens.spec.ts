@@ -102,12 +102,12 @@ test.describe('in the admin area', () => {
 
   for (const path of ['/admin', '/admin/listBlog']) {
     test(`Publish and Unpublish are words in the table of ${path} on a small screen too`, async ({ page, product }) => {
-      await addPost(product, { title: `Half a thought for ${path}`, isPublished: false });
+      await addPost(product, { title: `Read on a phone in ${path}`, isPublished: false });
       await page.setViewportSize(small);
       await page.goto(path);
       const toggle = page
         .getByRole('row')
-        .filter({ hasText: `Half a thought for ${path}` })
+        .filter({ hasText: `Read on a phone in ${path}` })
         .getByRole('button', { name: /ublish/ });
       for (const word of ['Publish', 'Unpublish']) {
         await expect(toggle).toHaveText(word);
