@@ -24,7 +24,15 @@ async function start() {
   const { refetchWhenVisible } = await import(/* webpackMode: 'eager' */ './app/refetchWhenVisible');
   refetchWhenVisible(store);
   await yieldToMain();
+  // What the routes need, a part at a time.
+  await import(/* webpackMode: 'eager' */ './app/theme');
+  await yieldToMain();
   const { createBrowserRouter, RouterProvider } = await import(/* webpackMode: 'eager' */ 'react-router');
+  await yieldToMain();
+  await import(/* webpackMode: 'eager' */ './layouts/PublicLayout');
+  await yieldToMain();
+  await import(/* webpackMode: 'eager' */ './features/blogs/HomePage');
+  await yieldToMain();
   const { createRoutes } = await import(/* webpackMode: 'eager' */ './app/routes');
   // Starts the first call and the loading of the page's chunk.
   const router = createBrowserRouter(createRoutes(store));
