@@ -79,7 +79,8 @@ test.describe('a like that is refused', () => {
   test('is undone, with a toast', async ({ page, context, product }) => {
     const { title } = await addPost(product, { title: 'Unlikeable' });
     await signIn(context, product, await registerReader(product));
-    await page.goto('/');
+    // One post alone, so that no further page of the list arrives meanwhile.
+    await page.goto(`/?search=${title}`);
     const heart = likeButton(page, title);
     await expect(heart).toHaveText('0');
     await page.route('**/like', (route) => route.fulfill({ status: 503, body: 'Busy.' }));
