@@ -5,6 +5,7 @@ import proxyAddr, { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
+import { hasSeveralHosts } from './host-header';
 import { serializeTarget, type CompletedRequest } from './logging';
 import { chooseCoding, minimumCompressedBytes, type Coding, type Representation } from './representation';
 import type { ResponseCache } from './response-cache';
@@ -164,14 +165,4 @@ function prepareHeaders(reply: FastifyReply, etag: string): PreparedHeaders {
     },
     notModified: toRaw(headers.filter(([name]) => name !== 'content-type')),
   };
-}
-
-/** Node.js takes the first of several Host headers; the framework's routes refuse such a request. */
-function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!;
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts > 1;
 }

@@ -16,12 +16,18 @@ export function requireValidHost(app: FastifyInstance): void {
   });
 }
 
-/** Node.js itself would take the first of several. */
-function hasValidHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter(
-    (_value, index) => index % 2 === 1 && rawHeaders[index - 1]!.toLowerCase() === 'host',
-  );
-  const [host = ''] = hosts;
-  if (httpVersion === '1.0' && hosts.length === 0) return true;
-  return hosts.length === 1 && host.length <= maxHostLength && validHost.test(host);
+function hasValidHost(request: IncomingMessage): boolean {
+  const { host } = request.headers;
+  if (host === undefined) return request.httpVersion === '1.0';
+  return !hasSeveralHosts(request) && host.length <= maxHostLength && validHost.test(host);
+}
+
+/** Node.js itself would take the first of them. */
+export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }
