@@ -155,6 +155,27 @@ describe('a like', () => {
     expect(await screen.findByRole('button', heart(7, false))).toBeVisible();
   });
 
+  test('given while the next page is loading stays visible when that page arrives', async () => {
+    const blogs = [aBlog(), ...manyBlogs(20)];
+    const nextPage = deferred(undefined);
+    const like = deferred(refuse(503, 'Not now.'));
+    jest.spyOn(console, 'error').mockImplementation();
+    mockedApi.use(
+      mock(contract.listBlogs, async ({ query: { limit = 0, offset = 0 } }) => {
+        if (offset > 0) await nextPage.promise;
+        return { success: true, blogs: blogs.slice(offset, offset + limit), total: blogs.length };
+      }),
+      mock(contract.toggleLike, () => like.promise),
+    );
+    const { user } = renderApp({ session: aSession({ id: 'ada' }) });
+    await user.click(await screen.findByRole('button', heart(0, false)));
+    nextPage.resolve();
+    expect(await screen.findByRole('link', { name: 'Post 20' })).toBeVisible();
+    expect(screen.getByRole('button', heart(1, true))).toBeVisible();
+    like.resolve();
+    expect(await screen.findByRole('button', heart(0, false))).toBeVisible();
+  });
+
   test.each(['/', '/blog/rain'])(
     'given in another tab shows at %s when this tab becomes visible again',
     async (path) => {

@@ -3,7 +3,7 @@ import type { Blog } from '../../../contract/entities';
 import { api } from '../../api/api';
 import { call, createRequest, type Arguments } from '../../api/call';
 import { hasNextPage, pageRequest } from '../../api/paging';
-import { blogsIn, updateCachedData } from '../../api/updateCachedData';
+import { blogsIn, updateOptimistically } from '../../api/updateOptimistically';
 import { noFilters, type Filters } from './filtersSlice';
 import { selectUserId, type StateWithSession } from '../../session/sessionSlice';
 
@@ -74,32 +74,22 @@ export const blogsApi = api.injectEndpoints({
       ...call(contract.toggleLike),
       // SPEC.md: the response is not read.
       extraOptions: { isBodyIgnored: true, toast: { success: false, refused: genericError, failed: genericError } },
-      onQueryStarted: async ({ id }, { dispatch, getState, queryFulfilled }) => {
-        const userId = selectUserId(getState() as unknown as StateWithSession);
+      onQueryStarted: async ({ id }, mutation) => {
+        const userId = selectUserId(mutation.getState() as unknown as StateWithSession);
         let wasLiked: boolean | undefined;
-        const updateLikes = (isLiked: (blog: Blog) => boolean) => {
-          if (!userId) return;
-          dispatch(
-            updateCachedData(contract.toggleLike, { id }, (data) => {
-              for (const blog of blogsIn(data)) {
-                if (blog._id === id) setLike(blog, userId, isLiked(blog));
-              }
-            }),
-          );
-        };
-
-        updateLikes(({ likes }) => {
-          wasLiked ??= userId !== null && likes.includes(userId);
-          return !wasLiked;
-        });
-        try {
-          await queryFulfilled;
-        } catch (failure) {
-          // Not undone as a patch: the cache may have been refetched meanwhile.
-          updateLikes(() => wasLiked ?? false);
+        if (userId) {
+          updateOptimistically(contract.toggleLike, { id }, mutation, (data, isUndone) => {
+            for (const blog of blogsIn(data)) {
+              if (blog._id !== id) continue;
+              wasLiked ??= blog.likes.includes(userId);
+              setLike(blog, userId, isUndone ? wasLiked : !wasLiked);
+            }
+          });
+        }
+        await mutation.queryFulfilled.catch((failure: unknown) => {
           // eslint-disable-next-line no-console -- SPEC.md: a failed like is also logged to the console
           console.error('The like was not saved.', failure);
-        }
+        });
       },
     }),
     addBlog: build.mutation(call(contract.addBlog)),
@@ -110,25 +100,14 @@ export const blogsApi = api.injectEndpoints({
     deleteBlog: build.mutation(call(contract.deleteBlog)),
     togglePublish: build.mutation({
       ...call(contract.togglePublish),
-      onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
+      onQueryStarted: ({ id }, mutation) => {
         let wasPublished: boolean | undefined;
-        const updateBlog = (change: (blog: Blog) => void) => {
-          dispatch(
-            updateCachedData(contract.togglePublish, { id }, (data) => {
-              blogsIn(data)
-                .filter(({ _id }) => _id === id)
-                .forEach(change);
-            }),
-          );
-        };
-        updateBlog((blog) => {
-          wasPublished ??= blog.isPublished;
-          blog.isPublished = !wasPublished;
-        });
-        await queryFulfilled.catch(() => {
-          updateBlog((blog) => {
-            blog.isPublished = wasPublished ?? blog.isPublished;
-          });
+        updateOptimistically(contract.togglePublish, { id }, mutation, (data, isUndone) => {
+          for (const blog of blogsIn(data)) {
+            if (blog._id !== id) continue;
+            wasPublished ??= blog.isPublished;
+            blog.isPublished = isUndone ? wasPublished : !wasPublished;
+          }
         });
       },
     }),

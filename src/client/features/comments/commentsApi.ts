@@ -1,7 +1,7 @@
 import { contract } from '../../../contract/calls';
 import { api } from '../../api/api';
 import { call, createRequest, type Arguments } from '../../api/call';
-import { updateCachedData } from '../../api/updateCachedData';
+import { updateOptimistically } from '../../api/updateOptimistically';
 
 export const commentsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -22,21 +22,15 @@ export const commentsApi = api.injectEndpoints({
         keepalive: true,
         token,
       }),
-      onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
-        const setApproved = (isApproved: boolean) =>
-          dispatch(
-            updateCachedData(contract.approveComment, { id }, ({ comments = [], counts }) => {
-              const comment = comments.find(({ _id }) => _id === id);
-              if (!comment || comment.isApproved === isApproved) return;
-              comment.isApproved = isApproved;
-              if (!counts) return;
-              counts.approved += isApproved ? 1 : -1;
-              counts.notApproved -= isApproved ? 1 : -1;
-            }),
-          );
-        setApproved(true);
-        await queryFulfilled.catch(() => {
-          setApproved(false);
+      onQueryStarted: ({ id }, mutation) => {
+        updateOptimistically(contract.approveComment, { id }, mutation, ({ comments = [], counts }, isUndone) => {
+          const isApproved = !isUndone;
+          const comment = comments.find(({ _id }) => _id === id);
+          if (!comment || comment.isApproved === isApproved) return;
+          comment.isApproved = isApproved;
+          if (!counts) return;
+          counts.approved += isApproved ? 1 : -1;
+          counts.notApproved -= isApproved ? 1 : -1;
         });
       },
     }),
