@@ -14,7 +14,7 @@ import { createDashboardService } from './dashboard/dashboard.service';
 import type { Database } from './database/database';
 import { authenticate } from './http/authentication';
 import { registerBodyParsers } from './http/body-parsers';
-import { decorateResponseCache } from './http/cached-call';
+import { decorateResponseCache } from './http/cached-representation';
 import { createClientErrorHandler, ignoreUnknownExpectations } from './http/client-errors';
 import { compressResponses } from './http/compression';
 import { enableCors } from './http/cors';

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { contract } from '../../src/contract/calls';
 import { openSqlite } from '../../src/server/database/sqlite';
-import { decorateResponseCache } from '../../src/server/http/cached-call';
+import { decorateResponseCache } from '../../src/server/http/cached-representation';
 import { decorateOrigin } from '../../src/server/http/origin';
 import { route } from '../../src/server/http/route';
 import { aBlog } from '../support/builders';

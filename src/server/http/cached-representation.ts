@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Tag } from '../../contract/tags';
+import { collectChunks, toStream, type JsonChunks } from './json-chunks';
+import { addVary, createRepresentation, negotiate } from './representation';
+import { createResponseCache, type ResponseCache } from './response-cache';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    responseCache: ResponseCache;
+    /** To be called after every change of the database, before it is acknowledged, with the tags of what has changed. */
+    invalidate(tags: readonly Tag[]): void;
+  }
+}
+
+interface CachedRepresentation {
+  /** Of what the response depends on besides the database; a client must not be able to choose keys at will. */
+  key: string;
+  /** What the response holds. */
+  tags: readonly Tag[];
+  /** Media type. */
+  type: string;
+  /** Makes the body when none is kept. */
+  make: () => Promise<string | JsonChunks>;
+}
+
+/** @param version changes when another process has changed the database */
+export function decorateResponseCache(app: FastifyInstance, version: () => Promise<number>): void {
+  const cache = createResponseCache({ version });
+  app.decorate('responseCache', cache);
+  app.decorate('invalidate', (tags: readonly Tag[]) => cache.invalidate(tags));
+}
+
+/**
+ * Sends the response kept under `key`, or makes and keeps it: with ETag, compressed where the client accepts it, and
+ * before the framework runs the next time. Headers that it needs besides are to be set before.
+ */
+export async function sendCachedRepresentation(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, tags, type, make }: CachedRepresentation,
+): Promise<FastifyReply> {
+  const { responseCache, fastPath } = request.server;
+  await responseCache.revalidate();
+
+  let large: JsonChunks | undefined;
+  const representation = await responseCache.load(key, tags, async () => {
+    const body = await collectChunks(await make());
+    if (typeof body === 'string') return createRepresentation(body);
+    large = body;
+    return undefined;
+  });
+
+  reply.type(type);
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+  addVary(reply, 'Accept-Encoding');
+  if (representation) {
+    fastPath.remember(request, reply, key, representation);
+    return reply.send(await negotiate(request, reply, representation));
+  }
+  const body = large ?? (await make());
+  return reply.send(typeof body === 'string' ? body : toStream(body));
+}
