@@ -26,7 +26,8 @@ const Rendering = {
 
 /**
  * A post. In a list `description` is an excerpt: escaped text of at most `limits.excerpt` characters; the whole HTML
- * comes with the post itself. `images`, `updatedAt` and `likeCount` are extensions: a foreign API may lack them.
+ * comes with the post itself, as does `previewImage`. `images`, `previewImage`, `updatedAt` and `likeCount` are
+ * extensions: a foreign API may lack them.
  */
 export const Blog = {
   type: 'object',
@@ -39,6 +40,7 @@ export const Blog = {
     category: { type: 'string', enum: categories },
     image: { type: 'string', description: 'absolute address of a picture about 1280 pixels wide' },
     images: { type: 'array', items: Rendering },
+    previewImage: { type: 'string', description: 'absolute address of a JPEG of 1200 × 630 pixels, for link previews' },
     createdAt: Timestamp,
     updatedAt: Timestamp,
     isPublished: { type: 'boolean' },

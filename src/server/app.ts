@@ -35,6 +35,7 @@ import { scheduleJob } from './jobs/schedule-job';
 import type { ImageStore } from './media/image-store';
 import { mediaRoutes } from './media/media.routes';
 import { createMediaService } from './media/media.service';
+import { createBackgroundRendering } from './media/render-in-background';
 import { createGenerator } from './writing/generator';
 import { writingRoutes } from './writing/writing.routes';
 
@@ -53,6 +54,9 @@ interface AppOptions {
 
 /** For those that have failed, or that another process has left unfinished. */
 const propagationIntervalMs = 60_000;
+
+/** For covers that could not be stored, as the disk was full. */
+const renderingIntervalMs = 60 * 60_000;
 
 /** Assembles the server; the caller makes it listen. */
 export async function buildApp({
@@ -101,6 +105,11 @@ export async function buildApp({
     name: 'the propagation of changed posts',
     intervalMs: propagationIntervalMs,
     run: (signal) => finishPropagations(database, signal),
+  });
+  scheduleJob(app, {
+    name: 'the rendering of covers',
+    intervalMs: renderingIntervalMs,
+    run: createBackgroundRendering({ database, images, invalidate: (tags) => app.invalidate(tags), log: app.log }),
   });
   const blogs = createBlogsService(database, createMediaService(database, images), propagation.runSoon);
   const comments = createCommentsService(database, blogs);

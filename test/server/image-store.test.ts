@@ -30,6 +30,7 @@ const anImage = (hash: string, data = 'data'): PreparedImage => ({
   width: 700,
   height: 400,
   files: [480, 700].map((width) => ({ name: `${hash}-${width}.webp`, data: Buffer.from(data) })),
+  hasPreview: false,
 });
 
 async function listOf(store: ImageStore) {
@@ -43,9 +44,19 @@ describe('the image store', () => {
     const upload = await createPng().toBuffer();
     const hash = createHash('sha256').update(upload).digest('hex').slice(0, 32);
     const image = await createImageStore({ directory }).prepare(upload);
-    expect(image).toMatchObject({ hash, width: 700, height: 400 });
-    expect(image.files.map(({ name }) => name)).toEqual([`${hash}-480.webp`, `${hash}-700.webp`]);
+    expect(image).toMatchObject({ hash, width: 700, height: 400, hasPreview: true });
+    expect(image.files.map(({ name }) => name)).toEqual([
+      `${hash}-480.webp`,
+      `${hash}-700.webp`,
+      `${hash}-preview.jpg`,
+    ]);
     expect(await readdir(home)).toEqual([]);
+  });
+
+  test('prepares a picture without its preview, for who cannot wait for it', async () => {
+    const image = await createImageStore({ directory }).prepare(await createPng().toBuffer(), { hasPreview: false });
+    expect(image.hasPreview).toBe(false);
+    expect(image.files.map(({ name }) => name)).toEqual([`${image.hash}-480.webp`, `${image.hash}-700.webp`]);
   });
 
   test('stores nothing of what it refuses', async () => {
@@ -97,12 +108,14 @@ describe('the image store', () => {
     await store.setInstallId('x');
     await writeFile(join(directory, '.DS_Store'), '');
     await writeFile(join(directory, `${hashA}-480.webp.1.tmp`), 'half');
+    await writeFile(join(directory, `${hashA}-preview.jpg`), '');
     await rename(join(directory, `${hashA}-480.webp`), join(directory, `${hashA}-480.webp.removed`));
     const [batch] = await listOf(store);
     expect(batch!.temporary).toEqual([`${hashA}-480.webp.1.tmp`]);
     expect(batch!.files.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
       { name: `${hashA}-480.webp`, hash: hashA, isHalfRemoved: true },
       { name: `${hashA}-700.webp`, hash: hashA, isHalfRemoved: false },
+      { name: `${hashA}-preview.jpg`, hash: hashA, isHalfRemoved: false },
     ]);
   });
 
@@ -132,12 +145,12 @@ describe('the image store', () => {
     expect(await readdir(directory)).toHaveLength(2);
   });
 
-  test.each(['..', '../images', `../images/${hashA}-480.webp`, `${hashA}-480.webp.1.tmp`, `${hashA}-480.webp/`, ''])(
-    'has no rendering by the name %j',
-    (name) => {
-      expect(isStoredName(name)).toBe(false);
-    },
-  );
+  test.each([
+    ...['..', '../images', `../images/${hashA}-480.webp`, `${hashA}-480.webp.1.tmp`, `${hashA}-480.webp/`, ''],
+    ...[`${hashA}-480.jpg`, `${hashA}-preview.webp`, `${hashA}-preview.jpg.removed`, `${hashA}-preview`],
+  ])('has no rendering by the name %j', (name) => {
+    expect(isStoredName(name)).toBe(false);
+  });
 
   test('throws, and leaves nothing behind, where it cannot write', async () => {
     await writeFile(directory, 'a file in the way');

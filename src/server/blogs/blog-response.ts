@@ -1,5 +1,5 @@
 import type { Blog } from '../../contract/entities';
-import { imageUrls } from '../media/image-urls';
+import { imageUrls, previewUrl } from '../media/image-urls';
 import type { BlogRow, BlogDetailRow } from './blogs.repository';
 import type { WithLikes } from './likes';
 
@@ -24,5 +24,9 @@ export function toBlogSummary(row: WithLikes<BlogRow>, origin: string): Blog {
 }
 
 export function toBlog(row: WithLikes<BlogDetailRow>, origin: string): Blog {
-  return { ...toBlogSummary(row, origin), description: row.description };
+  return {
+    ...toBlogSummary(row, origin),
+    description: row.description,
+    ...(row.preview === 'stored' && { previewImage: previewUrl(row.image_hash, origin) }),
+  };
 }

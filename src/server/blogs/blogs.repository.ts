@@ -2,12 +2,12 @@ import type { Selectable, Updateable } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
 import type { Queries } from '../database/database';
 import { insertBlog, type NewBlogRow } from '../database/insert';
-import type { Tables } from '../database/schema';
+import type { RenderingState, Tables } from '../database/schema';
 import { propagate } from './propagation';
 
 /** A post without its description, with the width of its cover. */
 export type BlogRow = Omit<Selectable<Tables['blogs']>, 'title_folded'> & { width: number };
-export type BlogDetailRow = BlogRow & { description: string };
+export type BlogDetailRow = BlogRow & { description: string; preview: RenderingState };
 
 type BlogRowChanges = Omit<Updateable<Tables['blogs']>, 'sort_key' | 'title_folded' | 'like_count'> & {
   description?: string;
@@ -50,7 +50,7 @@ export function createBlogsRepository(db: Queries) {
     findDetail: (id: string, audience: Audience): Promise<BlogDetailRow | undefined> =>
       blogs(audience)
         .innerJoin('blog_descriptions', 'blog_descriptions.blog_id', 'blogs.id')
-        .select([...blogColumns, 'blog_descriptions.description'])
+        .select([...blogColumns, 'images.preview', 'blog_descriptions.description'])
         .where('blogs.id', '=', id)
         .executeTakeFirst(),
 

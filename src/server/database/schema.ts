@@ -5,6 +5,9 @@ import type { Role } from '../../contract/entities';
 
 export type Flag = 0 | 1;
 
+/** Of a rendering that is made in the background. `failed`: not attempted again, as the cover is damaged. */
+export type RenderingState = 'pending' | 'stored' | 'failed';
+
 export type PropagationStage = 'likes' | 'unapproved comments' | 'approved comments';
 
 export interface Tables {
@@ -26,6 +29,8 @@ export interface Tables {
     hash: string;
     width: number;
     height: number;
+    /** The JPEG for link previews. */
+    preview: Generated<RenderingState>;
     created_at: string;
   };
   /** Files without a row in `images`, as the sweep has found them. */

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Semaphore } from 'async-mutex';
-import { fileName } from './image-urls';
+import { fileName, previewFileName } from './image-urls';
 import { renderImage } from './render-image';
+import { renderPreview } from './render-preview';
 import { replaceFileDurably, syncDirectory, undefinedIfMissing, writeFileDurably } from './write-file-durably';
 
 /** A validated and rendered image, ready to be stored. */
@@ -13,7 +14,14 @@ export interface PreparedImage {
   /** Pixels of the widest rendering. */
   width: number;
   height: number;
-  files: { name: string; data: Buffer }[];
+  files: NewFile[];
+  /** Whether `files` has the preview, which is otherwise made in the background. */
+  hasPreview: boolean;
+}
+
+export interface NewFile {
+  name: string;
+  data: Buffer;
 }
 
 /** A rendering in the store. */
@@ -27,7 +35,7 @@ export interface StoredFile {
 
 export type ImageStore = ReturnType<typeof createImageStore>;
 
-const storedName = /^([0-9a-f]{32})-[1-9][0-9]{0,3}\.webp$/;
+const storedName = /^([0-9a-f]{32})-(?:[1-9][0-9]{0,3}\.webp|preview\.jpg)$/;
 
 /** Whether a rendering may have this name. */
 export const isStoredName = (name: string) => storedName.test(name);
@@ -84,22 +92,23 @@ export function createImageStore({ directory }: { directory: string }) {
      * Validates an upload by its content and renders it in the standard widths. Stores nothing.
      * @throws HttpError 413, 415 or 422
      */
-    async prepare(upload: Buffer): Promise<PreparedImage> {
-      const hash = createHash('sha256').update(upload).digest('hex').slice(0, 32);
-      const renderings = await decodings.runExclusive(() => renderImage(upload));
-      const { width, height } = renderings.at(-1)!;
-      return {
-        hash,
-        width,
-        height,
-        files: renderings.map((each) => ({ name: fileName(hash, each.width), data: each.data })),
-      };
+    prepare(upload: Buffer, { hasPreview = true } = {}): Promise<PreparedImage> {
+      return decodings.runExclusive(async () => {
+        const hash = createHash('sha256').update(upload).digest('hex').slice(0, 32);
+        const renderings = await renderImage(upload);
+        const { width, height, data } = renderings.at(-1)!;
+        const files = renderings.map((each) => ({ name: fileName(hash, each.width), data: each.data }));
+        if (hasPreview) files.push({ name: previewFileName(hash), data: await renderPreview(data) });
+        return { hash, width, height, files, hasPreview };
+      });
     },
 
+    read: (name: string): Promise<Buffer> => readFile(pathOf(name)),
+
     /** Writes the files durably; of existing ones only the time of modification changes. */
-    async write(image: PreparedImage): Promise<void> {
+    async write({ files }: { files: NewFile[] }): Promise<void> {
       await ensureDirectory();
-      await Promise.all(image.files.map(({ name, data }) => writeFileDurably(pathOf(name), data)));
+      await Promise.all(files.map(({ name, data }) => writeFileDurably(pathOf(name), data)));
       // Also when all files existed: another request may have created them a moment ago without having synced yet.
       await syncDirectory(directory);
     },

@@ -8,6 +8,10 @@ export const renderedWidths = (width: number) => [...standardWidths.filter((stan
 
 export const fileName = (hash: string, width: number) => `${hash}-${width}.webp`;
 
+export const previewFileName = (hash: string) => `${hash}-preview.jpg`;
+
+export const previewUrl = (hash: string, origin: string) => `${origin}/images/${previewFileName(hash)}`;
+
 /**
  * URLs of the renderings of an image.
  * @param origin without trailing slash

@@ -1,16 +1,40 @@
+import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../database/database';
+import type { RenderingState, Tables } from '../database/schema';
 import type { PreparedImage } from './image-store';
 
 export function createMediaRepository(db: Queries) {
   return {
     /** Inserts the image unless it is there already. */
-    async ensureImage({ hash, width, height }: PreparedImage): Promise<void> {
+    async ensureImage({ hash, width, height, hasPreview }: PreparedImage): Promise<void> {
       await db
         .insertInto('images')
         .values({ hash, width, height, created_at: new Date().toISOString() })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+      if (hasPreview) await this.setPreview(hash, 'stored');
       await db.deleteFrom('unused_images').where('hash', '=', hash).execute();
+    },
+
+    /** The newest image whose preview is still to be made. */
+    findWithoutPreview: (): Promise<Pick<Selectable<Tables['images']>, 'hash' | 'width'> | undefined> =>
+      db
+        .selectFrom('images')
+        .select(['hash', 'width'])
+        // Not a parameter, which would rule the index of pending ones out.
+        .where('preview', '=', sql.lit('pending' as const))
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
+    async setPreview(hash: string, preview: RenderingState): Promise<void> {
+      await db.updateTable('images').set({ preview }).where('hash', '=', hash).execute();
+    },
+
+    /** The ids of the posts that show the image. */
+    async listBlogs(hash: string): Promise<string[]> {
+      const rows = await db.selectFrom('blogs').select('id').where('image_hash', '=', hash).execute();
+      return rows.map(({ id }) => id);
     },
 
     /** Deletes the image row unless a post refers to it; from then on the image counts as unused. */

@@ -16,7 +16,7 @@ export function createMediaService(database: Database, images: ImageStore) {
      * Validates an upload and renders it. Stores nothing.
      * @throws HttpError 413, 415 or 422
      */
-    prepare: (upload: Buffer) => images.prepare(upload),
+    prepare: images.prepare,
 
     /** Runs `work` in a transaction in which the images have their rows, after their files have been stored. */
     async saveWith<T>(prepared: PreparedImage[], work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {

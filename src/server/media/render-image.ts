@@ -1,4 +1,4 @@
-// The only module that uses sharp: input is untrusted bytes, output is re-encoded pixels.
+// Reads uploads: input is untrusted bytes, output is re-encoded pixels.
 import sharp from 'sharp';
 import { imageTooLargeMessage, imageTypeNames, maxImageMegapixels } from '../../contract/images';
 import { limits } from '../../contract/limits';

@@ -40,7 +40,8 @@ export async function addSamplePosts(database: Database, images: ImageStore, dir
         readFile(join(directory, 'covers', `${slug}.webp`)),
       ]);
       const description = sanitize(html);
-      const image = await media.prepare(cover);
+      // The preview is made later, for the sake of a fast start.
+      const image = await media.prepare(cover, { hasPreview: false });
       return { ...sample, description, excerpt: excerpt(description), image };
     }),
   );
