@@ -17,7 +17,7 @@ const zone = (target, from, message, except = []) => ({
   message,
 });
 
-// client: app → layouts → features → drafts, toasts, api → session; ui, paths and contract are leaves.
+// client: app → layouts → features → drafts, toasts, api → session; site, ui, paths and contract are leaves.
 const clientFeatures = folders('./src/client/features');
 const clientZones = [
   ...['app', 'layouts'].map((above) =>
@@ -25,12 +25,15 @@ const clientZones = [
   ),
   zone('client/layouts', 'client/app', 'Layouts import nothing from app.'),
   ...['app', 'layouts', 'features'].flatMap((above) =>
-    ['api', 'session', 'toasts', 'drafts'].map((below) =>
+    ['api', 'session', 'site', 'toasts', 'drafts'].map((below) =>
       zone(`client/${below}`, `client/${above}`, 'Imports go one way: see CONTRIBUTING.md.'),
     ),
   ),
   zone('client/session', 'client/api', 'The API imports the session, not the other way round.'),
-  ...['app', 'layouts', 'features', 'api', 'session', 'toasts', 'drafts'].map((folder) =>
+  ...['api', 'session', 'toasts', 'drafts', 'ui'].map((folder) =>
+    zone('client/site', `client/${folder}`, 'site is a leaf.'),
+  ),
+  ...['app', 'layouts', 'features', 'api', 'session', 'site', 'toasts', 'drafts'].map((folder) =>
     zone('client/ui', `client/${folder}`, 'ui is a leaf: it knows no domain.'),
   ),
   ...clientFeatures.map((feature) =>

@@ -19,6 +19,8 @@ export interface Config {
   corsOrigins: '*' | string[];
   firstAdmin: Credentials | undefined;
   hasSamplePosts: boolean;
+  /** The IANA time zone in which posts are dated. */
+  timeZone: string;
   isRateLimited: boolean;
   ai: AiConfig | undefined;
   logLevel: LogLevel;
@@ -59,6 +61,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // Not trimmed: a password may begin or end with a space.
     firstAdmin: readFirstAdmin(get('ADMIN_EMAIL'), env.ADMIN_PASSWORD || undefined),
     hasSamplePosts: readEnum('SAMPLE_POSTS', get('SAMPLE_POSTS'), ['true', 'false'], 'true') === 'true',
+    timeZone: readTimeZone(get('TIME_ZONE')),
     isRateLimited: readEnum('RATE_LIMIT', get('RATE_LIMIT'), ['on', 'off'], 'on') === 'on',
     ai: readAi(get('AI_BASE_URL'), get('AI_API_KEY'), get('AI_MODEL')),
     logLevel: readEnum('LOG_LEVEL', get('LOG_LEVEL'), logLevels, 'info'),
@@ -148,6 +151,15 @@ function readJwtSecret(secret: string | undefined): string | undefined {
     );
   }
   return secret;
+}
+
+/** By the name that ICU prefers: older browsers do not know the new name of a zone that was renamed. */
+function readTimeZone(value = 'UTC'): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: value }).resolvedOptions().timeZone;
+  } catch {
+    throw new ConfigError(`TIME_ZONE must be an IANA time zone such as Europe/Berlin, not "${value}".`);
+  }
 }
 
 function readEnum<const T extends string>(

@@ -13,6 +13,7 @@ import { firstPageSlice } from '../features/blogs/firstPageSlice';
 import { loginDialogSlice } from '../features/blogs/loginDialogSlice';
 import { sessionSlice } from '../session/sessionSlice';
 import type { SessionStorage } from '../session/storedSession';
+import { siteSlice } from '../site/siteSlice';
 import { toastsSlice } from '../toasts/toastsSlice';
 import { tableViewsSlice } from '../ui/data-table/tableViewsSlice';
 import { devTools } from './devTools';
@@ -21,6 +22,7 @@ import { locationSlice } from './locationSlice';
 
 const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
+  [siteSlice.reducerPath]: siteSlice.reducer,
   [sessionSlice.reducerPath]: sessionSlice.reducer,
   [filtersSlice.reducerPath]: filtersSlice.reducer,
   [firstPageSlice.reducerPath]: firstPageSlice.reducer,

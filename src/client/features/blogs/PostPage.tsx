@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
-import { formatLongDate } from '../../ui/formatDate';
+import { useDateFormat } from '../../site/useDateFormat';
 import { Column } from '../../ui/layout';
 import { Notice } from '../../ui/Notice';
 import { PageSpinner } from '../../ui/PageSpinner';
@@ -50,11 +50,12 @@ const PostFooter = styled('div')(({ theme: { vars, spacing } }) => ({
 }));
 
 function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
+  const formatDate = useDateFormat('long');
   return (
     <article>
       <TextColumn>
         <Dateline>
-          <time dateTime={blog.createdAt}>{formatLongDate(blog.createdAt)}</time>
+          <time dateTime={blog.createdAt}>{formatDate(blog.createdAt)}</time>
           {` · ${blog.category}`}
           {!blog.isPublished && ' · Draft'}
         </Dateline>

@@ -9,7 +9,7 @@ import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
-import { formatDate } from '../../ui/formatDate';
+import { useDateFormat } from '../../site/useDateFormat';
 import { Busy } from '../../ui/Busy';
 import { Pagination } from '../../ui/Pagination';
 import { PageHeader } from '../../ui/PageHeader';
@@ -58,6 +58,7 @@ const Meta = styled('div')(({ theme: { vars, typography, spacing } }) => ({
 }));
 
 function MyComment({ comment: { content, blog, createdAt, isApproved } }: { comment: CommentWithBlog }) {
+  const formatDate = useDateFormat('medium');
   return (
     <Card>
       <Quote>“{content}”</Quote>

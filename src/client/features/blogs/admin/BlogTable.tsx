@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useGridApiRef } from '@mui/x-data-grid';
 import type { Blog } from '../../../../contract/entities';
+import { useDateFormat } from '../../../site/useDateFormat';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import {
   DataTable,
@@ -42,7 +43,11 @@ export function BlogTable({ blogs, isRefetching, paging, focusFallback, ...table
   const { removedIds, removeRow } = useOptimisticRemoval();
 
   const rows = useMemo(() => blogs.filter(({ _id }) => !removedIds.has(_id)), [blogs, removedIds]);
-  const columns = useMemo(() => blogColumns({ isCompact, isNarrow, onDelete: setBlogToDelete }), [isCompact, isNarrow]);
+  const formatDate = useDateFormat('medium');
+  const columns = useMemo(
+    () => blogColumns({ isCompact, isNarrow, formatDate, onDelete: setBlogToDelete }),
+    [isCompact, isNarrow, formatDate],
+  );
 
   const confirmDelete = ({ _id }: Blog) => {
     // The focused row is about to be removed: keep the focus in the table.

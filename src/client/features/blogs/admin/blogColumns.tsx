@@ -4,7 +4,7 @@ import { getGridSingleSelectOperators, type GridColDef } from '@mui/x-data-grid'
 import { categories } from '../../../../contract/categories';
 import type { Blog } from '../../../../contract/entities';
 import { paths } from '../../../paths';
-import { formatDate } from '../../../ui/formatDate';
+import type { FormatDate } from '../../../site/useDateFormat';
 import { countLikes } from '../blogsApi';
 import { BlogActions } from './BlogActions';
 
@@ -49,10 +49,12 @@ interface ColumnOptions {
   isCompact: boolean;
   /** Phone width: the actions are in two lines. */
   isNarrow: boolean;
+  formatDate: FormatDate;
   onDelete: (blog: Blog) => void;
 }
 
-export function blogColumns({ isCompact, isNarrow, onDelete }: ColumnOptions): GridColDef<BlogRow>[] {
+export function blogColumns(options: ColumnOptions): GridColDef<BlogRow>[] {
+  const { isCompact, isNarrow, formatDate, onDelete } = options;
   return [
     {
       field: 'rowNumber',

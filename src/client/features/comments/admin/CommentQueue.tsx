@@ -6,6 +6,7 @@ import { useGridApiRef } from '@mui/x-data-grid';
 import type { contract, Result } from '../../../../contract/calls';
 import type { CommentWithBlog } from '../../../../contract/entities';
 import { usePagedRows } from '../../../api/usePagedRows';
+import { useDateFormat } from '../../../site/useDateFormat';
 import { BulkFailures } from '../../../ui/data-table/BulkFailures';
 import { DataTable, useIsNarrow } from '../../../ui/data-table/DataTable';
 import {
@@ -99,10 +100,11 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
   const requestDelete = useCallback((comment: CommentWithBlog) => {
     setRequest({ action: 'delete', target: [comment] });
   }, []);
-  const columns = useMemo(
-    () => commentColumns({ isNarrow, isApproved, handlers: { onApprove: queueApproval, onDelete: requestDelete } }),
-    [isNarrow, isApproved, queueApproval, requestDelete],
-  );
+  const formatDate = useDateFormat('medium');
+  const columns = useMemo(() => {
+    const handlers = { onApprove: queueApproval, onDelete: requestDelete };
+    return commentColumns({ isNarrow, isApproved, formatDate, handlers });
+  }, [isNarrow, isApproved, formatDate, queueApproval, requestDelete]);
 
   const undoApproval = ({ _id }: PendingApproval) => {
     undo(_id);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { CommentWithBlog } from '../../../../contract/entities';
-import { formatDate } from '../../../ui/formatDate';
+import { useDateFormat } from '../../../site/useDateFormat';
 import { truncateText } from './truncateText';
 
 const Frame = styled('div')({ minWidth: 0 });
@@ -39,6 +39,7 @@ interface CommentTextProps {
 /** Title of the post, author and text of a comment, and its date on small screens; a long text can be expanded. */
 export function CommentText({ comment, isNarrow }: CommentTextProps) {
   const { blog, name, content, createdAt } = comment;
+  const formatDate = useDateFormat('medium');
   const [isExpanded, setIsExpanded] = useState(false);
   const preview = truncateText(content, isNarrow ? previewLengths.narrow : previewLengths.wide);
   const isLong = preview !== content;

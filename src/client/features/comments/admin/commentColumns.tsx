@@ -1,6 +1,6 @@
 import type { GridColDef } from '@mui/x-data-grid';
 import type { CommentWithBlog } from '../../../../contract/entities';
-import { formatDate } from '../../../ui/formatDate';
+import type { FormatDate } from '../../../site/useDateFormat';
 import { CommentActions } from './CommentActions';
 import { CommentText } from './CommentText';
 
@@ -13,13 +13,15 @@ interface ColumnOptions {
   isNarrow: boolean;
   /** Whether the approved comments are listed. */
   isApproved: boolean;
+  formatDate: FormatDate;
   handlers: CommentActionHandlers;
 }
 
 /** The column that keyboard shortcuts move the focus in. */
 export const commentField = 'comment';
 
-export function commentColumns({ isNarrow, isApproved, handlers }: ColumnOptions): GridColDef<CommentWithBlog>[] {
+export function commentColumns(options: ColumnOptions): GridColDef<CommentWithBlog>[] {
+  const { isNarrow, isApproved, formatDate, handlers } = options;
   return [
     {
       field: commentField,
