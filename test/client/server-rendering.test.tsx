@@ -8,9 +8,10 @@ import { App } from '../../src/client/app/App';
 import { createRoutes } from '../../src/client/app/routes';
 import { createStore } from '../../src/client/app/store';
 import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
+import { commentsApi } from '../../src/client/features/comments/commentsApi';
 import { filtersFromQuery, filtersReplaced } from '../../src/client/features/blogs/filtersSlice';
 import { SanitizeContext } from '../../src/client/ui/RichText';
-import { aBlog } from '../support/builders';
+import { aBlog, aComment } from '../support/builders';
 
 const rain = aBlog({ title: 'A walk in the rain', description: '<h2>Hats</h2><p>Felt is <strong>best</strong>.</p>' });
 const coins = aBlog({ _id: 'coins', title: 'Counting coins', category: 'Finance' });
@@ -24,6 +25,13 @@ async function storeOfPosts() {
     }),
   );
   await store.dispatch(blogsApi.util.upsertQueryData('getBlog', { id: 'rain' }, { success: true, blog: rain }));
+  await store.dispatch(
+    commentsApi.util.upsertQueryData(
+      'listComments',
+      { blogId: 'rain', limit: 20, offset: 0 },
+      { success: true, comments: [aComment({ content: 'I own two hats.' })], total: 1 },
+    ),
+  );
   return store;
 }
 
@@ -47,6 +55,10 @@ async function render(path: string, wrap: (page: ReactNode) => ReactNode = (page
   return html;
 }
 
+const withSanitizer = (page: ReactNode) => (
+  <SanitizeContext value={(dirty) => sanitizeHtml(dirty)}>{page}</SanitizeContext>
+);
+
 describe('in Node, where there is no DOM', () => {
   test('there is no DOM', () => {
     expect([typeof window, typeof document, typeof localStorage]).toEqual(['undefined', 'undefined', 'undefined']);
@@ -69,13 +81,18 @@ describe('in Node, where there is no DOM', () => {
   });
 
   test('a post is rendered with its text, sanitized by what needs no DOM', async () => {
-    const html = await render('/blog/rain', (page) => (
-      <SanitizeContext value={(dirty) => sanitizeHtml(dirty)}>{page}</SanitizeContext>
-    ));
+    const html = await render('/blog/rain', withSanitizer);
     expect(html).toMatch(/<h1[^>]*>A walk in the rain<\/h1>/);
     expect(html).toContain('<p>Felt is <strong>best</strong>.</p>');
     expect(html).toContain('March 9, 2025');
     expect(html).not.toContain('This page has a fault.');
+  });
+
+  test('the comments of a post are rendered, with the date in place of how long ago', async () => {
+    const html = await render('/blog/rain', withSanitizer);
+    expect(html).toContain('I own two hats.');
+    expect(html).toMatch(/<time[^>]* dateTime="2025-03-10T12:00:00.000Z"[^>]*>March 10, 2025<\/time>/);
+    expect(html).not.toMatch(/ ago\b/);
   });
 
   test.each([

@@ -60,5 +60,8 @@ export const unreachable = () => HttpResponse.error();
 /** An HTML page in place of the API's JSON, as of a proxy. */
 export const webPage = (status = 200) => HttpResponse.html('<!doctype html><title>Welcome</title>', { status });
 
-/** The mocked API. Every page loads the list of posts, which is empty by default. */
-export const mockedApi = setupServer(mock(contract.listBlogs, () => ({ success: true, blogs: [] })));
+/** The mocked API. Every page loads the list of posts, and that of a post its comments; both are empty by default. */
+export const mockedApi = setupServer(
+  mock(contract.listBlogs, () => ({ success: true, blogs: [] })),
+  mock(contract.listComments, () => ({ success: true, comments: [] })),
+);

@@ -6,6 +6,8 @@ import { Outlet, redirect, type LoaderFunctionArgs, type Params, type RouteObjec
 import { selectBlogListArguments } from '../features/blogs/blogListArguments';
 import { blogsApi } from '../features/blogs/blogsApi';
 import { HomePage } from '../features/blogs/HomePage';
+import { selectCommentListArguments } from '../features/comments/commentListArguments';
+import { commentsApi } from '../features/comments/commentsApi';
 import { PublicLayout } from '../layouts/PublicLayout';
 import { paths } from '../paths';
 import { selectIsSignedIn, sessionEnded } from '../session/sessionSlice';
@@ -53,9 +55,9 @@ export function createRoutes(store: AppStore): RouteObject[] {
   const isSignedIn = () => selectIsSignedIn(store.getState());
 
   const start =
-    (firstCall: (params: Params) => FirstCall) =>
-    ({ params }: LoaderFunctionArgs) => {
-      store.dispatch(firstCall(params));
+    (...firstCalls: ((params: Params, parameters: URLSearchParams) => FirstCall)[]) =>
+    ({ params, request }: LoaderFunctionArgs) => {
+      for (const firstCall of firstCalls) store.dispatch(firstCall(params, new URL(request.url).searchParams));
       return null;
     };
 
@@ -102,7 +104,11 @@ export function createRoutes(store: AppStore): RouteObject[] {
           ),
         };
       }, 'Post'),
-      loader: start(({ id = '' }) => blogsApi.util.prefetch('getBlog', { id }, {})),
+      loader: start(
+        ({ id = '' }) => blogsApi.util.prefetch('getBlog', { id }, {}),
+        ({ id = '' }, parameters) =>
+          commentsApi.util.prefetch('listComments', selectCommentListArguments(store.getState(), id, parameters), {}),
+      ),
       handle: title((state, { id = '' }) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog.title),
     },
     {

@@ -11,7 +11,6 @@ import { Notice } from '../../ui/Notice';
 import { PageSpinner } from '../../ui/PageSpinner';
 import { ResponsiveImage } from '../../ui/ResponsiveImage';
 import { RichText } from '../../ui/RichText';
-import { LazyRender } from '../../ui/LazyRender';
 import { authorLabel } from './author';
 import { blogsApi } from './blogsApi';
 import { coverSizes } from './coverSizes';
@@ -49,6 +48,9 @@ const PostFooter = styled('div')(({ theme: { vars, spacing } }) => ({
   borderBlock: `1px solid ${vars.palette.divider}`,
 }));
 
+/** Their space is reserved while their chunk is loading. */
+const Comments = styled('div')({ minHeight: 480 });
+
 function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
   const formatDate = useDateFormat('long');
   return (
@@ -78,9 +80,9 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
         <PostFooter>
           <ShareIcons />
         </PostFooter>
-        <LazyRender minHeight={480}>
+        <Comments>
           <Suspense>{children}</Suspense>
-        </LazyRender>
+        </Comments>
       </TextColumn>
     </article>
   );

@@ -6,10 +6,12 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { formatDistanceToNow } from 'date-fns/formatDistanceToNow';
 import type { StateWithApi } from '../../api/api';
-import { findWholeList } from '../../api/paging';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
-import { Pagination } from '../../ui/Pagination';
 import { describeLoadFailure } from '../../api/apiErrors';
+import { useDateFormat } from '../../site/useDateFormat';
+import { Pagination } from '../../ui/Pagination';
+import { useIsHydrated } from '../../ui/useIsHydrated';
+import { commentPageParameter, commentsPerPage, selectWholeCommentList } from './commentListArguments';
 import { commentsApi } from './commentsApi';
 
 const List = styled('ul')(({ theme: { spacing } }) => ({
@@ -32,18 +34,27 @@ const Content = styled('p')(({ theme: { typography, spacing } }) => ({
   overflowWrap: 'anywhere',
 }));
 
-const commentsPerPage = 20;
-
-/** The arguments of the cached response that is the whole list, where the API does not page. */
-const selectWholeList = (state: StateWithApi, blogId: string) =>
-  findWholeList(
-    commentsApi.util.selectCachedArgsForQuery(state, 'listComments').filter((args) => args.blogId === blogId),
-    (args) => commentsApi.endpoints.listComments.select(args)(state).data,
+/** When a comment was written: the date, and how long ago once the page is hydrated, as the server's clock is another. */
+function CommentTime({ createdAt }: { createdAt: string }) {
+  const isHydrated = useIsHydrated();
+  const date = useDateFormat('long')(createdAt);
+  return (
+    <Typography
+      component="time"
+      dateTime={createdAt}
+      title={date}
+      variant="body2"
+      color="textSecondary"
+      sx={{ ml: 1.5 }}
+    >
+      {isHydrated ? formatDistanceToNow(createdAt, { addSuffix: true }) : date}
+    </Typography>
   );
+}
 
 export function CommentList({ blogId }: { blogId: string }) {
-  const pageInUrl = usePageInUrl(commentsPerPage, 'comments');
-  const wholeList = useSelector((state: StateWithApi) => selectWholeList(state, blogId));
+  const pageInUrl = usePageInUrl(commentsPerPage, commentPageParameter);
+  const wholeList = useSelector((state: StateWithApi) => selectWholeCommentList(state, blogId));
   const query = commentsApi.useListCommentsQuery(wholeList ?? { blogId, ...pageInUrl.request });
   const { currentData, error, refetch } = query;
   const list = useLoadedPage(pageInUrl, query, ({ comments }) => comments);
@@ -66,9 +77,7 @@ export function CommentList({ blogId }: { blogId: string }) {
               <Typography component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
                 {name}
               </Typography>
-              <Typography component="time" dateTime={createdAt} variant="body2" color="textSecondary" sx={{ ml: 1.5 }}>
-                {formatDistanceToNow(createdAt, { addSuffix: true })}
-              </Typography>
+              <CommentTime createdAt={createdAt} />
               <Content>{content}</Content>
             </Item>
           ))}
