@@ -91,7 +91,7 @@ describe('Liked Blogs', () => {
     expect(await screen.findByText('Total Liked: 21')).toBeVisible();
     expect(screen.getByText('Page 1 of 2')).toBeVisible();
     expect(screen.getAllByRole('row')).toHaveLength(1 + 20);
-    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await user.click(screen.getByRole('link', { name: 'Next page' }));
     expect(await screen.findByRole('row', { name: /^21 Post 21/ })).toBeVisible();
     expect(screen.getByText('Page 2 of 2')).toBeVisible();
     await user.click(await removeButton('Post 21'));
@@ -111,7 +111,7 @@ describe('Liked Blogs', () => {
       })),
     );
     const { user, url, goBack } = open();
-    await user.click(await screen.findByRole('button', { name: 'Next page' }));
+    await user.click(await screen.findByRole('link', { name: 'Next page' }));
     await waitFor(() => {
       expect(url()).toBe('/profile/liked?page=2');
     });
@@ -137,7 +137,7 @@ describe('Liked Blogs', () => {
     );
     const { user } = open();
     expect(await screen.findByText('Total Liked: 30')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await user.click(screen.getByRole('link', { name: 'Next page' }));
     expect(await screen.findByRole('row', { name: /^30 Post 30/ })).toBeVisible();
     expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement);
     expect(asked).toHaveBeenCalledTimes(1);

@@ -39,7 +39,7 @@ describe('My Comments', () => {
     const { user, url, goBack } = open();
     expect(await screen.findByText('Total Comments: 25')).toBeVisible();
     expect(screen.queryByText('“Comment 21”')).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await user.click(screen.getByRole('link', { name: 'Next page' }));
     expect(await screen.findByText('“Comment 21”')).toBeVisible();
     expect(screen.queryByText('“Comment 20”')).not.toBeInTheDocument();
     expect(url()).toBe('/profile/comments?page=2');

@@ -1,22 +1,10 @@
-import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { aBlog, aSession } from '../support/builders';
+import { isLeftToBrowser } from '../support/isLeftToBrowser';
 import { renderApp } from '../support/render';
 import { givenBlogs, givenPost } from '../support/mock-data';
 
 const card = () => screen.findByRole('link', { name: 'A walk in the rain' });
-
-/** Clicks without following the link. @returns whether the default action was not prevented */
-function isLeftToBrowser(link: HTMLElement, init: MouseEventInit): boolean {
-  const click = createEvent.click(link, { button: 0, ...init });
-  let isLeft = false;
-  const stopThere = (event: Event) => {
-    isLeft = !event.defaultPrevented;
-    event.preventDefault();
-  };
-  window.addEventListener('click', stopThere, { once: true });
-  fireEvent(link, click);
-  return isLeft;
-}
 
 describe('a visitor who clicks a card', () => {
   async function openDialog() {

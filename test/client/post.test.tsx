@@ -5,6 +5,7 @@ import { aBlog, aComment } from '../support/builders';
 import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
+import { isLeftToBrowser } from '../support/isLeftToBrowser';
 import { givenPost } from '../support/mock-data';
 
 const openPost = () => renderApp({ path: '/blog/rain' });
@@ -159,12 +160,32 @@ describe('the comments of a post', () => {
     const section = await findComments();
     const heading = await section.findByRole('heading', { name: 'Comments (25)' });
     expect(section.queryByText('Comment 21')).not.toBeInTheDocument();
-    await user.click(section.getByRole('button', { name: 'Next page' }));
+    await user.click(section.getByRole('link', { name: 'Next page' }));
     expect(await section.findByText('Comment 21')).toBeVisible();
     expect(heading).toHaveFocus();
     expect(url()).toBe('/blog/rain?comments=2');
     await goBack();
     expect(await section.findByText('Comment 1')).toBeVisible();
+  });
+
+  test('are linked page by page, with addresses that are opened at the comments', async () => {
+    givenPost(aBlog());
+    mockedApi.use(mock(contract.listComments, () => ({ success: true, comments: [aComment()], total: 45 })));
+    const { goTo, url } = openPost();
+    const section = await findComments();
+    const link = (name: string) => section.queryByRole('link', { name });
+    const next = await section.findByRole('link', { name: 'Next page' });
+    expect(next).toHaveAttribute('href', '/blog/rain?comments=2#comments');
+    expect(next).toHaveAttribute('rel', 'next');
+    expect(link('Previous page')).not.toBeInTheDocument();
+    expect(section.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+    expect(isLeftToBrowser(next, { ctrlKey: true })).toBe(true);
+    expect(url()).toBe('/blog/rain');
+    await goTo('/blog/rain?comments=3');
+    await section.findByText('Page 3 of 3');
+    expect(link('Previous page')).toHaveAttribute('href', '/blog/rain?comments=2#comments');
+    expect(link('Previous page')).toHaveAttribute('rel', 'prev');
+    expect(link('Next page')).not.toBeInTheDocument();
   });
 
   test('may be none', async () => {

@@ -8,6 +8,8 @@ interface PageInUrl {
   /** Counted from 1. */
   page: number;
   request: PageRequest;
+  /** The query string of the URL of another page. */
+  searchOf: (page: number) => string;
   /** With a history entry, unless `replace` is set. */
   goToPage: (page: number, options?: { replace?: boolean }) => void;
 }
@@ -24,6 +26,7 @@ export function usePageInUrl(limit: number, name?: string): PageInUrl {
   return {
     page,
     request,
+    searchOf: (target) => withPage(parameters, target, name).toString(),
     goToPage: (target, options) => {
       setParameters(withPage(parameters, target, name), { preventScrollReset: true, ...options });
     },

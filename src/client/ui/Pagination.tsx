@@ -1,5 +1,8 @@
+import type { MouseEvent } from 'react';
+import { Link, type To } from 'react-router';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { hasModifier } from './hasModifier';
 
 const Nav = styled('nav')(({ theme: { typography, spacing } }) => ({
   ...typography.body2,
@@ -16,24 +19,37 @@ interface PaginationProps {
   /** From 1. */
   page: number;
   pageCount: number;
+  hrefOf: (page: number) => To;
   onChange: (page: number) => void;
 }
 
-/** Buttons to the page before and after; nothing where there is one page only. */
-export function Pagination({ label, page, pageCount, onChange }: PaginationProps) {
+/** Links to the page before and after; nothing where there is one page only. */
+export function Pagination({ label, page, pageCount, hrefOf, onChange }: PaginationProps) {
   if (pageCount <= 1) return null;
-  const goTo = (target: number) => () => {
-    onChange(target);
-  };
+
+  const linkTo = (target: number, rel: 'prev' | 'next') =>
+    target >= 1 && target <= pageCount
+      ? {
+          component: Link,
+          to: hrefOf(target),
+          rel,
+          onClick: (event: MouseEvent) => {
+            if (hasModifier(event)) return;
+            event.preventDefault();
+            onChange(target);
+          },
+        }
+      : { disabled: true };
+
   return (
     <Nav aria-label={label}>
-      <Button variant="outlined" disabled={page <= 1} onClick={goTo(page - 1)}>
+      <Button variant="outlined" {...linkTo(page - 1, 'prev')}>
         Previous page
       </Button>
       <span>
         Page {page} of {pageCount}
       </span>
-      <Button variant="outlined" disabled={page >= pageCount} onClick={goTo(page + 1)}>
+      <Button variant="outlined" {...linkTo(page + 1, 'next')}>
         Next page
       </Button>
     </Nav>

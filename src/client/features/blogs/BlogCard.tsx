@@ -9,6 +9,7 @@ import { limits } from '../../../contract/limits';
 import { paths } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
 import { firstCharacters } from '../../ui/firstCharacters';
+import { hasModifier } from '../../ui/hasModifier';
 import { ResponsiveImage } from '../../ui/ResponsiveImage';
 import { coverSizes } from './coverSizes';
 import { LikeButton } from './LikeButton';
@@ -73,7 +74,7 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
 
   // Only a plain click asks for a login: the link itself stays a link that can be copied or opened in another tab.
   const open = (event: MouseEvent) => {
-    if (isSignedIn || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (isSignedIn || hasModifier(event)) return;
     event.preventDefault();
     dispatch(loginRequired());
   };

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { BlogCard } from './BlogCard';
 import { BlogGrid } from './BlogGrid';
+import { hasModifier } from '../../ui/hasModifier';
 import { withPage } from '../../ui/pageInUrl';
 import { useAutoLoad } from './useAutoLoad';
 import type { BlogListView } from './useBlogList';
@@ -36,7 +37,7 @@ interface PageLinkProps {
 function PageLink({ rel, page, isLoading, hasFailed, onShow }: PageLinkProps) {
   const [parameters] = useSearchParams();
   const show = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (hasModifier(event)) return;
     event.preventDefault();
     if (!isLoading) onShow(page);
   };

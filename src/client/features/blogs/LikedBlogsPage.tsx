@@ -155,6 +155,7 @@ export function LikedBlogsPage() {
             label="Pages of liked blogs"
             page={pageInUrl.page}
             pageCount={list.pageCount}
+            hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
             onChange={(next) => {
               pageInUrl.goToPage(next);
               container.current?.focus();

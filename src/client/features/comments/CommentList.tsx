@@ -52,6 +52,9 @@ function CommentTime({ createdAt }: { createdAt: string }) {
   );
 }
 
+/** Id of the heading. */
+const commentsId = 'comments';
+
 export function CommentList({ blogId }: { blogId: string }) {
   const pageInUrl = usePageInUrl(commentsPerPage, commentPageParameter);
   const wholeList = useSelector((state: StateWithApi) => selectWholeCommentList(state, blogId));
@@ -62,7 +65,7 @@ export function CommentList({ blogId }: { blogId: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div>
-      <Typography ref={heading} variant="h2" tabIndex={-1} sx={{ outline: 'none' }}>
+      <Typography ref={heading} id={commentsId} variant="h2" tabIndex={-1} sx={{ outline: 'none' }}>
         Comments{list && ` (${list.total})`}
       </Typography>
       {list?.total === 0 && (
@@ -88,6 +91,8 @@ export function CommentList({ blogId }: { blogId: string }) {
           label="Pages of comments"
           page={pageInUrl.page}
           pageCount={list.pageCount}
+          // Without JavaScript the other page is opened at its comments.
+          hrefOf={(page) => ({ search: pageInUrl.searchOf(page), hash: commentsId })}
           onChange={(next) => {
             pageInUrl.goToPage(next);
             heading.current?.focus();

@@ -98,6 +98,7 @@ export function MyCommentsPage() {
             label="Pages of comments"
             page={pageInUrl.page}
             pageCount={list.pageCount}
+            hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
             onChange={(next) => {
               pageInUrl.goToPage(next);
               container.current?.focus();
