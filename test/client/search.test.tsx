@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { aBlog, aSession } from '../support/builders';
+import { isLeftToBrowser } from '../support/isLeftToBrowser';
 import { renderApp } from '../support/render';
 import { givenBlogs, givenPost } from '../support/mock-data';
 
@@ -140,6 +141,26 @@ describe('the category tabs', () => {
     screen.getByRole('tab', { name: 'All' }).focus();
     await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('All');
+  });
+
+  test('are chosen by Space and Enter', async () => {
+    const { user } = await openHome();
+    screen.getByRole('tab', { name: 'Finance' }).focus();
+    await user.keyboard(' ');
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Finance');
+    screen.getByRole('tab', { name: 'Startup' }).focus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Startup');
+  });
+
+  test('are links that keep the search; the browser opens them in a new tab', async () => {
+    const { searchFor, url } = await openHome('/?category=Lifestyle');
+    expect(screen.getByRole('tab', { name: 'Finance' })).toHaveAttribute('href', '/?category=Finance');
+    await searchFor('rain');
+    expect(screen.getByRole('tab', { name: 'Finance' })).toHaveAttribute('href', '/?search=rain&category=Finance');
+    expect(screen.getByRole('tab', { name: 'All' })).toHaveAttribute('href', '/?search=rain');
+    expect(isLeftToBrowser(screen.getByRole('tab', { name: 'Finance' }), { ctrlKey: true })).toBe(true);
+    expect(url()).toBe('/?search=rain&category=Lifestyle');
   });
 
   test('name the panel of the posts', async () => {

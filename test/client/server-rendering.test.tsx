@@ -80,6 +80,22 @@ describe('in Node, where there is no DOM', () => {
     expect(html).not.toContain('A walk in the rain');
   });
 
+  test('the tabs are links that can be reached by the Tab key, and keep the search', async () => {
+    const html = await render('/?search=coins');
+    expect(html).toMatch(/<a [^>]*href="\/\?search=coins&amp;category=Finance"[^>]*tabindex="0"[^>]*>Finance<\/a>/);
+    expect(html).not.toMatch(/role="tab"[^>]*tabindex="-1"/);
+  });
+
+  test('the search is a GET form that keeps the category; Clear Search and Show all posts are links', async () => {
+    const html = await render('/?search=nothing&category=Finance');
+    const form = /<form[^>]* role="search".*?<\/form>/s.exec(html)![0];
+    expect(form).toMatch(/^<form[^>]* action="\/"/);
+    expect(form).toMatch(/<input[^>]* type="hidden"[^>]* name="category"[^>]* value="Finance"/);
+    expect(form).toMatch(/<input[^>]* name="search"[^>]* value="nothing"/);
+    expect(form).toMatch(/<a[^>]* href="\/\?category=Finance"[^>]*>Clear Search<\/a>/);
+    expect(html).toMatch(/<a[^>]* href="\/"[^>]*>Show all posts<\/a>/);
+  });
+
   test('a post is rendered with its text, sanitized by what needs no DOM', async () => {
     const html = await render('/blog/rain', withSanitizer);
     expect(html).toMatch(/<h1[^>]*>A walk in the rain<\/h1>/);

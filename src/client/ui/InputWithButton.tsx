@@ -29,7 +29,7 @@ const Input = styled('input')(({ theme: { vars, typography } }) => ({
   '&::placeholder': { color: vars.palette.text.secondary, opacity: 1 },
 }));
 
-interface InputWithButtonProps extends Pick<ComponentProps<'input'>, 'name' | 'value' | 'onChange' | 'ref'> {
+interface InputWithButtonProps extends Pick<ComponentProps<'input'>, 'name' | 'defaultValue' | 'ref'> {
   /** The placeholder and accessible name. */
   label: string;
   /** The label of the submit button. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { ProgressiveButton } from './ProgressiveButton';
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -19,7 +19,8 @@ interface NoticeProps {
   /** h1 if the notice is the whole page, h2 within one. */
   component?: 'h1' | 'h2';
   children?: ReactNode;
-  action?: { label: string; onClick: () => void };
+  /** A link to `href`, if there is one, until the page is hydrated. */
+  action?: { label: string; href?: string; onClick: () => void };
 }
 
 /** Shown in place of content: an empty state, or an error with an action. */
@@ -44,9 +45,9 @@ export function Notice({ title, component = 'h2', children, action }: NoticeProp
         {children}
       </Typography>
       {action && (
-        <Button variant="outlined" onClick={action.onClick} sx={{ mt: 1 }}>
+        <ProgressiveButton variant="outlined" href={action.href} onClick={action.onClick} sx={{ mt: 1 }}>
           {action.label}
-        </Button>
+        </ProgressiveButton>
       )}
     </Frame>
   );

@@ -1,5 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { styled } from '@mui/material/styles';
+import { hasModifier } from './hasModifier';
+import { useIsHydrated } from './useIsHydrated';
 
 /** Where tabs are cut off there is a shadow at the edge; at the end of the bar a cover scrolls over it. */
 const Bar = styled('div')(({ theme: { vars } }) => {
@@ -17,15 +19,15 @@ const Bar = styled('div')(({ theme: { vars } }) => {
   };
 });
 
-const Tab = styled('button')(({ theme: { vars, typography, spacing } }) => ({
+const Tab = styled('a')(({ theme: { vars, typography, spacing } }) => ({
   ...typography.button,
   flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
   minHeight: 48,
   padding: spacing(0, 2),
-  border: 0,
-  background: 'none',
   color: vars.palette.text.secondary,
-  cursor: 'pointer',
+  textDecoration: 'none',
   transition: 'color 160ms ease, box-shadow 160ms ease',
   '&:hover': { color: vars.palette.text.primary },
   '&:focus-visible': { outlineOffset: -3, borderRadius: 8 },
@@ -39,6 +41,7 @@ interface TabBarProps<Name extends string> {
   label: string;
   names: readonly Name[];
   selected: Name;
+  hrefOf: (name: Name) => string;
   onSelect: (name: Name) => void;
   /** Id of the tab panel. */
   panelId: string;
@@ -48,15 +51,23 @@ interface TabBarProps<Name extends string> {
 const offsets: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /**
- * Tabs of the ARIA tabs pattern: one tab stop, then arrow keys, Home and End. Not the Tabs of MUI, which force a layout
- * during the first render and add 8 kB to the main bundle.
+ * Tabs of the ARIA tabs pattern: one tab stop, then arrow keys, Home and End. They are links, for new browser tabs and
+ * for pages without JavaScript. Not the Tabs of MUI, which force a layout during the first render and add 8 kB to the
+ * main bundle.
  */
-export function TabBar<Name extends string>({ label, names, selected, onSelect, panelId, idOf }: TabBarProps<Name>) {
+export function TabBar<Name extends string>(props: TabBarProps<Name>) {
+  const { label, names, selected, hrefOf, onSelect, panelId, idOf } = props;
+  // Without JavaScript there are no arrow keys: each tab is a tab stop.
+  const isHydrated = useIsHydrated();
   const bar = useRef<HTMLDivElement>(null);
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    // With a modifier it is a shortcut of the browser: Alt and the left arrow go back.
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (hasModifier(event)) return;
+    if (event.key === ' ') {
+      event.preventDefault();
+      (event.target as HTMLElement).click();
+      return;
+    }
     const index = names.indexOf(selected);
     const nextIndex = { Home: 0, End: names.length - 1 }[event.key] ?? index + (offsets[event.key] ?? 0);
     const next = names[(nextIndex + names.length) % names.length]!;
@@ -71,13 +82,15 @@ export function TabBar<Name extends string>({ label, names, selected, onSelect, 
       {names.map((name) => (
         <Tab
           key={name}
-          type="button"
           role="tab"
           id={idOf(name)}
           aria-selected={name === selected}
           aria-controls={panelId}
-          tabIndex={name === selected ? 0 : -1}
-          onClick={() => {
+          href={hrefOf(name)}
+          tabIndex={!isHydrated || name === selected ? 0 : -1}
+          onClick={(event) => {
+            if (hasModifier(event)) return;
+            event.preventDefault();
             onSelect(name);
           }}
         >

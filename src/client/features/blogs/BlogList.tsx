@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice';
 import { BlogListSkeleton } from './BlogListSkeleton';
 import { BlogPages } from './BlogPages';
 import { blogsPerPage } from './blogsApi';
-import { filtersReplaced, filtersToQuery, noFilters, type Filters } from './filtersSlice';
+import { filtersReplaced, filtersToHref, filtersToQuery, noFilters, type Filters } from './filtersSlice';
 import { withPage } from '../../ui/pageInUrl';
 import { useLastDefined } from '../../ui/useLastDefined';
 import { useBlogList, type BlogListView } from './useBlogList';
@@ -47,7 +47,11 @@ function NothingFound({ filters: { search, category } }: { filters: Filters }) {
   return (
     <Notice
       title="No post matches."
-      action={{ label: 'Show all posts', onClick: () => dispatch(filtersReplaced(noFilters)) }}
+      action={{
+        label: 'Show all posts',
+        href: filtersToHref(noFilters),
+        onClick: () => dispatch(filtersReplaced(noFilters)),
+      }}
     >
       {search && `Nothing has “${search}” in its title or category`}
       {search && category !== 'All' && ` among the posts on ${category}`}

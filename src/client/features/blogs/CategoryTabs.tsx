@@ -1,7 +1,7 @@
 import { useDispatch, useSelector } from 'react-redux';
 import { categoryFilters, type CategoryFilter } from '../../../contract/categories';
 import { TabBar } from '../../ui/TabBar';
-import { categoryChosen, selectFilters } from './filtersSlice';
+import { categoryChosen, filtersToHref, selectFilters } from './filtersSlice';
 
 /** Id of the tab panel, which contains the grid of posts. */
 export const blogsPanelId = 'blogs';
@@ -10,12 +10,13 @@ export const tabId = (category: CategoryFilter) => `category-${category}`;
 
 export function CategoryTabs() {
   const dispatch = useDispatch();
-  const { category } = useSelector(selectFilters);
+  const filters = useSelector(selectFilters);
   return (
     <TabBar
       label="Categories"
       names={categoryFilters}
-      selected={category}
+      selected={filters.category}
+      hrefOf={(category) => filtersToHref({ ...filters, category })}
       onSelect={(chosen) => dispatch(categoryChosen(chosen))}
       panelId={blogsPanelId}
       idOf={tabId}

@@ -1,48 +1,50 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { paths } from '../../paths';
 import { SearchIcon } from '../../ui/icons';
 import { InputWithButton } from '../../ui/InputWithButton';
-import { searchCleared, searchSubmitted, selectFilters } from './filtersSlice';
+import { ProgressiveButton } from '../../ui/ProgressiveButton';
+import { filtersToHref, noFilters, searchCleared, searchSubmitted, selectFilters } from './filtersSlice';
 
 const Form = styled('form')({ maxWidth: 560 });
 
+/** A GET form, which works before and without the app. */
 export function SearchForm() {
   const dispatch = useDispatch();
-  const { search } = useSelector(selectFilters);
+  const { search, category } = useSelector(selectFilters);
   const input = useRef<HTMLInputElement>(null);
-  const [term, setTerm] = useState(search);
 
-  // The search was changed elsewhere: by Back, a link or “Show all posts”.
-  const [lastSearch, setLastSearch] = useState(search);
-  if (search !== lastSearch) {
-    setLastSearch(search);
-    setTerm(search);
-  }
+  // The search may be changed elsewhere, by Back, a link or “Show all posts”. The input is not controlled: what is typed
+  // before hydration stays.
+  const shownSearch = useRef(search);
+  useEffect(() => {
+    if (shownSearch.current === search) return;
+    shownSearch.current = search;
+    input.current!.value = search;
+  }, [search]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    dispatch(searchSubmitted(term));
+    dispatch(searchSubmitted(input.current!.value));
   };
 
   return (
-    <Form role="search" onSubmit={submit}>
+    <Form role="search" action={paths.home} onSubmit={submit}>
+      {category !== noFilters.category && <input type="hidden" name="category" value={category} />}
       <InputWithButton
         ref={input}
         name="search"
         label="Search for blogs"
         icon={<SearchIcon />}
-        value={term}
-        onChange={({ target }) => {
-          setTerm(target.value);
-        }}
+        defaultValue={search}
         button="Search"
       />
       {search && (
-        <Button
+        <ProgressiveButton
           color="inherit"
           sx={{ mt: 1 }}
+          href={filtersToHref({ search: noFilters.search, category })}
           onClick={() => {
             dispatch(searchCleared());
             // The button, which has the focus, goes away.
@@ -50,7 +52,7 @@ export function SearchForm() {
           }}
         >
           Clear Search
-        </Button>
+        </ProgressiveButton>
       )}
     </Form>
   );

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { categoryFilters, type CategoryFilter } from '../../../contract/categories';
+import { paths } from '../../paths';
 
 export interface Filters {
   search: string;
@@ -39,4 +40,10 @@ export function filtersToQuery({ search, category }: Filters): string {
   if (search) parameters.set('search', search);
   if (category !== noFilters.category) parameters.set('category', category);
   return parameters.toString();
+}
+
+/** The URL of the list with these filters. */
+export function filtersToHref(filters: Filters): string {
+  const query = filtersToQuery(filters);
+  return query ? `${paths.home}?${query}` : paths.home;
 }
