@@ -15,7 +15,7 @@ import {
 } from './entities';
 import { limits } from './limits';
 import { optionalText, text, type Infer, type Schema } from './schema';
-import type { Tag } from './tags';
+import { blogContents, type Tag } from './tags';
 
 /** Who may make a call: anybody, anybody signed in, or admins. */
 export type Access = 'public' | 'user' | 'admin';
@@ -112,6 +112,7 @@ const dashboard = { type: 'Dashboard' } as const;
 const blogAndItsComments = [
   { type: 'Blog', id: ':id' },
   blogList,
+  blogContents,
   likedList,
   { type: 'Comment', id: ':id' },
   ownComments,
@@ -180,7 +181,7 @@ export const contract = {
     access: 'admin',
     form: { blog: NewBlog, image: 'required' },
     response: Acknowledged,
-    invalidates: [blogList, dashboard],
+    invalidates: [blogList, blogContents, dashboard],
   },
   editBlog: {
     method: 'PUT',

@@ -22,3 +22,8 @@ export function resolveTags(tags: readonly Tag[], values: Readonly<Record<string
     id?.startsWith(':') ? { type, id: String(values[id.slice(1)]) } : { type, ...(id !== undefined && { id }) },
   );
 }
+
+/**
+ * Texts, covers and states of all posts, but not their likes: what feeds and sitemaps are made of. No call provides it.
+ */
+export const blogContents = { type: 'Blog', id: 'CONTENTS' } as const satisfies Tag;

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
+import { site } from '../../../contract/site';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
 import { useDateFormat } from '../../site/useDateFormat';
@@ -11,7 +12,6 @@ import { Notice } from '../../ui/Notice';
 import { PageSpinner } from '../../ui/PageSpinner';
 import { ResponsiveImage } from '../../ui/ResponsiveImage';
 import { RichText } from '../../ui/RichText';
-import { authorLabel } from './author';
 import { blogsApi } from './blogsApi';
 import { coverSizes } from './coverSizes';
 import { LikeButton } from './LikeButton';
@@ -70,7 +70,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
           </Typography>
         )}
         <Byline>
-          <span>By {authorLabel}</span>
+          <span>By {site.author}</span>
           <LikeButton blog={blog} />
         </Byline>
       </TextColumn>

@@ -1,2 +1,0 @@
-/** The byline of every post: posts have no author field. */
-export const authorLabel = 'The Octavo Editors';
