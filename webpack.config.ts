@@ -36,6 +36,7 @@ const alias = (isProduction: boolean) => ({
     `react-dom/cjs/react-dom-server-legacy.browser.${isProduction ? 'production' : 'development'}.js`,
   ),
   '@emotion/is-prop-valid$': join(root, 'src/client/ui/isPropValid.ts'),
+  goober$: join(root, 'src/client/ui/goober.ts'),
   // Emotion needs it for withTheme, which nothing here uses.
   'hoist-non-react-statics$': false as const,
   // Its package.json names the build with warnings for developers only.
@@ -75,6 +76,7 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
       new webpack.DefinePlugin({ 'process.env.API_BASE_URL': JSON.stringify(process.env.API_BASE_URL ?? '') }),
       new HtmlPlugin({ template: './public/index.html', scriptLoading: 'defer' }),
       new CopyPlugin({ patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] } }] }),
+      new ScriptManifestPlugin(),
       new MiniCssExtractPlugin({ filename: isProduction ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css' }),
       ...(isProduction
         ? [
@@ -132,6 +134,62 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
   };
 }
 
+/** Names the scripts of each page, for the server that renders it: main and the chunks of the page. */
+class ScriptManifestPlugin {
+  apply(compiler: webpack.Compiler) {
+    compiler.hooks.thisCompilation.tap('ScriptManifestPlugin', (compilation) => {
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'ScriptManifestPlugin', stage }, () => {
+        const groups = [...compilation.namedChunkGroups].map(([name, group]) => [
+          name,
+          group
+            .getFiles()
+            .filter((file) => file.endsWith('.js'))
+            .map((file) => `/${file}`),
+        ]);
+        const json = JSON.stringify(Object.fromEntries(groups));
+        compilation.emitAsset('scripts.json', new webpack.sources.RawSource(json));
+      });
+    });
+  }
+}
+
+/** The same React code for the server, which renders the public pages: one script, with all packages in it. */
+function renderer(isProduction: boolean): Configuration {
+  return {
+    name: 'renderer',
+    target: 'node20',
+    mode: isProduction ? 'production' : 'development',
+    devtool: 'source-map',
+    entry: './src/client/app/renderApp.tsx',
+    output: {
+      path: join(root, 'dist/renderer'),
+      filename: 'renderApp.js',
+      publicPath: '/',
+      library: { type: 'commonjs2' },
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+      clean: true,
+    },
+    resolve: { ...resolve, alias: alias(isProduction) },
+    module: {
+      rules: [
+        typescript('client'),
+        // The client's build emits them.
+        { test: /\.css$/, type: 'asset/source' },
+        { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource', generator: { emit: false } },
+      ],
+    },
+    plugins: [
+      new webpack.DefinePlugin({ 'process.env.API_BASE_URL': JSON.stringify('') }),
+      new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
+    ],
+    // For stack traces with the names of the source.
+    optimization: { minimize: false },
+    performance: false,
+    stats: 'errors-warnings',
+  };
+}
+
 /** The server: our own code in one file for each of its threads. Packages stay in node_modules, as native ones have to. */
 function server(isProduction: boolean): Configuration {
   return {
@@ -156,5 +214,6 @@ function server(isProduction: boolean): Configuration {
 
 export default (_environment: unknown, { mode = 'production' }: Arguments) => [
   client(mode === 'production'),
+  renderer(mode === 'production'),
   server(mode === 'production'),
 ];

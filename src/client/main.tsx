@@ -1,51 +1,68 @@
-import { filtersFromQuery, filtersReplaced } from './features/blogs/filtersSlice';
-import { listOpenedAtPage } from './features/blogs/firstPageSlice';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { App } from './app/App';
+import { readHydrationState } from './app/hydrationState';
+import { loadMatchingRoutes } from './app/loadMatchingRoutes';
+import { openLocation } from './app/openLocation';
+import { refetchWhenVisible } from './app/refetchWhenVisible';
+import { createRoutes } from './app/routes';
+import { createStore } from './app/store';
 import { findLocalStorage } from './findLocalStorage';
-import { syncSessionAcrossTabs } from './session/syncSessionAcrossTabs';
-import { sessionStarted } from './session/sessionSlice';
+import { sessionStarted, signedOut } from './session/sessionSlice';
 import { readSession } from './session/storedSession';
-import { pageFromQuery } from './ui/pageInUrl';
+import { syncSessionAcrossTabs } from './session/syncSessionAcrossTabs';
 
-/** Ends the current task, so that the browser can handle input before the next one. */
-const yieldToMain = () => new Promise((next) => setTimeout(next));
+/** What was clicked before the page was hydrated: index.html has marked it. */
+function repeatClicks() {
+  document.documentElement.setAttribute('data-hydrated', '');
+  for (const button of document.querySelectorAll<HTMLElement>('[data-clicked]')) {
+    button.removeAttribute('data-clicked');
+    button.click();
+  }
+}
 
-/** One bundle, evaluated in several tasks, so that none of them blocks the main thread for long. */
 async function start() {
-  const { createStore } = await import(/* webpackMode: 'eager' */ './app/store');
+  const hydrationState = readHydrationState();
   const storage = findLocalStorage();
-  const store = createStore({ storage });
   const session = storage && readSession(storage);
-  if (session) store.dispatch(sessionStarted(session));
-  // Filters and page of a shared link must be set before the first render; later useFiltersInUrl keeps them in sync.
-  const parameters = new URLSearchParams(window.location.search);
-  store.dispatch(filtersReplaced(filtersFromQuery(parameters)));
-  store.dispatch(listOpenedAtPage(pageFromQuery(parameters)));
+  const store = createStore({ storage, preloadedState: { ...hydrationState?.state, ...(session && { session }) } });
+  openLocation(store, new URLSearchParams(window.location.search));
   syncSessionAcrossTabs(store);
-  const { refetchWhenVisible } = await import(/* webpackMode: 'eager' */ './app/refetchWhenVisible');
   refetchWhenVisible(store);
-  await yieldToMain();
-  // What the routes need, a part at a time.
-  await import(/* webpackMode: 'eager' */ './app/theme');
-  await yieldToMain();
-  const { createBrowserRouter, RouterProvider } = await import(/* webpackMode: 'eager' */ 'react-router');
-  await yieldToMain();
-  await import(/* webpackMode: 'eager' */ './layouts/PublicLayout');
-  await yieldToMain();
-  await import(/* webpackMode: 'eager' */ './features/blogs/HomePage');
-  await yieldToMain();
-  const { createRoutes } = await import(/* webpackMode: 'eager' */ './app/routes');
-  // Starts the first call and the loading of the page's chunk.
-  const router = createBrowserRouter(createRoutes(store));
-  await yieldToMain();
-  const { startTransition } = await import(/* webpackMode: 'eager' */ 'react');
-  const { createRoot } = await import(/* webpackMode: 'eager' */ 'react-dom/client');
-  await yieldToMain();
-  const { App } = await import(/* webpackMode: 'eager' */ './app/App');
-  await yieldToMain();
-  // As a transition, so that the first render is interruptible.
+  const startSession = () => {
+    if (session) store.dispatch(sessionStarted(session));
+  };
+
+  const container = document.getElementById('root')!;
+  const routes = createRoutes(store);
+  if (!hydrationState) {
+    startSession();
+    for (const element of document.head.querySelectorAll('[data-frame]')) element.remove();
+    const router = createBrowserRouter(routes);
+    startTransition(() => {
+      createRoot(container).render(
+        <App store={store}>
+          <RouterProvider router={router} />
+        </App>,
+      );
+    });
+    return;
+  }
+
+  const { loaderData } = hydrationState;
+  await loadMatchingRoutes(routes, window.location);
+  const router = createBrowserRouter(routes, { hydrationData: { loaderData } });
+  const handleHydrated = () => {
+    repeatClicks();
+    // Fetches again what the server has rendered for everybody.
+    startSession();
+  };
+  const serverState = { ...store.getState(), session: signedOut };
   startTransition(() => {
-    createRoot(document.getElementById('root')!).render(
-      <App store={store}>
+    hydrateRoot(
+      container,
+      <App store={store} serverState={serverState} onMounted={handleHydrated}>
         <RouterProvider router={router} />
       </App>,
     );

@@ -28,7 +28,7 @@ import { requireValidHost } from './http/host-header';
 import { decorateOrigin } from './http/origin';
 import { enableRateLimits } from './http/rate-limits';
 import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers';
-import { readIndexHtml, serveSpa } from './http/spa';
+import { serveSpa } from './http/spa';
 import { takeTurns } from './http/turns';
 import { createValidatorFactory } from './http/validator-compiler';
 import { scheduleJob } from './jobs/schedule-job';
@@ -36,6 +36,9 @@ import type { ImageStore } from './media/image-store';
 import { mediaRoutes } from './media/media.routes';
 import { createMediaService } from './media/media.service';
 import { createBackgroundRendering } from './media/render-in-background';
+import { createHtmlTemplate, readFrame } from './pages/html-template';
+import { pagesRoutes } from './pages/pages.routes';
+import type { Renderer } from './pages/renderer';
 import { createGenerator } from './writing/generator';
 import { writingRoutes } from './writing/writing.routes';
 
@@ -48,6 +51,8 @@ interface AppOptions {
   secret: string;
   /** Directory of the built SPA; it may not exist. */
   clientDirectory: string;
+  /** Without it, all pages are rendered by the browser. */
+  renderer?: Renderer | undefined;
   /** Takes the log. */
   output: BufferedOutput;
 }
@@ -65,11 +70,12 @@ export async function buildApp({
   images,
   secret,
   clientDirectory,
+  renderer,
   output,
 }: AppOptions): Promise<FastifyInstance> {
-  const indexHtml = readIndexHtml(clientDirectory);
+  const frame = readFrame(clientDirectory);
   const securityHeaders = createSecurityHeaders({
-    indexHtml,
+    indexHtml: frame,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
   });
   const createRequestId = createRequestIds();
@@ -136,6 +142,8 @@ export async function buildApp({
   mediaRoutes(app, images);
   methodNotAllowedRoutes(app);
   healthRoutes(app, () => database.check());
-  serveSpa(app, { directory: clientDirectory, indexHtml });
+  const template = frame !== undefined && renderer ? createHtmlTemplate(frame, clientDirectory) : undefined;
+  const sendUnknownPage = template && renderer && pagesRoutes(app, { ...config, template, renderer });
+  serveSpa(app, { directory: clientDirectory, frame, sendUnknownPage });
   return app;
 }

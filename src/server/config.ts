@@ -23,6 +23,8 @@ export interface Config {
   timeZone: string;
   isRateLimited: boolean;
   ai: AiConfig | undefined;
+  /** How long, in seconds, a shared cache may keep a page. */
+  cdnMaxAge: number;
   logLevel: LogLevel;
 }
 
@@ -64,6 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     timeZone: readTimeZone(get('TIME_ZONE')),
     isRateLimited: readEnum('RATE_LIMIT', get('RATE_LIMIT'), ['on', 'off'], 'on') === 'on',
     ai: readAi(get('AI_BASE_URL'), get('AI_API_KEY'), get('AI_MODEL')),
+    cdnMaxAge: readCdnMaxAge(get('CDN_MAX_AGE')),
     logLevel: readEnum('LOG_LEVEL', get('LOG_LEVEL'), logLevels, 'info'),
   };
 }
@@ -74,6 +77,11 @@ function readPort(value = '3000'): number {
     throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${value}".`);
   }
   return port;
+}
+
+function readCdnMaxAge(value = '0'): number {
+  if (!/^\d{1,8}$/.test(value)) throw new ConfigError(`CDN_MAX_AGE must be a whole number of seconds, not "${value}".`);
+  return Number(value);
 }
 
 function readUrl(name: string, value: string | undefined): string | undefined {

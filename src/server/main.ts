@@ -12,6 +12,7 @@ import { listen } from './listen';
 import { createImageStore } from './media/image-store';
 import { pairImages } from './media/install-id';
 import { createImageSweep } from './media/sweep-images';
+import { loadRenderer } from './pages/renderer';
 import { addSamplePosts } from './samples/samples';
 import { shutDownOnSignal } from './shutdown';
 import { startupMessage } from './startup-message';
@@ -33,7 +34,8 @@ async function start(): Promise<void> {
   const images = createImageStore({ directory: imagesDirectory });
   const output = createBufferedOutput(stdoutFileDescriptor);
   const clientDirectory = join(root, 'dist/client');
-  const app = await buildApp({ config, database, images, secret, clientDirectory, output });
+  const renderer = await loadRenderer(join(root, 'dist/renderer'));
+  const app = await buildApp({ config, database, images, secret, clientDirectory, renderer, output });
   shutDownOnSignal(app, database, exitWithError);
   const mismatch = await nameInFileErrors(imagesDirectory, () => pairImages(database, images));
   for (const warning of mismatch ? [...warnings, mismatch] : warnings) app.log.warn(warning);

@@ -23,6 +23,7 @@ import { migrate } from '../../src/server/database/migrate';
 import { openSqlite } from '../../src/server/database/sqlite';
 import { createImageStore } from '../../src/server/media/image-store';
 import { pairImages } from '../../src/server/media/install-id';
+import type { Renderer } from '../../src/server/pages/renderer';
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 
@@ -68,7 +69,11 @@ const ajv = new Ajv({ strict: false });
 addKeywords(ajv, 'transform');
 
 /** The whole server on a temporary database, configured as in production. The caller closes it. */
-export async function createTestServer(env: Record<string, string> = {}, clientDirectory = 'none') {
+export async function createTestServer(
+  env: Record<string, string> = {},
+  clientDirectory = 'none',
+  renderer?: Renderer,
+) {
   const directory = await mkdtemp(join(tmpdir(), 'octavo-test-'));
   const adminCredentials = { email: 'boss@example.com', password: 'a long password' };
   const config = readConfig({
@@ -90,6 +95,7 @@ export async function createTestServer(env: Record<string, string> = {}, clientD
     images,
     secret: tokenSecret,
     clientDirectory,
+    renderer,
     output: process.stdout,
   });
 

@@ -2,6 +2,7 @@
 import {
   fetchBaseQuery,
   type BaseQueryFn,
+  type FetchArgs,
   type FetchBaseQueryArgs,
   type FetchBaseQueryError,
 } from '@reduxjs/toolkit/query';
@@ -60,6 +61,16 @@ export interface ApiExtraOptions {
   toast?: ToastOptions;
   /** Any response with a status of success will do, whatever its body, unless it says `success: false`. */
   isBodyIgnored?: boolean;
+}
+
+/** Sends a request in place of `fetch`: a server render calls the API that it is a part of. */
+export type SendRequest = (
+  request: FetchArgs,
+) => Promise<{ data: unknown; error?: undefined } | { error: FetchBaseQueryError; data?: undefined }>;
+
+/** The extra argument of thunks. */
+export interface ThunkExtra {
+  send?: SendRequest | undefined;
 }
 
 const errorMessages = {
@@ -131,12 +142,13 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptio
   const sessionToken = selectToken(context.getState() as StateWithSession);
   const sentToken = token ?? sessionToken;
   const headers = sentToken ? { Authorization: `Bearer ${sentToken}` } : undefined;
-  const send = onProgress
+  const { send } = context.extra as ThunkExtra;
+  const fetchResponse = onProgress
     ? fetchJsonWithProgress(onProgress)
     : extraOptions?.isBodyIgnored
       ? fetchIgnoringBody
       : fetchJson;
-  const { data, error } = await send({ ...request, headers }, context, {});
+  const { data, error } = await (send ?? fetchResponse)({ ...request, headers }, context, {});
   const meta = {
     toast: { ...extraOptions?.toast, ...toast },
     isSessionOver: error?.status === 401 && access !== 'public' && token === undefined && sessionToken !== null,

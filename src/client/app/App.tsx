@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
@@ -11,17 +11,24 @@ interface AppProps {
   store: AppStore;
   /** The state the page was rendered with on the server, so that hydration matches. */
   serverState?: RootState;
+  /** Called once the first render is in the document. */
+  onMounted?: () => void;
   /** The provider of a router made from createRoutes: RouterProvider, or StaticRouterProvider on the server. */
   children: ReactNode;
 }
 
 /** What the pages need around them, and the toasts. */
-export const App = ({ store, serverState, children }: AppProps) => (
-  <Provider store={store} serverState={serverState}>
-    <ThemeProvider theme={theme} defaultMode="system">
-      <CssBaseline />
-      {children}
-      <LazyToaster />
-    </ThemeProvider>
-  </Provider>
-);
+export function App({ store, serverState, onMounted, children }: AppProps) {
+  const handleMount = useEffectEvent(() => onMounted?.());
+  useEffect(() => handleMount(), []);
+
+  return (
+    <Provider store={store} serverState={serverState}>
+      <ThemeProvider theme={theme} defaultMode="system">
+        <CssBaseline />
+        {children}
+        <LazyToaster />
+      </ThemeProvider>
+    </Provider>
+  );
+}

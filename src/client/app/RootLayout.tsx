@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, type Location } from 'react-router';
 import { BlogListSubscription } from '../features/blogs/useBlogList';
 import { usePageTitle } from '../ui/pageTitle';
@@ -17,12 +16,9 @@ export function RootLayout({ store }: { store: AppStore }) {
   useLocationInStore(store);
   useFocusOnPageChange();
 
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
-
   return (
     <>
+      <title>{title}</title>
       <BlogListSubscription />
       <NavigationProgress />
       <Outlet />

@@ -1,5 +1,6 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api';
+import type { SendRequest, ThunkExtra } from '../api/baseQuery';
 // With all endpoints injected: an imported log may hold calls of pages whose chunks are not loaded yet.
 import '../features/accounts/accountsApi';
 import '../features/blogs/blogsApi';
@@ -38,17 +39,24 @@ const reducer = combineReducers({
 export type RootState = ReturnType<typeof reducer>;
 
 interface StoreParts {
-  preloadedState?: Partial<RootState>;
+  preloadedState?: Partial<Omit<RootState, 'api'>> & { api?: Partial<RootState['api']> };
   /** Persists the session and settings; undefined on the server. */
   storage?: SessionStorage;
+  /** On the server, in place of `fetch`. */
+  send?: SendRequest;
 }
 
 /** Every app has its own store: in the browser, in a test, in a server render. */
-export function createStore({ preloadedState, storage }: StoreParts = {}) {
+export function createStore({ preloadedState, storage, send }: StoreParts = {}) {
   return configureStore({
     reducer,
-    preloadedState: storage ? { shortcuts: readShortcuts(storage), ...preloadedState } : preloadedState,
-    middleware: (getDefault) => getDefault().prepend(createListeners(storage).middleware).concat(api.middleware),
+    // Parts that are missing begin with their initial state.
+    preloadedState: (storage ? { shortcuts: readShortcuts(storage), ...preloadedState } : preloadedState) as
+      Partial<RootState> | undefined,
+    middleware: (getDefault) =>
+      getDefault({ thunk: { extraArgument: { send } satisfies ThunkExtra } })
+        .prepend(createListeners(storage).middleware)
+        .concat(api.middleware),
     devTools,
   });
 }

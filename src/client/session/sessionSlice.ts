@@ -14,7 +14,7 @@ export interface Session {
 /** Why a session ended: the person logged out, the server no longer accepts the token, or another tab logged out. */
 export type SessionEndReason = 'logout' | 'expired' | 'otherTab';
 
-const signedOut: Session = { token: null, role: null, userId: null };
+export const signedOut: Session = { token: null, role: null, userId: null };
 
 export const sessionSlice = createSlice({
   name: 'session',

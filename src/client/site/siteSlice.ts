@@ -1,18 +1,20 @@
 // What the operator of the site has configured. The server preloads it into the store; a static build keeps the defaults.
 import { createSlice } from '@reduxjs/toolkit';
 
-interface Site {
+export interface Site {
+  /** The origin of absolute addresses; empty where it is not known. */
+  url: string;
   /** The IANA time zone in which posts and comments are dated. */
   timeZone: string;
 }
 
-const defaults: Site = { timeZone: 'UTC' };
+const defaults: Site = { url: '', timeZone: 'UTC' };
 
 export const siteSlice = createSlice({
   name: 'site',
   initialState: defaults,
   reducers: {},
-  selectors: { selectTimeZone: ({ timeZone }) => timeZone },
+  selectors: { selectSiteUrl: ({ url }) => url, selectTimeZone: ({ timeZone }) => timeZone },
 });
 
-export const { selectTimeZone } = siteSlice.selectors;
+export const { selectSiteUrl, selectTimeZone } = siteSlice.selectors;

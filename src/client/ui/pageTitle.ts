@@ -1,22 +1,25 @@
 import { useSelector } from 'react-redux';
 import { useMatches, type Params, type UIMatch } from 'react-router';
+import { site } from '../../contract/site';
 
 /** The `handle` of a route. */
 export interface RouteHandle<State> {
   /** Undefined where the route leaves the title to its children. */
   title?: string | ((state: State, params: Readonly<Params>) => string | undefined);
+  /** Names of the webpack chunks of the page, for the server that renders it. */
+  chunks?: string[];
+  /** The HTTP status of the page that the server renders; 200 by default. */
+  status?: number | ((state: State, params: Readonly<Params>) => number);
 }
-
-const siteTitle = 'Octavo: your own blogging platform';
 
 /** The title of the page that these routes make up, the layout first: a layout can show something in place of its page. */
 function pageTitle<State>(matches: Pick<UIMatch, 'handle' | 'params'>[], state: State): string {
   for (const { handle, params } of matches) {
     const title = (handle as RouteHandle<State> | undefined)?.title;
     const text = typeof title === 'function' ? title(state, params) : title;
-    if (text) return `${text} · Octavo`;
+    if (text) return `${text} · ${site.name}`;
   }
-  return siteTitle;
+  return site.title;
 }
 
 export function usePageTitle(): string {

@@ -3,7 +3,7 @@ import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { limits } from '../../contract/limits';
 import { escapeHtml, plainText } from '../../contract/plain-text';
 import { nestQuillLists } from '../../contract/quill-lists';
-import { richText, safeAttributes } from '../../contract/rich-text';
+import { richText, safeAttributes, shownAttributes } from '../../contract/rich-text';
 import { renamedTag } from '../../contract/rich-text-tags';
 import { imageSchemes, linkSchemes } from '../../contract/safe-url';
 import { badRequest, HttpError } from '../http/errors';
@@ -79,6 +79,16 @@ export function sanitize(html: string): string {
   }
   return clean;
 }
+
+/** A stored description as a page shows it: sanitized once more, by other means than those it was stored with. */
+export const sanitizeForDisplay = (html: string): string =>
+  sanitizeHtml(html, {
+    ...options,
+    allowedAttributes: { ...options.allowedAttributes, pre: ['tabindex'], table: ['tabindex'] },
+    transformTags: {
+      '*': (tagName, read) => ({ tagName, attribs: { ...safeAttributes(tagName, read), ...shownAttributes[tagName] } }),
+    },
+  });
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

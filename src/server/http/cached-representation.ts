@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Tag } from '../../contract/tags';
 import { collectChunks, toStream, type JsonChunks } from './json-chunks';
-import { addVary, createRepresentation, negotiate } from './representation';
+import { addVary, createRepresentation, negotiate, type Representation } from './representation';
 import { createResponseCache, type ResponseCache } from './response-cache';
 
 declare module 'fastify' {
@@ -20,7 +20,9 @@ interface CachedRepresentation {
   /** Media type. */
   type: string;
   /** Makes the body when none is kept. */
-  make: () => Promise<string | JsonChunks>;
+  make: () => Promise<string | JsonChunks | Representation>;
+  /** How long the response may be sent after a change of what it holds. */
+  maxStaleMs?: number;
 }
 
 /** @param version changes when another process has changed the database */
@@ -37,26 +39,34 @@ export function decorateResponseCache(app: FastifyInstance, version: () => Promi
 export async function sendCachedRepresentation(
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, tags, type, make }: CachedRepresentation,
+  { key, tags, type, make, maxStaleMs }: CachedRepresentation,
 ): Promise<FastifyReply> {
   const { responseCache, fastPath } = request.server;
   await responseCache.revalidate();
 
   let large: JsonChunks | undefined;
-  const representation = await responseCache.load(key, tags, async () => {
-    const body = await collectChunks(await make());
+  const load = async () => {
+    const made = await make();
+    if (isRepresentation(made)) return made;
+    const body = await collectChunks(made);
     if (typeof body === 'string') return createRepresentation(body);
     large = body;
     return undefined;
-  });
+  };
+  const representation = await responseCache.load(key, tags, load, { maxStaleMs });
 
   reply.type(type);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   addVary(reply, 'Accept-Encoding');
   if (representation) {
-    fastPath.remember(request, reply, key, representation);
+    reply.code(representation.statusCode).headers(representation.headers);
+    // What does not exist has any number of URLs.
+    if (representation.statusCode === 200) fastPath.remember(request, reply, key, representation);
     return reply.send(await negotiate(request, reply, representation));
   }
-  const body = large ?? (await make());
+  const body = large ?? ((await make()) as string | JsonChunks);
   return reply.send(typeof body === 'string' ? body : toStream(body));
 }
+
+const isRepresentation = (made: string | JsonChunks | Representation): made is Representation =>
+  typeof made === 'object' && 'etag' in made;

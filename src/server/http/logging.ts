@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { isInjection } from 'light-my-request';
 import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import type { BufferedOutput } from '../buffered-output';
 import type { LogLevel } from '../config';
@@ -62,6 +63,8 @@ class RequestLogController extends LogController {
       reply.log.error({ req: request, res: reply, responseTime: reply.elapsedTime, err: error }, 'request failed');
       return;
     }
+    // A page that calls the API itself.
+    if (isInjection(request.raw)) return;
     const { id, method, url, host, ip, socket } = request;
     this.log({
       id,

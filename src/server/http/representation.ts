@@ -10,6 +10,9 @@ import Negotiator from 'negotiator';
 export interface Representation {
   readonly bytes: Buffer;
   readonly etag: string;
+  /** Headers that fit this very body. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly statusCode: number;
   encode(coding: Coding): Promise<Buffer>;
   /** What `encode` has resolved to before. */
   findEncoded(coding: Coding): Buffer | undefined;
@@ -31,12 +34,17 @@ const encoders = {
 /** Compressing shorter bodies saves nothing. */
 export const minimumCompressedBytes = 1024;
 
-export function createRepresentation(content: string): Representation {
+export function createRepresentation(
+  content: string,
+  { headers = {}, statusCode = 200 }: Partial<Pick<Representation, 'headers' | 'statusCode'>> = {},
+): Representation {
   const bytes = Buffer.from(content);
   const encoding = new Map<Coding, Promise<Buffer>>();
   const encoded = new Map<Coding, Buffer>();
   return {
     bytes,
+    headers,
+    statusCode,
     // Weak, because the compressed variants share it.
     etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
     async encode(coding) {

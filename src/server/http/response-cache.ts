@@ -13,7 +13,20 @@ interface Entry {
   response: Promise<Representation | undefined>;
   /** The response once it has been computed. */
   computed?: Representation;
+  maxStaleMs: number;
+  startedAt: number;
+  /** When a tag was invalidated, where the response may be sent for a while nevertheless. */
+  staleSince?: number;
+  /** What is being computed to take the place of a stale response. */
+  next?: Entry;
 }
+
+interface LoadOptions {
+  /** How long the response may be sent after a tag was invalidated; it is computed anew no more often than that. */
+  maxStaleMs?: number;
+}
+
+type Compute = () => Promise<Representation | undefined>;
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
@@ -51,6 +64,36 @@ export function createResponseCache({ version }: Options) {
     }
   };
 
+  const start = (tags: readonly Tag[], maxStaleMs: number, compute: Compute): Entry => ({
+    tags,
+    maxStaleMs,
+    startedAt: performance.now(),
+    response: compute(),
+  });
+
+  /** Whether the response may be sent, though a tag was invalidated. */
+  const isSendable = ({ staleSince, maxStaleMs }: Entry) =>
+    staleSince === undefined || performance.now() - staleSince < maxStaleMs;
+
+  const isDueForRenewal = ({ staleSince, maxStaleMs, startedAt, next }: Entry) =>
+    staleSince !== undefined && !next && performance.now() - startedAt >= maxStaleMs;
+
+  /** Computes a stale response anew; the old one stays until then. */
+  const renew = (key: string, entry: Entry, compute: Compute) => {
+    const next = start(entry.tags, entry.maxStaleMs, compute);
+    entry.next = next;
+    next.response.then(
+      (computed) => {
+        if (entries.peek(key) !== entry) return;
+        if (computed) add(key, { ...next, computed });
+        else entries.delete(key);
+      },
+      () => {
+        delete entry.next;
+      },
+    );
+  };
+
   return {
     /** Discards everything when another process has changed the database. */
     async revalidate(): Promise<void> {
@@ -64,8 +107,11 @@ export function createResponseCache({ version }: Options) {
     /** Milliseconds since what is kept was last known to be what the database holds. */
     age: () => performance.now() - revalidatedAt,
 
-    /** The response kept under `key`. */
-    find: (key: string): Representation | undefined => entries.get(key)?.computed,
+    /** The response kept under `key`, unless `load` would compute another one. */
+    find(key: string): Representation | undefined {
+      const entry = entries.get(key);
+      return entry && isSendable(entry) && !isDueForRenewal(entry) ? entry.computed : undefined;
+    },
 
     /**
      * The response kept under `key`, or else the one that `compute` resolves to: once for all who ask meanwhile. When
@@ -74,12 +120,16 @@ export function createResponseCache({ version }: Options) {
     load(
       key: string,
       tags: readonly Tag[],
-      compute: () => Promise<Representation | undefined>,
+      compute: Compute,
+      { maxStaleMs = 0 }: LoadOptions = {},
     ): Promise<Representation | undefined> {
       const existing = entries.get(key);
-      if (existing) return existing.response;
+      if (existing) {
+        if (isDueForRenewal(existing)) renew(key, existing, compute);
+        return isSendable(existing) ? existing.response : (existing.next ?? existing).response;
+      }
 
-      const entry: Entry = { tags, response: compute() };
+      const entry = start(tags, maxStaleMs, compute);
       add(key, entry);
       entry.response.then(
         (computed) => {
@@ -93,8 +143,17 @@ export function createResponseCache({ version }: Options) {
     },
 
     invalidate(tags: readonly Tag[]): void {
+      const now = performance.now();
       for (const tag of tags) {
-        for (const key of keysByTag.get(indexName(tag)) ?? []) entries.delete(key);
+        for (const key of keysByTag.get(indexName(tag)) ?? []) {
+          const entry = entries.peek(key)!;
+          if (entry.maxStaleMs === 0) {
+            entries.delete(key);
+            continue;
+          }
+          entry.staleSince ??= now;
+          if (entry.next) entry.next.staleSince ??= now;
+        }
       }
     },
   };

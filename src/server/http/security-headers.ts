@@ -12,7 +12,7 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
 /** The security headers of every response. */
 export function createSecurityHeaders({ indexHtml = '', isHttps }: Options): SecurityHeaders {
   return {
-    'content-security-policy': contentSecurityPolicy(indexHtml),
+    'content-security-policy': contentSecurityPolicy(indexHtml, inlineStyleHashes(indexHtml)),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -31,12 +31,20 @@ export function setSecurityHeaders(app: FastifyInstance, headers: SecurityHeader
   });
 }
 
-function contentSecurityPolicy(html: string): string {
+/** Lets Emotion insert its rules in the browser: into style elements that are empty. */
+const emptyStyleHash = `'sha256-${sha256('')}'`;
+
+/**
+ * @param html a page, whose inline scripts are allowed
+ * @param styleHashes of its inline styles
+ */
+export function contentSecurityPolicy(html: string, styleHashes: readonly string[]): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inlineScripts(html).map((script) => `'sha256-${sha256(script)}'`)].join(' '),
-    // Emotion injects inline styles.
-    "style-src 'self' 'unsafe-inline'",
+    ["style-src-elem 'self'", emptyStyleHash, ...styleHashes].join(' '),
+    // Attributes such as the ratio of a picture.
+    "style-src-attr 'unsafe-inline'",
     // Posts may contain images from other sites; a new cover is previewed (blob:) before the upload.
     "img-src 'self' data: blob: https: http:",
     "object-src 'none'",
@@ -46,9 +54,15 @@ function contentSecurityPolicy(html: string): string {
   ].join('; ');
 }
 
+/** Of the inline styles of a page, as the policy names them. */
+export const inlineStyleHashes = (html: string): string[] =>
+  [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => `'sha256-${sha256(css)}'`);
+
 /** The contents of the inline scripts of a page. */
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi)].map(([, content = '']) => content);
 }
 
-const sha256 = (content: string) => createHash('sha256').update(content).digest('base64');
+function sha256(content: string): string {
+  return createHash('sha256').update(content).digest('base64');
+}

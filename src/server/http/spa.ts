@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,18 +7,17 @@ import { createRepresentation, negotiate, addVary } from './representation';
 const immutableFor1Year = 'public, max-age=31536000, immutable';
 const cachedFor1Day = 'public, max-age=86400';
 
-/** index.html of the built client, or undefined when it has not been built. */
-export function readIndexHtml(directory: string): string | undefined {
-  const file = join(directory, 'index.html');
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+interface Options {
+  directory: string;
+  /** The page that the browser renders; undefined when the client has not been built. */
+  frame: string | undefined;
+  /** Answers an address that is neither a file nor one of the browser's pages. */
+  sendUnknownPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-/** Serves the files of the built SPA, and its index.html for every other GET that no route matches. */
-export function serveSpa(
-  app: FastifyInstance,
-  { directory, indexHtml }: { directory: string; indexHtml: string | undefined },
-) {
-  const representation = indexHtml === undefined ? undefined : createRepresentation(indexHtml);
+/** Serves the files of the built SPA, and the frame of the pages that only the browser renders. */
+export function serveSpa(app: FastifyInstance, { directory, frame, sendUnknownPage }: Options) {
+  const representation = frame === undefined ? undefined : createRepresentation(frame);
   if (representation) {
     app.register(serveStatic, {
       root: directory,
@@ -28,7 +26,7 @@ export function serveSpa(
       preCompressed: true,
       cacheControl: false,
       decorateReply: false,
-      globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
+      globIgnore: ['index.html*', 'scripts.json*', '**/*.br', '**/*.gz'],
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.startsWith(join(directory, 'assets')) ? immutableFor1Year : cachedFor1Day);
       },
@@ -42,6 +40,7 @@ export function serveSpa(
     if (isImage(path)) throw notFound('The picture');
     if (isFile(path)) throw notFound('This file');
     if (!representation) throw new HttpError(503, 'The pages have not been built yet; the API answers nevertheless.');
+    if (sendUnknownPage && !isPersonalPage(path)) return sendUnknownPage(request, reply);
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
     addVary(reply, 'Accept-Encoding');
     return negotiate(request, reply, representation);
@@ -53,3 +52,6 @@ const isApi = (path: string) => /^\/api(\/|$)/.test(path);
 const isImage = (path: string) => /^\/images(\/|$)/.test(path);
 
 const isFile = (path: string) => /^\/assets(\/|$)/.test(path) || /\.[^/]*$/.test(path);
+
+/** Pages for a reader or an admin: what they show is known in the browser only. */
+const isPersonalPage = (path: string) => /^\/(admin|profile)(\/|$)/i.test(path);

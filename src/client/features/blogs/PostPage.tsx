@@ -1,9 +1,12 @@
 import { Suspense, useDeferredValue, type ReactNode } from 'react';
+import { useSelector } from 'react-redux';
 import { Link, useParams } from 'react-router';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
 import { site } from '../../../contract/site';
+import type { StateWithApi } from '../../api/api';
+import { hasStatus } from '../../api/apiErrors';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
 import { useDateFormat } from '../../site/useDateFormat';
@@ -12,6 +15,7 @@ import { Notice } from '../../ui/Notice';
 import { PageSpinner } from '../../ui/PageSpinner';
 import { ResponsiveImage } from '../../ui/ResponsiveImage';
 import { RichText } from '../../ui/RichText';
+import { BlogMeta } from './BlogMeta';
 import { blogsApi } from './blogsApi';
 import { coverSizes } from './coverSizes';
 import { LikeButton } from './LikeButton';
@@ -55,6 +59,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
   const formatDate = useDateFormat('long');
   return (
     <article>
+      <BlogMeta blog={blog} />
       <TextColumn>
         <Dateline>
           <time dateTime={blog.createdAt}>{formatDate(blog.createdAt)}</time>
@@ -89,10 +94,18 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
 }
 
 function PostOfId({ id, children }: { id: string; children: ReactNode }) {
-  const { data: latestData, error, refetch } = blogsApi.useGetBlogQuery({ id }, { refetchOnFocus: true });
+  const args = { id };
+  // The route's loader has asked already, or the server; a query that has failed would be asked again here.
+  const isMissing = useSelector((state: StateWithApi) =>
+    hasStatus(blogsApi.endpoints.getBlog.select(args)(state).error, 404),
+  );
+  const {
+    data: latestData,
+    error,
+    refetch,
+  } = blogsApi.useGetBlogQuery(args, { refetchOnFocus: true, skip: isMissing });
   // Deferred, so that rendering a long post can be interrupted by input.
   const data = useDeferredValue(latestData);
-  const isMissing = error && 'status' in error && error.status === 404;
 
   return (
     <Frame>

@@ -1,0 +1,32 @@
+// The part of the state that a page was rendered from on the server, which the browser begins with.
+import type { Site } from '../site/siteSlice';
+import type { RootState } from './store';
+
+export interface HydrationState {
+  state: { api: Pick<RootState['api'], 'queries' | 'provided'>; site: Site };
+  /** Of React Router, by route. */
+  loaderData: Record<string, unknown>;
+}
+
+/** Id of the element that holds it as JSON. */
+export const hydrationStateId = 'state';
+
+/** Without what differs between two renderings of the same page: ids and times of requests. */
+export function hydrationStateOf(
+  { api: { queries, provided }, site }: RootState,
+  loaderData: HydrationState['loaderData'],
+): HydrationState {
+  const entries = Object.entries(queries).map(([key, query]) => [
+    key,
+    // A time is what tells RTK Query that there is a response.
+    { ...query, requestId: 'server', startedTimeStamp: 1, ...(query?.fulfilledTimeStamp && { fulfilledTimeStamp: 1 }) },
+  ]);
+  const cached = { queries: Object.fromEntries(entries) as RootState['api']['queries'], provided };
+  return { state: { api: cached, site }, loaderData };
+}
+
+/** What the server has put into the page; undefined where the page was not rendered there. */
+export function readHydrationState(): HydrationState | undefined {
+  const element = document.getElementById(hydrationStateId);
+  return element ? (JSON.parse(element.textContent) as HydrationState) : undefined;
+}

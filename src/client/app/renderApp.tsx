@@ -1,0 +1,116 @@
+// Renders a public page to HTML, for src/server/pages. Nothing here runs in the browser.
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import createEmotionServer from '@emotion/server/create-instance';
+import { prerender } from 'react-dom/static';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider, type StaticHandlerContext } from 'react-router';
+import { api } from '../api/api';
+import { hasStatus, type QueryError } from '../api/apiErrors';
+import type { SendRequest } from '../api/baseQuery';
+import type { Site } from '../site/siteSlice';
+import type { RouteHandle } from '../ui/pageTitle';
+import { SanitizeContext } from '../ui/RichText';
+import { App } from './App';
+import { hydrationStateOf, type HydrationState } from './hydrationState';
+import { openLocation } from './openLocation';
+import { createRoutes } from './routes';
+import { createStore, type RootState } from './store';
+
+export interface RenderRequest {
+  /** Absolute. */
+  url: URL;
+  site: Site;
+  /** Sends the calls of the page. */
+  send: SendRequest;
+  /** In place of the sanitizer of the browser. */
+  sanitize: (html: string) => string;
+}
+
+export interface RenderedApp {
+  status: number;
+  /** Names of the chunks that the page needs besides the main script. */
+  chunks: string[];
+  /** Elements of the document's head: title, description, previews. */
+  head: string;
+  /** `style` elements with the CSS that the page uses. */
+  styles: string;
+  /** The content of the root element. */
+  body: string;
+  state: HydrationState;
+}
+
+const rootStart = '<div id="root">';
+const rootEnd = '</div>';
+
+/** @throws if the page has a fault, or a call other than for something that does not exist has failed */
+export async function renderApp({ url, site, send, sanitize }: RenderRequest): Promise<RenderedApp> {
+  const store = createStore({ send, preloadedState: { site } });
+  try {
+    openLocation(store, url.searchParams);
+    const { query, dataRoutes } = createStaticHandler(createRoutes(store));
+    const context = await query(new Request(url));
+    if (context instanceof Response) throw new Error(`${url.pathname} is a redirection, and not a page.`);
+    await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+    throwFailure(store.getState());
+
+    const errors: unknown[] = [];
+    const cache = createCache({ key: 'css' });
+    const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
+    const { prelude } = await prerender(
+      <div id="root">
+        <CacheProvider value={cache}>
+          <SanitizeContext value={sanitize}>
+            <App store={store} serverState={store.getState()}>
+              <StaticRouterProvider
+                router={createStaticRouter(dataRoutes, context)}
+                context={context}
+                hydrate={false}
+              />
+            </App>
+          </SanitizeContext>
+        </CacheProvider>
+      </div>,
+      {
+        // Larger boundaries would be sent after the page, with a script that puts them in their place.
+        progressiveChunkSize: Infinity,
+        // Of what is within a Suspense boundary: React leaves it to the browser.
+        onError: (error) => {
+          errors.push(error);
+        },
+      },
+    );
+    const html = await new Response(prelude).text();
+    if (errors.length > 0) throw errors[0];
+    // React puts what belongs into the head before the root element.
+    const rootIndex = html.indexOf(rootStart);
+    return {
+      status: statusOf(context, store.getState()),
+      chunks: handlesOf(context).flatMap(({ chunks = [] }) => chunks),
+      head: html.slice(0, rootIndex),
+      styles: constructStyleTagsFromChunks(extractCriticalToChunks(html)),
+      body: html.slice(rootIndex + rootStart.length, -rootEnd.length),
+      state: hydrationStateOf(store.getState(), context.loaderData),
+    };
+  } finally {
+    // Ends the timers of the cache, which would keep the store.
+    store.dispatch(api.util.resetApiState());
+  }
+}
+
+/** What does not exist is a page of its own; any other failure may be over when the browser asks again. */
+function throwFailure({ api: { queries } }: RootState): void {
+  for (const { error } of Object.values(queries).filter((query) => query !== undefined)) {
+    if (error && !hasStatus(error as QueryError, 404))
+      throw new Error('A call of the page has failed.', { cause: error });
+  }
+}
+
+function statusOf(context: StaticHandlerContext, state: RootState): number {
+  for (const { status, params } of handlesOf(context)) {
+    if (status !== undefined) return typeof status === 'function' ? status(state, params) : status;
+  }
+  return 200;
+}
+
+const handlesOf = ({ matches }: StaticHandlerContext) =>
+  matches.map(({ route, params }) => ({ ...(route.handle as RouteHandle<RootState> | undefined), params }));

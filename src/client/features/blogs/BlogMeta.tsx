@@ -1,0 +1,48 @@
+import type { Blog } from '../../../contract/entities';
+import { limits } from '../../../contract/limits';
+import { plainText } from '../../../contract/plain-text';
+import { site } from '../../../contract/site';
+import { paths } from '../../paths';
+import { PageMeta } from '../../site/PageMeta';
+import { firstCharacters } from '../../ui/firstCharacters';
+
+/** What a post tells search engines and link previews. */
+export function BlogMeta({ blog }: { blog: Blog }) {
+  const { _id, title, subTitle, description, category, image, previewImage, createdAt, updatedAt, isPublished } = blog;
+  const path = paths.blog(_id);
+  const summary = subTitle || firstCharacters(plainText(description), limits.excerpt);
+  return (
+    <PageMeta
+      title={title}
+      description={summary}
+      path={path}
+      image={previewImage ? { url: previewImage, width: 1200, height: 630 } : { url: image }}
+      type="article"
+      publishedAt={createdAt}
+      modifiedAt={updatedAt}
+      isHidden={!isPublished}
+      jsonLd={(toUrl) => [
+        {
+          '@type': 'BlogPosting',
+          headline: title,
+          description: summary,
+          image: [image],
+          datePublished: createdAt,
+          dateModified: updatedAt ?? createdAt,
+          articleSection: category,
+          author: { '@type': 'Organization', name: site.author },
+          publisher: { '@type': 'Organization', name: site.name, url: toUrl(paths.home) },
+          mainEntityOfPage: toUrl(path),
+        },
+        {
+          '@type': 'BreadcrumbList',
+          itemListElement: [
+            { '@type': 'ListItem', position: 1, name: site.name, item: toUrl(paths.home) },
+            { '@type': 'ListItem', position: 2, name: category, item: toUrl(`${paths.home}?category=${category}`) },
+            { '@type': 'ListItem', position: 3, name: title, item: toUrl(path) },
+          ],
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { useSelector } from 'react-redux';
+import type { Category } from '../../contract/categories';
+import { feedLinks } from '../../contract/feeds';
+import { site } from '../../contract/site';
+import { selectSiteUrl } from './siteSlice';
+
+interface PageMetaProps {
+  title: string;
+  description?: string;
+  /** Path and query of the address by which the page is known. */
+  path: string;
+  /** Paths of the pages before and after, in a list. */
+  previous?: string | undefined;
+  next?: string | undefined;
+  /** The picture of a preview. */
+  image?: { url: string; width?: number; height?: number };
+  type?: 'website' | 'article';
+  publishedAt?: string;
+  modifiedAt?: string | undefined;
+  /** What search engines are told in schema.org's words; addresses in it are made with `toUrl`. */
+  jsonLd?: (toUrl: (path: string) => string) => object[];
+  /** Of the feeds that are named, besides those of all posts. */
+  feedCategory?: Category | undefined;
+  /** Whether search engines are to leave the page out. */
+  isHidden?: boolean;
+}
+
+/** What a page tells search engines and link previews. React moves the elements into the document's head. */
+export function PageMeta({
+  title,
+  description,
+  path,
+  previous,
+  next,
+  image,
+  type = 'website',
+  publishedAt,
+  modifiedAt,
+  jsonLd,
+  feedCategory,
+  isHidden = false,
+}: PageMetaProps) {
+  const siteUrl = useSelector(selectSiteUrl);
+  const toUrl = (to: string) => siteUrl + to;
+  return (
+    <>
+      {description && <meta name="description" content={description} />}
+      {isHidden && <meta name="robots" content="noindex" />}
+      {siteUrl && (
+        <>
+          <link rel="canonical" href={toUrl(path)} />
+          <meta property="og:url" content={toUrl(path)} />
+        </>
+      )}
+      {previous !== undefined && <link rel="prev" href={toUrl(previous)} />}
+      {next !== undefined && <link rel="next" href={toUrl(next)} />}
+      {siteUrl &&
+        [...feedLinks(), ...(feedCategory ? feedLinks(feedCategory) : [])].map(({ href, ...link }) => (
+          <link key={href} rel="alternate" href={toUrl(href)} {...link} />
+        ))}
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:type" content={type} />
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      {image && <meta property="og:image" content={image.url} />}
+      {image?.width && <meta property="og:image:width" content={String(image.width)} />}
+      {image?.height && <meta property="og:image:height" content={String(image.height)} />}
+      {publishedAt && <meta property="article:published_time" content={publishedAt} />}
+      {modifiedAt && <meta property="article:modified_time" content={modifiedAt} />}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      {siteUrl && jsonLd && (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: serialize(jsonLd(toUrl)) }} />
+      )}
+    </>
+  );
+}
+
+/** JSON within a script element: no text of a post can end it. */
+const serialize = (items: object[]) =>
+  JSON.stringify({ '@context': 'https://schema.org', '@graph': items }).replaceAll('<', '\\u003c');

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inlineStyleHashes } from '../http/security-headers';
+import type { RenderedApp } from './renderer';
+
+export interface FilledPage {
+  html: string;
+  /** Of the inline styles, as the Content Security Policy names them. */
+  styleHashes: string[];
+}
+
+export type HtmlTemplate = ReturnType<typeof createHtmlTemplate>;
+
+/** The page without content, which the browser renders; undefined when the client has not been built. */
+export function readFrame(directory: string): string | undefined {
+  const file = join(directory, 'index.html');
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/**
+ * Makes whole pages of what the renderer has rendered.
+ * @param directory of the built client
+ */
+export function createHtmlTemplate(frame: string, directory: string) {
+  const scripts = JSON.parse(readFileSync(join(directory, 'scripts.json'), 'utf8')) as Record<string, string[]>;
+  const skeleton = inlineStylesheets(withoutFrameElements(frame), directory);
+  const [beforeHead, afterHead] = split(skeleton, '</head>');
+  const [beforeRoot, afterRoot] = split(afterHead, '<div id="root"></div>');
+  const sharedHashes = inlineStyleHashes(skeleton);
+
+  return {
+    frame,
+    fill({ head, styles, body, state, chunks }: RenderedApp): FilledPage {
+      const sources = new Set(['main', ...chunks].flatMap((chunk) => scripts[chunk] ?? []));
+      return {
+        html: [
+          beforeHead,
+          head,
+          styles,
+          `</head>${beforeRoot}<div id="root" data-scripts="${[...sources].join(' ')}">`,
+          body,
+          `</div><script type="application/json" id="state">${serialize(state)}</script>`,
+          afterRoot,
+        ].join(''),
+        styleHashes: [...sharedHashes, ...inlineStyleHashes(styles)],
+      };
+    },
+  };
+}
+
+function split(html: string, marker: string): [string, string] {
+  const index = html.indexOf(marker);
+  if (index < 0) throw new Error(`index.html has no ${marker}.`);
+  return [html.slice(0, index), html.slice(index + marker.length)];
+}
+
+/** Without what a rendered page has of its own, and without the scripts, which it fetches later. */
+const withoutFrameElements = (html: string) =>
+  html
+    .replace(/<(title|noscript)\b[^>]*\bdata-frame\b[^>]*>[\s\S]*?<\/\1>/g, '')
+    .replace(/<meta\b[^>]*\bdata-frame\b[^>]*>/g, '')
+    .replace(/<script\b[^>]*\bsrc=[^>]*><\/script>/g, '');
+
+/** A request less before the first paint. */
+const inlineStylesheets = (html: string, directory: string) =>
+  html.replace(/<link\b[^>]*\bhref="([^"]+\.css)"[^>]*>/g, (_link, path: string) => {
+    return `<style>${readFileSync(join(directory, path), 'utf8').replaceAll('</style', '<\\/style')}</style>`;
+  });
+
+/** JSON within a script element: no text of a post can end it. */
+const serialize = (state: object) => JSON.stringify(state).replaceAll('<', '\\u003c');

@@ -1,0 +1,50 @@
+// The one door between server and client: loads what webpack has built from src/client/app/renderApp.tsx.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** A request of the client for a call of the API. */
+export interface ApiRequest {
+  url: string;
+  method?: string;
+  params?: Record<string, unknown>;
+  body?: unknown;
+}
+
+export type ApiResult = { data: unknown } | { error: { status: number; data: unknown } };
+
+interface RenderRequest {
+  /** Absolute. */
+  url: URL;
+  site: { timeZone: string; url: string };
+  send: (request: ApiRequest) => Promise<ApiResult>;
+  sanitize: (html: string) => string;
+}
+
+export interface RenderedApp {
+  status: number;
+  /** Names of the chunks that the page needs besides the main script. */
+  chunks: string[];
+  /** Elements of the document's head. */
+  head: string;
+  /** `style` elements. */
+  styles: string;
+  /** The content of the root element. */
+  body: string;
+  /** What the client begins with; to be JSON. */
+  state: object;
+}
+
+export interface Renderer {
+  renderApp(request: RenderRequest): Promise<RenderedApp>;
+}
+
+/** @returns undefined when it has not been built */
+export async function loadRenderer(directory: string): Promise<Renderer | undefined> {
+  const file = join(directory, 'renderApp.js');
+  if (!existsSync(file)) return undefined;
+  const { default: renderer } = (await import(/* webpackIgnore: true */ pathToFileURL(file).href)) as {
+    default: Renderer;
+  };
+  return renderer;
+}

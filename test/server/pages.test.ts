@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { renderApp } from '../../src/client/app/renderApp';
+import { contract } from '../../src/contract/calls';
+import type { Renderer } from '../../src/server/pages/renderer';
+import { createTestServer, type TestServer } from '../support/server';
+
+/** A built client, without the code. */
+async function createClientDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'octavo-client-'));
+  await mkdir(join(directory, 'assets'));
+  await cp('public/index.html', join(directory, 'index.html'));
+  await writeFile(
+    join(directory, 'scripts.json'),
+    JSON.stringify({ main: ['/assets/main.js'], post: ['/assets/1.js'], 'comments-section': ['/assets/2.js'] }),
+  );
+  return directory;
+}
+
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+describe('pages', () => {
+  let clientDirectory: string;
+  let server: TestServer;
+  const failure = jest.fn();
+  const renderer: Renderer = {
+    renderApp: async (request) => {
+      failure();
+      return renderApp(request as Parameters<typeof renderApp>[0]);
+    },
+  };
+
+  beforeAll(async () => {
+    clientDirectory = await createClientDirectory();
+  });
+  afterAll(() => rm(clientDirectory, { recursive: true }));
+
+  beforeEach(async () => {
+    failure.mockReset();
+    server = await createTestServer({ PUBLIC_URL: 'https://blog.example' }, clientDirectory, renderer);
+  });
+  afterEach(() => server.close());
+
+  const get = async (url: string, headers: Record<string, string> = {}) => {
+    const response = await server.app.inject({ url, headers: { host: 'localhost', ...headers } });
+    return { ...response, html: response.body, status: response.statusCode };
+  };
+
+  test('the home page holds its posts, its head, and the state that the app begins with', async () => {
+    const { id } = await server.addBlog({ title: 'A walk in the rain' });
+    const { status, html, headers } = await get('/');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+    expect(html).toMatch(new RegExp(`<a[^>]* href="/blog/${id}"[^>]*>A walk in the rain</a>`));
+    const [head = ''] = html.split('</head>');
+    expect(head.match(/<title>/g)).toHaveLength(1);
+    expect(head.match(/name="description"/g)).toHaveLength(1);
+    expect(head).toContain('<link rel="canonical" href="https://blog.example/"/>');
+    expect(html).toContain('data-scripts="/assets/main.js"');
+    expect(html).toContain('"title":"A walk in the rain"');
+  });
+
+  test('a filtered page holds what was filtered, and names the pages before and after', async () => {
+    for (let number = 1; number <= 25; number += 1)
+      await server.addBlog({ title: `Post ${number}`, category: 'Finance' });
+    await server.addBlog({ title: 'Another' });
+    const { html } = await get('/?category=finance&page=2&utm_source=mail');
+    expect(html).toContain('>Post 13</a>');
+    expect(html).not.toContain('Another');
+    expect(html).toContain('<link rel="canonical" href="https://blog.example/?category=Finance&amp;page=2"/>');
+    expect(html).toContain('<link rel="prev" href="https://blog.example/?category=Finance"/>');
+    expect(html).toContain('<link rel="next" href="https://blog.example/?category=Finance&amp;page=3"/>');
+  });
+
+  test('a search is not for search engines', async () => {
+    await server.addBlog({ title: 'A walk in the rain' });
+    const { html } = await get('/?search=RAIN');
+    expect(html).toContain('A walk in the rain');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test('a post holds its text, its approved comments and a description of itself', async () => {
+    const { id } = await server.addBlog({ description: '<h2>Hats</h2><p>Felt is best.</p>' });
+    const { id: comment } = await server.addComment(id, { content: 'Well said indeed.' });
+    await server.addComment(id, { content: 'Not approved yet.' });
+    await server.call(contract.approveComment, { as: server.admin, body: { id: comment } });
+    const { html, status } = await get(`/blog/${id}`);
+    expect(status).toBe(200);
+    expect(html).toContain('<h2>Hats</h2><p>Felt is best.</p>');
+    expect(html).toContain('Well said indeed.');
+    expect(html).not.toContain('Not approved yet.');
+    expect(html).toContain('<title>A walk in the rain · Octavo</title>');
+    expect(html).toContain('<meta property="og:title" content="A walk in the rain"/>');
+    expect(html).toContain('data-scripts="/assets/main.js /assets/1.js /assets/2.js"');
+    const [, jsonLd = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+    const graph = (JSON.parse(jsonLd) as { '@graph': { '@type': string }[] })['@graph'];
+    expect(graph.map((item) => item['@type'])).toEqual(['BlogPosting', 'BreadcrumbList']);
+  });
+
+  test('drafts, unknown posts and other addresses are not found, and say so on a page', async () => {
+    const { id } = await server.addBlog({ isPublished: false, title: 'Secret' });
+    for (const url of [`/blog/${id}`, '/blog/none', '/no/such/page']) {
+      const { status, html } = await get(url);
+      expect([url, status]).toEqual([url, 404]);
+      expect(html).toMatch(/There is no such post\.|This page is not bound in\./);
+      expect(html).not.toContain('Secret');
+    }
+  });
+
+  test('are the same bytes for a visitor, a reader and an admin', async () => {
+    const { id } = await server.addBlog({ title: 'For all' });
+    await server.addBlog({ title: 'A draft', isPublished: false });
+    const reader = await server.signUp();
+    await server.call(contract.toggleLike, { as: reader, params: { id } });
+    for (const url of ['/', `/blog/${id}`]) {
+      const [visitor, ...others] = await Promise.all(
+        [undefined, reader, server.admin].map((who) => get(url, who && { authorization: `Bearer ${who.token}` })),
+      );
+      expect(others.map(({ html }) => html)).toEqual([visitor!.html, visitor!.html]);
+      for (const secret of [reader.id, reader.email, reader.token, server.admin.id, 'A draft']) {
+        expect(visitor!.html).not.toContain(secret);
+      }
+    }
+  });
+
+  test('have a policy that allows their inline styles and their script by hashes', async () => {
+    const { html, headers } = await get('/');
+    const policy = String(headers['content-security-policy']);
+    const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css);
+    expect(styles.length).toBeGreaterThan(2);
+    for (const css of styles) expect(policy).toContain(sha256(css));
+    const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
+    expect(policy).toContain(`script-src 'self' ${sha256(script)};`);
+    expect(policy.match(/style-src-elem [^;]*/)?.[0]).not.toContain('unsafe-inline');
+  });
+
+  test('text that looks like markup stays text', async () => {
+    const title = '</script><script>alert(1)</script></title>$&$`';
+    const { id } = await server.addBlog({ title });
+    for (const url of ['/', `/blog/${id}`]) {
+      const { html } = await get(url);
+      expect(html).not.toContain('<script>alert');
+      expect(html).toContain('$&amp;$`');
+    }
+  });
+
+  test('are kept: rendered once, and 304 for a browser that has them', async () => {
+    await server.addBlog();
+    const { headers } = await get('/');
+    const again = await get('/', { 'if-none-match': String(headers.etag) });
+    expect([again.status, again.html]).toEqual([304, '']);
+    expect(failure).toHaveBeenCalledTimes(1);
+  });
+
+  test('a page that cannot be rendered is left to the browser', async () => {
+    failure.mockImplementation(() => {
+      throw new Error('A fault in a component');
+    });
+    const { status, html, headers } = await get('/');
+    expect(status).toBe(200);
+    expect(html).toContain('<div id="root"></div>');
+    expect(headers['cache-control']).toBe('no-store');
+    failure.mockReset();
+    expect((await get('/')).html).toContain('Your own blogging platform');
+  });
+
+  test('a shared cache may keep them as long as CDN_MAX_AGE says', async () => {
+    const shared = await createTestServer({ CDN_MAX_AGE: '60' }, clientDirectory, renderer);
+    const { headers } = await shared.app.inject('/login');
+    expect(headers['cache-control']).toBe('public, s-maxage=60, stale-while-revalidate=60');
+    await shared.close();
+  });
+
+  test('what is for one person only is rendered in the browser', async () => {
+    for (const url of ['/admin', '/admin/listBlog', '/profile/liked']) {
+      const { status, html } = await get(url);
+      expect([status, html.includes('<div id="root"></div>')]).toEqual([200, true]);
+    }
+    expect(failure).not.toHaveBeenCalled();
+  });
+});
