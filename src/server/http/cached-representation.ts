@@ -13,8 +13,11 @@ declare module 'fastify' {
 }
 
 interface CachedRepresentation {
-  /** Of what the response depends on besides the database; a client must not be able to choose keys at will. */
-  key: string;
+  /**
+   * Of what the response depends on besides the database; a client must not be able to choose keys at will. Without it,
+   * the response is not kept.
+   */
+  key: string | undefined;
   /** What the response holds. */
   tags: readonly Tag[];
   /** Media type. */
@@ -53,15 +56,16 @@ export async function sendCachedRepresentation(
     large = body;
     return undefined;
   };
-  const representation = await responseCache.load(key, tags, load, { maxStaleMs });
+  const representation = await (key === undefined ? load() : responseCache.load(key, tags, load, { maxStaleMs }));
 
   reply.type(type);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   addVary(reply, 'Accept-Encoding');
   if (representation) {
-    reply.code(representation.statusCode).headers(representation.headers);
+    const { statusCode, headers } = representation;
+    reply.code(statusCode).headers(headers);
     // What does not exist has any number of URLs.
-    if (representation.statusCode === 200) fastPath.remember(request, reply, key, representation);
+    if (key !== undefined && statusCode === 200) fastPath.remember(request, reply, key, representation);
     return reply.send(await negotiate(request, reply, representation));
   }
   const body = large ?? ((await make()) as string | JsonChunks);

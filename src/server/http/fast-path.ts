@@ -112,15 +112,15 @@ export function enableFastPath(app: FastifyInstance, options: Options): void {
 
     const startedAt = performance.now();
     const isFresh = headers['if-none-match'] !== undefined && fresh(headers, { etag: kept.etag });
-    const coding = isFresh ? undefined : chooseCodingOnce(headers, kept.bytes.length);
-    const body = coding ? kept.findEncoded(coding) : kept.bytes;
-    if (!body) return false;
+    const coding = isFresh ? undefined : chooseCodingOnce(headers, kept.size);
+    const body = isFresh ? undefined : kept.findEncoded(coding);
+    if (!isFresh && !body) return false;
 
     const id = createRequestId();
     const statusCode = isFresh ? 304 : 200;
-    const raw = isFresh ? prepared.notModified : prepared.found(coding, body.length);
+    const raw = body ? prepared.found(coding, body.length) : prepared.notModified;
     response.writeHead(statusCode, [...raw, 'x-request-id', id]);
-    response.end(isFresh || method === 'HEAD' ? undefined : body);
+    response.end(method === 'HEAD' ? undefined : body);
     log({
       id,
       method,

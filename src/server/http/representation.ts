@@ -1,21 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import Negotiator from 'negotiator';
 
 /** A response body that is sent more than once: hashed once, and compressed once for each content coding asked for. */
 export interface Representation {
-  readonly bytes: Buffer;
+  /** Bytes without a content coding. */
+  readonly size: number;
   readonly etag: string;
   /** Headers that fit this very body. */
   readonly headers: Readonly<Record<string, string>>;
   readonly statusCode: number;
-  encode(coding: Coding): Promise<Buffer>;
-  /** What `encode` has resolved to before. */
-  findEncoded(coding: Coding): Buffer | undefined;
+  /** About how many bytes are kept, at most. */
+  readonly keptBytes: number;
+  /** The bytes in a content coding, or without one. */
+  encode(coding: Coding | undefined): Promise<Buffer>;
+  /** The same, if they are there already. */
+  findEncoded(coding: Coding | undefined): Buffer | undefined;
 }
 
 export type Coding = keyof typeof encoders;
@@ -39,22 +43,50 @@ export function createRepresentation(
   { headers = {}, statusCode = 200 }: Partial<Pick<Representation, 'headers' | 'statusCode'>> = {},
 ): Representation {
   const bytes = Buffer.from(content);
-  const encoding = new Map<Coding, Promise<Buffer>>();
-  const encoded = new Map<Coding, Buffer>();
+  const { encode, findEncoded } = encodeOnce(async () => bytes);
   return {
-    bytes,
     headers,
     statusCode,
-    // Weak, because the compressed variants share it.
-    etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
-    async encode(coding) {
-      const pending = encoding.get(coding) ?? encoders[coding](bytes);
+    size: bytes.length,
+    etag: hash(bytes),
+    // With two compressed variants.
+    keptBytes: 3 * bytes.length,
+    encode: async (coding) => (coding ? encode(coding) : bytes),
+    findEncoded: (coding) => (coding ? findEncoded(coding) : bytes),
+  };
+}
+
+/** For a large body, which nearly all clients accept compressed: only its compressed variants are kept. */
+export async function createCompressedRepresentation(bytes: Buffer): Promise<Representation> {
+  const compressed = await encoders.gzip(bytes);
+  const decompress = () => promisify<Buffer, Buffer>(gunzip)(compressed);
+  const { encode, findEncoded } = encodeOnce(decompress, { gzip: compressed });
+  return {
+    headers: {},
+    statusCode: 200,
+    size: bytes.length,
+    etag: hash(bytes),
+    keptBytes: 2 * compressed.length,
+    encode: (coding) => (coding ? encode(coding) : decompress()),
+    findEncoded: (coding) => coding && findEncoded(coding),
+  };
+}
+
+/** Weak, because the compressed variants share it. */
+const hash = (bytes: Buffer) => `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+
+function encodeOnce(read: () => Promise<Buffer>, existing: Partial<Record<Coding, Buffer>> = {}) {
+  const encoding = new Map<Coding, Promise<Buffer>>();
+  const encoded = new Map(Object.entries(existing)) as Map<Coding, Buffer>;
+  return {
+    async encode(coding: Coding): Promise<Buffer> {
+      const pending = encoding.get(coding) ?? Promise.resolve(encoded.get(coding) ?? read().then(encoders[coding]));
       encoding.set(coding, pending);
       const result = await pending;
       encoded.set(coding, result);
       return result;
     },
-    findEncoded: (coding) => encoded.get(coding),
+    findEncoded: (coding: Coding) => encoded.get(coding),
   };
 }
 
@@ -65,16 +97,15 @@ export function createRepresentation(
 export async function negotiate(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, etag, encode }: Representation,
+  { size, etag, encode }: Representation,
 ): Promise<Buffer | undefined> {
   reply.header('etag', etag);
   if (fresh(request.headers, { etag })) {
     reply.code(304).removeHeader('content-type');
     return undefined;
   }
-  const coding = chooseCoding(request.headers, bytes.length);
-  if (!coding) return bytes;
-  reply.header('content-encoding', coding);
+  const coding = chooseCoding(request.headers, size);
+  if (coding) reply.header('content-encoding', coding);
   return encode(coding);
 }
 

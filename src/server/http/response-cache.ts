@@ -46,8 +46,7 @@ export function createResponseCache({ version }: Options) {
 
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    // Three times the response: it may be kept with two compressed variants.
-    sizeCalculation: ({ computed }, key) => entryBytes + 2 * key.length + 3 * (computed?.bytes.length ?? 0),
+    sizeCalculation: ({ computed }, key) => entryBytes + 2 * key.length + (computed?.keptBytes ?? 0),
     dispose: ({ tags }, key) => {
       for (const name of indexNames(tags)) {
         const keys = keysByTag.get(name);
