@@ -19,8 +19,11 @@ export function requireValidHost(app: FastifyInstance): void {
 function hasValidHost(request: IncomingMessage): boolean {
   const { host } = request.headers;
   if (host === undefined) return request.httpVersion === '1.0';
-  return !hasSeveralHosts(request) && host.length <= maxHostLength && validHost.test(host);
+  return !hasSeveralHosts(request) && isValidHost(host);
 }
+
+/** Whether a text is a name or an address, with or without a port. */
+export const isValidHost = (host: string): boolean => host.length <= maxHostLength && validHost.test(host);
 
 /** Node.js itself would take the first of them. */
 export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isValidHost } from './host-header';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -9,6 +10,11 @@ declare module 'fastify' {
      * this server is known by. Otherwise empty, which makes the URLs relative.
      */
     getOrigin(request: FastifyRequest): string;
+    /**
+     * For a response whose URLs must be absolute: that of a request to an unknown host begins them with that host. It must
+     * not be kept then, as anybody can send any host.
+     */
+    getAbsoluteOrigin(request: FastifyRequest): { origin: string; isKnown: boolean };
   }
 }
 
@@ -28,11 +34,20 @@ export function decorateOrigin(app: FastifyInstance, { publicUrl, host, port }: 
   app.decorate('getOrigin', (request: FastifyRequest) => {
     if (publicUrl !== undefined) return publicUrl;
     hosts ??= knownHosts(host, port);
-    const requested = request.host.toLowerCase();
-    if (!hosts.has(requested)) return '';
-    return `${request.protocol === 'https' ? 'https' : 'http'}://${requested}`;
+    return hosts.has(request.host.toLowerCase()) ? requestedOrigin(request) : '';
+  });
+
+  app.decorate('getAbsoluteOrigin', (request: FastifyRequest) => {
+    const known = app.getOrigin(request);
+    if (known) return { origin: known, isKnown: true };
+    const requested = requestedOrigin(request);
+    const isUsable = isValidHost(request.host) && URL.canParse(requested);
+    return { origin: isUsable ? requested : `http://localhost:${port}`, isKnown: false };
   });
 }
+
+const requestedOrigin = ({ protocol, host }: FastifyRequest) =>
+  `${protocol === 'https' ? 'https' : 'http'}://${host.toLowerCase()}`;
 
 /** Values of the Host header of requests that are sent straight to this server. */
 function knownHosts(host: string, port: number): Set<string> {
