@@ -36,6 +36,7 @@ import type { ImageStore } from './media/image-store';
 import { mediaRoutes } from './media/media.routes';
 import { createMediaService } from './media/media.service';
 import { createBackgroundRendering } from './media/render-in-background';
+import { feedsRoutes } from './pages/feeds.routes';
 import { createHtmlTemplate, readFrame } from './pages/html-template';
 import { pagesRoutes } from './pages/pages.routes';
 import type { Renderer } from './pages/renderer';
@@ -140,6 +141,7 @@ export async function buildApp({
   dashboardRoutes(app, dashboard);
   writingRoutes(app, generator);
   mediaRoutes(app, images);
+  feedsRoutes(app, { blogs, images, timeZone: config.timeZone });
   methodNotAllowedRoutes(app);
   healthRoutes(app, () => database.check());
   const template = frame !== undefined && renderer ? createHtmlTemplate(frame, clientDirectory) : undefined;

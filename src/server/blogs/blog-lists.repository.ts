@@ -6,7 +6,7 @@ import type { Walk } from '../database/landmarks';
 import { countList, countRows, readListVersion } from '../database/list-counts';
 import type { Flag, Tables } from '../database/schema';
 import type { Lookup } from '../database/search-plans';
-import { blogColumns, type BlogRow } from './blogs.repository';
+import { blogColumns, blogDetailColumns, type BlogDetailRow, type BlogRow } from './blogs.repository';
 
 /** Which posts a list holds. */
 export interface BlogFilter {
@@ -108,6 +108,18 @@ export function createBlogListsRepository({ queries: db, textSearch }: Pick<Data
       .offset(offset);
   };
 
+  /** The positions first, from a covering index alone, then the rows of those that are on the page. */
+  const page = (selection: BlogSelection, range: BlogRange) => {
+    const { by, isDescending } = selection.order;
+    const direction = isDescending ? 'desc' : 'asc';
+    return db
+      .selectFrom(positions(selection, range).as('page'))
+      .innerJoin('blogs', 'blogs.sort_key', 'page.sort_key')
+      .innerJoin('images', 'images.hash', 'blogs.image_hash')
+      .$if(by === 'title', (query) => query.orderBy('page.title_folded', direction))
+      .orderBy('page.sort_key', direction);
+  };
+
   return {
     /** Of all posts of a list, whatever text they hold. */
     count: ({ isPublished, category }: BlogFilter): Promise<number> =>
@@ -155,18 +167,14 @@ export function createBlogListsRepository({ queries: db, textSearch }: Pick<Data
     ): Promise<BlogPosition | undefined> =>
       positions(selection, { from, offset: skip, limit: 1, isFromEnd: isBackward }).executeTakeFirst(),
 
-    /** The positions first, from a covering index alone, then the rows of those that are on the page. */
-    list(selection: BlogSelection, range: BlogRange): Promise<BlogRow[]> {
-      const { by, isDescending } = selection.order;
-      const direction = isDescending ? 'desc' : 'asc';
-      return db
-        .selectFrom(positions(selection, range).as('page'))
-        .innerJoin('blogs', 'blogs.sort_key', 'page.sort_key')
-        .innerJoin('images', 'images.hash', 'blogs.image_hash')
-        .select(blogColumns)
-        .$if(by === 'title', (query) => query.orderBy('page.title_folded', direction))
-        .orderBy('page.sort_key', direction)
-        .execute();
-    },
+    list: (selection: BlogSelection, range: BlogRange): Promise<BlogRow[]> =>
+      page(selection, range).select(blogColumns).execute(),
+
+    /** With the descriptions, which may be long. */
+    listDetails: (selection: BlogSelection, range: BlogRange): Promise<BlogDetailRow[]> =>
+      page(selection, range)
+        .innerJoin('blog_descriptions', 'blog_descriptions.blog_id', 'blogs.id')
+        .select(blogDetailColumns)
+        .execute(),
   };
 }

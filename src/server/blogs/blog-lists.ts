@@ -13,7 +13,7 @@ import {
   type BlogPosition,
   type BlogSelection,
 } from './blog-lists.repository';
-import type { Audience, BlogRow } from './blogs.repository';
+import type { Audience, BlogDetailRow, BlogRow } from './blogs.repository';
 
 /** The parameters of a call that say what its list holds, and in which order. */
 export interface BlogListParameters {
@@ -152,6 +152,13 @@ export function createBlogLists(database: Database) {
     /** The newest, drafts included. */
     readRecent: (limit: number): Promise<BlogRow[]> =>
       repository.list({ filter: {}, order: newestFirst, lookup: 'comparison' }, { limit }),
+
+    /** The newest published posts, whole. */
+    readNewest: (category: Category | undefined, limit: number): Promise<BlogDetailRow[]> =>
+      repository.listDetails(
+        { filter: { isPublished: 1, category }, order: newestFirst, lookup: 'comparison' },
+        { limit },
+      ),
   };
 }
 

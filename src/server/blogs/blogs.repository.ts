@@ -33,6 +33,9 @@ export const blogColumns = [
   'images.width',
 ] as const;
 
+/** With a join of `blog_descriptions`. */
+export const blogDetailColumns = [...blogColumns, 'images.preview', 'blog_descriptions.description'] as const;
+
 export type BlogsRepository = ReturnType<typeof createBlogsRepository>;
 
 export function createBlogsRepository(db: Queries) {
@@ -50,7 +53,7 @@ export function createBlogsRepository(db: Queries) {
     findDetail: (id: string, audience: Audience): Promise<BlogDetailRow | undefined> =>
       blogs(audience)
         .innerJoin('blog_descriptions', 'blog_descriptions.blog_id', 'blogs.id')
-        .select([...blogColumns, 'images.preview', 'blog_descriptions.description'])
+        .select(blogDetailColumns)
         .where('blogs.id', '=', id)
         .executeTakeFirst(),
 

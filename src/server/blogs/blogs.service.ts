@@ -82,6 +82,9 @@ export function createBlogsService(database: Database, media: MediaService, fini
       return recent;
     },
 
+    /** The newest published posts, whole: of one category, or of all. */
+    listNewest: lists.readNewest,
+
     async getOrFail(
       id: string,
       { likes: wanted }: Pick<PageParameters, 'likes'>,

@@ -113,6 +113,11 @@ export function createImageStore({ directory }: { directory: string }) {
       await syncDirectory(directory);
     },
 
+    /** In bytes, of a rendering; undefined if there is none of this name. */
+    async findSize(name: string): Promise<number | undefined> {
+      return (await undefinedIfMissing(stat(pathOf(name))))?.size;
+    },
+
     /** What is in the store, in batches: the renderings, and the names of temporary files. */
     async *list(): AsyncGenerator<{ files: StoredFile[]; temporary: string[] }> {
       for await (const names of listNames()) {

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { categories, type Category } from '../../contract/categories';
+import { feedFormats, feeds, type FeedFormat } from '../../contract/feeds';
+import { foldCase } from '../../contract/fold-case';
+import { blogContents } from '../../contract/tags';
+import type { BlogsService } from '../blogs/blogs.service';
+import { sendCachedRepresentation } from '../http/cached-representation';
+import { notFound } from '../http/errors';
+import type { ImageStore } from '../media/image-store';
+import { createFeedEntries } from './feed-entries';
+import { renderFeed } from './feeds';
+
+interface Options {
+  blogs: BlogsService;
+  images: Pick<ImageStore, 'findSize'>;
+  timeZone: string;
+}
+
+/** Posts in a feed. */
+const entriesPerFeed = 20;
+
+const types: Record<FeedFormat, string> = {
+  // Browsers show other types of XML as source, or download them; feed readers take any.
+  rss: 'application/xml; charset=utf-8',
+  atom: 'application/xml; charset=utf-8',
+  json: `${feeds.json.type}; charset=utf-8`,
+};
+
+/** The newest published posts, in three formats, each of all posts or of one category. */
+export function feedsRoutes(app: FastifyInstance, { blogs, images, timeZone }: Options): void {
+  const send = async (format: FeedFormat, request: FastifyRequest, reply: FastifyReply) => {
+    const category = parseCategory((request.query as { category?: unknown }).category);
+    const { origin, isKnown } = app.getAbsoluteOrigin(request);
+    return sendCachedRepresentation(request, reply, {
+      key: isKnown ? JSON.stringify(['feed', format, origin, category]) : undefined,
+      tags: [blogContents],
+      type: types[format],
+      async make() {
+        const posts = await blogs.listNewest(category, entriesPerFeed);
+        const entries = await createFeedEntries(posts, origin, images);
+        return renderFeed[format]({ origin, category, entries, timeZone });
+      },
+    });
+  };
+  for (const format of feedFormats) {
+    app.get(feeds[format].path, (request, reply) => send(format, request, reply));
+  }
+}
+
+/**
+ * Undefined for all categories.
+ * @throws HttpError 404 for an unknown one: a subscription to it would stay empty, or show other posts
+ */
+function parseCategory(value: unknown = 'All'): Category | undefined {
+  const name = typeof value === 'string' ? foldCase(value.trim()) : '';
+  if (name === foldCase('All')) return undefined;
+  const category = categories.find((each) => foldCase(each) === name);
+  if (!category) throw notFound('The category');
+  return category;
+}
