@@ -40,6 +40,8 @@ import { feedsRoutes } from './pages/feeds.routes';
 import { createHtmlTemplate, readFrame } from './pages/html-template';
 import { pagesRoutes } from './pages/pages.routes';
 import type { Renderer } from './pages/renderer';
+import { robotsRoutes } from './pages/robots.routes';
+import { sitemapRoutes } from './pages/sitemap.routes';
 import { createGenerator } from './writing/generator';
 import { writingRoutes } from './writing/writing.routes';
 
@@ -142,6 +144,8 @@ export async function buildApp({
   writingRoutes(app, generator);
   mediaRoutes(app, images);
   feedsRoutes(app, { blogs, images, timeZone: config.timeZone });
+  sitemapRoutes(app, blogs);
+  robotsRoutes(app);
   methodNotAllowedRoutes(app);
   healthRoutes(app, () => database.check());
   const template = frame !== undefined && renderer ? createHtmlTemplate(frame, clientDirectory) : undefined;

@@ -57,7 +57,8 @@ describe('kept answers, sent before the framework runs,', () => {
   test('are the same as those of the framework: status, headers and body', async () => {
     const etag = String((await send(`/api/blog/${id}`)).headers.etag);
     const requests: [string, Record<string, string>, 'GET' | 'HEAD'][] = [];
-    for (const path of [contract.listBlogs.path, `${contract.listBlogs.path}?limit=5`, `/api/blog/${id}`]) {
+    const calls = [contract.listBlogs.path, `${contract.listBlogs.path}?limit=5`, `/api/blog/${id}`];
+    for (const path of [...calls, '/feed.xml?category=lifestyle', '/sitemap-1.xml']) {
       for (const method of ['GET', 'HEAD'] as const) {
         requests.push([path, {}, method], [path, { 'accept-encoding': 'gzip, deflate, br' }, method]);
         requests.push([path, { 'accept-encoding': 'gzip' }, method], [path, { 'if-none-match': etag }, method]);

@@ -16,6 +16,7 @@ describe('pages', () => {
     await Promise.all([
       writeFile(join(directory, 'index.html'), page),
       writeFile(join(directory, 'robots.txt'), 'User-agent: *'),
+      writeFile(join(directory, 'feed.css'), 'main {}'),
       writeFile(join(directory, 'assets/app.js'), 'plain()'),
       writeFile(join(directory, 'assets/app.js.br'), 'squeezed'),
     ]);
@@ -52,8 +53,13 @@ describe('pages', () => {
   });
 
   test('another file is good for a day', async () => {
-    const { headers } = await server.app.inject('/robots.txt');
+    const { headers } = await server.app.inject('/feed.css');
     expect(headers['cache-control']).toBe('public, max-age=86400');
+  });
+
+  test('the robots.txt of the app alone gives way to the one with the sitemap', async () => {
+    const { body } = await server.app.inject('/robots.txt');
+    expect(body).toContain('\nSitemap: http://');
   });
 
   test.each([

@@ -11,6 +11,7 @@ import {
   type BlogFilter,
   type BlogOrder,
   type BlogPosition,
+  type BlogRange,
   type BlogSelection,
 } from './blog-lists.repository';
 import type { Audience, BlogDetailRow, BlogRow } from './blogs.repository';
@@ -81,15 +82,20 @@ export function createBlogLists(database: Database) {
     return total;
   }
 
+  /** Where the post at `offset` is found. */
+  function locate(selection: BlogSelection, total: number, offset: number) {
+    const list = { name: JSON.stringify(selection), total, readVersion: repository.readVersion };
+    return landmarks.locate(list, offset, (walk) =>
+      database.timeSlices.run(() => repository.findPosition(walk, selection)),
+    );
+  }
+
   async function readPart(
     selection: BlogSelection,
     total: number,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<BlogRow[]> {
-    const list = { name: JSON.stringify(selection), total, readVersion: repository.readVersion };
-    const { from, skip } = await landmarks.locate(list, offset, (walk) =>
-      database.timeSlices.run(() => repository.findPosition(walk, selection)),
-    );
+    const { from, skip } = await locate(selection, total, offset);
     return repository.list(selection, { limit, offset: skip, from });
   }
 
@@ -159,6 +165,22 @@ export function createBlogLists(database: Database) {
         { filter: { isPublished: 1, category }, order: newestFirst, lookup: 'comparison' },
         { limit },
       ),
+
+    countPublished: (): Promise<number> => repository.count(allPublished.filter),
+
+    /** A part of the published posts, the oldest first, in slices between which other requests are answered. */
+    async *readPublished({ offset, limit }: { offset: number; limit: number }): AsyncGenerator<BlogRow[]> {
+      const total = await repository.count(allPublished.filter);
+      const { from, skip } = await locate(allPublished, total, offset);
+      let range: BlogRange = { limit: 0, from, offset: skip };
+      for (let missing = Math.min(limit, total - offset); missing > 0; missing -= range.limit) {
+        range = { ...range, limit: Math.min(missing, postsPerSlice) };
+        const rows = await database.timeSlices.run(() => repository.list(allPublished, range));
+        if (rows.length > 0) yield rows;
+        if (rows.length < range.limit) return;
+        range = { limit: range.limit, from: positionOf(rows.at(-1)!), isAfterFrom: true };
+      }
+    },
   };
 }
 
@@ -171,6 +193,13 @@ const lookupFor = ({ total, lookup }: SearchPlan, { by }: BlogOrder): Lookup =>
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
 const newestFirst: BlogOrder = { by: 'date', isDescending: true };
+
+/** The oldest first. */
+const allPublished: BlogSelection = {
+  filter: { isPublished: 1 },
+  order: { by: 'date', isDescending: false },
+  lookup: 'comparison',
+};
 
 /** One list, or with `sort=status` two that follow one another. */
 function toFilters({ search, category, status, sort, order }: BlogListParameters, audience: Audience): BlogFilter[] {

@@ -85,6 +85,11 @@ export function createBlogsService(database: Database, media: MediaService, fini
     /** The newest published posts, whole: of one category, or of all. */
     listNewest: lists.readNewest,
 
+    countPublished: lists.countPublished,
+
+    /** A part of the published posts, the oldest first, in slices. */
+    readPublished: lists.readPublished,
+
     async getOrFail(
       id: string,
       { likes: wanted }: Pick<PageParameters, 'likes'>,

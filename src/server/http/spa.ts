@@ -26,7 +26,7 @@ export function serveSpa(app: FastifyInstance, { directory, frame, sendUnknownPa
       preCompressed: true,
       cacheControl: false,
       decorateReply: false,
-      globIgnore: ['index.html*', 'scripts.json*', '**/*.br', '**/*.gz'],
+      globIgnore: ['index.html*', 'robots.txt*', 'scripts.json*', '**/*.br', '**/*.gz'],
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.startsWith(join(directory, 'assets')) ? immutableFor1Year : cachedFor1Day);
       },

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { SitemapIndexStream, SitemapStream, streamToPromise, type SitemapItemLoose } from 'sitemap';
+import type { BlogsService } from '../blogs/blogs.service';
+import { imageUrls } from '../media/image-urls';
+import { homeUrl, postUrl } from './page-urls';
+
+export const addressesPerSitemap = 10_000;
+
+/** The address of a sitemap; they are numbered from 1. */
+const sitemapUrl = (origin: string, number: number) => `${origin}/sitemap-${number}.xml`;
+
+/** @param posts how many are published; the home page is one address more */
+export const countSitemaps = (posts: number): number => Math.ceil((posts + 1) / addressesPerSitemap);
+
+/** @param origin prefix of all URLs */
+export function renderSitemapIndex(origin: string, posts: number): Promise<Buffer> {
+  const numbers = Array.from({ length: countSitemaps(posts) }, (_, index) => index + 1);
+  return write(
+    numbers.map((number) => ({ url: sitemapUrl(origin, number) })),
+    new SitemapIndexStream(),
+  );
+}
+
+/**
+ * The home page, then the posts, the oldest first: so that a new post changes the last sitemap alone.
+ * @param origin prefix of all URLs
+ */
+export function renderSitemap(origin: string, number: number, blogs: BlogsService): Promise<Buffer> {
+  return write(
+    listAddresses(origin, number, blogs),
+    new SitemapStream({ xmlns: { image: true, news: false, video: false, xhtml: false } }),
+  );
+}
+
+async function* listAddresses(origin: string, number: number, blogs: BlogsService): AsyncGenerator<SitemapItemLoose> {
+  const isFirst = number === 1;
+  if (isFirst) yield { url: homeUrl(origin) };
+  const slices = blogs.readPublished({
+    offset: isFirst ? 0 : (number - 1) * addressesPerSitemap - 1,
+    limit: isFirst ? addressesPerSitemap - 1 : addressesPerSitemap,
+  });
+  for await (const posts of slices) {
+    for (const { id, image_hash: hash, width, updated_at: lastmod } of posts) {
+      yield { url: postUrl(origin, id), lastmod, img: imageUrls({ hash, width }, origin).image };
+    }
+  }
+}
+
+async function write(
+  items: Iterable<object> | AsyncIterable<object>,
+  sitemap: SitemapStream | SitemapIndexStream,
+): Promise<Buffer> {
+  const [xml] = await Promise.all([streamToPromise(sitemap), pipeline(Readable.from(items), sitemap)]);
+  return xml;
+}
