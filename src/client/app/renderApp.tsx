@@ -2,7 +2,9 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
+import { Provider } from 'react-redux';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider, type StaticHandlerContext } from 'react-router';
 import { api } from '../api/api';
 import { hasStatus, type QueryError } from '../api/apiErrors';
@@ -11,6 +13,7 @@ import type { Site } from '../site/siteSlice';
 import type { RouteHandle } from '../ui/pageTitle';
 import { SanitizeContext } from '../ui/RichText';
 import { App } from './App';
+import { CrawlerMeta } from './CrawlerMeta';
 import { hydrationStateOf, type HydrationState } from './hydrationState';
 import { openLocation } from './openLocation';
 import { createRoutes } from './routes';
@@ -79,6 +82,11 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
         },
       },
     );
+    const meta = renderToStaticMarkup(
+      <Provider store={store}>
+        <CrawlerMeta pathname={url.pathname} />
+      </Provider>,
+    );
     const html = await new Response(prelude).text();
     if (errors.length > 0) throw errors[0];
     // React puts what belongs into the head before the root element.
@@ -86,7 +94,7 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
     return {
       status: statusOf(context, store.getState()),
       chunks: handlesOf(context).flatMap(({ chunks = [] }) => chunks),
-      head: html.slice(0, rootIndex),
+      head: html.slice(0, rootIndex) + meta,
       styles: constructStyleTagsFromChunks(extractCriticalToChunks(html)),
       body: html.slice(rootIndex + rootStart.length, -rootEnd.length),
       state: hydrationStateOf(store.getState(), context.loaderData),

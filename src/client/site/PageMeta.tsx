@@ -25,7 +25,7 @@ interface PageMetaProps {
   isHidden?: boolean;
 }
 
-/** What a page tells search engines and link previews. React moves the elements into the document's head. */
+/** What a page tells search engines and link previews, besides its title and canonical address. Rendered by the server only. */
 export function PageMeta({
   title,
   description,
@@ -46,12 +46,7 @@ export function PageMeta({
     <>
       {description && <meta name="description" content={description} />}
       {isHidden && <meta name="robots" content="noindex" />}
-      {siteUrl && (
-        <>
-          <link rel="canonical" href={toUrl(path)} />
-          <meta property="og:url" content={toUrl(path)} />
-        </>
-      )}
+      {siteUrl && <meta property="og:url" content={toUrl(path)} />}
       {previous !== undefined && <link rel="prev" href={toUrl(previous)} />}
       {next !== undefined && <link rel="next" href={toUrl(next)} />}
       {siteUrl &&

@@ -6,7 +6,6 @@ import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { countPages } from '../../api/paging';
 import { ScreenReaderOnly } from '../../ui/layout';
 import { Notice } from '../../ui/Notice';
-import { BlogListMeta } from './BlogListMeta';
 import { BlogListSkeleton } from './BlogListSkeleton';
 import { BlogPages } from './BlogPages';
 import { blogsPerPage } from './blogsApi';
@@ -86,7 +85,6 @@ export function BlogList() {
   const isResultVisible = !isWaiting && !view.isStale && view.total > 0;
   return (
     <>
-      <BlogListMeta total={view?.total} />
       <Status role="status">{isResultVisible ? result : <ScreenReaderOnly>{result}</ScreenReaderOnly>}</Status>
       {isWaiting ? (
         <BlogListSkeleton />

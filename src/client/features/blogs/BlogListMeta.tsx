@@ -1,33 +1,27 @@
 import { useSelector } from 'react-redux';
-import { useSearchParams } from 'react-router';
 import { site } from '../../../contract/site';
-import { countPages } from '../../api/paging';
+import { hasNextPage } from '../../api/paging';
 import { paths } from '../../paths';
 import { PageMeta } from '../../site/PageMeta';
-import { pageFromQuery, withPage } from '../../ui/pageInUrl';
-import { blogsPerPage } from './blogsApi';
-import { filtersToQuery, selectFilters } from './filtersSlice';
+import { blogPageRequest, blogsApi } from './blogsApi';
+import { selectBlogListArguments } from './blogListArguments';
+import { pathOfBlogList } from './filtersSlice';
 
-const pathOf = (parameters: URLSearchParams) => {
-  const query = parameters.toString();
-  return query ? `${paths.home}?${query}` : paths.home;
-};
+type State = Parameters<typeof selectBlogListArguments>[0];
 
-/** @param total the number of posts on all pages, once it is known */
-export function BlogListMeta({ total }: { total: number | undefined }) {
-  const filters = useSelector(selectFilters);
-  const [parameters] = useSearchParams();
-  const page = pageFromQuery(parameters);
-  const isLast = total === undefined || page >= countPages(total, blogsPerPage);
-  const pathOfPage = (number: number) => pathOf(withPage(new URLSearchParams(filtersToQuery(filters)), number));
-  const { category, search } = filters;
+/** What the list of posts tells search engines and link previews. */
+export function BlogListMeta() {
+  const args = useSelector(selectBlogListArguments);
+  const list = useSelector((state: State) => blogsApi.endpoints.listBlogs.select(args)(state).data);
+  const { category, search, firstPage: page } = args;
+  const hasNext = hasNextPage(blogPageRequest(page), list?.pages[0]?.total);
   return (
     <PageMeta
       title={category === 'All' ? site.title : `${category} · ${site.name}`}
       description={site.description}
-      path={pathOfPage(page)}
-      previous={page > 1 ? pathOfPage(page - 1) : undefined}
-      next={isLast ? undefined : pathOfPage(page + 1)}
+      path={pathOfBlogList(args, page)}
+      previous={page > 1 ? pathOfBlogList(args, page - 1) : undefined}
+      next={hasNext ? pathOfBlogList(args, page + 1) : undefined}
       feedCategory={category === 'All' ? undefined : category}
       // Search results would be any number of pages.
       isHidden={search !== ''}

@@ -1,13 +1,21 @@
+import { useSelector } from 'react-redux';
 import type { Blog } from '../../../contract/entities';
 import { limits } from '../../../contract/limits';
 import { plainText } from '../../../contract/plain-text';
 import { site } from '../../../contract/site';
+import type { StateWithApi } from '../../api/api';
 import { paths } from '../../paths';
 import { PageMeta } from '../../site/PageMeta';
 import { firstCharacters } from '../../ui/firstCharacters';
+import { blogsApi } from './blogsApi';
 
 /** What a post tells search engines and link previews. */
-export function BlogMeta({ blog }: { blog: Blog }) {
+export function BlogMeta({ id }: { id: string }) {
+  const blog = useSelector((state: StateWithApi) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog);
+  return blog ? <MetaOf blog={blog} /> : <meta name="robots" content="noindex" />;
+}
+
+function MetaOf({ blog }: { blog: Blog }) {
   const { _id, title, subTitle, description, category, image, previewImage, createdAt, updatedAt, isPublished } = blog;
   const path = paths.blog(_id);
   const summary = subTitle || firstCharacters(plainText(description), limits.excerpt);

@@ -1,10 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useSelector } from 'react-redux';
+import { useSearchParams } from 'react-router';
 import { styled } from '@mui/material/styles';
+import { Canonical } from '../../site/Canonical';
 import { Column, ScreenReaderOnly } from '../../ui/layout';
+import { pageFromQuery } from '../../ui/pageInUrl';
 import { BlogList } from './BlogList';
 import { blogsPanelId, CategoryTabs, tabId } from './CategoryTabs';
-import { selectFilters } from './filtersSlice';
+import { pathOfBlogList, selectFilters } from './filtersSlice';
 import { Hero } from './Hero';
 import { selectIsLoginDialogOpen } from './loginDialogSlice';
 import { Newsletter } from './Newsletter';
@@ -21,16 +24,18 @@ const Panel = styled('section')({ minHeight: '70vh', outline: 'none' });
 
 export function HomePage() {
   useFiltersInUrl();
-  const { category } = useSelector(selectFilters);
+  const filters = useSelector(selectFilters);
+  const [parameters] = useSearchParams();
   const isLoginDialogOpen = useSelector(selectIsLoginDialogOpen);
   return (
     <>
+      <Canonical path={pathOfBlogList(filters, pageFromQuery(parameters))} />
       <Hero />
       <Column>
         <TabBar>
           <CategoryTabs />
         </TabBar>
-        <Panel role="tabpanel" id={blogsPanelId} tabIndex={-1} aria-labelledby={tabId(category)}>
+        <Panel role="tabpanel" id={blogsPanelId} tabIndex={-1} aria-labelledby={tabId(filters.category)}>
           <ScreenReaderOnly as="h2">Posts</ScreenReaderOnly>
           <BlogList />
         </Panel>

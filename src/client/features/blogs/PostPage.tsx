@@ -9,13 +9,13 @@ import type { StateWithApi } from '../../api/api';
 import { hasStatus } from '../../api/apiErrors';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
+import { Canonical } from '../../site/Canonical';
 import { useDateFormat } from '../../site/useDateFormat';
 import { Column } from '../../ui/layout';
 import { Notice } from '../../ui/Notice';
 import { PageSpinner } from '../../ui/PageSpinner';
 import { ResponsiveImage } from '../../ui/ResponsiveImage';
 import { RichText } from '../../ui/RichText';
-import { BlogMeta } from './BlogMeta';
 import { blogsApi } from './blogsApi';
 import { coverSizes } from './coverSizes';
 import { LikeButton } from './LikeButton';
@@ -59,7 +59,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
   const formatDate = useDateFormat('long');
   return (
     <article>
-      <BlogMeta blog={blog} />
+      <Canonical path={paths.blog(blog._id)} />
       <TextColumn>
         <Dateline>
           <time dateTime={blog.createdAt}>{formatDate(blog.createdAt)}</time>

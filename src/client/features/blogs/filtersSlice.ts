@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { categoryFilters, type CategoryFilter } from '../../../contract/categories';
 import { paths } from '../../paths';
+import { withPage } from '../../ui/pageInUrl';
 
 export interface Filters {
   search: string;
@@ -45,5 +46,11 @@ export function filtersToQuery({ search, category }: Filters): string {
 /** The URL of the list with these filters. */
 export function filtersToHref(filters: Filters): string {
   const query = filtersToQuery(filters);
+  return query ? `${paths.home}?${query}` : paths.home;
+}
+
+/** Path and query of a page of the list. */
+export function pathOfBlogList(filters: Filters, page: number): string {
+  const query = withPage(new URLSearchParams(filtersToQuery(filters)), page).toString();
   return query ? `${paths.home}?${query}` : paths.home;
 }
