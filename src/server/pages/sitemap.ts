@@ -5,7 +5,7 @@ import type { BlogsService } from '../blogs/blogs.service';
 import { imageUrls } from '../media/image-urls';
 import { homeUrl, postUrl } from './page-urls';
 
-export const addressesPerSitemap = 10_000;
+const addressesPerSitemap = 10_000;
 
 /** The address of a sitemap; they are numbered from 1. */
 const sitemapUrl = (origin: string, number: number) => `${origin}/sitemap-${number}.xml`;
