@@ -119,6 +119,9 @@ const blogAndItsComments = [
   dashboard,
 ] as const;
 
+/** What shows the cover of the post `:id`. */
+export const coverTags: readonly Tag[] = [{ type: 'Blog', id: ':id' }, blogList, likedList, dashboard];
+
 const ById = { type: 'object', required: ['id'], properties: { id: Id } } as const;
 const ByBlogId = { type: 'object', required: ['blogId'], properties: { blogId: Id } } as const;
 const Prompt = {

@@ -26,8 +26,8 @@ const Rendering = {
 
 /**
  * A post. In a list `description` is an excerpt: escaped text of at most `limits.excerpt` characters; the whole HTML
- * comes with the post itself, as does `previewImage`. `images`, `previewImage`, `updatedAt` and `likeCount` are
- * extensions: a foreign API may lack them.
+ * comes with the post itself, as does `previewImage`. `images`, `avifImages`, `previewImage`, `updatedAt` and
+ * `likeCount` are extensions: a foreign API may lack them.
  */
 export const Blog = {
   type: 'object',
@@ -40,6 +40,7 @@ export const Blog = {
     category: { type: 'string', enum: categories },
     image: { type: 'string', description: 'absolute address of a picture about 1280 pixels wide' },
     images: { type: 'array', items: Rendering },
+    avifImages: { type: 'array', items: Rendering, description: 'as `images`; absent while there are none' },
     previewImage: { type: 'string', description: 'absolute address of a JPEG of 1200 × 630 pixels, for link previews' },
     createdAt: Timestamp,
     updatedAt: Timestamp,

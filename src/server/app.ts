@@ -115,12 +115,19 @@ export async function buildApp({
     intervalMs: propagationIntervalMs,
     run: (signal) => finishPropagations(database, signal),
   });
-  scheduleJob(app, {
+  const rendering = scheduleJob(app, {
     name: 'the rendering of covers',
     intervalMs: renderingIntervalMs,
-    run: createBackgroundRendering({ database, images, invalidate: (tags) => app.invalidate(tags), log: app.log }),
+    run: createBackgroundRendering({
+      database,
+      images,
+      hasAvif: config.hasAvif,
+      invalidate: (tags) => app.invalidate(tags),
+      log: app.log,
+    }),
   });
-  const blogs = createBlogsService(database, createMediaService(database, images), propagation.runSoon);
+  const media = createMediaService(database, images, rendering.runSoon);
+  const blogs = createBlogsService(database, media, propagation.runSoon);
   const comments = createCommentsService(database, blogs);
   const dashboard = createDashboardService(database, blogs);
   const generator = createGenerator(config.ai, { log: app.log });

@@ -21,6 +21,8 @@ export interface Config {
   hasSamplePosts: boolean;
   /** The IANA time zone in which posts are dated. */
   timeZone: string;
+  /** Whether covers get AVIF files beside WebP. */
+  hasAvif: boolean;
   isRateLimited: boolean;
   ai: AiConfig | undefined;
   /** How long, in seconds, a shared cache may keep a page. */
@@ -64,6 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     firstAdmin: readFirstAdmin(get('ADMIN_EMAIL'), env.ADMIN_PASSWORD || undefined),
     hasSamplePosts: readEnum('SAMPLE_POSTS', get('SAMPLE_POSTS'), ['true', 'false'], 'true') === 'true',
     timeZone: readTimeZone(get('TIME_ZONE')),
+    hasAvif: readEnum('AVIF', get('AVIF'), ['on', 'off'], 'on') === 'on',
     isRateLimited: readEnum('RATE_LIMIT', get('RATE_LIMIT'), ['on', 'off'], 'on') === 'on',
     ai: readAi(get('AI_BASE_URL'), get('AI_API_KEY'), get('AI_MODEL')),
     cdnMaxAge: readCdnMaxAge(get('CDN_MAX_AGE')),

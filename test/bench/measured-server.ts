@@ -47,6 +47,7 @@ export async function startMeasuredServer(directory: string, nodeOptions: string
     DATA_DIR: directory,
     RATE_LIMIT: 'off',
     SAMPLE_POSTS: 'false',
+    AVIF: 'off',
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
   };

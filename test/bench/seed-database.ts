@@ -69,8 +69,8 @@ export async function seedDatabase(directory: string, posts: number): Promise<Se
 
   const migrated = openSqlite(file);
   await migrate(migrated);
-  // The files are there, so that nothing is rendered while requests are measured.
-  await migrated.queries.updateTable('images').set({ preview: 'stored' }).execute();
+  // As after the background rendering; no picture is requested.
+  await migrated.queries.updateTable('images').set({ preview: 'stored', avif: 'stored' }).execute();
   await migrated.close();
 
   const published = byPopularity.filter(({ isPublished }) => isPublished).map(({ id }) => id);

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { imageUrls } from '../../src/server/media/image-urls';
+import { avifUrls, imageUrls } from '../../src/server/media/image-urls';
 import {
   createImageStore,
   isStoredName,
@@ -108,11 +108,12 @@ describe('the image store', () => {
     await store.setInstallId('x');
     await writeFile(join(directory, '.DS_Store'), '');
     await writeFile(join(directory, `${hashA}-480.webp.1.tmp`), 'half');
-    await writeFile(join(directory, `${hashA}-preview.jpg`), '');
+    for (const name of ['480.avif', 'preview.jpg']) await writeFile(join(directory, `${hashA}-${name}`), '');
     await rename(join(directory, `${hashA}-480.webp`), join(directory, `${hashA}-480.webp.removed`));
     const [batch] = await listOf(store);
     expect(batch!.temporary).toEqual([`${hashA}-480.webp.1.tmp`]);
     expect(batch!.files.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
+      { name: `${hashA}-480.avif`, hash: hashA, isHalfRemoved: false },
       { name: `${hashA}-480.webp`, hash: hashA, isHalfRemoved: true },
       { name: `${hashA}-700.webp`, hash: hashA, isHalfRemoved: false },
       { name: `${hashA}-preview.jpg`, hash: hashA, isHalfRemoved: false },
@@ -162,9 +163,12 @@ describe('the image store', () => {
 });
 
 test('the addresses of a picture list every width, and the widest is the picture', () => {
+  const urls = (format: string) =>
+    [480, 720, 960, 1280].map((width) => ({ url: `https://octavo.test/images/${hashA}-${width}.${format}`, width }));
   expect(imageUrls({ hash: hashA, width: 1280 }, 'https://octavo.test')).toEqual({
     image: `https://octavo.test/images/${hashA}-1280.webp`,
-    images: [480, 720, 960, 1280].map((width) => ({ url: `https://octavo.test/images/${hashA}-${width}.webp`, width })),
+    images: urls('webp'),
   });
+  expect(avifUrls({ hash: hashA, width: 1280 }, 'https://octavo.test')).toEqual(urls('avif'));
   expect(imageUrls({ hash: hashA, width: 300 }, '').images).toEqual([{ url: `/images/${hashA}-300.webp`, width: 300 }]);
 });

@@ -57,8 +57,8 @@ describe('a database of the first version', () => {
         like_count: 1,
       })),
     );
-    expect(await rows('select hash, width, preview from images')).toEqual([
-      { hash: 'hash', width: 40, preview: 'pending' },
+    expect(await rows('select hash, width, preview, avif from images')).toEqual([
+      { hash: 'hash', width: 40, preview: 'pending', avif: 'pending' },
     ]);
     const [{ least }] = (await rows('select min(sort_key) as least from blogs')) as [{ least: number }];
     expect(least).toBe(Date.parse(time) * 2048);

@@ -93,6 +93,7 @@ test.each<[string, (hash: string) => string]>([
   ['of no width', (of) => `${of}.webp`],
   ['of another type', (of) => `${of}-480.png`],
   ['of another type, as a preview', (of) => `${of}-preview.webp`],
+  ['in a format it is not stored in', (of) => `${of}-480.avif`],
   ['of a width spelled oddly', (of) => `${of}-0480.webp`],
   ['of a hash spelled oddly', (of) => `${of.toUpperCase()}-480.webp`],
   ['that is being written', (of) => `${of}-480.webp.0.tmp`],

@@ -39,9 +39,9 @@ export interface ServerProcess {
   stop(): Promise<Exit>;
 }
 
-/** Starts the server, by default on a free port, without sample posts, and from the sources. */
+/** Starts the server, by default on a free port, without sample posts and AVIF files, and from the sources. */
 export function startProcess(env: Record<string, string>, program = sourceProgram): ServerProcess {
-  const defaults = { PORT: '0', SAMPLE_POSTS: 'false', LOG_LEVEL: 'warn' };
+  const defaults = { PORT: '0', SAMPLE_POSTS: 'false', AVIF: 'off', LOG_LEVEL: 'warn' };
   const child = spawnServer({ ...defaults, ...env }, program, ['ignore', 'pipe', 'pipe']);
   const [stdout, stderr] = [child.stdout, child.stderr] as [Readable, Readable];
   let output = '';

@@ -9,10 +9,17 @@ const Frame = styled('div')(({ theme: { vars, shape } }) => ({
   '& img': { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover', display: 'block' },
 }));
 
+interface Source {
+  url: string;
+  width: number;
+}
+
 interface ResponsiveImageProps {
   src: string;
   /** The same image in other widths, if the API offers them. */
-  sources?: { url: string; width: number }[];
+  sources?: Source[];
+  /** The same again as AVIF, which the browser prefers if it can decode it. */
+  avifSources?: Source[];
   /** As the `sizes` attribute. */
   sizes: string;
   /** Width divided by height; the space is reserved while the image loads. */
@@ -21,24 +28,35 @@ interface ResponsiveImageProps {
   isPriority?: boolean;
 }
 
-/** A cover with a srcset. The alt text is empty, as the title is beside it. If it fails to load, the background stays. */
-export function ResponsiveImage({ src, sources, sizes, ratio, isPriority = false }: ResponsiveImageProps) {
-  const [failedSrc, setFailedSrc] = useState<string>();
+const toSrcSet = (sources: Source[] | undefined) => sources?.map(({ url, width }) => `${url} ${width}w`).join(', ');
+
+/**
+ * A cover with a srcset. The alt text is empty, as the title is beside it. If the AVIF fails to load, the other files are
+ * used; if they fail, the background stays.
+ */
+export function ResponsiveImage({ src, sources, avifSources, sizes, ratio, isPriority = false }: ResponsiveImageProps) {
+  const [failed, setFailed] = useState<{ src: string; isAvifOnly: boolean }>();
+  const failure = failed?.src === src ? failed : undefined;
+  const avifSrcSet = failure ? undefined : toSrcSet(avifSources);
   return (
     <Frame style={{ aspectRatio: ratio }}>
-      {src && failedSrc !== src && (
-        <img
-          src={src}
-          srcSet={sources?.map(({ url, width }) => `${url} ${width}w`).join(', ')}
-          sizes={sizes}
-          alt=""
-          loading={isPriority ? 'eager' : 'lazy'}
-          fetchPriority={isPriority ? 'high' : 'auto'}
-          decoding="async"
-          onError={() => {
-            setFailedSrc(src);
-          }}
-        />
+      {src && (!failure || failure.isAvifOnly) && (
+        // Also without AVIF: where that is added later, the present picture stays until the other one has loaded.
+        <picture>
+          {avifSrcSet && <source type="image/avif" srcSet={avifSrcSet} sizes={sizes} />}
+          <img
+            src={src}
+            srcSet={toSrcSet(sources)}
+            sizes={sizes}
+            alt=""
+            loading={isPriority ? 'eager' : 'lazy'}
+            fetchPriority={isPriority ? 'high' : 'auto'}
+            decoding="async"
+            onError={() => {
+              setFailed({ src, isAvifOnly: avifSrcSet !== undefined });
+            }}
+          />
+        </picture>
       )}
     </Frame>
   );

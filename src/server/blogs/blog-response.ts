@@ -1,5 +1,5 @@
 import type { Blog } from '../../contract/entities';
-import { imageUrls, previewUrl } from '../media/image-urls';
+import { avifUrls, imageUrls, previewUrl } from '../media/image-urls';
 import type { BlogRow, BlogDetailRow } from './blogs.repository';
 import type { WithLikes } from './likes';
 
@@ -8,13 +8,15 @@ import type { WithLikes } from './likes';
  * @param origin prefix of the image URLs
  */
 export function toBlogSummary(row: WithLikes<BlogRow>, origin: string): Blog {
+  const cover = { hash: row.image_hash, width: row.width };
   return {
     _id: row.id,
     title: row.title,
     subTitle: row.sub_title,
     description: row.excerpt,
     category: row.category,
-    ...imageUrls({ hash: row.image_hash, width: row.width }, origin),
+    ...imageUrls(cover, origin),
+    ...(row.avif === 'stored' && { avifImages: avifUrls(cover, origin) }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     isPublished: row.is_published === 1,

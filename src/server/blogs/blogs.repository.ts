@@ -5,8 +5,8 @@ import { insertBlog, type NewBlogRow } from '../database/insert';
 import type { RenderingState, Tables } from '../database/schema';
 import { propagate } from './propagation';
 
-/** A post without its description, with the width of its cover. */
-export type BlogRow = Omit<Selectable<Tables['blogs']>, 'title_folded'> & { width: number };
+/** A post without its description, with the width of its cover and the state of its AVIF files. */
+export type BlogRow = Omit<Selectable<Tables['blogs']>, 'title_folded'> & { width: number; avif: RenderingState };
 export type BlogDetailRow = BlogRow & { description: string; preview: RenderingState };
 
 type BlogRowChanges = Omit<Updateable<Tables['blogs']>, 'sort_key' | 'title_folded' | 'like_count'> & {
@@ -31,6 +31,7 @@ export const blogColumns = [
   'blogs.created_at',
   'blogs.updated_at',
   'images.width',
+  'images.avif',
 ] as const;
 
 /** With a join of `blog_descriptions`. */

@@ -5,6 +5,7 @@ import * as lists from './migrations/002-lists';
 import * as installation from './migrations/003-installation';
 import * as propagations from './migrations/004-propagations';
 import * as imageRenderings from './migrations/005-image-renderings';
+import * as avif from './migrations/006-avif';
 import { isBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 
@@ -14,7 +15,7 @@ interface Migration {
 }
 
 /** In order of application; a released migration is never changed. */
-const migrations: Migration[] = [first, lists, installation, propagations, imageRenderings];
+const migrations: Migration[] = [first, lists, installation, propagations, imageRenderings, avif];
 
 /** @throws Error with a sentence for the operator when a newer version has applied others */
 export function requireKnownMigrations(applied: string[]): void {

@@ -5,8 +5,11 @@ import type { Role } from '../../contract/entities';
 
 export type Flag = 0 | 1;
 
-/** Of a rendering that is made in the background. `failed`: not attempted again, as the cover is damaged. */
-export type RenderingState = 'pending' | 'stored' | 'failed';
+/**
+ * Of what is made of a cover in the background. `left out`: not worth its bytes; `failed`: not attempted again, as the
+ * cover is damaged.
+ */
+export type RenderingState = 'pending' | 'stored' | 'left out' | 'failed';
 
 export type PropagationStage = 'likes' | 'unapproved comments' | 'approved comments';
 
@@ -31,6 +34,8 @@ export interface Tables {
     height: number;
     /** The JPEG for link previews. */
     preview: Generated<RenderingState>;
+    /** The AVIF files, in the same widths as the WebP files. */
+    avif: Generated<RenderingState>;
     created_at: string;
   };
   /** Files without a row in `images`, as the sweep has found them. */

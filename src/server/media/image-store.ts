@@ -35,7 +35,7 @@ export interface StoredFile {
 
 export type ImageStore = ReturnType<typeof createImageStore>;
 
-const storedName = /^([0-9a-f]{32})-(?:[1-9][0-9]{0,3}\.webp|preview\.jpg)$/;
+const storedName = /^([0-9a-f]{32})-(?:[1-9][0-9]{0,3}\.(?:webp|avif)|preview\.jpg)$/;
 
 /** Whether a rendering may have this name. */
 export const isStoredName = (name: string) => storedName.test(name);

@@ -6,17 +6,31 @@ export const maxWidth = standardWidths.at(-1)!;
 /** The widths stored of an image whose widest rendering has this width, narrowest first. */
 export const renderedWidths = (width: number) => [...standardWidths.filter((standard) => standard < width), width];
 
-export const fileName = (hash: string, width: number) => `${hash}-${width}.webp`;
+export const fileName = (hash: string, width: number, format: 'webp' | 'avif' = 'webp') => `${hash}-${width}.${format}`;
 
 export const previewFileName = (hash: string) => `${hash}-preview.jpg`;
 
-export const previewUrl = (hash: string, origin: string) => `${origin}/images/${previewFileName(hash)}`;
+const urlOf = (name: string, origin: string) => `${origin}/images/${name}`;
+
+interface Image {
+  hash: string;
+  /** Of the widest rendering. */
+  width: number;
+}
+
+const renderingUrls = ({ hash, width }: Image, format: 'webp' | 'avif', origin: string) =>
+  renderedWidths(width).map((each) => ({ url: urlOf(fileName(hash, each, format), origin), width: each }));
 
 /**
- * URLs of the renderings of an image.
+ * URLs of the renderings that every image has.
  * @param origin without trailing slash
  */
-export function imageUrls({ hash, width }: { hash: string; width: number }, origin: string) {
-  const url = (renderedWidth: number) => `${origin}/images/${fileName(hash, renderedWidth)}`;
-  return { image: url(width), images: renderedWidths(width).map((each) => ({ url: url(each), width: each })) };
-}
+export const imageUrls = (image: Image, origin: string) => ({
+  image: urlOf(fileName(image.hash, image.width), origin),
+  images: renderingUrls(image, 'webp', origin),
+});
+
+/** URLs of the AVIF files of an image that has them. */
+export const avifUrls = (image: Image, origin: string) => renderingUrls(image, 'avif', origin);
+
+export const previewUrl = (hash: string, origin: string) => urlOf(previewFileName(hash), origin);

@@ -3,6 +3,11 @@ import type { Queries } from '../database/database';
 import type { RenderingState, Tables } from '../database/schema';
 import type { PreparedImage } from './image-store';
 
+/** What is made of a cover beside its WebP files: the columns of `images` that say how far it is. */
+export type RenderingKind = 'preview' | 'avif';
+
+export type PendingImage = Pick<Selectable<Tables['images']>, 'hash' | 'width' | 'height'>;
+
 export function createMediaRepository(db: Queries) {
   return {
     /** Inserts the image unless it is there already. */
@@ -12,27 +17,27 @@ export function createMediaRepository(db: Queries) {
         .values({ hash, width, height, created_at: new Date().toISOString() })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      if (hasPreview) await this.setPreview(hash, 'stored');
+      if (hasPreview) await this.setRenderings(hash, { preview: 'stored' });
       await db.deleteFrom('unused_images').where('hash', '=', hash).execute();
     },
 
-    /** The newest image whose preview is still to be made. */
-    findWithoutPreview: (): Promise<Pick<Selectable<Tables['images']>, 'hash' | 'width'> | undefined> =>
+    /** The newest image that still lacks this. */
+    findPending: (kind: RenderingKind): Promise<PendingImage | undefined> =>
       db
         .selectFrom('images')
-        .select(['hash', 'width'])
-        // Not a parameter, which would rule the index of pending ones out.
-        .where('preview', '=', sql.lit('pending' as const))
+        .select(['hash', 'width', 'height'])
+        // Not a parameter, which would rule out the index of pending ones.
+        .where(kind, '=', sql.lit('pending' as const))
         .orderBy('created_at', 'desc')
         .limit(1)
         .executeTakeFirst(),
 
-    async setPreview(hash: string, preview: RenderingState): Promise<void> {
-      await db.updateTable('images').set({ preview }).where('hash', '=', hash).execute();
+    async setRenderings(hash: string, states: Partial<Record<RenderingKind, RenderingState>>): Promise<void> {
+      await db.updateTable('images').set(states).where('hash', '=', hash).execute();
     },
 
     /** The ids of the posts that show the image. */
-    async listBlogs(hash: string): Promise<string[]> {
+    async listBlogIds(hash: string): Promise<string[]> {
       const rows = await db.selectFrom('blogs').select('id').where('image_hash', '=', hash).execute();
       return rows.map(({ id }) => id);
     },

@@ -84,6 +84,7 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
       <ResponsiveImage
         src={blog.image}
         sources={blog.images}
+        avifSources={blog.avifImages}
         sizes={coverSizes.card}
         ratio={16 / 10}
         isPriority={isPriority}

@@ -49,7 +49,7 @@ interface BlogFormProps {
   name: string;
   initial: BlogFields;
   /** The cover of an existing post; without one, a thumbnail is required. */
-  currentCover?: Pick<Blog, 'image' | 'images'>;
+  currentCover?: Pick<Blog, 'image' | 'images' | 'avifImages'>;
   isSubTitleRequired?: boolean;
   /** Focuses the title on mount. */
   hasFocus?: boolean;

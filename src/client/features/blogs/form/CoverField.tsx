@@ -51,7 +51,7 @@ const Footer = styled('div')(({ theme: { typography, spacing } }) => ({
 interface CoverFieldProps {
   file: File | undefined;
   /** The cover of an existing post, shown until a new one is chosen. */
-  currentCover?: Pick<Blog, 'image' | 'images'>;
+  currentCover?: Pick<Blog, 'image' | 'images' | 'avifImages'>;
   onChange: (file: File | undefined) => void;
 }
 
@@ -91,6 +91,7 @@ export function CoverField({ file, currentCover, onChange }: CoverFieldProps) {
           <ResponsiveImage
             src={currentCover.image}
             sources={currentCover.images}
+            avifSources={currentCover.avifImages}
             sizes="(min-width: 900px) 800px, 92vw"
             ratio={2}
           />
