@@ -80,6 +80,13 @@ describe('in Node, where there is no DOM', () => {
     expect(html).not.toContain('A walk in the rain');
   });
 
+  test('the navigation is rendered for every kind of reader', async () => {
+    const html = await render('/');
+    const entries = /<nav[^>]*>.*?<\/nav>/s.exec(html)![0].replaceAll(/<style.*?<\/style>/gs, '');
+    const labels = [...entries.matchAll(/>([A-Z]\w+)</g)].map(([, label]) => label);
+    expect(labels).toEqual(['Register', 'Login', 'Profile', 'Logout', 'Dashboard', 'Logout']);
+  });
+
   test('the tabs are links that can be reached by the Tab key, and keep the search', async () => {
     const html = await render('/?search=coins');
     expect(html).toMatch(/<a [^>]*href="\/\?search=coins&amp;category=Finance"[^>]*tabindex="0"[^>]*>Finance<\/a>/);
@@ -113,9 +120,13 @@ describe('in Node, where there is no DOM', () => {
 
   test.each([
     ['/login', 'Enter your credentials to continue'],
+    ['/login', 'Logging in<!-- --> needs JavaScript.'],
     ['/register', 'Create Account'],
+    ['/register', 'Registering<!-- --> needs JavaScript.'],
+    ['/blog/rain', 'Commenting<!-- --> needs JavaScript.'],
+    ['/blog/rain', 'Liking<!-- --> needs JavaScript.'],
     ['/no/such/page', 'This page is not bound in.'],
-  ])('%s is rendered', async (path, sentence) => {
-    expect(await render(path)).toContain(sentence);
+  ])('%s is rendered with “%s”', async (path, sentence) => {
+    expect(await render(path, withSanitizer)).toContain(sentence);
   });
 });

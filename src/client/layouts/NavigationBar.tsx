@@ -6,9 +6,10 @@ import { styled } from '@mui/material/styles';
 import { paths } from '../paths';
 import { selectIsAdmin, selectIsSignedIn } from '../session/sessionSlice';
 import { useReturnState } from '../session/useReturnState';
-import { Column, topBarHeights } from '../ui/layout';
+import { Column, topBarHeights, withoutScript } from '../ui/layout';
 import { Logo } from '../ui/Logo';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
+import { Variants } from '../ui/Variants';
 import { useCollapsibleMenu } from './useCollapsibleMenu';
 import { useLogout } from './useLogout';
 
@@ -30,7 +31,10 @@ const HomeLink = styled(Link)({
   borderRadius: 8,
 });
 
-const MenuButton = styled(IconButton)(({ theme }) => ({ [theme.breakpoints.up('sm')]: { display: 'none' } }));
+const MenuButton = styled(IconButton)(({ theme }) => ({
+  [theme.breakpoints.up('sm')]: { display: 'none' },
+  [withoutScript]: { display: 'none' },
+}));
 
 const Entries = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' })<{ isOpen: boolean }>(
   ({ theme, isOpen }) => ({
@@ -46,14 +50,19 @@ const Entries = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' }
       background: theme.vars.palette.background.default,
       borderBottom: `1px solid ${theme.vars.palette.divider}`,
       boxShadow: '0 18px 28px -18px rgb(0 0 0 / 0.35)',
+      // Nothing opens the menu: its entries stand in the bar.
+      [withoutScript]: { all: 'unset', display: 'flex', gap: theme.spacing(1) },
     },
   }),
 );
+
+const kindsOfReader = ['visitor', 'user', 'admin'] as const;
 
 /** The header of the public pages; its entries are collapsed into a menu on small screens. */
 export function NavigationBar() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const isAdmin = useSelector(selectIsAdmin);
+  const reader = !isSignedIn ? 'visitor' : isAdmin ? 'admin' : 'user';
   const logout = useLogout();
   const returnState = useReturnState();
   const menu = useCollapsibleMenu();
@@ -67,25 +76,29 @@ export function NavigationBar() {
         <ThemeSwitch />
         <MenuButton color="inherit" {...menu.buttonProps} />
         <Entries {...menu.menuProps} aria-label="Main">
-          {isSignedIn ? (
-            <>
-              <Button component={Link} to={isAdmin ? paths.admin : paths.liked} variant="contained">
-                {isAdmin ? 'Dashboard' : 'Profile'}
-              </Button>
-              <Button color="inherit" onClick={logout}>
-                Logout
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button component={Link} to={paths.register} state={returnState} color="inherit">
-                Register
-              </Button>
-              <Button component={Link} to={paths.login} state={returnState} variant="contained">
-                Login
-              </Button>
-            </>
-          )}
+          <Variants attribute="data-session" names={kindsOfReader} selected={reader}>
+            {(name) =>
+              name === 'visitor' ? (
+                <>
+                  <Button component={Link} to={paths.register} state={returnState} color="inherit">
+                    Register
+                  </Button>
+                  <Button component={Link} to={paths.login} state={returnState} variant="contained">
+                    Login
+                  </Button>
+                </>
+              ) : (
+                <>
+                  <Button component={Link} to={name === 'admin' ? paths.admin : paths.liked} variant="contained">
+                    {name === 'admin' ? 'Dashboard' : 'Profile'}
+                  </Button>
+                  <Button color="inherit" onClick={logout}>
+                    Logout
+                  </Button>
+                </>
+              )
+            }
+          </Variants>
         </Entries>
       </Row>
     </Bar>

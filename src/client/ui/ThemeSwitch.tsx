@@ -1,7 +1,9 @@
 import IconButton from '@mui/material/IconButton';
-import { useColorScheme } from '@mui/material/styles';
+import { styled, useColorScheme } from '@mui/material/styles';
 import { MoonIcon, SunIcon, SystemThemeIcon } from './icons';
+import { withoutScript } from './layout';
 import { useIsHydrated } from './useIsHydrated';
+import { Variants } from './Variants';
 
 const modes = {
   system: { icon: <SystemThemeIcon />, label: 'Theme: as the system. Change to light.', next: 'light' },
@@ -9,22 +11,27 @@ const modes = {
   dark: { icon: <MoonIcon />, label: 'Theme: dark. Change to the system’s.', next: 'system' },
 } as const;
 
+const modeNames = ['system', 'light', 'dark'] as const;
+
+const Switch = styled(IconButton)({ [withoutScript]: { display: 'none' } });
+
 /** Cycles through system, light and dark. */
 export function ThemeSwitch() {
   const { mode = 'system', setMode } = useColorScheme();
-  // The stored mode is unknown on the server, so the first render always shows `system`.
   const isHydrated = useIsHydrated();
-  const { icon, label, next } = modes[isHydrated ? mode : 'system'];
+  const label = isHydrated ? modes[mode].label : 'Theme';
   return (
-    <IconButton
+    <Switch
       color="inherit"
       aria-label={label}
       title={label}
       onClick={() => {
-        setMode(next);
+        setMode(modes[mode].next);
       }}
     >
-      {icon}
-    </IconButton>
+      <Variants attribute="data-mode" names={modeNames} selected={mode}>
+        {(name) => modes[name].icon}
+      </Variants>
+    </Switch>
   );
 }

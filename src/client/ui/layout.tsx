@@ -10,6 +10,9 @@ export const Column = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('xl')]: { maxWidth: 1520 },
 }));
 
+/** The media query of browsers in which JavaScript is switched off. */
+export const withoutScript = '@media (scripting: none)';
+
 /** Heights of the sticky bars at the top of a page, with their borders. */
 export const topBarHeights = { public: 69, signedIn: 64 };
 

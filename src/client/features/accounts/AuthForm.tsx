@@ -2,7 +2,8 @@ import type { FormEvent, ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { topBarHeights } from '../../ui/layout';
+import { topBarHeights, withoutScript } from '../../ui/layout';
+import { NeedsJavaScript } from '../../ui/NeedsJavaScript';
 
 const Frame = styled('div')(({ theme: { spacing } }) => ({
   display: 'grid',
@@ -18,10 +19,13 @@ const Form = styled('form')(({ theme: { spacing } }) => ({
   display: 'grid',
   gap: spacing(2.25),
   marginTop: spacing(4),
+  [withoutScript]: { display: 'none' },
 }));
 
 interface AuthFormProps {
   heading: string;
+  /** What the form is for, as in “Logging in”. */
+  activity: string;
   prompt: string;
   /** The label of the submit button, and its label while the request is pending. */
   button: string;
@@ -36,7 +40,7 @@ interface AuthFormProps {
 
 /** The layout shared by the login and the registration form. */
 export function AuthForm(props: AuthFormProps) {
-  const { heading, prompt, button, busyButton, isBusy, onSubmit, children, footer } = props;
+  const { heading, activity, prompt, button, busyButton, isBusy, onSubmit, children, footer } = props;
   return (
     <Frame>
       <Typography variant="h1" sx={{ fontSize: '2.5rem' }}>
@@ -45,7 +49,10 @@ export function AuthForm(props: AuthFormProps) {
       <Typography color="textSecondary" sx={{ mt: 1.5 }}>
         {prompt}
       </Typography>
+      <NeedsJavaScript>{activity}</NeedsJavaScript>
       <Form
+        // Outside of a dialog the browser does nothing: without the app a password would be put into the URL.
+        method="dialog"
         onSubmit={(event: FormEvent<HTMLFormElement>) => {
           event.preventDefault();
           onSubmit(new FormData(event.currentTarget));

@@ -34,6 +34,7 @@ export function LoginPage({ staysOnPage = false }: LoginPageProps) {
   return (
     <AuthForm
       heading="Login"
+      activity="Logging in"
       prompt={isExpired ? `Your session has expired; what you typed is kept. ${prompt}` : prompt}
       button="Login"
       busyButton="Logging in…"

@@ -25,6 +25,7 @@ export function RegisterPage() {
   return (
     <AuthForm
       heading="Create Account"
+      activity="Registering"
       prompt="Like what you read, and say what you think of it"
       button="Register"
       busyButton="Registering…"

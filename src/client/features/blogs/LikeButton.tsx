@@ -5,6 +5,7 @@ import type { Blog } from '../../../contract/entities';
 import { selectIsSignedIn, selectUserId } from '../../session/sessionSlice';
 import { toastAdded } from '../../toasts/toastsSlice';
 import { HeartIcon } from '../../ui/icons';
+import { withoutScript } from '../../ui/layout';
 import { ignoreHeldEnter } from '../../ui/ignoreHeldEnter';
 import { blogsApi, countLikes } from './blogsApi';
 
@@ -21,6 +22,7 @@ const Heart = styled(ButtonBase)(({ theme: { vars, typography, spacing } }) => (
   '& svg': { transition: 'transform 160ms ease' },
   '&:active svg': { transform: 'scale(0.86)' },
   '&[aria-pressed="true"] svg': { color: vars.palette.heart },
+  [withoutScript]: { pointerEvents: 'none' },
 }));
 
 /** A toggle button with the number of likes. */

@@ -34,7 +34,8 @@ export function Newsletter() {
             New writing in your inbox, about as often as it is worth it.
           </Typography>
         </div>
-        <form onSubmit={preventSubmit}>
+        {/* Outside of a dialog the browser sends nothing either. */}
+        <form method="dialog" onSubmit={preventSubmit}>
           <InputWithButton name="email" label="Enter your email id" button="Subscribe" />
         </form>
       </Banner>

@@ -12,6 +12,7 @@ import { paths } from '../../paths';
 import { Canonical } from '../../site/Canonical';
 import { useDateFormat } from '../../site/useDateFormat';
 import { Column } from '../../ui/layout';
+import { NeedsJavaScript } from '../../ui/NeedsJavaScript';
 import { Notice } from '../../ui/Notice';
 import { PageSpinner } from '../../ui/PageSpinner';
 import { ResponsiveImage } from '../../ui/ResponsiveImage';
@@ -42,8 +43,10 @@ const Byline = styled('div')(({ theme: { vars, spacing } }) => ({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
+  flexWrap: 'wrap',
   marginBlock: spacing(3, 4),
   color: vars.palette.text.secondary,
+  '& noscript': { order: 1, flexBasis: '100%' },
 }));
 
 const PostFooter = styled('div')(({ theme: { vars, spacing } }) => ({
@@ -76,6 +79,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
         )}
         <Byline>
           <span>By {site.author}</span>
+          <NeedsJavaScript>Liking</NeedsJavaScript>
           <LikeButton blog={blog} />
         </Byline>
       </TextColumn>

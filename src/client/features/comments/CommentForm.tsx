@@ -1,11 +1,13 @@
-import { useRef, useState, type FormEvent } from 'react';
-import { useSelector } from 'react-redux';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { useSelector, useStore } from 'react-redux';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
 import { limits } from '../../../contract/limits';
 import { selectDraftOwner } from '../../drafts/draftOwner';
-import { useIsHydrated } from '../../ui/useIsHydrated';
+import type { StateWithSession } from '../../session/sessionSlice';
+import { withoutScript } from '../../ui/layout';
+import { NeedsJavaScript } from '../../ui/NeedsJavaScript';
 import { commentsApi } from './commentsApi';
 import { emptyDraft, loadCommentDraft, saveCommentDraft, withoutSent, type CommentDraft } from './commentDraft';
 
@@ -14,28 +16,47 @@ const Form = styled('form')(({ theme: { spacing } }) => ({
   gap: spacing(2),
   justifyItems: 'start',
   marginTop: spacing(2.5),
+  [withoutScript]: { display: 'none' },
 }));
 
 interface FieldsProps {
   blogId: string;
   /** Whose draft it is. */
   owner: string;
-  initial: CommentDraft;
 }
 
-function Fields({ blogId, owner, initial }: FieldsProps) {
-  const [draft, setDraft] = useState(initial);
+function Fields({ blogId, owner }: FieldsProps) {
+  const [draft, setDraft] = useState(emptyDraft);
   const latest = useRef(draft);
+  const store = useStore<StateWithSession>();
+  const form = useRef<HTMLFormElement>(null);
   const [addComment, { isLoading }] = commentsApi.useAddCommentMutation();
 
-  const replace = (next: CommentDraft) => {
+  const show = (next: CommentDraft) => {
     latest.current = next;
     setDraft(next);
+  };
+  const replace = (next: CommentDraft) => {
+    show(next);
     saveCommentDraft({ owner, blogId }, next);
   };
   const change = (changes: Partial<CommentDraft>) => {
     replace({ ...latest.current, ...changes });
   };
+
+  // Before the first paint: the draft of the last visit, unless something was typed before the page was hydrated.
+  useLayoutEffect(() => {
+    const fields = new FormData(form.current!);
+    const typed = { name: String(fields.get('name')), content: String(fields.get('content')) };
+    // While hydrating, `owner` is not yet that of the session.
+    const key = { owner: selectDraftOwner(store.getState()), blogId };
+    if (typed.name || typed.content) {
+      show(typed);
+      saveCommentDraft(key, typed);
+    } else {
+      show(loadCommentDraft(key));
+    }
+  }, [store, blogId]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -46,8 +67,9 @@ function Fields({ blogId, owner, initial }: FieldsProps) {
   };
 
   return (
-    <Form onSubmit={(event) => void submit(event)}>
+    <Form ref={form} onSubmit={(event) => void submit(event)}>
       <TextField
+        name="name"
         label="Name"
         value={draft.name}
         onChange={({ target }) => {
@@ -59,6 +81,7 @@ function Fields({ blogId, owner, initial }: FieldsProps) {
         slotProps={{ htmlInput: { maxLength: limits.name } }}
       />
       <TextField
+        name="content"
         label="Comment"
         value={draft.content}
         onChange={({ target }) => {
@@ -78,10 +101,13 @@ function Fields({ blogId, owner, initial }: FieldsProps) {
   );
 }
 
-/** Starts with the draft of the last visit, once the page is hydrated. */
+/** Starts with the draft of the last visit. */
 export function CommentForm({ blogId }: { blogId: string }) {
-  const isHydrated = useIsHydrated();
   const owner = useSelector(selectDraftOwner);
-  const initial = isHydrated ? loadCommentDraft({ owner, blogId }) : emptyDraft;
-  return <Fields key={`${isHydrated}/${owner}`} blogId={blogId} owner={owner} initial={initial} />;
+  return (
+    <>
+      <NeedsJavaScript>Commenting</NeedsJavaScript>
+      <Fields key={owner} blogId={blogId} owner={owner} />
+    </>
+  );
 }
