@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { contract } from '../../src/contract/calls';
+import { isId } from '../../src/server/database/id';
 import type { ImageStore } from '../../src/server/media/image-store';
 import { createBackgroundRendering } from '../../src/server/media/render-in-background';
 import { createPng, createTestServer, type TestServer } from '../support/server';
@@ -208,6 +209,24 @@ describe('the AVIF files of a cover', () => {
 });
 
 describe('rendering in the background', () => {
+  test('begins with an upload while the server listens', async () => {
+    const listening = await createTestServer({ AVIF: 'on' });
+    await listening.app.listen({ port: 0, host: '127.0.0.1' });
+    const { invalidate } = listening.app;
+    const rendered = new Promise<void>((resolve) => {
+      listening.app.invalidate = (tags) => {
+        invalidate(tags);
+        // The upload itself names no post.
+        if (tags.some(({ type, id }) => type === 'Blog' && id !== undefined && isId(id))) resolve();
+      };
+    });
+    const { id } = await listening.addBlog({}, await createDetailedPng());
+    await rendered;
+    const { blog } = (await listening.call(contract.getBlog, { params: { id } })).body;
+    expect(blog.avifImages).toHaveLength(2);
+    await listening.close();
+  });
+
   test('gives up a damaged cover, says so once, and goes on with the others', async () => {
     const [damaged, missing, whole] = (await addBlogsWithoutPreview('#111', '#222', '#333')) as [
       string,

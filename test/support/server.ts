@@ -68,7 +68,7 @@ const tokenSecret = 'the secret of the tests, 32 characters';
 const ajv = new Ajv({ strict: false });
 addKeywords(ajv, 'transform');
 
-/** The whole server on a temporary database, configured as in production. The caller closes it. */
+/** The whole server on a temporary database, configured as in production, but without AVIF files. The caller closes it. */
 export async function createTestServer(
   env: Record<string, string> = {},
   clientDirectory = 'none',
@@ -80,6 +80,7 @@ export async function createTestServer(
     DATA_DIR: directory,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: 'off',
+    AVIF: 'off',
     ADMIN_EMAIL: adminCredentials.email,
     ADMIN_PASSWORD: adminCredentials.password,
     ...env,
