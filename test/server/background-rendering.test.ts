@@ -276,6 +276,20 @@ describe('rendering in the background', () => {
     expect(await previewFiles()).toHaveLength(3);
   });
 
+  test('stops between two files of a cover, too', async () => {
+    await server.addBlog({}, await createDetailedPng());
+    const shutdown = new AbortController();
+    const read: ImageStore['read'] = async (name) => {
+      if (name.endsWith('-480.webp')) shutdown.abort();
+      return server.images.read(name);
+    };
+    await run({ images: { read }, signal: shutdown.signal });
+    expect(await avifFiles()).toEqual([]);
+    expect(log.warn).not.toHaveBeenCalled();
+    await run();
+    expect(await avifFiles()).toHaveLength(2);
+  });
+
   test('leaves the images of another database alone', async () => {
     const [id] = (await addBlogsWithoutPreview('#111')) as [string];
     await writeFile(join(folder, 'install-id'), 'another\n');

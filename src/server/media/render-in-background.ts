@@ -59,6 +59,7 @@ export function createBackgroundRendering({
     const cover = await readCover(image);
     const files: NewFile[] = [];
     for (const width of renderedWidths(image.width)) {
+      signal.throwIfAborted();
       const webp = await images.read(fileName(image.hash, width));
       const data = await withPause(() => renderAvif(cover, width), signal);
       if (data.length >= webp.length) return undefined;
@@ -75,6 +76,7 @@ export function createBackgroundRendering({
     try {
       files = await make[kind](image, signal);
     } catch (error) {
+      if (signal.aborted) return;
       log.warn({ err: error, hash, kind }, 'could not read a cover, so this is not made of it');
       // Where the preview fails the AVIF files would, too.
       return setRenderings(hash, { [kind]: 'failed', avif: 'failed' });
