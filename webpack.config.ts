@@ -26,6 +26,10 @@ const typescript = (project: 'client' | 'server') => ({
   },
 });
 
+/** Apart from each other, so that `npm start` never finds a development build. */
+const outputDirectory = (isProduction: boolean, name: string) =>
+  join(root, isProduction ? 'dist' : 'dist/development', name);
+
 const resolve = { extensions: ['.tsx', '.ts', '.js'] };
 
 const packageFile = (path: string) => join(root, 'node_modules', path);
@@ -52,7 +56,7 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
     devtool: isProduction ? false : 'eval-source-map',
     entry: './src/client/main.tsx',
     output: {
-      path: join(root, 'dist/client'),
+      path: outputDirectory(isProduction, 'client'),
       publicPath: '/',
       filename: isProduction ? 'assets/[name].[contenthash:8].js' : 'assets/[name].js',
       chunkFilename: isProduction ? 'assets/[contenthash:8].js' : 'assets/[name].js',
@@ -120,13 +124,18 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
     devServer: {
       port: Number(process.env.PORT ?? 3000),
       host: process.env.HOST ?? '127.0.0.1',
-      historyApiFallback: true,
       client: { overlay: { warnings: false } },
+      // The pages come from the server, which reads their template and the names of their scripts from there.
+      devMiddleware: { index: false, writeToDisk: (file) => /(index\.html|scripts\.json|\.css)$/.test(file) },
       proxy: [
         {
-          context: ['/api', '/images', '/healthz'],
+          context: ['/'],
           target: process.env.API_PROXY ?? 'http://127.0.0.1:3001',
           xfwd: true,
+          // It forbids what hot reload needs: eval, and styles as text.
+          onProxyRes: ({ headers }) => {
+            delete headers['content-security-policy'];
+          },
         },
       ],
     },
@@ -163,10 +172,11 @@ function renderer(isProduction: boolean): Configuration {
     devtool: 'source-map',
     entry: './src/client/app/renderApp.tsx',
     output: {
-      path: join(root, 'dist/renderer'),
+      path: outputDirectory(isProduction, 'renderer'),
       filename: 'renderApp.js',
       publicPath: '/',
-      library: { type: 'commonjs2' },
+      // The function itself, as loaders differ in what they take for the default export of such a module.
+      library: { type: 'commonjs2', export: 'renderApp' },
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       clean: true,
     },
@@ -198,7 +208,12 @@ function server(isProduction: boolean): Configuration {
     mode: isProduction ? 'production' : 'development',
     devtool: 'source-map',
     entry: { main: './src/server/main.ts', 'checkpoint-worker': './src/server/database/checkpoint-worker.ts' },
-    output: { path: join(root, 'dist/server'), filename: '[name].js', library: { type: 'commonjs2' }, clean: true },
+    output: {
+      path: outputDirectory(isProduction, 'server'),
+      filename: '[name].js',
+      library: { type: 'commonjs2' },
+      clean: true,
+    },
     resolve,
     module: { rules: [typescript('server')] },
     externals: [

@@ -10,7 +10,16 @@ await install().catch(exitWith);
 const host = process.env.HOST ?? '127.0.0.1';
 const port = Number(process.env.PORT ?? 3000);
 const address = `http://${host}:${port}`;
-const behind = { HOST: '127.0.0.1', PORT: String(port + 1), PUBLIC_URL: process.env.PUBLIC_URL ?? address };
+const behind = {
+  HOST: '127.0.0.1',
+  PORT: String(port + 1),
+  PUBLIC_URL: process.env.PUBLIC_URL ?? address,
+  NODE_ENV: 'development',
+};
+/** What the server reads besides its sources; it starts again when that changes. */
+const built = ['renderer/renderApp.js', 'client/index.html', 'client/scripts.json'].map(
+  (file) => `dist/development/${file}`,
+);
 
 const start = (args, env) =>
   spawn(process.execPath, args, {
@@ -20,7 +29,17 @@ const start = (args, env) =>
   });
 
 const children = [
-  start([program('tsx'), 'watch', '--clear-screen=false', 'src/server/main.ts'], behind),
+  start(
+    [
+      program('tsx'),
+      'watch',
+      '--clear-screen=false',
+      ...built.flatMap((file) => ['--include', file]),
+      'src/server/main.ts',
+    ],
+    behind,
+  ),
+  start([program('webpack'), 'watch', '--config-name', 'renderer', '--mode', 'development'], {}),
   start([program('webpack'), 'serve', '--config-name', 'client', '--mode', 'development'], {
     HOST: host,
     PORT: String(port),

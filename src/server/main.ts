@@ -33,8 +33,9 @@ async function start(): Promise<void> {
 
   const images = createImageStore({ directory: imagesDirectory });
   const output = createBufferedOutput(stdoutFileDescriptor);
-  const clientDirectory = join(root, 'dist/client');
-  const renderer = await loadRenderer(join(root, 'dist/renderer'));
+  const buildDirectory = join(root, process.env.NODE_ENV === 'development' ? 'dist/development' : 'dist');
+  const clientDirectory = join(buildDirectory, 'client');
+  const renderer = await loadRenderer(join(buildDirectory, 'renderer'));
   const app = await buildApp({ config, database, images, secret, clientDirectory, renderer, output });
   shutDownOnSignal(app, database, exitWithError);
   const mismatch = await nameInFileErrors(imagesDirectory, () => pairImages(database, images));

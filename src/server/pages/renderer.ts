@@ -43,8 +43,8 @@ export interface Renderer {
 export async function loadRenderer(directory: string): Promise<Renderer | undefined> {
   const file = join(directory, 'renderApp.js');
   if (!existsSync(file)) return undefined;
-  const { default: renderer } = (await import(/* webpackIgnore: true */ pathToFileURL(file).href)) as {
-    default: Renderer;
+  const { default: renderApp } = (await import(/* webpackIgnore: true */ pathToFileURL(file).href)) as {
+    default: Renderer['renderApp'];
   };
-  return renderer;
+  return { renderApp };
 }
