@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { blogContents } from '../../contract/tags';
 import type { BlogsService } from '../blogs/blogs.service';
@@ -10,6 +11,9 @@ const type = 'application/xml; charset=utf-8';
 
 /** The index of the sitemaps, and the sitemaps: the home page and every published post. */
 export function sitemapRoutes(app: FastifyInstance, blogs: BlogsService): void {
+  // One at a time: a crawler that asks for all of them must not hold up readers.
+  const rendering = new Mutex();
+
   const toKey = (request: FastifyRequest, sitemap: string) => {
     const { origin, isKnown } = app.getAbsoluteOrigin(request);
     return { origin, key: isKnown ? JSON.stringify(['sitemap', sitemap, origin]) : undefined };
@@ -34,7 +38,9 @@ export function sitemapRoutes(app: FastifyInstance, blogs: BlogsService): void {
       async make() {
         const number = Number(request.params.number);
         if (number > countSitemaps(await blogs.countPublished())) throw notFound('This sitemap');
-        return createCompressedRepresentation(await renderSitemap(origin, number, blogs));
+        return rendering.runExclusive(async () =>
+          createCompressedRepresentation(await renderSitemap(origin, number, blogs)),
+        );
       },
     });
   });
