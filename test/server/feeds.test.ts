@@ -381,8 +381,10 @@ describe.each(feedFormats)('the %s feed', (format) => {
       title: 'Behind the back',
       cover: 'http://one.example',
     });
-    const { body } = await get(path, { host: 'one.example', 'x-forwarded-host': '"><script>' });
-    expect(parse[format](body).feedUrl).toBe(`http://localhost:3000${path}`);
+    for (const forwarded of ['"><script>', 'one.example/path', 'one.example:99999']) {
+      const { body } = await get(path, { host: 'one.example', 'x-forwarded-host': forwarded });
+      expect(parse[format](body).feedUrl).toBe(`http://localhost:3000${path}`);
+    }
   });
 });
 
