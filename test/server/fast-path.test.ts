@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync } from 'node:zlib';
 import { contract } from '../../src/contract/calls';
 import { openSqlite } from '../../src/server/database/sqlite';
 import { createTestServer, type TestServer } from '../support/server';
@@ -53,6 +54,19 @@ describe('kept answers, sent before the framework runs,', () => {
     expect(headers).toMatchObject({ 'x-request-id': expect.stringMatching(/^[0-9a-f]{8}-\d+$/) });
     return { status, headers: Object.fromEntries(kept), body: body.toString('base64') };
   };
+
+  test('are sent with their new length once they were compressed anew', async () => {
+    const load = jest.spyOn(server.app.responseCache, 'load');
+    const path = `/api/blog/${id}?likes=mine`;
+    const br = { 'accept-encoding': 'br' };
+    await send(path, br);
+    const quick = await send(path, br);
+    await server.app.responseCache.find(load.mock.calls[0]![0])!.recompress();
+    const smallest = await send(path, br);
+    expect(smallest.body.length).toBeLessThan(quick.body.length);
+    expect(smallest.headers['content-length']).toBe(String(smallest.body.length));
+    expect(brotliDecompressSync(smallest.body)).toEqual(brotliDecompressSync(quick.body));
+  });
 
   test('are the same as those of the framework: status, headers and body', async () => {
     const etag = String((await send(`/api/blog/${id}`)).headers.etag);

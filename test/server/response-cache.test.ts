@@ -2,6 +2,8 @@ import fastify from 'fastify';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { contract } from '../../src/contract/calls';
 import { openSqlite } from '../../src/server/database/sqlite';
+import { createRepresentation } from '../../src/server/http/representation';
+import { createResponseCache } from '../../src/server/http/response-cache';
 import { decorateResponseCache } from '../../src/server/http/cached-representation';
 import { decorateOrigin } from '../../src/server/http/origin';
 import { route } from '../../src/server/http/route';
@@ -206,4 +208,59 @@ describe('an answer that is being made', () => {
       expect(handler).toHaveBeenCalledTimes(times);
     },
   );
+});
+
+describe('a response that may be stale for a second', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const tags = [{ type: 'Blog', id: 'LIST' }] as const;
+
+  /** A cache, and how its only response is asked for: each computation gives another one. */
+  function createCountingCache() {
+    const cache = createResponseCache({ version: () => Promise.resolve(1) });
+    let computed = 0;
+    const compute = async () => createRepresentation(`computation ${(computed += 1)}`);
+    const ask = async () =>
+      String(await (await cache.load('page', tags, compute, { maxStaleMs: 1000 }))!.encode(undefined));
+    return { cache, ask, count: () => computed };
+  }
+
+  test('is sent after a change until the next one is there', async () => {
+    const { cache, ask } = createCountingCache();
+    expect(await ask()).toBe('computation 1');
+    jest.advanceTimersByTime(5000);
+    cache.invalidate(tags);
+    expect(await ask()).toBe('computation 1');
+    expect(await ask()).toBe('computation 2');
+  });
+
+  test('is computed once a second, however often it changes and is asked for', async () => {
+    const { cache, ask, count } = createCountingCache();
+    await ask();
+    for (let step = 0; step < 40; step += 1) {
+      jest.advanceTimersByTime(50);
+      cache.invalidate(tags);
+      await ask();
+    }
+    expect(count()).toBeLessThanOrEqual(3);
+  });
+
+  test('is never sent when the change is older than that', async () => {
+    const { cache, ask } = createCountingCache();
+    await ask();
+    cache.invalidate(tags);
+    jest.advanceTimersByTime(1000);
+    expect(cache.find('page')).toBeUndefined();
+    expect(await ask()).toBe('computation 2');
+  });
+
+  test('is stale from the beginning when the change came while it was computed', async () => {
+    const { cache, ask } = createCountingCache();
+    const first = ask();
+    cache.invalidate(tags);
+    expect(await first).toBe('computation 1');
+    jest.advanceTimersByTime(1000);
+    expect(await ask()).toBe('computation 2');
+  });
 });

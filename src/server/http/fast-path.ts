@@ -153,15 +153,17 @@ function prepareHeaders(reply: FastifyReply, etag: string): PreparedHeaders {
   const headers = Object.entries({ ...reply.getHeaders(), etag }).filter(([name]) => !variableHeaders.includes(name));
   const toRaw = (entries: typeof headers) => entries.flatMap(([name, value]) => [name, String(value)]);
   const common = toRaw(headers);
-  const byCoding = new Map<Coding | undefined, RawHeaders>();
+  const byCoding = new Map<Coding | undefined, { size: number; raw: RawHeaders }>();
   return {
     found(coding, size) {
-      let raw = byCoding.get(coding);
-      if (!raw) {
-        raw = [...common, ...(coding ? ['content-encoding', coding] : []), 'content-length', String(size)];
-        byCoding.set(coding, raw);
+      let prepared = byCoding.get(coding);
+      // The body of a coding changes when it is compressed anew.
+      if (prepared?.size !== size) {
+        const raw = [...common, ...(coding ? ['content-encoding', coding] : []), 'content-length', String(size)];
+        prepared = { size, raw };
+        byCoding.set(coding, prepared);
       }
-      return raw;
+      return prepared.raw;
     },
     notModified: toRaw(headers.filter(([name]) => name !== 'content-type')),
   };

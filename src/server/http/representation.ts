@@ -20,6 +20,8 @@ export interface Representation {
   encode(coding: Coding | undefined): Promise<Buffer>;
   /** The same, if they are there already. */
   findEncoded(coding: Coding | undefined): Buffer | undefined;
+  /** Replaces the brotli variant by the smallest there is, which takes long to make: 0.1 s and more. */
+  recompress(): Promise<void>;
 }
 
 export type Coding = keyof typeof encoders;
@@ -27,13 +29,12 @@ export type Coding = keyof typeof encoders;
 /** In order of preference. */
 const codings = ['br', 'gzip'] as const;
 
-const encoders = {
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    }),
-  gzip: promisify<Buffer, Buffer>(gzip),
-};
+const brotli = (bytes: Buffer, quality: number) =>
+  promisify(brotliCompress)(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
+
+const encoders = { br: (bytes: Buffer) => brotli(bytes, 6), gzip: promisify<Buffer, Buffer>(gzip) };
 
 /** Compressing shorter bodies saves nothing. */
 export const minimumCompressedBytes = 1024;
@@ -43,7 +44,7 @@ export function createRepresentation(
   { headers = {}, statusCode = 200 }: Partial<Pick<Representation, 'headers' | 'statusCode'>> = {},
 ): Representation {
   const bytes = Buffer.from(content);
-  const { encode, findEncoded } = encodeOnce(async () => bytes);
+  const { encode, findEncoded, recompress } = encodeOnce(async () => bytes);
   return {
     headers,
     statusCode,
@@ -53,6 +54,7 @@ export function createRepresentation(
     keptBytes: 3 * bytes.length,
     encode: async (coding) => (coding ? encode(coding) : bytes),
     findEncoded: (coding) => (coding ? findEncoded(coding) : bytes),
+    recompress,
   };
 }
 
@@ -60,7 +62,7 @@ export function createRepresentation(
 export async function createCompressedRepresentation(bytes: Buffer): Promise<Representation> {
   const compressed = await encoders.gzip(bytes);
   const decompress = () => promisify<Buffer, Buffer>(gunzip)(compressed);
-  const { encode, findEncoded } = encodeOnce(decompress, { gzip: compressed });
+  const { encode, findEncoded, recompress } = encodeOnce(decompress, { gzip: compressed });
   return {
     headers: {},
     statusCode: 200,
@@ -69,6 +71,7 @@ export async function createCompressedRepresentation(bytes: Buffer): Promise<Rep
     keptBytes: 2 * compressed.length,
     encode: (coding) => (coding ? encode(coding) : decompress()),
     findEncoded: (coding) => coding && findEncoded(coding),
+    recompress,
   };
 }
 
@@ -87,6 +90,11 @@ function encodeOnce(read: () => Promise<Buffer>, existing: Partial<Record<Coding
       return result;
     },
     findEncoded: (coding: Coding) => encoded.get(coding),
+    async recompress(): Promise<void> {
+      const smallest = await brotli(await read(), constants.BROTLI_MAX_QUALITY);
+      encoding.set('br', Promise.resolve(smallest));
+      encoded.set('br', smallest);
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { sendCachedRepresentation } from '../http/cached-representation';
 import { createRepresentation, type Representation } from '../http/representation';
 import { contentSecurityPolicy } from '../http/security-headers';
 import { createApiCaller } from './call-api';
+import { createRecompression } from './recompress';
 import type { HtmlTemplate } from './html-template';
 import type { Renderer } from './renderer';
 
@@ -48,16 +49,23 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
   const cacheControl =
     cdnMaxAge > 0 ? `public, s-maxage=${cdnMaxAge}, stale-while-revalidate=${cdnMaxAge}` : 'no-cache';
 
+  const recompress = createRecompression();
+
   const send = async (request: FastifyRequest, reply: FastifyReply, url: string, tags: readonly Tag[]) => {
     const origin = app.getOrigin(request);
+    const key = JSON.stringify(['page', origin, url]);
     reply.header('cache-control', cacheControl);
     try {
       return await sendCachedRepresentation(request, reply, {
-        key: JSON.stringify(['page', origin, url]),
+        key,
         tags,
         type: 'text/html; charset=utf-8',
         maxStaleMs,
-        make: () => renderPage(app, options, { url, origin, host: request.host }),
+        make: async () => {
+          const page = await renderPage(app, options, { url, origin, host: request.host });
+          recompress(page, () => app.responseCache.find(key) === page);
+          return page;
+        },
       });
     } catch (error) {
       request.log.error({ err: error }, 'the page could not be rendered');
