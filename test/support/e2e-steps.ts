@@ -11,10 +11,8 @@ export async function signIn(context: BrowserContext, { url }: Product, { token,
   await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] });
 }
 
-/** Scrolls, which makes the page render the comments, and returns their section. */
+/** Scrolls to the comments, and returns their section. */
 export async function openComments(page: Page): Promise<Locator> {
-  await expect(page.getByText('Share this post')).toBeVisible();
-  await page.mouse.wheel(0, 100);
   const heading = page.getByRole('heading', { name: /^Comments \(\d+\)$/ });
   await expect(heading).toBeVisible();
   await heading.scrollIntoViewIfNeeded();

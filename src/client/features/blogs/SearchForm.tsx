@@ -31,7 +31,6 @@ export function SearchForm() {
 
   return (
     <Form role="search" action={paths.home} onSubmit={submit}>
-      {category !== noFilters.category && <input type="hidden" name="category" value={category} />}
       <InputWithButton
         ref={input}
         name="search"
@@ -40,6 +39,7 @@ export function SearchForm() {
         defaultValue={search}
         button="Search"
       />
+      {category !== noFilters.category && <input type="hidden" name="category" value={category} />}
       {search && (
         <ProgressiveButton
           color="inherit"
