@@ -1,5 +1,7 @@
 // The requests that are measured.
 import { contract, type Call } from '../../src/contract/calls';
+import { categoryFilters } from '../../src/contract/categories';
+import { feedFormats, feeds } from '../../src/contract/feeds';
 import { goals } from './goals';
 import type { SeededDatabase } from './seed-database';
 import type { Request } from './start-bare-server';
@@ -11,6 +13,8 @@ export interface RequestSeries {
   headers: Record<string, string>;
   /** Of one request. */
   cpuGoalMs?: number;
+  /** Whether a response holds more where there are more posts. */
+  isLongerWithMorePosts?: boolean;
 }
 
 export interface NamedRequest extends Request {
@@ -46,6 +50,7 @@ export function listRequests({ posts, ordinaryPost }: SeededDatabase, tokens: To
   const requests = [
     { name: 'paged list', path: listPage(0), headers: {}, hasGoal: true },
     { name: 'one post', path: post(ordinaryPost), headers: {}, hasGoal: true },
+    { name: 'feed', path: feeds.rss.path, headers: {}, hasGoal: true },
     { name: 'search', path: listPage(0, { search: 'kitchen' }), headers: {}, hasGoal: false },
     {
       name: 'admin list, last page',
@@ -90,6 +95,17 @@ export function listSeries(database: SeededDatabase, tokens: Tokens): RequestSer
     },
     { name: 'liked posts of that reader', paths: repeat(liked, 100), headers: bearer(tokens.busiestReader) },
     { name: 'admin comments, different pages', paths: offsets.map(comments), headers: bearer(tokens.admin) },
+    {
+      name: 'feeds of each category',
+      paths: feedFormats.flatMap((format) => categoryFilters.map((name) => `${feeds[format].path}?category=${name}`)),
+      headers: {},
+    },
+    {
+      name: 'sitemaps of 10,000 addresses',
+      paths: Array.from({ length: Math.ceil(posts / 10_000) }, (_sitemap, index) => `/sitemap-${index + 1}.xml`),
+      headers: acceptCompression,
+      isLongerWithMorePosts: true,
+    },
     { name: 'dashboard', paths: repeat(contract.getDashboard.path, 50), headers: bearer(tokens.admin) },
   ];
 }

@@ -172,13 +172,15 @@ export function createBlogLists(database: Database) {
     async *readPublished({ offset, limit }: { offset: number; limit: number }): AsyncGenerator<BlogRow[]> {
       const total = await repository.count(allPublished.filter);
       const { from, skip } = await locate(allPublished, total, offset);
-      let range: BlogRange = { limit: 0, from, offset: skip };
-      for (let missing = Math.min(limit, total - offset); missing > 0; missing -= range.limit) {
-        range = { ...range, limit: Math.min(missing, postsPerSlice) };
+      let start: Omit<BlogRange, 'limit'> = { from, offset: skip };
+      let missing = Math.min(limit, total - offset);
+      while (missing > 0) {
+        const range = { ...start, limit: Math.min(missing, postsPerSlice) };
         const rows = await database.timeSlices.run(() => repository.list(allPublished, range));
-        if (rows.length > 0) yield rows;
-        if (rows.length < range.limit) return;
-        range = { limit: range.limit, from: positionOf(rows.at(-1)!), isAfterFrom: true };
+        if (rows.length === 0) return;
+        yield rows;
+        start = { from: positionOf(rows.at(-1)!), isAfterFrom: true };
+        missing -= rows.length;
       }
     },
   };
