@@ -80,14 +80,32 @@ test('the picture that is shown stays the same element when AVIF is added', () =
   expect(shown.find().img).toBe(img);
 });
 
-test('the server renders what the browser does', async () => {
-  const container = document.body.appendChild(document.createElement('div'));
-  const page = image({ avifSources: widths('avif'), isPriority: true });
-  container.innerHTML = renderToString(page);
-  expect(container.querySelector('source')).toHaveAttribute('srcset', avif);
-  const onRecoverableError = jest.fn();
-  await act(async () => {
-    hydrateRoot(container, page, { onRecoverableError });
+describe('hydrated', () => {
+  async function hydrate(beforehand: (img: HTMLImageElement) => void = () => undefined) {
+    const container = document.body.appendChild(document.createElement('div'));
+    const page = image({ avifSources: widths('avif'), isPriority: true });
+    container.innerHTML = renderToString(page);
+    beforehand(container.querySelector('img')!);
+    const onRecoverableError = jest.fn();
+    await act(async () => {
+      hydrateRoot(container, page, { onRecoverableError });
+    });
+    expect(onRecoverableError).not.toHaveBeenCalled();
+    return container;
+  }
+
+  test('a picture is what the server has rendered', async () => {
+    const container = await hydrate((img) => {
+      expect(img.parentElement!.firstElementChild).toHaveAttribute('srcset', avif);
+    });
+    expect(container.querySelector('source')).toHaveAttribute('srcset', avif);
   });
-  expect(onRecoverableError).not.toHaveBeenCalled();
+
+  test('a picture whose AVIF has failed before that gets the WebP', async () => {
+    const container = await hydrate((img) => {
+      Object.defineProperties(img, { complete: { value: true }, naturalWidth: { value: 0 } });
+    });
+    expect(container.querySelector('source')).toBeNull();
+    expect(container.querySelector('img')).toHaveAttribute('srcset', webp);
+  });
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { styled } from '@mui/material/styles';
 
 const Frame = styled('div')(({ theme: { vars, shape } }) => ({
@@ -38,6 +38,19 @@ export function ResponsiveImage({ src, sources, avifSources, sizes, ratio, isPri
   const [failed, setFailed] = useState<{ src: string; isAvifOnly: boolean }>();
   const failure = failed?.src === src ? failed : undefined;
   const avifSrcSet = failure ? undefined : toSrcSet(avifSources);
+
+  const image = useRef<HTMLImageElement>(null);
+  const fail = () => {
+    setFailed({ src, isAvifOnly: avifSrcSet !== undefined });
+  };
+  /** No event tells of a failure before hydration. */
+  const failIfBroken = useEffectEvent(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) fail();
+  });
+  useEffect(() => {
+    failIfBroken();
+  }, []);
+
   return (
     <Frame style={{ aspectRatio: ratio }}>
       {src && (!failure || failure.isAvifOnly) && (
@@ -45,6 +58,7 @@ export function ResponsiveImage({ src, sources, avifSources, sizes, ratio, isPri
         <picture>
           {avifSrcSet && <source type="image/avif" srcSet={avifSrcSet} sizes={sizes} />}
           <img
+            ref={image}
             src={src}
             srcSet={toSrcSet(sources)}
             sizes={sizes}
@@ -52,9 +66,7 @@ export function ResponsiveImage({ src, sources, avifSources, sizes, ratio, isPri
             loading={isPriority ? 'eager' : 'lazy'}
             fetchPriority={isPriority ? 'high' : 'auto'}
             decoding="async"
-            onError={() => {
-              setFailed({ src, isAvifOnly: avifSrcSet !== undefined });
-            }}
+            onError={fail}
           />
         </picture>
       )}
