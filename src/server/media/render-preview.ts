@@ -46,6 +46,8 @@ async function resize(cover: Buffer, options: ResizeOptions): Promise<Pixels> {
 
 /** @param foreground in the centre of the preview */
 function toPreview(background: Pixels, foreground?: Pixels): Promise<Buffer> {
-  const preview = sharp(background.input, { raw: background.raw }).resize({ ...size, fit: 'fill' });
+  // For what is to look blurred the quicker one is enough.
+  const kernel = foreground ? 'linear' : 'cubic';
+  const preview = sharp(background.input, { raw: background.raw }).resize({ ...size, fit: 'fill', kernel });
   return (foreground ? preview.composite([foreground]) : preview).jpeg({ quality: 80 }).toBuffer();
 }
