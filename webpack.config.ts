@@ -5,7 +5,7 @@ import CopyPlugin from 'copy-webpack-plugin';
 import HtmlPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import webpack, { type Configuration } from 'webpack';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import type { Configuration as DevServer } from 'webpack-dev-server';
 
 // Every script runs at the root; whether `__dirname` or `import.meta` exists depends on how this file is loaded.
@@ -47,6 +47,25 @@ const alias = (isProduction: boolean) => ({
   ...(isProduction && { 'react-router$': packageFile('react-router/dist/production/index.mjs') }),
 });
 
+/** What parts of MUI import and nothing here uses. */
+const leanerMui: RuleSetRule[] = [
+  {
+    // The spinner of a button's `loading`: 1 kB of the first load.
+    test: /@mui[\\/]material[\\/](Icon)?Button[\\/]/,
+    resolve: { alias: { '../CircularProgress/index.mjs': false } },
+  },
+  {
+    test: /@mui[\\/]utils[\\/]deepmerge[\\/]/,
+    resolve: { alias: { 'react-is$': join(root, 'src/client/ui/isValidElementType.ts') } },
+  },
+  {
+    test: /@mui[\\/]system[\\/]cssVars[\\/]/,
+    resolve: {
+      alias: { '../InitColorSchemeScript/InitColorSchemeScript.mjs': join(root, 'src/client/ui/initColorScheme.ts') },
+    },
+  },
+];
+
 /** The SPA: assets with a content hash in their names, each also as brotli and gzip, and the page that loads them. */
 function client(isProduction: boolean): Configuration & { devServer: DevServer } {
   return {
@@ -67,6 +86,7 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
     module: {
       rules: [
         typescript('client'),
+        ...leanerMui,
         {
           resource: join(root, 'src/contract/calls.ts'),
           resourceQuery: { not: /schemas/ },
@@ -84,15 +104,6 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
       new MiniCssExtractPlugin({ filename: isProduction ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css' }),
       ...(isProduction
         ? [
-            // A hint for Chromium: nearly all functions of a script are called when it runs, so they are compiled off the
-            // main thread while it is downloaded.
-            new webpack.BannerPlugin({
-              banner: '//# allFunctionsCalledOnLoad',
-              raw: true,
-              test: /\.js$/,
-              // After the minimizer, which removes comments, and before compression.
-              stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
-            }),
             new CompressionPlugin({ test: /\.(js|css|html|svg|txt|webmanifest)$/, minRatio: 1 }),
             new CompressionPlugin<BrotliOptions>({
               test: /\.(js|css|html|svg|txt|webmanifest)$/,
@@ -184,6 +195,7 @@ function renderer(isProduction: boolean): Configuration {
     module: {
       rules: [
         typescript('client'),
+        ...leanerMui,
         // The client's build emits them.
         { test: /\.css$/, type: 'asset/source' },
         { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource', generator: { emit: false } },

@@ -23,49 +23,38 @@ function repeatClicks() {
 }
 
 async function start() {
-  const hydrationState = readHydrationState();
+  const hydration = readHydrationState();
   const storage = findLocalStorage();
   const session = storage && readSession(storage);
-  const store = createStore({ storage, preloadedState: { ...hydrationState?.state, ...(session && { session }) } });
+  const store = createStore({ storage, preloadedState: { ...hydration?.state, session } });
   openLocation(store, new URLSearchParams(window.location.search));
   syncSessionAcrossTabs(store);
   refetchWhenVisible(store);
-  const startSession = () => {
-    if (session) store.dispatch(sessionStarted(session));
-  };
-
-  const container = document.getElementById('root')!;
-  const routes = createRoutes(store);
-  if (!hydrationState) {
+  /** Also fetches again what the server has rendered for everybody. */
+  const startSession = () => session && store.dispatch(sessionStarted(session));
+  if (!hydration) {
     startSession();
-    for (const element of document.head.querySelectorAll('[data-frame]')) element.remove();
-    const router = createBrowserRouter(routes);
-    startTransition(() => {
-      createRoot(container).render(
-        <App store={store}>
-          <RouterProvider router={router} />
-        </App>,
-      );
-    });
-    return;
+    document.head.querySelectorAll('[data-frame]').forEach((element) => element.remove());
   }
 
-  const { loaderData } = hydrationState;
-  await loadMatchingRoutes(routes, window.location);
-  const router = createBrowserRouter(routes, { hydrationData: { loaderData } });
-  const handleHydrated = () => {
-    repeatClicks();
-    // Fetches again what the server has rendered for everybody.
-    startSession();
-  };
-  const serverState = { ...store.getState(), session: signedOut };
+  const routes = createRoutes(store);
+  if (hydration) await loadMatchingRoutes(routes, window.location);
+  const app = (
+    <App
+      store={store}
+      serverState={hydration && { ...store.getState(), session: signedOut }}
+      onMounted={() => {
+        repeatClicks();
+        if (hydration) startSession();
+      }}
+    >
+      <RouterProvider router={createBrowserRouter(routes, { hydrationData: hydration })} />
+    </App>
+  );
+  const container = document.getElementById('root')!;
   startTransition(() => {
-    hydrateRoot(
-      container,
-      <App store={store} serverState={serverState} onMounted={handleHydrated}>
-        <RouterProvider router={router} />
-      </App>,
-    );
+    if (hydration) hydrateRoot(container, app);
+    else createRoot(container).render(app);
   });
 }
 

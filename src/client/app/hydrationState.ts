@@ -9,7 +9,7 @@ export interface HydrationState {
 }
 
 /** Id of the element that holds it as JSON. */
-export const hydrationStateId = 'state';
+const hydrationStateId = 'state';
 
 /** Without what differs between two renderings of the same page: ids and times of requests. */
 export function hydrationStateOf(

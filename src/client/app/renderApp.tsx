@@ -5,17 +5,16 @@ import createEmotionServer from '@emotion/server/create-instance';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { Provider } from 'react-redux';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider, type StaticHandlerContext } from 'react-router';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { api } from '../api/api';
 import { hasStatus, type QueryError } from '../api/apiErrors';
 import type { SendRequest } from '../api/baseQuery';
 import type { Site } from '../site/siteSlice';
-import type { RouteHandle } from '../ui/pageTitle';
 import { SanitizeContext } from '../ui/RichText';
 import { App } from './App';
-import { CrawlerMeta } from './CrawlerMeta';
 import { hydrationStateOf, type HydrationState } from './hydrationState';
 import { openLocation } from './openLocation';
+import { findRenderedPage } from './renderedPages';
 import { createRoutes } from './routes';
 import { createStore, type RootState } from './store';
 
@@ -56,6 +55,7 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
     await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
     throwFailure(store.getState());
 
+    const { id, Meta, chunks, status } = findRenderedPage(url.pathname);
     const errors: unknown[] = [];
     const cache = createCache({ key: 'css' });
     const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
@@ -84,7 +84,7 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
     );
     const meta = renderToStaticMarkup(
       <Provider store={store}>
-        <CrawlerMeta pathname={url.pathname} />
+        <Meta id={id} />
       </Provider>,
     );
     const html = await new Response(prelude).text();
@@ -92,8 +92,8 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
     // React puts what belongs into the head before the root element.
     const rootIndex = html.indexOf(rootStart);
     return {
-      status: statusOf(context, store.getState()),
-      chunks: handlesOf(context).flatMap(({ chunks = [] }) => chunks),
+      status: status(store.getState(), id),
+      chunks,
       head: html.slice(0, rootIndex) + meta,
       styles: constructStyleTagsFromChunks(extractCriticalToChunks(html)),
       body: html.slice(rootIndex + rootStart.length, -rootEnd.length),
@@ -112,13 +112,3 @@ function throwFailure({ api: { queries } }: RootState): void {
       throw new Error('A call of the page has failed.', { cause: error });
   }
 }
-
-function statusOf(context: StaticHandlerContext, state: RootState): number {
-  for (const { status, params } of handlesOf(context)) {
-    if (status !== undefined) return typeof status === 'function' ? status(state, params) : status;
-  }
-  return 200;
-}
-
-const handlesOf = ({ matches }: StaticHandlerContext) =>
-  matches.map(({ route, params }) => ({ ...(route.handle as RouteHandle<RootState> | undefined), params }));

@@ -3,7 +3,6 @@
 import { lazy, type ComponentType } from 'react';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { Outlet, redirect, type LoaderFunctionArgs, type Params, type RouteObject } from 'react-router';
-import { hasStatus } from '../api/apiErrors';
 import { selectBlogListArguments } from '../features/blogs/blogListArguments';
 import { blogsApi } from '../features/blogs/blogsApi';
 import { HomePage } from '../features/blogs/HomePage';
@@ -110,28 +109,23 @@ export function createRoutes(store: AppStore): RouteObject[] {
         ({ id = '' }, parameters) =>
           commentsApi.util.prefetch('listComments', selectCommentListArguments(store.getState(), id, parameters), {}),
       ),
-      handle: {
-        ...title((state, { id = '' }) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog.title),
-        status: (state, { id = '' }) =>
-          hasStatus(blogsApi.endpoints.getBlog.select({ id })(state).error, 404) ? 404 : 200,
-        chunks: ['post', 'comments-section'],
-      } satisfies RouteHandle<RootState>,
+      handle: title((state, { id = '' }) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog.title),
     },
     {
       path: paths.login,
       lazy: page(() => import(/* webpackChunkName: 'login' */ '../features/accounts/LoginPage'), 'LoginPage'),
       action: endSession,
-      handle: { ...title('Login'), chunks: ['login'] },
+      handle: title('Login'),
     },
     {
       path: paths.register,
       lazy: page(() => import(/* webpackChunkName: 'register' */ '../features/accounts/RegisterPage'), 'RegisterPage'),
-      handle: { ...title('Create Account'), chunks: ['register'] },
+      handle: title('Create Account'),
     },
     {
       path: '*',
       lazy: page(() => import(/* webpackChunkName: 'not-found' */ './NotFoundPage'), 'NotFoundPage'),
-      handle: { ...title('Page not found'), status: 404, chunks: ['not-found'] },
+      handle: title('Page not found'),
     },
   ];
 

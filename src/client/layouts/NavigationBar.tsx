@@ -1,11 +1,11 @@
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { paths } from '../paths';
 import { selectIsAdmin, selectIsSignedIn } from '../session/sessionSlice';
 import { useReturnState } from '../session/useReturnState';
+import { BarIconButton } from '../ui/BarIconButton';
 import { Column, topBarHeights, withoutScript } from '../ui/layout';
 import { Logo } from '../ui/Logo';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
@@ -31,7 +31,7 @@ const HomeLink = styled(Link)({
   borderRadius: 8,
 });
 
-const MenuButton = styled(IconButton)(({ theme }) => ({
+const MenuButton = styled(BarIconButton)(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { display: 'none' },
   [withoutScript]: { display: 'none' },
 }));
@@ -74,7 +74,7 @@ export function NavigationBar() {
           <Logo />
         </HomeLink>
         <ThemeSwitch />
-        <MenuButton color="inherit" {...menu.buttonProps} />
+        <MenuButton {...menu.buttonProps} />
         <Entries {...menu.menuProps} aria-label="Main">
           <Variants attribute="data-session" names={kindsOfReader} selected={reader}>
             {(name) =>

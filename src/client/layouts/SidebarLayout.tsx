@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { paths } from '../paths';
+import { BarIconButton } from '../ui/BarIconButton';
 import { topBarHeights } from '../ui/layout';
 import { MainContent } from '../ui/MainContent';
 import { Logo } from '../ui/Logo';
@@ -37,7 +37,7 @@ const HomeLink = styled(Link)(({ theme: { breakpoints } }) => ({
   [breakpoints.down('sm')]: { '& svg + span': { display: 'none' } },
 }));
 
-const MenuButton = styled(IconButton)(({ theme: { breakpoints } }) => ({
+const MenuButton = styled(BarIconButton)(({ theme: { breakpoints } }) => ({
   [breakpoints.up('md')]: { display: 'none' },
 }));
 
@@ -128,7 +128,7 @@ export function SidebarLayout({ label, heading, entries }: SidebarLayoutProps) {
         <Button color="inherit" onClick={logout} sx={barButton}>
           Logout
         </Button>
-        <MenuButton color="inherit" {...menu.buttonProps} />
+        <MenuButton {...menu.buttonProps} />
       </Bar>
       <Body>
         <Sidebar {...menu.menuProps} aria-label={label}>

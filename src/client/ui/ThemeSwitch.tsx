@@ -1,5 +1,5 @@
-import IconButton from '@mui/material/IconButton';
 import { styled, useColorScheme } from '@mui/material/styles';
+import { BarIconButton } from './BarIconButton';
 import { MoonIcon, SunIcon, SystemThemeIcon } from './icons';
 import { withoutScript } from './layout';
 import { useIsHydrated } from './useIsHydrated';
@@ -13,7 +13,7 @@ const modes = {
 
 const modeNames = ['system', 'light', 'dark'] as const;
 
-const Switch = styled(IconButton)({ [withoutScript]: { display: 'none' } });
+const Switch = styled(BarIconButton)({ [withoutScript]: { display: 'none' } });
 
 /** Cycles through system, light and dark. */
 export function ThemeSwitch() {
@@ -22,7 +22,6 @@ export function ThemeSwitch() {
   const label = isHydrated ? modes[mode].label : 'Theme';
   return (
     <Switch
-      color="inherit"
       aria-label={label}
       title={label}
       onClick={() => {

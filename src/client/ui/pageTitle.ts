@@ -6,10 +6,6 @@ import { site } from '../../contract/site';
 export interface RouteHandle<State> {
   /** Undefined where the route leaves the title to its children. */
   title?: string | ((state: State, params: Readonly<Params>) => string | undefined);
-  /** Names of the webpack chunks of the page, for the server that renders it. */
-  chunks?: string[];
-  /** The HTTP status of the page that the server renders; 200 by default. */
-  status?: number | ((state: State, params: Readonly<Params>) => number);
 }
 
 /** The title of the page that these routes make up, the layout first: a layout can show something in place of its page. */

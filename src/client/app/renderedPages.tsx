@@ -1,0 +1,43 @@
+// What the server needs to know of the public pages besides their routes. Not in the browser's bundle.
+import type { ComponentType } from 'react';
+import { matchPath } from 'react-router';
+import { hasStatus } from '../api/apiErrors';
+import { BlogListMeta } from '../features/blogs/BlogListMeta';
+import { BlogMeta } from '../features/blogs/BlogMeta';
+import { blogsApi } from '../features/blogs/blogsApi';
+import { paths } from '../paths';
+import type { RootState } from './store';
+
+interface RenderedPage {
+  path: string;
+  /** Names of the webpack chunks that it needs besides the main script. */
+  chunks: string[];
+  /** What it tells search engines and link previews. */
+  Meta: ComponentType<{ id: string }>;
+  /** The HTTP status; 200 by default. */
+  status?: (state: RootState, id: string) => number;
+}
+
+const Hidden = () => <meta name="robots" content="noindex" />;
+
+const pages: RenderedPage[] = [
+  { path: paths.home, chunks: [], Meta: BlogListMeta },
+  {
+    path: paths.blog(':id'),
+    chunks: ['post', 'comments-section'],
+    Meta: BlogMeta,
+    status: (state, id) => (hasStatus(blogsApi.endpoints.getBlog.select({ id })(state).error, 404) ? 404 : 200),
+  },
+  { path: paths.login, chunks: ['login'], Meta: Hidden },
+  { path: paths.register, chunks: ['register'], Meta: Hidden },
+  { path: '*', chunks: ['not-found'], Meta: Hidden, status: () => 404 },
+];
+
+/** The page at a path, and the id in it. */
+export function findRenderedPage(pathname: string): Required<RenderedPage> & { id: string } {
+  for (const page of pages) {
+    const match = matchPath(page.path, pathname);
+    if (match) return { status: () => 200, ...page, id: match.params.id ?? '' };
+  }
+  throw new Error(`No page matches ${pathname}.`);
+}
