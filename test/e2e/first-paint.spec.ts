@@ -1,5 +1,6 @@
 // What is shown before the scripts have arrived is what is shown when they have: nothing flashes, nothing moves.
-import { registerReader, logInAsAdmin } from '../support/call-api';
+import { contract } from '../../src/contract/calls';
+import { callApi, registerReader, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
 import { holdRequests, signIn } from '../support/e2e-steps';
 
@@ -49,3 +50,19 @@ for (const [mode, label] of [
     expect(await icons.innerHTML()).toBe(before);
   });
 }
+
+test('the comments are taken over by the app as they stand', async ({ page, context, product }) => {
+  await signIn(context, product, await registerReader(product));
+  const { blogs } = await callApi(product, contract.listBlogs);
+  const { _id: blog } = blogs.find(({ title }) => title.startsWith('Read the error message'))!;
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.goto(`/blog/${blog}`, { waitUntil: 'commit' });
+  const section = page.getByRole('region', { name: 'Comments' });
+  const comment = await section.getByRole('listitem').first().elementHandle();
+  await section.getByRole('textbox', { name: 'Comment' }).fill('Typed early.');
+  release();
+  await expect(section.getByRole('time').first()).toHaveText(/ago$/);
+  expect(await comment!.evaluate((element) => element.isConnected)).toBe(true);
+  await expect(section.getByRole('textbox', { name: 'Comment' })).toHaveValue('Typed early.');
+  await expect(section.getByRole('textbox', { name: 'Comment' })).toBeFocused();
+});

@@ -1,6 +1,5 @@
 // Every page: its path, its code, the call it shows first, and its title. The home page is part of the main bundle; every
 // other page is a chunk of its own.
-import { lazy, type ComponentType } from 'react';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { Outlet, redirect, type LoaderFunctionArgs, type Params, type RouteObject } from 'react-router';
 import { selectBlogListArguments } from '../features/blogs/blogListArguments';
@@ -11,6 +10,7 @@ import { commentsApi } from '../features/comments/commentsApi';
 import { PublicLayout } from '../layouts/PublicLayout';
 import { paths } from '../paths';
 import { selectIsSignedIn, sessionEnded } from '../session/sessionSlice';
+import { lazyNamed, type Module } from '../ui/lazyNamed';
 import type { RouteHandle } from '../ui/pageTitle';
 import type { firstCalls } from './firstCalls';
 import { NavigationProgressBar } from './NavigationProgress';
@@ -19,16 +19,6 @@ import { RouteErrorPage } from './RouteErrorPage';
 import type { AppStore, RootState } from './store';
 
 type FirstCall = ThunkAction<unknown, RootState, unknown, UnknownAction>;
-
-type Module<Name extends string, Props extends object> = () => Promise<Record<Name, ComponentType<Props>>>;
-
-/** `React.lazy` for a named export. `load` fetches the chunk without rendering it. */
-function lazyNamed<Name extends string, Props extends object>(load: Module<Name, Props>, name: Name) {
-  return Object.assign(
-    lazy(async () => ({ default: (await load())[name] })),
-    { load },
-  );
-}
 
 // Parts of pages that a page does not wait for.
 const CommentsSection = lazyNamed(
@@ -109,7 +99,10 @@ export function createRoutes(store: AppStore): RouteObject[] {
         ({ id = '' }, parameters) =>
           commentsApi.util.prefetch('listComments', selectCommentListArguments(store.getState(), id, parameters), {}),
       ),
-      handle: title((state, { id = '' }) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog.title),
+      handle: {
+        ...title((state, { id = '' }) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog.title),
+        parts: [CommentsSection],
+      },
     },
     {
       path: paths.login,

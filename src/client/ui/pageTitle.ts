@@ -6,6 +6,8 @@ import { site } from '../../contract/site';
 export interface RouteHandle<State> {
   /** Undefined where the route leaves the title to its children. */
   title?: string | ((state: State, params: Readonly<Params>) => string | undefined);
+  /** Lazy components of the page, which are loaded before it is hydrated. */
+  parts?: { load: () => Promise<unknown> }[];
 }
 
 /** The title of the page that these routes make up, the layout first: a layout can show something in place of its page. */

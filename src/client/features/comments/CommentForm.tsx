@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import { useSelector, useStore } from 'react-redux';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useStore } from 'react-redux';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
@@ -28,7 +28,6 @@ interface FieldsProps {
 function Fields({ blogId, owner }: FieldsProps) {
   const [draft, setDraft] = useState(emptyDraft);
   const latest = useRef(draft);
-  const store = useStore<StateWithSession>();
   const form = useRef<HTMLFormElement>(null);
   const [addComment, { isLoading }] = commentsApi.useAddCommentMutation();
 
@@ -48,15 +47,13 @@ function Fields({ blogId, owner }: FieldsProps) {
   useLayoutEffect(() => {
     const fields = new FormData(form.current!);
     const typed = { name: String(fields.get('name')), content: String(fields.get('content')) };
-    // While hydrating, `owner` is not yet that of the session.
-    const key = { owner: selectDraftOwner(store.getState()), blogId };
     if (typed.name || typed.content) {
       show(typed);
-      saveCommentDraft(key, typed);
+      saveCommentDraft({ owner, blogId }, typed);
     } else {
-      show(loadCommentDraft(key));
+      show(loadCommentDraft({ owner, blogId }));
     }
-  }, [store, blogId]);
+  }, [owner, blogId]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -101,9 +98,19 @@ function Fields({ blogId, owner }: FieldsProps) {
   );
 }
 
+/**
+ * The owner of the session in the browser while hydrating, too, unlike what `useSelector` returns: it is not in the
+ * HTML, and the fields, which are keyed by it, must not be replaced.
+ */
+function useDraftOwner(): string {
+  const store = useStore<StateWithSession>();
+  const getOwner = () => selectDraftOwner(store.getState());
+  return useSyncExternalStore(store.subscribe, getOwner, getOwner);
+}
+
 /** Starts with the draft of the last visit. */
 export function CommentForm({ blogId }: { blogId: string }) {
-  const owner = useSelector(selectDraftOwner);
+  const owner = useDraftOwner();
   return (
     <>
       <NeedsJavaScript>Commenting</NeedsJavaScript>
