@@ -1,6 +1,7 @@
 // Calls of the contract to a running product: set-up and assertions of the end-to-end tests.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { contract, type Body, type Call, type PathParameters, type Query, type Result } from '../../src/contract/calls';
 import type { NewBlog } from '../../src/contract/entities';
 import { admin, type Product } from './product';
@@ -62,7 +63,7 @@ export async function registerReader(product: Product): Promise<Account> {
   return logIn(product, credentials);
 }
 
-/** Adds a post as the admin, published by default; it is the first on the home page. */
+/** Adds a post as the admin, published by default; it is then the first on the home page. */
 export async function addPost(product: Product, post: Pick<NewBlog, 'title'> & Partial<NewBlog>) {
   const { token } = await logInAsAdmin(product);
   const body: NewBlog = {
@@ -75,5 +76,12 @@ export async function addPost(product: Product, post: Pick<NewBlog, 'title'> & P
   const cover = await readFile('samples/covers/nobody-wants-a-backup.webp');
   await callApi(product, contract.addBlog, { token, body, image: new Blob([new Uint8Array(cover)]) });
   const { blogs } = await callApi(product, contract.listAllBlogs, { token });
-  return blogs.find(({ title }) => title === post.title)!;
+  const blog = blogs.find(({ title }) => title === post.title)!;
+  if (blog.isPublished) await untilOnHomePage(product, blog._id);
+  return blog;
+}
+
+/** Pages for visitors may be a second old. */
+async function untilOnHomePage({ url }: Product, id: string): Promise<void> {
+  while (!(await (await fetch(url)).text()).includes(`/blog/${id}`)) await setTimeout(100);
 }
