@@ -49,11 +49,15 @@ const scenes: Record<string, Scene> = {
   'a post that does not exist': {
     path: '/blog/none',
     arrive: heading('There is no such post.'),
-    expectedConsoleErrors: /404.*\/api\/blog\/none/,
+    expectedConsoleErrors: /404.*\/blog\/none/,
   },
   'the login': { path: '/login', arrive: heading('Login') },
   'the registration': { path: '/register', arrive: heading('Create Account') },
-  'the page of an address that leads nowhere': { path: '/no/such/page', arrive: heading('This page is not bound in.') },
+  'the page of an address that leads nowhere': {
+    path: '/no/such/page',
+    arrive: heading('This page is not bound in.'),
+    expectedConsoleErrors: /404.*\/no\/such\/page/,
+  },
   'the login dialog': {
     path: '/',
     arrive: async (page) => {

@@ -34,6 +34,9 @@ export function setSecurityHeaders(app: FastifyInstance, headers: SecurityHeader
 /** Lets Emotion insert its rules in the browser: into style elements that are empty. */
 const emptyStyleHash = `'sha256-${sha256('')}'`;
 
+/** The variables that MUI's data grid takes from our theme, which it writes as text; a change shows in layout.spec.ts. */
+const dataGridStyleHash = "'sha256-gjR7B0cZ+zyaTsMMhjUxTx1fq6N6uDerjsU8qnrqsks='";
+
 /**
  * @param html a page, whose inline scripts are allowed
  * @param styleHashes of its inline styles
@@ -42,7 +45,7 @@ export function contentSecurityPolicy(html: string, styleHashes: readonly string
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inlineScripts(html).map((script) => `'sha256-${sha256(script)}'`)].join(' '),
-    ["style-src-elem 'self'", emptyStyleHash, ...styleHashes].join(' '),
+    ["style-src-elem 'self'", emptyStyleHash, dataGridStyleHash, ...styleHashes].join(' '),
     // Attributes such as the ratio of a picture.
     "style-src-attr 'unsafe-inline'",
     // Posts may contain images from other sites; a new cover is previewed (blob:) before the upload.
