@@ -173,6 +173,14 @@ describe('pages', () => {
     await shared.close();
   });
 
+  test('name the rules by which a browser fetches the page of a pressed link', async () => {
+    const { headers } = await get('/');
+    const path = JSON.parse(String(headers['speculation-rules'])) as string;
+    const rules = await get(path);
+    expect(rules.headers['content-type']).toMatch('application/speculationrules+json');
+    expect(JSON.parse(rules.html)).toHaveProperty('prefetch.0.eagerness', 'conservative');
+  });
+
   test('what is for one person only is rendered in the browser', async () => {
     for (const url of ['/admin', '/admin/listBlog', '/profile/liked']) {
       const { status, html } = await get(url);

@@ -9,6 +9,7 @@ import { createApiCaller } from './call-api';
 import { createRecompression } from './recompress';
 import type { HtmlTemplate } from './html-template';
 import type { Renderer } from './renderer';
+import { speculationRulesHeader, speculationRulesRoute } from './speculation-rules';
 
 interface Options {
   renderer: Renderer;
@@ -73,6 +74,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
     }
   };
 
+  speculationRulesRoute(app);
   for (const { path, parameters, calls } of pages) {
     app.get(path, { exposeHeadRoute: true }, (request, reply) => {
       const params = request.params as Record<string, string>;
@@ -104,6 +106,9 @@ async function renderPage(
   const { html, styleHashes } = template.fill(rendered);
   return createRepresentation(html, {
     statusCode: rendered.status,
-    headers: { 'content-security-policy': contentSecurityPolicy(template.frame, styleHashes) },
+    headers: {
+      'content-security-policy': contentSecurityPolicy(template.frame, styleHashes),
+      ...speculationRulesHeader,
+    },
   });
 }
