@@ -22,7 +22,7 @@ test('a logout in one tab is one in all of them, and so is a login', async ({ pa
 });
 
 test.describe('a draft', () => {
-  test.use({ expectedConsoleErrors: /404.*\/api\/blog\// });
+  test.use({ expectedConsoleErrors: /404.*\/blog\// });
 
   test('is on an admin’s home page and on nobody else’s', async ({ page, context, product }) => {
     const admin = await logInAsAdmin(product);
