@@ -1,17 +1,10 @@
-import { startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router';
-import { App } from './app/App';
-import { readHydrationState } from './app/hydrationState';
-import { loadMatchingRoutes } from './app/loadMatchingRoutes';
-import { openLocation } from './app/openLocation';
-import { refetchWhenVisible } from './app/refetchWhenVisible';
-import { createRoutes } from './app/routes';
-import { createStore } from './app/store';
 import { findLocalStorage } from './findLocalStorage';
 import { sessionStarted, signedOut } from './session/sessionSlice';
 import { readSession } from './session/storedSession';
 import { syncSessionAcrossTabs } from './session/syncSessionAcrossTabs';
+
+/** Ends the current task, so that the browser can handle input before the next one. */
+const yieldToMain = () => new Promise((next) => setTimeout(next));
 
 /** What was clicked before the page was hydrated: index.html has marked it. */
 function repeatClicks() {
@@ -22,7 +15,12 @@ function repeatClicks() {
   }
 }
 
+/** One bundle, evaluated in several tasks, so that none of them blocks the main thread for long. */
 async function start() {
+  const { createStore } = await import(/* webpackMode: 'eager' */ './app/store');
+  const { readHydrationState } = await import(/* webpackMode: 'eager' */ './app/hydrationState');
+  const { openLocation } = await import(/* webpackMode: 'eager' */ './app/openLocation');
+  const { refetchWhenVisible } = await import(/* webpackMode: 'eager' */ './app/refetchWhenVisible');
   const hydration = readHydrationState();
   const storage = findLocalStorage();
   const session = storage && readSession(storage);
@@ -37,8 +35,27 @@ async function start() {
     document.head.querySelectorAll('[data-frame]').forEach((element) => element.remove());
   }
 
+  await yieldToMain();
+  await import(/* webpackMode: 'eager' */ './app/theme');
+  await yieldToMain();
+  const { createBrowserRouter, RouterProvider } = await import(/* webpackMode: 'eager' */ 'react-router');
+  await yieldToMain();
+  await import(/* webpackMode: 'eager' */ './layouts/PublicLayout');
+  await yieldToMain();
+  await import(/* webpackMode: 'eager' */ './features/blogs/HomePage');
+  await yieldToMain();
+  const { createRoutes } = await import(/* webpackMode: 'eager' */ './app/routes');
+  const { loadMatchingRoutes } = await import(/* webpackMode: 'eager' */ './app/loadMatchingRoutes');
   const routes = createRoutes(store);
   if (hydration) await loadMatchingRoutes(routes, window.location);
+  // Starts the first call and the loading of the page's chunk, where the server has not.
+  const router = createBrowserRouter(routes, { hydrationData: hydration });
+  await yieldToMain();
+  const { startTransition } = await import(/* webpackMode: 'eager' */ 'react');
+  const { createRoot, hydrateRoot } = await import(/* webpackMode: 'eager' */ 'react-dom/client');
+  await yieldToMain();
+  const { App } = await import(/* webpackMode: 'eager' */ './app/App');
+  await yieldToMain();
   const app = (
     <App
       store={store}
@@ -48,10 +65,11 @@ async function start() {
         if (hydration) startSession();
       }}
     >
-      <RouterProvider router={createBrowserRouter(routes, { hydrationData: hydration })} />
+      <RouterProvider router={router} />
     </App>
   );
   const container = document.getElementById('root')!;
+  // As a transition, so that the first render is interruptible.
   startTransition(() => {
     if (hydration) hydrateRoot(container, app);
     else createRoot(container).render(app);
