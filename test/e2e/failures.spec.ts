@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { addPost, logInAsAdmin, registerReader } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { likeButton, holdRequests, signIn } from '../support/e2e-steps';
+import { likeButton, holdRequests, renderInBrowser, signIn } from '../support/e2e-steps';
 
 const failures: Record<string, { answer: (route: Route) => Promise<void>; sentence: string }> = {
   'an error': {
@@ -22,7 +22,8 @@ test.describe('a list of posts that does not arrive', () => {
   test.use({ expectedConsoleErrors: /Failed to load resource.*\/api\/blog\/all/ });
 
   for (const [what, { answer, sentence }] of Object.entries(failures)) {
-    test(`since the server answers ${what} is explained, and can be tried again`, async ({ page }) => {
+    test(`since the server answers ${what} is explained, and can be tried again`, async ({ page, product }) => {
+      await renderInBrowser(page, product);
       await page.route('**/api/blog/all?*', answer);
       await page.goto('/');
       await expect(page.getByRole('heading', { name: 'The posts did not arrive.' })).toBeVisible();
@@ -40,7 +41,9 @@ for (const [what, path, heading] of [
 ] as const) {
   test(`a ${what} that is not answered within half a minute is reported, and can be asked for again`, async ({
     page,
+    product,
   }) => {
+    await renderInBrowser(page, product);
     await page.clock.install();
     await page.route('**/api/blog/**', () => new Promise(() => undefined));
     const asked = page.waitForRequest('**/api/blog/**');
@@ -120,7 +123,7 @@ test.describe('a wrong password', () => {
 });
 
 test.describe('a post that does not exist', () => {
-  test.use({ expectedConsoleErrors: /404.*\/api\/blog\/none/ });
+  test.use({ expectedConsoleErrors: /404.*\/blog\/none/ });
 
   test('is said not to exist, with a link to the home page', async ({ page }) => {
     await page.goto('/blog/none');
@@ -136,6 +139,7 @@ test.describe('a description that a foreign API did not clean', () => {
 
   test('does no harm', async ({ page, product }) => {
     const post = await addPost(product, { title: 'Careful' });
+    await renderInBrowser(page, product);
     const description = `
       <p>Before</p>
       <script>document.title = 'Mine'</script>

@@ -31,3 +31,12 @@ export async function holdRequests(page: Page, url: string): Promise<() => void>
   });
   return release!;
 }
+
+/** Opens pages as a static build has them: empty, so that the browser renders them with its own calls. */
+export async function renderInBrowser(page: Page, product: Product): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    // The admin area is not rendered by the server.
+    return route.fulfill({ response: await route.fetch({ url: `${product.url}/admin` }) });
+  });
+}
