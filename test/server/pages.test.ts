@@ -109,6 +109,14 @@ describe('pages', () => {
     }
   });
 
+  test('the login and the registration describe the site, and may be found', async () => {
+    for (const url of ['/login', '/register']) {
+      const { html } = await get(url);
+      expect(html).toMatch(/<meta name="description" content="[^"]+"\/>/);
+      expect(html).not.toContain('noindex');
+    }
+  });
+
   test('are the same bytes for a visitor, a reader and an admin', async () => {
     const { id } = await server.addBlog({ title: 'For all' });
     await server.addBlog({ title: 'A draft', isPublished: false });

@@ -1,11 +1,13 @@
 // What the server needs to know of the public pages besides their routes. Not in the browser's bundle.
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
+import { site } from '../../contract/site';
 import { hasStatus } from '../api/apiErrors';
 import { BlogListMeta } from '../features/blogs/BlogListMeta';
 import { BlogMeta } from '../features/blogs/BlogMeta';
 import { blogsApi } from '../features/blogs/blogsApi';
 import { paths } from '../paths';
+import { PageMeta } from '../site/PageMeta';
 import type { RootState } from './store';
 
 interface RenderedPage {
@@ -18,6 +20,11 @@ interface RenderedPage {
   status?: (state: RootState, id: string) => number;
 }
 
+const describe = (path: string) =>
+  function Described() {
+    return <PageMeta title={site.title} description={site.description} path={path} />;
+  };
+
 const Hidden = () => <meta name="robots" content="noindex" />;
 
 const pages: RenderedPage[] = [
@@ -28,8 +35,8 @@ const pages: RenderedPage[] = [
     Meta: BlogMeta,
     status: (state, id) => (hasStatus(blogsApi.endpoints.getBlog.select({ id })(state).error, 404) ? 404 : 200),
   },
-  { path: paths.login, chunks: ['login'], Meta: Hidden },
-  { path: paths.register, chunks: ['register'], Meta: Hidden },
+  { path: paths.login, chunks: ['login'], Meta: describe(paths.login) },
+  { path: paths.register, chunks: ['register'], Meta: describe(paths.register) },
   { path: '*', chunks: ['not-found'], Meta: Hidden, status: () => 404 },
 ];
 
