@@ -30,6 +30,10 @@ const typescript = (project: 'client' | 'server') => ({
 const outputDirectory = (isProduction: boolean, name: string) =>
   join(root, isProduction ? 'dist' : 'dist/development', name);
 
+/** The same for client and renderer: the HTML names the files that the client's build emits. */
+const assetModuleFilename = 'assets/[name].[contenthash:8][ext]';
+const assets: RuleSetRule = { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' };
+
 const resolve = { extensions: ['.tsx', '.ts', '.js'] };
 
 const packageFile = (path: string) => join(root, 'node_modules', path);
@@ -79,7 +83,7 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
       publicPath: '/',
       filename: isProduction ? 'assets/[name].[contenthash:8].js' : 'assets/[name].js',
       chunkFilename: isProduction ? 'assets/[contenthash:8].js' : 'assets/[name].js',
-      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+      assetModuleFilename,
       clean: true,
     },
     resolve: { ...resolve, alias: alias(isProduction) },
@@ -93,7 +97,7 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
           loader: join(root, 'scripts/support/contract-loader.mjs'),
         },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
-        { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' },
+        assets,
       ],
     },
     plugins: [
@@ -188,7 +192,7 @@ function renderer(isProduction: boolean): Configuration {
       publicPath: '/',
       // The function itself, as loaders differ in what they take for the default export of such a module.
       library: { type: 'commonjs2', export: 'renderApp' },
-      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+      assetModuleFilename,
       clean: true,
     },
     resolve: { ...resolve, alias: alias(isProduction) },
@@ -198,7 +202,7 @@ function renderer(isProduction: boolean): Configuration {
         ...leanerMui,
         // The client's build emits them.
         { test: /\.css$/, type: 'asset/source' },
-        { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource', generator: { emit: false } },
+        { ...assets, generator: { emit: false } },
       ],
     },
     plugins: [
