@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { contract } from '../../src/contract/calls';
 import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { signIn } from '../support/e2e-steps';
+import { openPage, signIn } from '../support/e2e-steps';
 import { admin } from '../support/product';
 
 /** A generated image of twelve megapixels. */
@@ -34,7 +34,7 @@ test('a post is written, published, changed, taken back and deleted', async ({ p
   const row = page.getByRole('row').filter({ hasText: title });
 
   await test.step('written, with every kind of formatting', async () => {
-    await page.goto('/admin/addBlog');
+    await openPage(page, '/admin/addBlog');
     await page.getByLabel(/^Thumbnail/).setInputFiles(await photograph());
     await field(page, 'Blog title').fill(title);
     await field(page, 'Sub title').fill('What the map did not say');
@@ -90,7 +90,7 @@ test('a post is written, published, changed, taken back and deleted', async ({ p
   });
 
   await test.step('taken back and deleted', async () => {
-    await page.goto('/admin/listBlog');
+    await openPage(page, '/admin/listBlog');
     await row.getByRole('button', { name: `Unpublish “${title}”` }).click();
     await expect(page.getByText('Blog unpublished.')).toBeVisible();
     await row.getByRole('button', { name: `Delete “${title}”` }).click();
@@ -102,7 +102,7 @@ test('a post is written, published, changed, taken back and deleted', async ({ p
 });
 
 test('what was typed outlives a killed tab, its picture too', async ({ page, context }) => {
-  await page.goto('/admin/addBlog');
+  await openPage(page, '/admin/addBlog');
   await page.getByLabel(/^Thumbnail/).setInputFiles(await photograph());
   await field(page, 'Blog title').fill('Half a thought');
   await editor(page).click();
@@ -116,7 +116,7 @@ test('what was typed outlives a killed tab, its picture too', async ({ page, con
   await page.close();
 
   const next = await context.newPage();
-  await next.goto('/admin/addBlog');
+  await openPage(next, '/admin/addBlog');
   await next.getByRole('region', { name: 'Unsaved work' }).getByRole('button', { name: 'Restore' }).click();
   await expect(field(next, 'Blog title')).toHaveValue('Half a thought');
   await expect(editor(next)).toContainText('It began with');
@@ -124,7 +124,7 @@ test('what was typed outlives a killed tab, its picture too', async ({ page, con
 });
 
 test('leaving with unsaved work asks first, also by Back', async ({ page }) => {
-  await page.goto('/admin/listBlog');
+  await openPage(page, '/admin/listBlog');
   await page.getByRole('navigation').getByRole('link', { name: 'Add Blog' }).click();
   await field(page, 'Blog title').fill('Half a thought');
   const question = page.getByRole('alertdialog');
@@ -146,7 +146,7 @@ test.describe('a session the server no longer accepts', () => {
   test.use({ expectedConsoleErrors: /401/ });
 
   test('ends with a sentence, and comes back to what was written', async ({ page }) => {
-    await page.goto('/admin/addBlog');
+    await openPage(page, '/admin/addBlog');
     await page.getByLabel(/^Thumbnail/).setInputFiles(await photograph());
     await field(page, 'Blog title').fill('Half a thought');
     await field(page, 'Sub title').fill('And its other half');
@@ -171,7 +171,7 @@ test('comments are approved by keyboard, and an approval can be undone in time',
   for (const content of ['First!', 'Second thoughts.']) {
     await callApi(product, contract.addComment, { body: { blog, name: 'Ada', content } });
   }
-  await page.goto('/admin/comments');
+  await openPage(page, '/admin/comments');
   const rows = page.getByRole('row').filter({ hasText: 'A post that is talked about' });
   await expect(rows).toHaveCount(2);
 
@@ -208,12 +208,12 @@ test('a text of another API, whose form controls shadow properties of their form
     await route.fulfill({ response, json: { ...rest, blog: { ...blog, description } } });
   });
 
-  await page.goto(`/blog/${id}`);
+  await openPage(page, `/blog/${id}`);
   for (const name of names) await expect(page.getByText(`Text in ${name}`)).toBeVisible();
   await expect(page.getByText('No link')).toBeVisible();
   await expect(page.getByRole('link', { name: 'No link' })).toHaveCount(0);
   await expect(page).toHaveTitle(/From elsewhere/);
 
-  await page.goto(`/admin/edit-blog/${id}`);
+  await openPage(page, `/admin/edit-blog/${id}`);
   for (const name of names) await expect(editor(page)).toContainText(`Text in ${name}`);
 });

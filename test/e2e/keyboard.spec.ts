@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addPost, registerReader } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { likeButton } from '../support/e2e-steps';
+import { likeButton, openPage } from '../support/e2e-steps';
 
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -23,7 +23,7 @@ test('a post is found, liked and commented on by keyboard alone', async ({ page,
   const heart = likeButton(page, title);
 
   await test.step('the first tab stop skips the navigation', async () => {
-    await page.goto('/');
+    await openPage(page, '/');
     await expect(link).toBeVisible();
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to the content' });

@@ -3,7 +3,7 @@ import type { Page, ViewportSize } from '@playwright/test';
 import { contract } from '../../src/contract/calls';
 import { addPost, registerReader, callApi, logInAsAdmin, type Account } from '../support/call-api';
 import { expect, expectNoAxeViolations, test } from '../support/e2e';
-import { openComments, signIn } from '../support/e2e-steps';
+import { openComments, openPage, signIn } from '../support/e2e-steps';
 import type { Product } from '../support/product';
 
 interface Scene {
@@ -205,7 +205,7 @@ for (const [name, scene] of Object.entries(scenes)) {
         for (const size of itsSizes) {
           await test.step(`${size.width} pixels wide`, async () => {
             await page.setViewportSize(size);
-            await page.goto(address);
+            await openPage(page, address);
             await arrive(page);
             await settle(page);
             expect(await page.evaluate(() => document.documentElement.scrollWidth), 'the width of all of it').toBe(
@@ -230,7 +230,7 @@ for (const viewport of sizes) {
 
     test('when the cards of another category take the place of those shown', async ({ page }) => {
       await recordLayoutShifts(page);
-      await page.goto('/');
+      await openPage(page, '/');
       await expect(cards(page).first()).toBeVisible();
       for (const [category, status] of [
         ['Startup', / posts on Startup\.$/],
@@ -250,7 +250,7 @@ for (const viewport of sizes) {
       }
       await signIn(context, product, await logInAsAdmin(product));
       await recordLayoutShifts(page);
-      await page.goto('/admin/comments');
+      await openPage(page, '/admin/comments');
       await rowOf('Two.')(page);
       await settle(page);
       await page.getByRole('button', { name: 'Approved', exact: true }).click();

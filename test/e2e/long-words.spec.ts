@@ -1,7 +1,7 @@
 import { contract } from '../../src/contract/calls';
 import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { signIn } from '../support/e2e-steps';
+import { openPage, signIn } from '../support/e2e-steps';
 
 const word = 'W'.repeat(200);
 
@@ -28,7 +28,7 @@ test('no page scrolls sideways, however long a word is', async ({ page, product 
     ['/admin/comments', word],
     [`/admin/edit-blog/${blog}`, 'Edit Blog'],
   ] as const) {
-    await page.goto(path);
+    await openPage(page, path);
     await expect(page.getByText(shows).first()).toBeVisible();
     const overflow = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
@@ -43,7 +43,7 @@ test('an approval can be undone, however long the title of its post is', async (
   const admin = await logInAsAdmin(product);
   await callApi(product, contract.addComment, { body: { blog, name: word.slice(0, 80), content: 'Well said.' } });
   await signIn(page.context(), product, admin);
-  await page.goto('/admin/comments');
+  await openPage(page, '/admin/comments');
 
   await page
     .getByRole('row')
@@ -63,7 +63,7 @@ test.describe('with a refused login', () => {
     await page.route('**/api/admin/login', (route) =>
       route.fulfill({ status: 400, json: { success: false, message } }),
     );
-    await page.goto('/login');
+    await openPage(page, '/login');
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Password').fill('a long password');
     await page.getByRole('button', { name: 'Login' }).click();

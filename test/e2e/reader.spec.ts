@@ -1,14 +1,14 @@
 import { contract } from '../../src/contract/calls';
 import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { likeButton, holdRequests, openComments } from '../support/e2e-steps';
+import { holdRequests, likeButton, openComments, openPage } from '../support/e2e-steps';
 
 test('a visitor registers, likes a post, and comments on it', async ({ page, product }) => {
   const { _id: blog, title } = await addPost(product, { title: 'Paper folds eight times' });
   const heart = likeButton(page, title);
 
   await test.step('a plain click on a card asks for a login', async () => {
-    await page.goto('/');
+    await openPage(page, '/');
     await page.getByRole('link', { name: title }).click();
     const dialog = page.getByRole('dialog', { name: 'Login Required' });
     await expect(dialog).toContainText('Please log in or create an account to read the full blog post.');
@@ -62,7 +62,7 @@ test('a visitor registers, likes a post, and comments on it', async ({ page, pro
   });
 
   await test.step('comments, and the comment waits for approval', async () => {
-    await page.goto(`/blog/${blog}`);
+    await openPage(page, `/blog/${blog}`);
     const discussion = await openComments(page);
     await expect(discussion.getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
     await discussion.getByLabel('Name').fill('Mary');

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { contract, type Result } from '../../src/contract/calls';
 import { addPost, registerReader, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { signIn } from '../support/e2e-steps';
+import { openPage, signIn } from '../support/e2e-steps';
 import { startProduct } from '../support/product';
 
 const small = { width: 360, height: 780 };
@@ -24,7 +24,7 @@ async function hueOf(element: Locator): Promise<number> {
 }
 
 test('the navigation bar stays in sight', async ({ page }) => {
-  await page.goto('/');
+  await openPage(page, '/');
   await expect(cards(page).first()).toBeVisible();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
@@ -39,7 +39,7 @@ for (const [width, columns] of [
 ] as const) {
   test(`on a screen ${width} pixels wide the cards stand in ${columns}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('/');
+    await openPage(page, '/');
     await expect(cards(page).nth(4)).toBeAttached();
     const tops = await cards(page).evaluateAll((all) =>
       all.map((card) => Math.round(card.getBoundingClientRect().top)),
@@ -50,7 +50,7 @@ for (const [width, columns] of [
 
 test('on a small screen the navigation folds into a menu with the same entries', async ({ page }) => {
   await page.setViewportSize(small);
-  await page.goto('/');
+  await openPage(page, '/');
   const entries = page.getByRole('navigation', { name: 'Main' });
   await expect(entries).toBeHidden();
   await page.getByRole('button', { name: 'Open the menu' }).click();
@@ -65,7 +65,7 @@ test.describe('in the admin area', () => {
 
   test('the menu is at the side of a wide screen, and behind a button on a small one', async ({ page }) => {
     await page.setViewportSize(wide);
-    await page.goto('/admin');
+    await openPage(page, '/admin');
     const menu = page.getByRole('navigation', { name: 'Admin' });
     await expect(menu).toBeVisible();
     await expect(page.getByRole('button', { name: 'Open the menu' })).toBeHidden();
@@ -81,7 +81,7 @@ test.describe('in the admin area', () => {
   for (const path of ['/admin', '/admin/listBlog']) {
     test(`the table of ${path} hides date and status on a small screen`, async ({ page }) => {
       await page.setViewportSize(wide);
-      await page.goto(path);
+      await openPage(page, path);
       for (const name of ['#', 'Blog Title', 'Date', 'Status', 'Actions'])
         await expect(header(page, name)).toBeVisible();
       await page.setViewportSize(small);
@@ -93,7 +93,7 @@ test.describe('in the admin area', () => {
   for (const path of ['/admin', '/admin/listBlog', '/admin/comments']) {
     test(`Home and Logout stay in the top bar of ${path} on a small screen`, async ({ page }) => {
       await page.setViewportSize(small);
-      await page.goto(path);
+      await openPage(page, path);
       const bar = page.getByRole('banner');
       await expect(bar.getByRole('link', { name: 'Home', exact: true })).toBeInViewport({ ratio: 1 });
       await expect(bar.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 });
@@ -104,7 +104,7 @@ test.describe('in the admin area', () => {
     test(`Publish and Unpublish are words in the table of ${path} on a small screen too`, async ({ page, product }) => {
       await addPost(product, { title: `Read on a phone in ${path}`, isPublished: false });
       await page.setViewportSize(small);
-      await page.goto(path);
+      await openPage(page, path);
       const toggle = page
         .getByRole('row')
         .filter({ hasText: `Read on a phone in ${path}` })
@@ -123,7 +123,7 @@ test.describe('in the admin area', () => {
       const { _id: blog } = await addPost(product, { title: 'What day is it?' });
       await callApi(product, contract.addComment, { body: { blog, name: 'Ada', content: 'Today.' } });
       await page.setViewportSize(size);
-      await page.goto('/admin/comments');
+      await openPage(page, '/admin/comments');
       const today = new Date().toLocaleDateString('en', { year: 'numeric', month: 'short', day: 'numeric' });
       for (const text of ['Today.', today]) {
         const shown = page.getByRole('row').filter({ hasText: 'What day is it?' }).first().getByText(text);
@@ -147,13 +147,13 @@ test.describe('in the admin area', () => {
     });
     for (const size of [small, wide]) {
       await page.setViewportSize(size);
-      await page.goto('/admin');
+      await openPage(page, '/admin');
       const numbers = page.getByText('8,888,888');
       await expect(numbers).toHaveCount(4);
       for (const number of await numbers.all()) {
         expect(await number.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
       }
-      await page.goto('/admin/comments');
+      await openPage(page, '/admin/comments');
       await expect(numbers.first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
     }
@@ -167,7 +167,7 @@ test.describe('in the admin area', () => {
         await addPost(product, { title: `Out in ${colorScheme}` });
         await addPost(product, { title: `Draft in ${colorScheme}`, isPublished: false });
         await page.setViewportSize(wide);
-        await page.goto('/admin/listBlog');
+        await openPage(page, '/admin/listBlog');
         const status = (title: string, name: string) =>
           page.getByRole('row').filter({ hasText: title }).getByText(name, { exact: true });
         const green = await hueOf(status(`Out in ${colorScheme}`, 'Published'));
@@ -188,7 +188,7 @@ test('the profile’s menu is behind a button on a small screen, and has Home an
 }) => {
   await signIn(context, product, await registerReader(product));
   await page.setViewportSize(wide);
-  await page.goto('/profile/liked');
+  await openPage(page, '/profile/liked');
   const menu = page.getByRole('navigation', { name: 'Profile' });
   await expect(menu.getByRole('heading', { name: 'My Profile' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Home' })).toBeHidden();
@@ -209,7 +209,7 @@ test.describe('without a connection', () => {
     product,
   }) => {
     const { _id: id } = await addPost(product, { title: 'Under the tunnel' });
-    await page.goto(`/blog/${id}`);
+    await openPage(page, `/blog/${id}`);
     await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
     await page.getByRole('textbox', { name: 'Comment' }).fill('Hello?');
     await context.setOffline(true);
@@ -229,9 +229,9 @@ test.describe('without a connection', () => {
 
   test('a server that went down is reported, and the page stays', async ({ page }) => {
     const product = await startProduct();
-    await page.goto(`${product.url}/`);
+    await openPage(page, `${product.url}/`);
     await expect(cards(page).first()).toBeVisible();
-    await page.goto(`${product.url}/login`);
+    await openPage(page, `${product.url}/login`);
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Password').fill('a long password');
     await product.stop();

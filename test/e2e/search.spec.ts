@@ -1,4 +1,5 @@
 import { expect, test } from '../support/e2e';
+import { openPage } from '../support/e2e-steps';
 import type { Page } from '@playwright/test';
 
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
@@ -13,7 +14,7 @@ async function search(page: Page, term: string): Promise<void> {
 const loud = ['Say the price out loud', 'Read the error message aloud, all of it'];
 
 test('search and category narrow the posts, and the address and its history follow', async ({ page }) => {
-  await page.goto('/');
+  await openPage(page, '/');
   await expect(tab(page, 'All')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('button', { name: 'Clear Search' })).toBeHidden();
 
@@ -51,7 +52,7 @@ test('search and category narrow the posts, and the address and its history foll
 test('a change of category keeps the scroll position, the first one after the page was loaded too', async ({
   page,
 }) => {
-  await page.goto('/');
+  await openPage(page, '/');
   await expect(titles(page).first()).toBeVisible();
   await page.mouse.wheel(0, 300);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
@@ -67,7 +68,7 @@ test('a change of category keeps the scroll position, the first one after the pa
 });
 
 test('choices made faster than the address can follow are all kept', async ({ page }) => {
-  await page.goto('/');
+  await openPage(page, '/');
   await expect(titles(page).first()).toBeVisible();
   const entries = () => page.evaluate(() => history.length);
   const before = await entries();
@@ -84,7 +85,7 @@ test('choices made faster than the address can follow are all kept', async ({ pa
 });
 
 test('a search that finds nothing says so, and leads back to all posts', async ({ page }) => {
-  await page.goto('/?category=Finance');
+  await openPage(page, '/?category=Finance');
   await search(page, 'zebra');
   await expect(page.getByRole('heading', { name: 'No post matches.' })).toBeVisible();
   await expect(
@@ -104,7 +105,7 @@ test('a shared address shows what it was shared for, and never anything else', a
       for (const title of document.querySelectorAll('article h3')) seen.add(title.textContent);
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto('/?search=loud&category=startup');
+  await openPage(page, '/?search=loud&category=startup');
   await expect(titles(page)).toHaveText(loud.slice(0, 1));
   await expect(tab(page, 'Startup')).toHaveAttribute('aria-selected', 'true');
   await expect(field(page)).toHaveValue('loud');
@@ -112,7 +113,7 @@ test('a shared address shows what it was shared for, and never anything else', a
 });
 
 test('a card is a link that a visitor may copy, or open in another tab', async ({ page, context }) => {
-  await page.goto('/?search=price');
+  await openPage(page, '/?search=price');
   const link = page.getByRole('link', { name: loud[0]! });
   const address = await link.evaluate((anchor: HTMLAnchorElement) => anchor.href);
   expect(address).toMatch(/^http.*\/blog\/[0-9a-f]{24}$/);

@@ -1,15 +1,15 @@
 import { addPost, registerReader, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { signIn } from '../support/e2e-steps';
+import { openPage, signIn } from '../support/e2e-steps';
 
 test('a logout in one tab is one in all of them, and so is a login', async ({ page, context, product }) => {
   const { email, password } = await registerReader(product);
   const other = await context.newPage();
   const entries = other.getByRole('navigation', { name: 'Main' });
-  await other.goto('/');
+  await openPage(other, '/');
   await expect(entries).toHaveText('RegisterLogin');
 
-  await page.goto('/login');
+  await openPage(page, '/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
@@ -32,7 +32,7 @@ test.describe('a draft', () => {
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/api/blog/all') asked.push(request.headers().authorization);
     });
-    await page.goto('/');
+    await openPage(page, '/');
     const card = page.getByRole('article').filter({ hasText: title });
     await expect(card.getByText('Technology · Draft')).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveText('DashboardLogout');
@@ -44,7 +44,7 @@ test.describe('a draft', () => {
     await page.getByRole('link', { name: 'Octavo, home' }).click();
     await expect(page.getByRole('article').first()).toBeVisible();
     await expect(page.getByText(title)).toBeHidden();
-    await page.goto(`/blog/${id}`);
+    await openPage(page, `/blog/${id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such post.');
   });
 });

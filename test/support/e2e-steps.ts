@@ -11,6 +11,12 @@ export async function signIn(context: BrowserContext, { url }: Product, { token,
   await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] });
 }
 
+/** Opens a page and waits for its hydration: until then a link loads its page, and the document ends. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+}
+
 /** Scrolls to the comments, and returns their section. */
 export async function openComments(page: Page): Promise<Locator> {
   const heading = page.getByRole('heading', { name: /^Comments \(\d+\)$/ });
