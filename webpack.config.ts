@@ -102,7 +102,11 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
     },
     plugins: [
       new webpack.DefinePlugin({ 'process.env.API_BASE_URL': JSON.stringify(process.env.API_BASE_URL ?? '') }),
-      new HtmlPlugin({ template: './public/index.html', scriptLoading: 'defer' }),
+      new HtmlPlugin({
+        template: './public/index.html',
+        scriptLoading: 'defer',
+        minify: isProduction && { collapseWhitespace: true, removeComments: true, minifyCSS: true, minifyJS: true },
+      }),
       new CopyPlugin({ patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] } }] }),
       new ScriptManifestPlugin(),
       new MiniCssExtractPlugin({ filename: isProduction ? 'assets/[name].[contenthash:8].css' : 'assets/[name].css' }),
@@ -121,6 +125,7 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
     ],
     optimization: {
       minimizer: [
+        new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss }),
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,
           // The licences of the packages, into a file beside each script.

@@ -14,6 +14,8 @@ export async function signIn(context: BrowserContext, { url }: Product, { token,
 /** Opens a page and waits for its hydration: until then a link loads its page, and the document ends. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  // The scripts are fetched when the page is used.
+  await page.mouse.move(1, 1);
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
 }
 

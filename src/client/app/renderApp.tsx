@@ -12,6 +12,7 @@ import type { SendRequest } from '../api/baseQuery';
 import type { Site } from '../site/siteSlice';
 import { SanitizeContext } from '../ui/RichText';
 import { App } from './App';
+import { criticalStyles } from './criticalStyles';
 import { hydrationStateOf, type HydrationState } from './hydrationState';
 import { openLocation } from './openLocation';
 import { findRenderedPage } from './renderedPages';
@@ -58,7 +59,8 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
     const { id, Meta, chunks, status } = findRenderedPage(url.pathname);
     const errors: unknown[] = [];
     const cache = createCache({ key: 'css' });
-    const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
+    // Before anything is rendered: from here on the styles are kept, instead of standing beside their elements.
+    const emotion = createEmotionServer(cache);
     const { prelude } = await prerender(
       <div id="root">
         <CacheProvider value={cache}>
@@ -95,7 +97,7 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
       status: status(store.getState(), id),
       chunks,
       head: html.slice(0, rootIndex) + meta,
-      styles: constructStyleTagsFromChunks(extractCriticalToChunks(html)),
+      styles: criticalStyles(emotion, html),
       body: html.slice(rootIndex + rootStart.length, -rootEnd.length),
       state: hydrationStateOf(store.getState(), context.loaderData),
     };

@@ -5,9 +5,13 @@ import { plainText } from '../../../contract/plain-text';
 import { site } from '../../../contract/site';
 import type { StateWithApi } from '../../api/api';
 import { paths } from '../../paths';
+import literataItalic from '../../ui/fonts/literata-italic.woff2';
 import { PageMeta } from '../../site/PageMeta';
 import { firstCharacters } from '../../ui/firstCharacters';
 import { blogsApi } from './blogsApi';
+
+/** Starts an element that is shown in italics. */
+const italic = /<(em|i|blockquote)\b/i;
 
 /** What a post tells search engines and link previews. */
 export function BlogMeta({ id }: { id: string }) {
@@ -20,37 +24,42 @@ function MetaOf({ blog }: { blog: Blog }) {
   const path = paths.blog(_id);
   const summary = subTitle || firstCharacters(plainText(description), limits.excerpt);
   return (
-    <PageMeta
-      title={title}
-      description={summary}
-      path={path}
-      image={previewImage ? { url: previewImage, width: 1200, height: 630 } : { url: image }}
-      type="article"
-      publishedAt={createdAt}
-      modifiedAt={updatedAt}
-      isHidden={!isPublished}
-      jsonLd={(toUrl) => [
-        {
-          '@type': 'BlogPosting',
-          headline: title,
-          description: summary,
-          image: [image],
-          datePublished: createdAt,
-          dateModified: updatedAt ?? createdAt,
-          articleSection: category,
-          author: { '@type': 'Organization', name: site.author },
-          publisher: { '@type': 'Organization', name: site.name, url: toUrl(paths.home) },
-          mainEntityOfPage: toUrl(path),
-        },
-        {
-          '@type': 'BreadcrumbList',
-          itemListElement: [
-            { '@type': 'ListItem', position: 1, name: site.name, item: toUrl(paths.home) },
-            { '@type': 'ListItem', position: 2, name: category, item: toUrl(`${paths.home}?category=${category}`) },
-            { '@type': 'ListItem', position: 3, name: title, item: toUrl(path) },
-          ],
-        },
-      ]}
-    />
+    <>
+      {italic.test(description) && (
+        <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={literataItalic} />
+      )}
+      <PageMeta
+        title={title}
+        description={summary}
+        path={path}
+        image={previewImage ? { url: previewImage, width: 1200, height: 630 } : { url: image }}
+        type="article"
+        publishedAt={createdAt}
+        modifiedAt={updatedAt}
+        isHidden={!isPublished}
+        jsonLd={(toUrl) => [
+          {
+            '@type': 'BlogPosting',
+            headline: title,
+            description: summary,
+            image: [image],
+            datePublished: createdAt,
+            dateModified: updatedAt ?? createdAt,
+            articleSection: category,
+            author: { '@type': 'Organization', name: site.author },
+            publisher: { '@type': 'Organization', name: site.name, url: toUrl(paths.home) },
+            mainEntityOfPage: toUrl(path),
+          },
+          {
+            '@type': 'BreadcrumbList',
+            itemListElement: [
+              { '@type': 'ListItem', position: 1, name: site.name, item: toUrl(paths.home) },
+              { '@type': 'ListItem', position: 2, name: category, item: toUrl(`${paths.home}?category=${category}`) },
+              { '@type': 'ListItem', position: 3, name: title, item: toUrl(path) },
+            ],
+          },
+        ]}
+      />
+    </>
   );
 }

@@ -1,0 +1,33 @@
+import type { EmotionCriticalToChunks, EmotionServer } from '@emotion/server/create-instance';
+
+const variable = /(--mui-[\w-]+):([^;{}]*);?/g;
+const reference = /var\((--mui-[\w-]+)/g;
+
+/**
+ * The `style` elements of a page. Of the theme's variables, which would be nearly half of it, there are those that the
+ * page uses. Their element is not marked as Emotion's, so that Emotion adds all of them in the browser.
+ */
+export function criticalStyles(emotion: EmotionServer, html: string): string {
+  const { styles } = emotion.extractCriticalToChunks(html);
+  const definesVariables = ({ css }: { css: string }) => css.search(variable) >= 0;
+  const sheets: EmotionCriticalToChunks['styles'] = styles.filter((sheet) => !definesVariables(sheet));
+  const theme = styles
+    .filter(definesVariables)
+    .map(({ css }) => css)
+    .join('');
+
+  const definitions = [...theme.matchAll(variable)];
+  const used = new Set<string>();
+  const use = (text: string) => {
+    for (const [, name = ''] of text.matchAll(reference)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      // One in each colour scheme.
+      for (const [definition, defined] of definitions) if (defined === name) use(definition);
+    }
+  };
+  use(html);
+  for (const { css } of sheets) use(css);
+  const usedVariables = theme.replace(variable, (definition, name: string) => (used.has(name) ? definition : ''));
+  return `<style>${usedVariables}</style>${emotion.constructStyleTagsFromChunks({ html, styles: sheets })}`;
+}
