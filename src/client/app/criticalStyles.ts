@@ -18,16 +18,16 @@ export function criticalStyles(emotion: EmotionServer, html: string): string {
 
   const definitions = [...theme.matchAll(variable)];
   const used = new Set<string>();
-  const use = (text: string) => {
+  const collect = (text: string) => {
     for (const [, name = ''] of text.matchAll(reference)) {
       if (used.has(name)) continue;
       used.add(name);
       // One in each colour scheme.
-      for (const [definition, defined] of definitions) if (defined === name) use(definition);
+      for (const [definition, defined] of definitions) if (defined === name) collect(definition);
     }
   };
-  use(html);
-  for (const { css } of sheets) use(css);
+  collect(html);
+  for (const { css } of sheets) collect(css);
   const usedVariables = theme.replace(variable, (definition, name: string) => (used.has(name) ? definition : ''));
   return `<style>${usedVariables}</style>${emotion.constructStyleTagsFromChunks({ html, styles: sheets })}`;
 }
