@@ -9,9 +9,9 @@ const yieldToMain = () => new Promise((next) => setTimeout(next));
 /** What was clicked before the page was hydrated: index.html has marked it. */
 function repeatClicks() {
   document.documentElement.setAttribute('data-hydrated', '');
-  for (const button of document.querySelectorAll<HTMLElement>('[data-clicked]')) {
-    button.removeAttribute('data-clicked');
-    button.click();
+  for (const element of document.querySelectorAll<HTMLElement>('[data-clicked]')) {
+    element.removeAttribute('data-clicked');
+    element.click();
   }
 }
 

@@ -105,7 +105,7 @@ describe('a page rendered for everybody', () => {
   ])('says which theme was chosen once it is hydrated: %s', async (mode, label) => {
     localStorage.setItem('mui-mode', mode);
     const hydrate = await openRenderedPage('/');
-    const button = screen.getByRole('button', { name: 'Theme' });
+    const button = screen.getByRole('button', { name: /^Theme/ });
     const differences = await hydrate();
     expect(button).toHaveAccessibleName(label);
     expect(button.querySelectorAll('svg')).toHaveLength(1);

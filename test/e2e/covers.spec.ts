@@ -2,6 +2,7 @@
 import { contract } from '../../src/contract/calls';
 import { addPost, callApi } from '../support/call-api';
 import { expect, test as base } from '../support/e2e';
+import { openPage } from '../support/e2e-steps';
 import { startProduct, type Product } from '../support/product';
 
 const test = base.extend<{ postUrl: string }>({
@@ -34,7 +35,7 @@ test.describe('an AVIF file that cannot be had', () => {
 
   test('is replaced by the WebP file', async ({ page, postUrl }) => {
     await page.route('**/*.avif', (route) => route.abort());
-    await page.goto(postUrl);
+    await openPage(page, postUrl);
     const cover = page.getByRole('article').locator('img').first();
     await expect
       .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth && image.currentSrc))

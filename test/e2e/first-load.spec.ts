@@ -1,13 +1,77 @@
+// What a page fetches and does before the app has taken it over.
+import type { Page } from '@playwright/test';
+import { registerReader } from '../support/call-api';
 import { expect, test } from '../support/e2e';
+import { holdRequests, hydrate, likeButton, signIn } from '../support/e2e-steps';
 
-// The size of the first load is measured by what the page names, so nothing else may be loaded.
-test('the home page loads no script but those that its HTML names', async ({ page, request }) => {
-  const html = await (await request.get('/')).text();
+const scripts = '**/assets/*.js';
+
+function recordScripts(page: Page): string[] {
   const loaded: string[] = [];
   page.on('request', (sent) => {
     if (sent.resourceType() === 'script') loaded.push(new URL(sent.url()).pathname);
   });
+  return loaded;
+}
+
+// The size of the first load is measured by what the page names, so nothing else may be loaded.
+test('the home page fetches its scripts when it is used, and none but those that its HTML names', async ({
+  page,
+  request,
+}) => {
+  const html = await (await request.get('/')).text();
+  const loaded = recordScripts(page);
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(page.getByRole('article').first()).toBeVisible();
+  expect(loaded).toEqual([]);
+  await hydrate(page);
+  await page.waitForLoadState('networkidle');
+  expect(loaded).not.toEqual([]);
   expect(loaded.filter((path) => !html.includes(path))).toEqual([]);
+});
+
+test('for who is signed in the page is hydrated without being used', async ({ page, context, product }) => {
+  await signIn(context, product, await registerReader(product));
+  await page.goto('/');
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+});
+
+test('a visitor’s early click on a card asks for a login, as a later one does', async ({ page }) => {
+  const release = await holdRequests(page, scripts);
+  await page.goto('/');
+  await page.getByRole('article').getByRole('link').first().click();
+  release();
+  await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('a reader’s early click on a card opens the post', async ({ page, context, product }) => {
+  await signIn(context, product, await registerReader(product));
+  const release = await holdRequests(page, scripts);
+  await page.goto('/');
+  const card = page.getByRole('article').getByRole('link').first();
+  const title = await card.innerText();
+  await card.click();
+  await expect(page).toHaveURL(/\/blog\//);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  release();
+});
+
+test('an early click on a heart is handled once the app is there', async ({ page }) => {
+  const release = await holdRequests(page, scripts);
+  await page.goto('/');
+  await likeButton(page, await page.getByRole('article').getByRole('heading').first().innerText()).click();
+  release();
+  await expect(page.getByText('Please log in to like a post.')).toBeVisible();
+});
+
+test('a login sent early, by Enter, is one', async ({ page, product }) => {
+  const { email, password } = await registerReader(product);
+  const release = await holdRequests(page, scripts);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 });

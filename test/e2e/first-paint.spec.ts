@@ -2,7 +2,7 @@
 import { contract } from '../../src/contract/calls';
 import { callApi, registerReader, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { holdRequests, signIn } from '../support/e2e-steps';
+import { holdRequests, hydrate, signIn } from '../support/e2e-steps';
 
 const readers = {
   visitor: { account: undefined, entries: ['Register', 'Login'] },
@@ -25,7 +25,7 @@ for (const [reader, { account, entries }] of Object.entries(readers)) {
     const places = () => shown.evaluateAll((all) => all.map((entry) => JSON.stringify(entry.getBoundingClientRect())));
     const before = await places();
     release();
-    await expect(page.getByRole('button', { name: 'Theme: as the system.' })).toBeVisible();
+    await hydrate(page);
     await expect(shown).toHaveText(entries);
     expect(await places()).toEqual(before);
   });
@@ -45,7 +45,9 @@ for (const [mode, label] of [
     const icons = page.getByRole('button', { name: 'Theme' }).locator('svg:visible');
     await expect(icons).toHaveCount(1);
     const before = await icons.innerHTML();
+    await expect(page.getByRole('button', { name: label })).toBeVisible();
     release();
+    await hydrate(page);
     await expect(page.getByRole('button', { name: label })).toBeVisible();
     expect(await icons.innerHTML()).toBe(before);
   });

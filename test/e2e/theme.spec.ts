@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2e';
+import { hydrate } from '../support/e2e-steps';
 
 const paper = { light: 'rgb(251, 250, 246)', dark: 'rgb(15, 21, 19)' };
 
@@ -45,6 +46,9 @@ for (const system of ['light', 'dark'] as const) {
       await expectOnlyGround(page, paper[system]);
       await page.emulateMedia({ colorScheme: other });
       await ground(page).toHaveCSS('background-color', paper[other]);
+      await hydrate(page);
+      await page.emulateMedia({ colorScheme: system });
+      await ground(page).toHaveCSS('background-color', paper[system]);
     });
 
     test(`the choice of ${other} is remembered, and right from the first frame`, async ({ page }) => {

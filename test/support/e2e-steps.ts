@@ -11,12 +11,16 @@ export async function signIn(context: BrowserContext, { url }: Product, { token,
   await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] });
 }
 
+/** Uses the open page, which then fetches its scripts, and waits until they have taken over. */
+export async function hydrate(page: Page): Promise<void> {
+  await page.mouse.move(1, 1);
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+}
+
 /** Opens a page and waits for its hydration: until then a link loads its page, and the document ends. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  // The scripts are fetched when the page is used.
-  await page.mouse.move(1, 1);
-  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await hydrate(page);
 }
 
 /** Scrolls to the comments, and returns their section. */

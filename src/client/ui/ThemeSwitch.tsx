@@ -1,7 +1,7 @@
 import { styled, useColorScheme } from '@mui/material/styles';
 import { BarIconButton } from './BarIconButton';
 import { MoonIcon, SunIcon, SystemThemeIcon } from './icons';
-import { withoutScript } from './layout';
+import { ScreenReaderOnly, withoutScript } from './layout';
 import { useIsHydrated } from './useIsHydrated';
 import { Variants } from './Variants';
 
@@ -19,17 +19,20 @@ const Switch = styled(BarIconButton)({ [withoutScript]: { display: 'none' } });
 export function ThemeSwitch() {
   const { mode = 'system', setMode } = useColorScheme();
   const isHydrated = useIsHydrated();
-  const label = isHydrated ? modes[mode].label : 'Theme';
   return (
     <Switch
-      aria-label={label}
-      title={label}
+      title={isHydrated ? modes[mode].label : undefined}
       onClick={() => {
         setMode(modes[mode].next);
       }}
     >
       <Variants attribute="data-mode" names={modeNames} selected={mode}>
-        {(name) => modes[name].icon}
+        {(name) => (
+          <>
+            {modes[name].icon}
+            <ScreenReaderOnly>{modes[name].label}</ScreenReaderOnly>
+          </>
+        )}
       </Variants>
     </Switch>
   );

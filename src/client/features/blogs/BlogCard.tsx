@@ -94,7 +94,7 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
         {!blog.isPublished && ' · Draft'}
       </CategoryLabel>
       <Typography variant="h3" sx={{ mt: 0.5 }}>
-        <TitleLink to={paths.blog(blog._id)} onClick={open}>
+        <TitleLink to={paths.blog(blog._id)} onClick={open} data-login-required>
           {blog.title}
         </TitleLink>
       </Typography>
