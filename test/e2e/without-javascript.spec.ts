@@ -94,3 +94,13 @@ test('a card opens its post, whose comments are read page by page', async ({ pag
   await section.getByRole('link', { name: 'Previous page' }).click();
   await expect(section.getByRole('listitem')).toHaveCount(20);
 });
+
+test.describe('on a dark system', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('the page is dark', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(15, 21, 19)');
+    await expect(page.locator('body')).toHaveCSS('color', 'rgb(236, 238, 230)');
+  });
+});

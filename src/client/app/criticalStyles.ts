@@ -2,6 +2,7 @@ import type { EmotionCriticalToChunks, EmotionServer } from '@emotion/server/cre
 
 const variable = /(--mui-[\w-]+):([^;{}]*);?/g;
 const reference = /var\((--mui-[\w-]+)/g;
+const darkScheme = /\[data-theme="dark"\]\{([^}]*)\}/g;
 
 /**
  * The `style` elements of a page. Of the theme's variables, which would be nearly half of it, there are those that the
@@ -29,5 +30,8 @@ export function criticalStyles(emotion: EmotionServer, html: string): string {
   collect(html);
   for (const { css } of sheets) collect(css);
   const usedVariables = theme.replace(variable, (definition, name: string) => (used.has(name) ? definition : ''));
-  return `<style>${usedVariables}</style>${emotion.constructStyleTagsFromChunks({ html, styles: sheets })}`;
+  // The attribute is set by a script.
+  const dark = [...usedVariables.matchAll(darkScheme)].map(([, variables]) => `:root{${variables}}`).join('');
+  const withoutScript = `@media (scripting:none) and (prefers-color-scheme:dark){${dark}}`;
+  return `<style>${usedVariables}${withoutScript}</style>${emotion.constructStyleTagsFromChunks({ html, styles: sheets })}`;
 }
