@@ -46,6 +46,7 @@ async function start() {
   await yieldToMain();
   const { createRoutes } = await import(/* webpackMode: 'eager' */ './app/routes');
   const { loadMatchingRoutes } = await import(/* webpackMode: 'eager' */ './app/loadMatchingRoutes');
+  const { prefetchLinks } = await import(/* webpackMode: 'eager' */ './app/prefetchLinks');
   const routes = createRoutes(store);
   if (hydration) await loadMatchingRoutes(routes, window.location);
   // Starts the first call and the loading of the page's chunk, where the server has not.
@@ -62,6 +63,7 @@ async function start() {
       serverState={hydration && { ...store.getState(), session: signedOut }}
       onMounted={() => {
         repeatClicks();
+        prefetchLinks(routes, router);
         if (hydration) startSession();
       }}
     >

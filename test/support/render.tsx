@@ -3,6 +3,7 @@ import { act, cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { api } from '../../src/client/api/api';
 import { App } from '../../src/client/app/App';
+import { prefetchLinks } from '../../src/client/app/prefetchLinks';
 import { createRoutes } from '../../src/client/app/routes';
 import { createStore, type AppStore, type RootState } from '../../src/client/app/store';
 import { sessionStarted } from '../../src/client/session/sessionSlice';
@@ -17,24 +18,27 @@ interface Options {
   /** The stored session of an earlier visit. */
   session?: { token: string; role: string };
   preloadedState?: Partial<RootState>;
+  /** Whether links are prefetched. Not by default: the calls of each page that a test passes over would need a mock. */
+  isPrefetching?: boolean;
 }
 
 type Router = ReturnType<typeof createMemoryRouter>;
 
-const apps: { store: AppStore; router: Router }[] = [];
+const apps: { store: AppStore; router: Router; stopPrefetching?: () => void }[] = [];
 
 /** Renders the whole app as main.tsx does, with its own store, storage and history. */
-export function renderApp({ path = '/', session, preloadedState }: Options = {}) {
+export function renderApp({ path = '/', session, preloadedState, isPrefetching = false }: Options = {}) {
   const storage = createStorage(session);
   const store = createStore({ storage, preloadedState });
   const stored = readSession(storage);
   if (stored) store.dispatch(sessionStarted(stored));
-  const router = createMemoryRouter(createRoutes(store), {
+  const routes = createRoutes(store);
+  const router = createMemoryRouter(routes, {
     initialEntries: [path],
     // As if the server had run the loader of the home page, which is rendered at once then.
     hydrationData: { loaderData: { home: null } },
   });
-  apps.push({ store, router });
+  apps.push({ store, router, stopPrefetching: isPrefetching ? prefetchLinks(routes, router) : undefined });
   const view = render(
     <App store={store}>
       <RouterProvider router={router} />
@@ -65,7 +69,8 @@ function createStorage(entries: Record<string, string> = {}): SessionStorage {
 // Aborts pending requests and navigations, which would otherwise finish in the next test.
 afterEach(async () => {
   cleanup();
-  for (const { store, router } of apps.splice(0)) {
+  for (const { store, router, stopPrefetching } of apps.splice(0)) {
+    stopPrefetching?.();
     router.dispose();
     const { dispatch } = store;
     const running = [...dispatch(api.util.getRunningQueriesThunk()), ...dispatch(api.util.getRunningMutationsThunk())];

@@ -11,20 +11,16 @@ import { pageFromQuery } from '../ui/pageInUrl';
 import type { RootState } from './store';
 
 export const firstCalls = {
-  dashboard: () => dashboardApi.util.prefetch('getDashboard', undefined, {}),
-  blogList: (state: RootState) => blogsApi.util.prefetch('listAllBlogs', selectBlogTableArguments(state), {}),
+  dashboard: () => dashboardApi.endpoints.getDashboard.initiate(),
+  blogList: (state: RootState) => blogsApi.endpoints.listAllBlogs.initiate(selectBlogTableArguments(state)),
   adminComments: (state: RootState) =>
-    commentsApi.util.prefetch('listAllComments', selectCommentTableArguments(state), {}),
+    commentsApi.endpoints.listAllComments.initiate(selectCommentTableArguments(state)),
   likedBlogs: (state: RootState, parameters: URLSearchParams) =>
-    blogsApi.util.prefetch(
-      'listLikedBlogs',
+    blogsApi.endpoints.listLikedBlogs.initiate(
       selectLikedBlogsArguments(state, pageRequest(pageFromQuery(parameters), likedBlogsPerPage)),
-      {},
     ),
   myComments: (state: RootState, parameters: URLSearchParams) =>
-    commentsApi.util.prefetch(
-      'listMyComments',
+    commentsApi.endpoints.listMyComments.initiate(
       selectMyCommentsArguments(state, pageRequest(pageFromQuery(parameters), myCommentsPerPage)),
-      {},
     ),
 };

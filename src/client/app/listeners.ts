@@ -1,5 +1,11 @@
 // Side effects of actions: the stored session, and all toasts but those that pages dispatch themselves.
-import { createListenerMiddleware, isFulfilled, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
+import {
+  createListenerMiddleware,
+  isFulfilled,
+  isRejectedWithValue,
+  type Dispatch,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import { api } from '../api/api';
 import type { ApiError, ApiMeta } from '../api/baseQuery';
 import { loginDialogClosed, selectIsLoginDialogOpen } from '../features/blogs/loginDialogSlice';
@@ -12,7 +18,8 @@ import { locationChanged, selectLocation } from './locationSlice';
 
 interface ApiAction extends UnknownAction {
   payload: unknown;
-  meta: { baseQueryMeta?: ApiMeta };
+  /** Mutations have no cache key. */
+  meta: { baseQueryMeta?: ApiMeta; arg: { queryCacheKey?: string; forceRefetch?: boolean } };
 }
 
 const isApiAction = (action: UnknownAction): action is ApiAction => action.type.startsWith(`${api.reducerPath}/`);
@@ -36,6 +43,19 @@ function errorToast({ payload: error, meta }: ApiAction & { payload: ApiError })
   return override ?? error.message;
 }
 
+/**
+ * Whether a query was only prefetched: nothing has subscribed to it, and whoever needs it later asks again. What is
+ * forced is waited for by its caller. RTK Query keeps subscriptions outside of the state; its hooks read them by this
+ * action, too.
+ */
+function isPrefetched({ meta: { arg } }: ApiAction, dispatch: Dispatch): boolean {
+  if (arg.queryCacheKey === undefined || arg.forceRefetch) return false;
+  const subscriptions = dispatch(api.internalActions.internal_getRTKQSubscriptions()) as unknown as {
+    getSubscriptionCount: (queryCacheKey: string) => number;
+  };
+  return subscriptions.getSubscriptionCount(arg.queryCacheKey) === 0;
+}
+
 export function createListeners(storage?: SessionStorage) {
   const listeners = createListenerMiddleware();
 
@@ -50,6 +70,7 @@ export function createListeners(storage?: SessionStorage) {
   listeners.startListening({
     matcher: isRejectedRequest,
     effect: (action, { dispatch }) => {
+      if (isPrefetched(action, dispatch)) return;
       if (action.meta.baseQueryMeta?.isSessionOver) {
         dispatch(sessionEnded('expired'));
         return;

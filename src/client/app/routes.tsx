@@ -14,11 +14,12 @@ import { lazyNamed, type Module } from '../ui/lazyNamed';
 import type { RouteHandle } from '../ui/pageTitle';
 import type { firstCalls } from './firstCalls';
 import { NavigationProgressBar } from './NavigationProgress';
+import { isPrefetch } from './prefetchRequest';
 import { RootLayout } from './RootLayout';
 import { RouteErrorPage } from './RouteErrorPage';
 import type { AppStore, RootState } from './store';
 
-type FirstCall = ThunkAction<unknown, RootState, unknown, UnknownAction>;
+type FirstCall = ThunkAction<PromiseLike<unknown> & { unsubscribe: () => void }, RootState, unknown, UnknownAction>;
 
 // Parts of pages that a page does not wait for.
 const CommentsSection = lazyNamed(
@@ -44,10 +45,17 @@ const title = (pageTitle: RouteHandle<RootState>['title']): RouteHandle<RootStat
 export function createRoutes(store: AppStore): RouteObject[] {
   const isSignedIn = () => selectIsSignedIn(store.getState());
 
+  /** Subscribed to until the response arrives, unless it is prefetched: a failure that nobody waits for is not reported. */
+  const startCall = (firstCall: FirstCall, request: Request) => {
+    const call = store.dispatch(firstCall);
+    if (isPrefetch(request)) call.unsubscribe();
+    else void call.then(() => call.unsubscribe());
+  };
+
   const start =
     (...firstCalls: ((params: Params, parameters: URLSearchParams) => FirstCall)[]) =>
     ({ params, request }: LoaderFunctionArgs) => {
-      for (const firstCall of firstCalls) store.dispatch(firstCall(params, new URL(request.url).searchParams));
+      for (const firstCall of firstCalls) startCall(firstCall(params, new URL(request.url).searchParams), request);
       return null;
     };
 
@@ -57,7 +65,7 @@ export function createRoutes(store: AppStore): RouteObject[] {
     async ({ request }: LoaderFunctionArgs) => {
       if (!isSignedIn()) return null;
       const { firstCalls } = await import(/* webpackChunkName: 'first-calls' */ './firstCalls');
-      store.dispatch(firstCalls[page](store.getState(), new URL(request.url).searchParams));
+      startCall(firstCalls[page](store.getState(), new URL(request.url).searchParams), request);
       return null;
     };
 
@@ -76,9 +84,7 @@ export function createRoutes(store: AppStore): RouteObject[] {
       id: 'home',
       path: paths.home,
       Component: HomePage,
-      loader: start(() =>
-        blogsApi.endpoints.listBlogs.initiate(selectBlogListArguments(store.getState()), { subscribe: false }),
-      ),
+      loader: start(() => blogsApi.endpoints.listBlogs.initiate(selectBlogListArguments(store.getState()))),
       // The page reacts to changes of the URL itself.
       shouldRevalidate: () => false,
     },
@@ -95,9 +101,9 @@ export function createRoutes(store: AppStore): RouteObject[] {
         };
       }, 'Post'),
       loader: start(
-        ({ id = '' }) => blogsApi.util.prefetch('getBlog', { id }, {}),
+        ({ id = '' }) => blogsApi.endpoints.getBlog.initiate({ id }),
         ({ id = '' }, parameters) =>
-          commentsApi.util.prefetch('listComments', selectCommentListArguments(store.getState(), id, parameters), {}),
+          commentsApi.endpoints.listComments.initiate(selectCommentListArguments(store.getState(), id, parameters)),
       ),
       handle: {
         ...title((state, { id = '' }) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog.title),

@@ -94,7 +94,13 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
         {!blog.isPublished && ' · Draft'}
       </CategoryLabel>
       <Typography variant="h3" sx={{ mt: 0.5 }}>
-        <TitleLink to={paths.blog(blog._id)} onClick={open} data-login-required>
+        {/* A visitor's click opens no page, so none is prefetched. */}
+        <TitleLink
+          to={paths.blog(blog._id)}
+          discover={isSignedIn ? 'render' : 'none'}
+          onClick={open}
+          data-login-required
+        >
           {blog.title}
         </TitleLink>
       </Typography>

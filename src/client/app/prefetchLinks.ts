@@ -1,0 +1,56 @@
+import { matchRoutes, type DataRouter, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import { loadMatchingRoutes } from './loadMatchingRoutes';
+import { createPrefetchRequest } from './prefetchRequest';
+
+/** How long a pointer rests on a link before its page is prefetched; passing over it takes less. */
+const restMs = 80;
+
+/** React Router marks the links that it follows itself; others load a document. */
+const selector = 'a[data-discover]:not([target], [download])';
+
+const types = ['pointerover', 'focusin', 'pointerdown'];
+
+/** Not every browser says so. */
+const isDataSaved = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+
+/**
+ * Fetches code and data of the page that a link leads to, when the link is hovered, focused or pressed.
+ * @returns stops it
+ */
+export function prefetchLinks(routes: RouteObject[], router: DataRouter): () => void {
+  let current: HTMLAnchorElement | null = null;
+  let timer: ReturnType<typeof setTimeout>;
+
+  const handle = ({ type, target }: Event) => {
+    const link = (target as Element).closest<HTMLAnchorElement>(selector);
+    const isPressed = type === 'pointerdown';
+    if (link === current && !isPressed) return;
+    current = link;
+    clearTimeout(timer);
+    const isSamePage = link?.pathname === router.state.location.pathname;
+    if (!link || isSamePage || isDataSaved()) return;
+    timer = setTimeout(() => void prefetch(routes, link), isPressed ? 0 : restMs);
+  };
+
+  for (const type of types) document.addEventListener(type, handle, { passive: true });
+  return () => {
+    for (const type of types) document.removeEventListener(type, handle);
+    clearTimeout(timer);
+  };
+}
+
+async function prefetch(routes: RouteObject[], { href, pathname }: HTMLAnchorElement): Promise<void> {
+  const request = createPrefetchRequest(href);
+  try {
+    await Promise.all([
+      loadMatchingRoutes(routes, { pathname }),
+      // There is a route for every location.
+      ...matchRoutes(routes, { pathname })!.map(({ route: { loader }, params }): unknown =>
+        // The loaders of routes.tsx need no other arguments.
+        typeof loader === 'function' ? loader({ request, params } as LoaderFunctionArgs) : undefined,
+      ),
+    ]);
+  } catch {
+    // The navigation tries again, and reports a failure.
+  }
+}
