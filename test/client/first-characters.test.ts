@@ -10,6 +10,7 @@ describe('the first characters of a text', () => {
     ['a👍🏽b', 2, 'a👍🏽'],
     ['🇩🇪🇫🇷', 1, '🇩🇪'],
     ['e\u0301a', 1, 'e\u0301'],
+    ['rain\u0301', 4, 'rain\u0301'],
     ['😀😀😀', 2, '😀😀'],
   ])('of %p are, for %i of them, %p', (text, count, characters) => {
     expect(firstCharacters(text, count)).toBe(characters);

@@ -17,14 +17,16 @@ export function criticalStyles(emotion: EmotionServer, html: string): string {
     .map(({ css }) => css)
     .join('');
 
-  const definitions = [...theme.matchAll(variable)];
+  /** By name. A variable has one in each colour scheme. */
+  const definitions = new Map<string, string>();
+  for (const [definition, name = ''] of theme.matchAll(variable))
+    definitions.set(name, (definitions.get(name) ?? '') + definition);
   const used = new Set<string>();
   const collect = (text: string) => {
     for (const [, name = ''] of text.matchAll(reference)) {
       if (used.has(name)) continue;
       used.add(name);
-      // One in each colour scheme.
-      for (const [definition, defined] of definitions) if (defined === name) collect(definition);
+      collect(definitions.get(name) ?? '');
     }
   };
   collect(html);

@@ -9,6 +9,8 @@ function* charactersOf(text: string): Generator<string> {
 /** The first characters of a text; none of them is cut in two. */
 export function firstCharacters(text: string, count: number): string {
   if (text.length <= count) return text;
+  // Segmenting takes much longer. One more, since it may combine with the one before.
+  if (/^[ -~]*$/.test(text.slice(0, count + 1))) return text.slice(0, count);
   let end = 0;
   let remaining = count;
   for (const character of charactersOf(text)) {

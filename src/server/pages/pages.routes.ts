@@ -50,7 +50,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
   const cacheControl =
     cdnMaxAge > 0 ? `public, s-maxage=${cdnMaxAge}, stale-while-revalidate=${cdnMaxAge}` : 'no-cache';
 
-  const recompress = createRecompression();
+  const recompressLater = createRecompression();
 
   const send = async (request: FastifyRequest, reply: FastifyReply, url: string, tags: readonly Tag[]) => {
     const origin = app.getOrigin(request);
@@ -63,8 +63,8 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
         type: 'text/html; charset=utf-8',
         maxStaleMs,
         make: async () => {
-          const page = await renderPage(app, options, { url, origin, host: request.host });
-          recompress(page, () => app.responseCache.find(key) === page);
+          const rendered = await renderPage(app, options, { url, origin, host: request.host });
+          const page: Representation = recompressLater(rendered, () => app.responseCache.find(key) === page);
           return page;
         },
       });

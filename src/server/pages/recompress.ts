@@ -4,14 +4,27 @@ import type { Representation } from '../http/representation';
 /** A page that changes sooner is not worth the effort. */
 const delayMs = 3_000;
 
-/** Compresses pages as small as can be, one after the other, when they have lasted a while. */
+/** Compresses pages as small as can be, one after the other. */
 export function createRecompression() {
   const turns = new Semaphore(1);
 
-  /** @param isKept whether the page is still sent */
-  return (page: Representation, isKept: () => boolean): void => {
-    setTimeout(() => {
-      if (isKept()) void turns.runExclusive(() => (isKept() ? page.recompress() : undefined));
-    }, delayMs).unref();
+  /**
+   * The page, which is compressed anew when it is asked for after a while: it takes several times as long as rendering
+   * it, and most pages are asked for once.
+   * @param isKept whether the page is still sent
+   */
+  return (page: Representation, isKept: () => boolean): Representation => {
+    const dueAt = performance.now() + delayMs;
+    let isStarted = false;
+    return {
+      ...page,
+      findEncoded(coding) {
+        if (coding === 'br' && !isStarted && performance.now() >= dueAt) {
+          isStarted = true;
+          void turns.runExclusive(() => (isKept() ? page.recompress() : undefined));
+        }
+        return page.findEncoded(coding);
+      },
+    };
   };
 }

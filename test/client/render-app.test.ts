@@ -1,0 +1,43 @@
+/** @jest-environment node */
+import type { SendRequest } from '../../src/client/api/baseQuery';
+import { renderApp } from '../../src/client/app/renderApp';
+import { aBlog } from '../support/builders';
+
+const render = (path: string, send: SendRequest) =>
+  renderApp({
+    url: new URL(path, 'http://octavo.test'),
+    site: { url: 'http://octavo.test', timeZone: 'UTC' },
+    send,
+    sanitize: (html) => html,
+  });
+
+const sendNotFound: SendRequest = () =>
+  Promise.resolve({ error: { status: 404, data: { success: false, message: 'The post was not found.' } } });
+
+describe('a page that is rendered on the server', () => {
+  test('is whole the first time: nothing of it is left to the browser', async () => {
+    const { body } = await render('/blog/rain', ({ url }) =>
+      Promise.resolve({
+        data: url.includes('comments')
+          ? { success: true, comments: [], total: 0 }
+          : { success: true, blog: aBlog({ title: 'A walk in the rain' }) },
+      }),
+    );
+    expect(body).toContain('A walk in the rain');
+    expect(body).toContain('Comments<!-- --> (0)');
+  });
+
+  test('has no toast: what is missing is said on the page', async () => {
+    const { body, status } = await render('/blog/none', sendNotFound);
+    expect(status).toBe(404);
+    expect(body).toContain('There is no such post.');
+    // The marks of a Suspense boundary, which the browser would look for the toasts in.
+    expect(body).not.toContain('<!--$');
+  });
+
+  test('is none where a part of it has a fault, which is told', async () => {
+    const sendMalformedComments: SendRequest = ({ url }) =>
+      Promise.resolve({ data: url.includes('comments') ? { success: true } : { success: true, blog: aBlog() } });
+    await expect(render('/blog/rain', sendMalformedComments)).rejects.toThrow(TypeError);
+  });
+});
