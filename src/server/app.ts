@@ -27,6 +27,7 @@ import { methodNotAllowedRoutes } from './http/method-not-allowed';
 import { requireValidHost } from './http/host-header';
 import { decorateOrigin } from './http/origin';
 import { enableRateLimits } from './http/rate-limits';
+import { readinessRoutes } from './http/readiness';
 import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers';
 import { serveSpa } from './http/spa';
 import { takeTurns } from './http/turns';
@@ -155,6 +156,7 @@ export async function buildApp({
   robotsRoutes(app);
   methodNotAllowedRoutes(app);
   healthRoutes(app, () => database.check());
+  readinessRoutes(app, { check: () => database.check() });
   const template = frame !== undefined && renderer ? createHtmlTemplate(frame, clientDirectory) : undefined;
   const sendUnknownPage = template && renderer && pagesRoutes(app, { ...config, template, renderer });
   serveSpa(app, { directory: clientDirectory, frame, sendUnknownPage });

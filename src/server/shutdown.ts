@@ -8,11 +8,12 @@ const timeoutMs = 30_000;
 const repeatedWithinMs = 1_000;
 
 /**
- * On SIGTERM or SIGINT finishes the requests in flight, closes the database, and exits with 0; on a second signal exits
- * with 1 at once.
+ * On SIGTERM or SIGINT lets readiness fail, finishes the requests in flight, closes the database, and exits with 0; on a
+ * second signal exits with 1 at once.
  */
 export function shutDownOnSignal(app: FastifyInstance, database: Database, onError: (error: unknown) => void): void {
   const shutDown = async () => {
+    await app.failReadiness();
     setTimeout(() => app.server.closeAllConnections(), timeoutMs).unref();
     await app.close();
     await database.close();

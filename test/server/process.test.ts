@@ -111,6 +111,22 @@ describe('a server process', () => {
     expect(await list.json()).toMatchObject({ blogs: [{ title: 'In flight' }] });
   });
 
+  test('goes on serving after SIGTERM until a load balancer has seen that it is not ready', async () => {
+    const server = start();
+    const address = await server.ready;
+    const seen: [ready: number, healthy: number][] = [];
+    const statusOf = async (path: string) =>
+      (await fetch(address + path, { headers: { connection: 'close' } }).catch(() => undefined))?.status ?? 0;
+    const timer = setInterval(() => {
+      void (async () => seen.push([await statusOf('/readyz'), await statusOf('/healthz')]))();
+      if (seen.length === 3) void server.stop();
+    }, 100);
+    expect(await server.exited).toMatchObject({ code: 0, errors: '' });
+    clearInterval(timer);
+    expect(seen).toContainEqual([200, 200]);
+    expect(seen).toContainEqual([503, 200]);
+  });
+
   test('exits at once on a second signal, but not when one signal arrives twice', async () => {
     const server = start();
     const { hostname, port } = new URL(await server.ready);
