@@ -74,6 +74,14 @@ describe('pages', () => {
     expect(html).toContain('<link rel="next" href="https://blog.example/?category=Finance&amp;page=3"/>');
   });
 
+  test('a page behind the last one leads to the last one', async () => {
+    for (let count = 0; count < 13; count += 1) await server.addBlog({ category: 'Finance' });
+    const { status, headers } = await get('/?category=Finance&page=99');
+    expect(status).toBe(302);
+    expect(headers.location).toBe('/?category=Finance&page=2');
+    expect((await get('/?category=Finance&page=2')).status).toBe(200);
+  });
+
   test('a search is not for search engines', async () => {
     await server.addBlog({ title: 'A walk in the rain' });
     const { html } = await get('/?search=RAIN');

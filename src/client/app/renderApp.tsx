@@ -33,6 +33,8 @@ export interface RenderRequest {
 
 export interface RenderedApp {
   status: number;
+  /** Where the browser is to go instead. */
+  location: string | undefined;
   /** Names of the chunks that the page needs besides the main script. */
   chunks: string[];
   /** Elements of the document's head: title, description, previews. */
@@ -62,7 +64,7 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
     await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
     throwFailure(store.getState());
 
-    const { id, Meta, chunks, status } = findRenderedPage(url.pathname);
+    const { id, Meta, chunks, status, location: findLocation } = findRenderedPage(url.pathname);
     const cache = createCache({ key: 'css' });
     // Before anything is rendered: from here on the styles are kept, instead of standing beside their elements.
     const emotion = createEmotionServer(cache);
@@ -88,8 +90,10 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
     );
     // React puts what belongs into the head before the root element.
     const rootIndex = html.indexOf(rootStart);
+    const location = findLocation(store.getState());
     return {
-      status: status(store.getState(), id),
+      status: location === undefined ? status(store.getState(), id) : 302,
+      location,
       chunks,
       head: html.slice(0, rootIndex) + meta,
       styles: criticalStyles(emotion, html),

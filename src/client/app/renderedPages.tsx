@@ -6,6 +6,7 @@ import { hasStatus } from '../api/apiErrors';
 import { BlogListMeta } from '../features/blogs/BlogListMeta';
 import { BlogMeta } from '../features/blogs/BlogMeta';
 import { blogsApi } from '../features/blogs/blogsApi';
+import { selectPathOfLastPage } from '../features/blogs/selectPathOfLastPage';
 import { paths } from '../paths';
 import { PageMeta } from '../site/PageMeta';
 import type { RootState } from './store';
@@ -18,6 +19,8 @@ interface RenderedPage {
   Meta: ComponentType<{ id: string }>;
   /** The HTTP status; 200 by default. */
   status?: (state: RootState, id: string) => number;
+  /** Where it is, if not here. */
+  location?: (state: RootState) => string | undefined;
 }
 
 const describe = (path: string) =>
@@ -28,7 +31,7 @@ const describe = (path: string) =>
 const Hidden = () => <meta name="robots" content="noindex" />;
 
 const pages: RenderedPage[] = [
-  { path: paths.home, chunks: [], Meta: BlogListMeta },
+  { path: paths.home, chunks: [], Meta: BlogListMeta, location: selectPathOfLastPage },
   {
     path: paths.blog(':id'),
     chunks: ['post', 'comments-section'],
@@ -44,7 +47,7 @@ const pages: RenderedPage[] = [
 export function findRenderedPage(pathname: string): Required<RenderedPage> & { id: string } {
   for (const page of pages) {
     const match = matchPath(page.path, pathname);
-    if (match) return { status: () => 200, ...page, id: match.params.id ?? '' };
+    if (match) return { status: () => 200, location: () => undefined, ...page, id: match.params.id ?? '' };
   }
   throw new Error(`No page matches ${pathname}.`);
 }

@@ -41,7 +41,7 @@ export function Notice({ title, component = 'h2', children, action }: NoticeProp
       <Typography variant="h2" component={component}>
         {title}
       </Typography>
-      <Typography color="textSecondary" sx={{ maxWidth: '46ch' }}>
+      <Typography color="textSecondary" sx={{ maxWidth: '46ch', textWrap: 'balance' }}>
         {children}
       </Typography>
       {action && (

@@ -109,6 +109,7 @@ async function renderPage(
     headers: {
       'content-security-policy': contentSecurityPolicy(template.frame, styleHashes),
       ...speculationRulesHeader,
+      ...(rendered.location !== undefined && { location: rendered.location }),
     },
   });
 }

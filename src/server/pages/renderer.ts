@@ -23,6 +23,8 @@ interface RenderRequest {
 
 export interface RenderedApp {
   status: number;
+  /** Where the browser is to go instead. */
+  location: string | undefined;
   /** Names of the chunks that the page needs besides the main script. */
   chunks: string[];
   /** Elements of the document's head. */
