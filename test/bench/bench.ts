@@ -8,6 +8,7 @@ import { compareAll } from './compare';
 import { goals } from './goals';
 import { findLoadGenerator, type LoadGenerator } from './load';
 import { admin, logIn, startMeasuredServer } from './measured-server';
+import { measureRenderedPages, renderedPages } from './rendered-pages';
 import { createReport, type Report } from './report';
 import { readerEmail, readerPassword, seedDatabase, type SeededDatabase } from './seed-database';
 import { runSeries } from './series';
@@ -32,6 +33,7 @@ async function benchSize(posts: number, generate: LoadGenerator, report: Report)
     const costs = await measurePages(directory, database, generate, report);
     await measureWholeList(directory, report);
     await measureWrites(directory, database.mostLikedPost, report);
+    if (database.publishedPosts.length >= renderedPages) await measureRenderedPages(directory, database, report);
     return costs;
   } finally {
     await rm(directory, { recursive: true, force: true });

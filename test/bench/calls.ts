@@ -10,6 +10,8 @@ import type { Request } from './start-bare-server';
 export interface RequestSeries {
   name: string;
   paths: string[];
+  /** Asked before, so that code that is seldom run has been compiled. */
+  warmUp?: string[];
   headers: Record<string, string>;
   /** Of one request. */
   cpuGoalMs?: number;
@@ -35,6 +37,10 @@ const withQuery = ({ path }: Call, query: Record<string, string | number>) =>
 const listPage = (offset: number, more: Record<string, string> = {}) =>
   withQuery(contract.listBlogs, { limit: cardsPerPage, offset, likes: 'mine', ...more });
 
+const homePage = (query: Record<string, string>) => `/?${new URLSearchParams(query)}`;
+
+const postPage = (id: string) => `/blog/${id}`;
+
 const post = (id: string) => `${contract.getBlog.path.replace(':id', id)}?likes=mine`;
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -50,6 +56,8 @@ export function listRequests({ posts, ordinaryPost }: SeededDatabase, tokens: To
   const requests = [
     { name: 'paged list', path: listPage(0), headers: {}, hasGoal: true },
     { name: 'one post', path: post(ordinaryPost), headers: {}, hasGoal: true },
+    { name: 'home page as HTML', path: '/', headers: {}, hasGoal: true },
+    { name: 'post as HTML', path: postPage(ordinaryPost), headers: {}, hasGoal: true },
     { name: 'feed', path: feeds.rss.path, headers: {}, hasGoal: true },
     { name: 'search', path: listPage(0, { search: 'kitchen' }), headers: {}, hasGoal: false },
     {
@@ -71,7 +79,7 @@ export function listRequests({ posts, ordinaryPost }: SeededDatabase, tokens: To
 }
 
 export function listSeries(database: SeededDatabase, tokens: Tokens): RequestSeries[] {
-  const { posts, mostLikedPost, somePosts, searchTerms } = database;
+  const { posts, mostLikedPost, publishedPosts, somePosts, searchTerms } = database;
   // Each page once: the second response would come from a cache.
   const pages = Math.min(300, posts);
   const offsets = Array.from({ length: pages }, (_page, index) => Math.floor((index / pages) * posts));
@@ -84,6 +92,23 @@ export function listSeries(database: SeededDatabase, tokens: Tokens): RequestSer
       paths: searchTerms.map((search) => listPage(0, { search })),
       headers: {},
       cpuGoalMs: goals.searchCpuMs,
+    },
+    {
+      name: 'home pages, rendered',
+      // The first one has been asked for, and the last one has fewer posts.
+      paths: Array.from(
+        { length: Math.min(200, Math.floor(publishedPosts.length / cardsPerPage) - 1) },
+        (_page, index) => homePage({ page: String(index + 2) }),
+      ),
+      warmUp: searchTerms.map((search) => homePage({ search })),
+      headers: acceptCompression,
+      cpuGoalMs: goals.renderCpuMs,
+    },
+    {
+      name: 'posts, rendered',
+      paths: somePosts.slice(0, -1).map(postPage),
+      headers: acceptCompression,
+      cpuGoalMs: goals.renderCpuMs,
     },
     { name: 'list, different pages', paths: offsets.map((offset) => listPage(offset)), headers: {} },
     { name: 'different posts', paths: somePosts.map(post), headers: {} },

@@ -12,10 +12,14 @@ process.on('message', () => {
   // The histogram holds the times between two ticks of a timer, which are its resolution where nothing is late.
   const longestHoldMs = delays.count === 0 ? 0 : Math.max(0, delays.max / 1e6 - resolutionMs);
   delays.reset();
+  const residentMb = process.memoryUsage.rss() / 1e6;
+  // With `--expose-gc` the heap is what is still in use.
+  globalThis.gc?.();
   process.send({
     longestHoldMs,
     cpuMs: (user + system) / 1000,
-    residentMb: process.memoryUsage.rss() / 1e6,
+    residentMb,
+    heapMb: process.memoryUsage().heapUsed / 1e6,
     peakMb: process.resourceUsage().maxRSS / 1e3,
   });
 });

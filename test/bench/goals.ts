@@ -7,8 +7,12 @@ export const goals = {
   holdMs: 50,
   /** CPU of one search of three letters or more that is answered for the first time. */
   searchCpuMs: 5,
+  /** CPU of one page that is rendered. */
+  renderCpuMs: 15,
   startMs: 2_000,
   residentMb: 400,
+  /** The live heap after 20,000 rendered pages, as a multiple of that after 2,000. */
+  heapGrowth: 1.2,
   /** The CPU of a request with the most posts, as a multiple of that with the fewest. */
   growth: 1.5,
 };

@@ -17,6 +17,8 @@ interface Usage {
   /** Of all threads. */
   cpuMs: number;
   residentMb: number;
+  /** With what is not in use any more, unless the process was started with `--expose-gc`. */
+  heapMb: number;
   /** Since the start. */
   peakMb: number;
 }

@@ -34,6 +34,8 @@ export interface SeededDatabase {
   mostLikedPost: string;
   /** Id of a published post that is neither new nor liked by many. */
   ordinaryPost: string;
+  /** Ids, those first that are liked most. */
+  publishedPosts: string[];
   /** Ids of 300 published posts, or of all of them. */
   somePosts: string[];
   /** 300 of them: what is searched for. */
@@ -78,6 +80,7 @@ export async function seedDatabase(directory: string, posts: number): Promise<Se
     posts,
     mostLikedPost: published[0]!,
     ordinaryPost: published.at(-1)!,
+    publishedPosts: published,
     somePosts: published.slice(-300),
     searchTerms: listSearchTerms(random).slice(0, 300),
   };

@@ -16,10 +16,11 @@ export async function runSeries(
 ): Promise<[string, number][]> {
   report.table('different requests', ['requests', 'CPU ms', 'slowest ms', 'hold ms', '/healthz ms']);
   const costs: [string, number][] = [];
-  for (const { name, paths, headers, cpuGoalMs, isLongerWithMorePosts } of all) {
-    const { result, observation } = await server.observe(() =>
-      runClient({ origin: server.url, paths, isRepeated: false, headers, connections, seconds }),
-    );
+  for (const { name, paths, warmUp, headers, cpuGoalMs, isLongerWithMorePosts } of all) {
+    const ask = (asked: string[]) =>
+      runClient({ origin: server.url, paths: asked, isRepeated: false, headers, connections, seconds });
+    if (warmUp) await ask(warmUp);
+    const { result, observation } = await server.observe(() => ask(paths));
     if (result.failures > 0) report.miss(`${name}: ${result.failures} requests failed`);
     const cpuMs = observation.cpuMs / result.requests;
     report.row(name, [
