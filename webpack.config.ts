@@ -196,8 +196,8 @@ function renderer(isProduction: boolean): Configuration {
       path: outputDirectory(isProduction, 'renderer'),
       filename: 'renderApp.js',
       publicPath: '/',
-      // The function itself, as loaders differ in what they take for the default export of such a module.
-      library: { type: 'commonjs2', export: 'renderApp' },
+      // One object, as loaders differ in what they take for the default export of a module with several.
+      library: { type: 'commonjs2', export: 'renderer' },
       assetModuleFilename,
       clean: true,
     },

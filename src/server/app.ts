@@ -38,6 +38,7 @@ import { mediaRoutes } from './media/media.routes';
 import { createMediaService } from './media/media.service';
 import { createBackgroundRendering } from './media/render-in-background';
 import { feedsRoutes } from './pages/feeds.routes';
+import { createFrames } from './pages/frames';
 import { createHtmlTemplate, readFrame } from './pages/html-template';
 import { pagesRoutes } from './pages/pages.routes';
 import type { Renderer } from './pages/renderer';
@@ -159,6 +160,7 @@ export async function buildApp({
   readinessRoutes(app, { check: () => database.check() });
   const template = frame !== undefined && renderer ? createHtmlTemplate(frame, clientDirectory) : undefined;
   const sendUnknownPage = template && renderer && pagesRoutes(app, { ...config, template, renderer });
-  serveSpa(app, { directory: clientDirectory, frame, sendUnknownPage });
+  const findFrame = template && renderer && createFrames(template, renderer);
+  serveSpa(app, { directory: clientDirectory, frame, findFrame, sendUnknownPage });
   return app;
 }

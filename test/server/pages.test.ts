@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { renderApp } from '../../src/client/app/renderApp';
+import { renderApp, renderer as clientRenderer } from '../../src/client/app/renderApp';
 import { contract } from '../../src/contract/calls';
 import type { Renderer } from '../../src/server/pages/renderer';
 import { createTestServer, type TestServer } from '../support/server';
@@ -26,6 +26,7 @@ describe('pages', () => {
   let server: TestServer;
   const failure = jest.fn();
   const renderer: Renderer = {
+    ...clientRenderer,
     renderApp: async (request) => {
       failure();
       return renderApp(request as Parameters<typeof renderApp>[0]);

@@ -48,7 +48,7 @@ export async function holdRequests(page: Page, url: string): Promise<() => void>
 export async function renderInBrowser(page: Page, product: Product): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
-    // The admin area is not rendered by the server.
-    return route.fulfill({ response: await route.fetch({ url: `${product.url}/admin` }) });
+    // The admin area is not rendered by the server; where it has no page, there is no code to preload.
+    return route.fulfill({ response: await route.fetch({ url: `${product.url}/admin/none` }) });
   });
 }

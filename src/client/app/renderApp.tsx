@@ -13,6 +13,7 @@ import type { SendRequest } from '../api/baseQuery';
 import type { Site } from '../site/siteSlice';
 import { SanitizeContext } from '../ui/RichText';
 import { App } from './App';
+import { findBrowserPageChunks } from './browserPages';
 import { criticalStyles } from './criticalStyles';
 import { hydrationStateOf, type HydrationState } from './hydrationState';
 import { loadMatchingRoutes } from './loadMatchingRoutes';
@@ -105,6 +106,9 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
     store.dispatch(api.util.resetApiState());
   }
 }
+
+/** What the server has from this bundle. */
+export const renderer = { renderApp, findBrowserPageChunks };
 
 /**
  * In one go: in pieces, as a stream, it costs a fifth more CPU, and more memory.

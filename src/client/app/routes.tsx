@@ -69,10 +69,19 @@ export function createRoutes(store: AppStore): RouteObject[] {
       return null;
     };
 
-  /** As `page`, but without a session the layout shows the login form in its place, and does not wait for the chunk. */
+  /**
+   * As `page`, but without a session the layout shows the login form in its place, and does not wait for the chunk, which
+   * is there when somebody has logged in.
+   */
   const adminPage =
     <Name extends string>(load: Module<Name, object>, name: Name) =>
-    async () => ({ Component: isSignedIn() ? (await load())[name] : lazyNamed(load, name) });
+    async () => {
+      if (isSignedIn()) return { Component: (await load())[name] };
+      const Page = lazyNamed(load, name);
+      // Rendering it reports a failure.
+      void Page.load().catch(() => undefined);
+      return { Component: Page };
+    };
 
   const endSession = () => {
     store.dispatch(sessionEnded('logout'));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, methodNotAllowed, notFound } from './errors';
-import { createRepresentation, negotiate, addVary } from './representation';
+import { createRepresentation, negotiate, addVary, type Representation } from './representation';
 
 const immutableFor1Year = 'public, max-age=31536000, immutable';
 const cachedFor1Day = 'public, max-age=86400';
@@ -11,12 +11,14 @@ interface Options {
   directory: string;
   /** The page that the browser renders; undefined when the client has not been built. */
   frame: string | undefined;
+  /** The HTML of one of the browser's pages; by default the frame as it is. */
+  findFrame?: (path: string) => Representation;
   /** Answers an address that is neither a file nor one of the browser's pages. */
   sendUnknownPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
 /** Serves the files of the built SPA, and the frame of the pages that only the browser renders. */
-export function serveSpa(app: FastifyInstance, { directory, frame, sendUnknownPage }: Options) {
+export function serveSpa(app: FastifyInstance, { directory, frame, findFrame, sendUnknownPage }: Options) {
   const representation = frame === undefined ? undefined : createRepresentation(frame);
   if (representation) {
     app.register(serveStatic, {
@@ -43,7 +45,7 @@ export function serveSpa(app: FastifyInstance, { directory, frame, sendUnknownPa
     if (sendUnknownPage && !isPersonalPage(path)) return sendUnknownPage(request, reply);
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
     addVary(reply, 'Accept-Encoding');
-    return negotiate(request, reply, representation);
+    return negotiate(request, reply, findFrame?.(path) ?? representation);
   });
 }
 

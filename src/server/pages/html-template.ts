@@ -27,11 +27,20 @@ export function createHtmlTemplate(frame: string, directory: string) {
   const [beforeHead, afterHead] = split(skeleton, '</head>');
   const [beforeRoot, afterRoot] = split(afterHead, '<div id="root"></div>');
   const sharedHashes = inlineStyleHashes(skeleton);
+  const [frameBeforeHead, frameAfterHead] = split(frame, '</head>');
+  const sourcesOf = (chunks: string[]) => new Set(chunks.flatMap((chunk) => scripts[chunk] ?? []));
 
   return {
     frame,
+
+    /** The frame, with preloads of what the main script will load. */
+    fillFrame(chunks: string[]): string {
+      const preloads = [...sourcesOf(chunks)].map((src) => `<link rel="preload" as="script" href="${src}">`);
+      return [frameBeforeHead, ...preloads, `</head>`, frameAfterHead].join('');
+    },
+
     fill({ head, styles, body, state, chunks }: RenderedApp): FilledPage {
-      const sources = new Set(['main', ...chunks].flatMap((chunk) => scripts[chunk] ?? []));
+      const sources = sourcesOf(['main', ...chunks]);
       return {
         html: [
           beforeHead,

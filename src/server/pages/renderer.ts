@@ -38,15 +38,17 @@ export interface RenderedApp {
 }
 
 export interface Renderer {
-  renderApp(request: RenderRequest): Promise<RenderedApp>;
+  renderApp: (request: RenderRequest) => Promise<RenderedApp>;
+  /** The chunks of a page that only the browser renders; none where there is no page. */
+  findBrowserPageChunks: (pathname: string) => string[];
 }
 
 /** @returns undefined when it has not been built */
 export async function loadRenderer(directory: string): Promise<Renderer | undefined> {
   const file = join(directory, 'renderApp.js');
   if (!existsSync(file)) return undefined;
-  const { default: renderApp } = (await import(/* webpackIgnore: true */ pathToFileURL(file).href)) as {
-    default: Renderer['renderApp'];
+  const { default: renderer } = (await import(/* webpackIgnore: true */ pathToFileURL(file).href)) as {
+    default: Renderer;
   };
-  return { renderApp };
+  return renderer;
 }

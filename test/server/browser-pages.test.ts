@@ -1,0 +1,82 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RouteObject } from 'react-router';
+import { browserPages } from '../../src/client/app/browserPages';
+import { renderer } from '../../src/client/app/renderApp';
+import { findRenderedPage } from '../../src/client/app/renderedPages';
+import { createRoutes } from '../../src/client/app/routes';
+import { createStore } from '../../src/client/app/store';
+import { paths } from '../../src/client/paths';
+import type { Renderer } from '../../src/server/pages/renderer';
+import { createTestServer, type TestServer } from '../support/server';
+
+const frame = '<!doctype html><head><script defer src="/assets/main.js"></script></head><div id="root"></div>';
+
+const scripts = {
+  main: ['/assets/main.js'],
+  admin: ['/assets/forms.js', '/assets/admin.js'],
+  comments: ['/assets/forms.js', '/assets/table.js', '/assets/comments.js'],
+  profile: ['/assets/profile.js'],
+  'my-comments': ['/assets/my-comments.js'],
+};
+
+const pathsOf = (routes: RouteObject[]): string[] =>
+  routes.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)]);
+
+describe('pages that only the browser renders', () => {
+  let directory: string;
+  let server: TestServer;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'octavo-client-'));
+    await writeFile(join(directory, 'index.html'), frame);
+    await writeFile(join(directory, 'scripts.json'), JSON.stringify(scripts));
+    server = await createTestServer({}, directory, renderer as Renderer);
+  });
+  afterAll(async () => {
+    await server.close();
+    await rm(directory, { recursive: true });
+  });
+
+  const get = (url: string, headers = {}) => server.app.inject({ url, headers });
+  const preloads = (html: string) =>
+    [...html.matchAll(/<link rel="preload" as="script" href="([^"]+)">/g)].map(([, href]) => href);
+
+  test.each([
+    ['/admin/comments', ['/assets/forms.js', '/assets/admin.js', '/assets/table.js', '/assets/comments.js']],
+    ['/profile/comments?page=2', ['/assets/profile.js', '/assets/my-comments.js']],
+    ['/admin/no/such/page', []],
+  ])('%s is the frame, with preloads of the scripts that it needs, each once', async (url, expected) => {
+    const { body, statusCode } = await get(url);
+    expect(statusCode).toBe(200);
+    expect(preloads(body)).toEqual(expected);
+    expect(body.replace(/<link rel="preload"[^>]*>/g, '')).toBe(frame);
+  });
+
+  test('are the same for everybody, and 304 for a browser that has them', async () => {
+    const visitor = await get('/admin/comments');
+    const admin = await get('/admin/comments', { authorization: `Bearer ${server.admin.token}` });
+    expect(admin.body).toBe(visitor.body);
+    expect(visitor.headers['cache-control']).toBe('no-cache');
+    const again = await get('/admin/comments', { 'if-none-match': String(visitor.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const another = await get('/profile/comments', { 'if-none-match': String(visitor.headers.etag) });
+    expect(another.statusCode).toBe(200);
+  });
+
+  test('each have an entry with their chunks', () => {
+    const isBrowserPage = (path: string) => path.startsWith(paths.admin) || path.startsWith(paths.profile);
+    const routes = pathsOf(createRoutes(createStore())).filter(isBrowserPage);
+    expect(browserPages.map(({ path }) => path).sort()).toEqual(routes.sort());
+  });
+
+  test('and rendered ones name all chunks of the routes, and no others', async () => {
+    const source = await readFile('src/client/app/routes.tsx', 'utf8');
+    const chunks = new Set([...source.matchAll(/webpackChunkName: '([^']+)'/g)].map(([, name]) => name));
+    // Needed with a session only.
+    chunks.delete('first-calls');
+    const rendered = [paths.home, paths.blog('1'), paths.login, paths.register, '/none'].map(findRenderedPage);
+    const named = new Set([...browserPages, ...rendered].flatMap((page) => page.chunks));
+    expect([...named].sort()).toEqual([...chunks].sort());
+  });
+});
