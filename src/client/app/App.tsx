@@ -11,6 +11,8 @@ interface AppProps {
   store: AppStore;
   /** The state the page was rendered with on the server, so that hydration matches. */
   serverState?: RootState;
+  /** Whether the CSS variables of the theme are in the page already. */
+  hasThemeStyles?: boolean;
   /** Called once the first render is in the document. */
   onMounted?: () => void;
   /** The provider of a router made from createRoutes: RouterProvider, or StaticRouterProvider on the server. */
@@ -18,13 +20,13 @@ interface AppProps {
 }
 
 /** What the pages need around them, and the toasts. */
-export function App({ store, serverState, onMounted, children }: AppProps) {
+export function App({ store, serverState, hasThemeStyles, onMounted, children }: AppProps) {
   const handleMount = useEffectEvent(() => onMounted?.());
   useEffect(() => handleMount(), []);
 
   return (
     <Provider store={store} serverState={serverState}>
-      <ThemeProvider theme={theme} defaultMode="system">
+      <ThemeProvider theme={theme} defaultMode="system" disableStyleSheetGeneration={hasThemeStyles}>
         <CssBaseline />
         {children}
         <LazyToaster />

@@ -4,14 +4,15 @@ import type { RootState } from './store';
 
 /** Loads the code of the page at a location, so that its first render is not a fallback, as hydration needs it. */
 export async function loadMatchingRoutes(routes: RouteObject[], location: { pathname: string }): Promise<void> {
-  await Promise.all(
-    // There is a route for every location.
-    matchRoutes(routes, location)!.flatMap(({ route }) => [
-      loadRoute(route),
-      // Rendering it reports a failure.
-      ...partsOf(route).map((part) => part.load().catch(() => undefined)),
-    ]),
-  );
+  // There is a route for every location.
+  const matches = matchRoutes(routes, location)!;
+  await Promise.all([...matches.map(({ route }) => loadRoute(route)), loadParts(matches)]);
+}
+
+/** Loads what the pages of these routes do not wait for. */
+export async function loadParts(matches: { route: RouteObject }[]): Promise<void> {
+  // Rendering it reports a failure.
+  await Promise.all(matches.flatMap(({ route }) => partsOf(route).map((part) => part.load().catch(() => undefined))));
 }
 
 async function loadRoute(route: RouteObject): Promise<void> {

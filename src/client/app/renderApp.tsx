@@ -1,6 +1,6 @@
 // Renders a public page to HTML, for src/server/pages. Nothing here runs in the browser.
 import createCache from '@emotion/cache';
-import { CacheProvider } from '@emotion/react';
+import { CacheProvider, Global } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
@@ -14,13 +14,14 @@ import type { Site } from '../site/siteSlice';
 import { SanitizeContext } from '../ui/RichText';
 import { App } from './App';
 import { findBrowserPageChunks } from './browserPages';
-import { criticalStyles } from './criticalStyles';
+import { createCriticalStyles } from './criticalStyles';
 import { hydrationStateOf, type HydrationState } from './hydrationState';
-import { loadMatchingRoutes } from './loadMatchingRoutes';
+import { loadParts } from './loadMatchingRoutes';
 import { openLocation } from './openLocation';
 import { findRenderedPage } from './renderedPages';
 import { createRoutes } from './routes';
 import { createStore, type RootState } from './store';
+import { theme } from './theme';
 
 export interface RenderRequest {
   /** Absolute. */
@@ -52,17 +53,30 @@ const rootEnd = '</div>';
 /** What React writes in place of a part that it leaves to the browser. */
 const abandonedBoundary = '<!--$!-->';
 
+// Once for all pages, instead of with each of them.
+const criticalStyles = createCriticalStyles(renderThemeStyles());
+
+function renderThemeStyles(): string {
+  const cache = createCache({ key: 'css' });
+  const emotion = createEmotionServer(cache);
+  const html = renderToString(
+    <CacheProvider value={cache}>
+      <Global styles={theme.generateStyleSheets()} />
+    </CacheProvider>,
+  );
+  const { styles } = emotion.extractCriticalToChunks(html);
+  return styles.map(({ css }) => css).join('');
+}
+
 /** @throws if the page has a fault, or a call other than for something that does not exist has failed */
 export async function renderApp({ url, site, send, sanitize }: RenderRequest): Promise<RenderedApp> {
   const store = createStore({ send, preloadedState: { site } });
   try {
     openLocation(store, url.searchParams);
-    const routes = createRoutes(store);
-    await loadMatchingRoutes(routes, url);
-    const { query, dataRoutes } = createStaticHandler(routes);
+    const { query, dataRoutes } = createStaticHandler(createRoutes(store));
     const context = await query(new Request(url));
     if (context instanceof Response) throw new Error(`${url.pathname} is a redirection, and not a page.`);
-    await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+    await Promise.all([loadParts(context.matches), ...store.dispatch(api.util.getRunningQueriesThunk())]);
     throwFailure(store.getState());
 
     const { id, Meta, chunks, status, location: findLocation } = findRenderedPage(url.pathname);
@@ -73,7 +87,7 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
       <div id="root">
         <CacheProvider value={cache}>
           <SanitizeContext value={sanitize}>
-            <App store={store} serverState={store.getState()}>
+            <App store={store} serverState={store.getState()} hasThemeStyles>
               <StaticRouterProvider
                 router={createStaticRouter(dataRoutes, context)}
                 context={context}
