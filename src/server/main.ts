@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { createAccountsService } from './accounts/accounts.service';
 import { ensureAdmin } from './accounts/first-admin';
 import { buildApp } from './app';
@@ -25,7 +26,14 @@ const stdoutFileDescriptor = 1;
 
 const sweepIntervalMs = 60 * 60_000;
 
+/**
+ * The heap is collected when it is twice as large as what it held after the last time, instead of up to four times:
+ * rendering pages makes much garbage, and would take 100 MB more.
+ */
+const heapGrowth = '--heap-growing-percent=100';
+
 async function start(): Promise<void> {
+  setFlagsFromString(heapGrowth);
   const config = readConfig(process.env);
   // Whatever is created from here on is private to the user the server runs as.
   process.umask(0o077);
