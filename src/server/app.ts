@@ -37,6 +37,8 @@ import type { ImageStore } from './media/image-store';
 import { mediaRoutes } from './media/media.routes';
 import { createMediaService } from './media/media.service';
 import { createBackgroundRendering } from './media/render-in-background';
+import { createMetrics } from './metrics/metrics';
+import { metricsRoutes } from './metrics/metrics.routes';
 import { feedsRoutes } from './pages/feeds.routes';
 import { createFrames } from './pages/frames';
 import { createHtmlTemplate, readFrame } from './pages/html-template';
@@ -108,6 +110,8 @@ export async function buildApp({
     clientErrorHandler: createClientErrorHandler(securityHeaders),
   });
   app.setErrorHandler(handleError);
+  const metrics = config.metricsToken === undefined ? undefined : createMetrics();
+  app.decorate('metrics', metrics);
   closeIdleConnectionsOnShutdown(app);
   ignoreUnknownExpectations(app);
 
@@ -142,8 +146,15 @@ export async function buildApp({
   registerBodyParsers(app);
   takeTurns(app);
   await authenticate(app, { secret, findIdentity: (id) => accounts.findIdentity(id) });
-  decorateResponseCache(app, () => database.version());
-  enableFastPath(app, { ...config, cache: app.responseCache, createRequestId, log });
+  decorateResponseCache(app, () => database.version(), metrics?.cacheAsked);
+  enableFastPath(app, {
+    ...config,
+    cache: app.responseCache,
+    createRequestId,
+    log,
+    onAnswered: metrics?.keptResponseSent,
+  });
+  if (metrics && config.metricsToken) metricsRoutes(app, { metrics, token: config.metricsToken });
   if (config.isRateLimited) await enableRateLimits(app);
 
   accountsRoutes(app, accounts);
@@ -159,7 +170,9 @@ export async function buildApp({
   healthRoutes(app, () => database.check());
   readinessRoutes(app, { check: () => database.check() });
   const template = frame !== undefined && renderer ? createHtmlTemplate(frame, clientDirectory) : undefined;
-  const sendUnknownPage = template && renderer && pagesRoutes(app, { ...config, template, renderer });
+  const observedRenderer = renderer && metrics ? metrics.observeRenderer(renderer) : renderer;
+  const sendUnknownPage =
+    template && observedRenderer && pagesRoutes(app, { ...config, template, renderer: observedRenderer });
   const findFrame = template && renderer && createFrames(template, renderer);
   serveSpa(app, { directory: clientDirectory, frame, findFrame, sendUnknownPage });
   return app;

@@ -27,6 +27,8 @@ export interface Config {
   ai: AiConfig | undefined;
   /** How long, in seconds, a shared cache may keep a page. */
   cdnMaxAge: number;
+  /** Opens /metrics; unset: there are no metrics. */
+  metricsToken: string | undefined;
   logLevel: LogLevel;
 }
 
@@ -70,6 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     isRateLimited: readEnum('RATE_LIMIT', get('RATE_LIMIT'), ['on', 'off'], 'on') === 'on',
     ai: readAi(get('AI_BASE_URL'), get('AI_API_KEY'), get('AI_MODEL')),
     cdnMaxAge: readCdnMaxAge(get('CDN_MAX_AGE')),
+    metricsToken: readMetricsToken(get('METRICS_TOKEN')),
     logLevel: readEnum('LOG_LEVEL', get('LOG_LEVEL'), logLevels, 'info'),
   };
 }
@@ -85,6 +88,14 @@ function readPort(value = '3000'): number {
 function readCdnMaxAge(value = '0'): number {
   if (!/^\d{1,8}$/.test(value)) throw new ConfigError(`CDN_MAX_AGE must be a whole number of seconds, not "${value}".`);
   return Number(value);
+}
+
+/** Not echoed, as it is a secret. */
+function readMetricsToken(token: string | undefined): string | undefined {
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
+    throw new ConfigError('METRICS_TOKEN must consist of ASCII letters, digits and punctuation, without spaces.');
+  }
+  return token;
 }
 
 function readUrl(name: string, value: string | undefined): string | undefined {

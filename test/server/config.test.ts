@@ -98,6 +98,7 @@ test.each([
   ['AI_BASE_URL', { AI_MODEL: 'small', AI_API_KEY: 'key' }],
   ['TIME_ZONE', { TIME_ZONE: 'Middle/Earth' }],
   ['CDN_MAX_AGE', { CDN_MAX_AGE: 'a minute' }],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'not to be sent' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://localhost/blog' }],
 ])('an invalid %s gives one line that begins with its name', (name, env) => {

@@ -28,9 +28,16 @@ interface CachedRepresentation {
   maxStaleMs?: number;
 }
 
-/** @param version changes when another process has changed the database */
-export function decorateResponseCache(app: FastifyInstance, version: () => Promise<number>): void {
-  const cache = createResponseCache({ version });
+/**
+ * @param version changes when another process has changed the database
+ * @param onLoad told whether the cache held a response
+ */
+export function decorateResponseCache(
+  app: FastifyInstance,
+  version: () => Promise<number>,
+  onLoad?: (isHit: boolean) => void,
+): void {
+  const cache = createResponseCache({ version, onLoad });
   app.decorate('responseCache', cache);
   app.decorate('invalidate', (tags: readonly Tag[]) => cache.invalidate(tags));
 }

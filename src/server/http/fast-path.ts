@@ -16,6 +16,16 @@ interface Options {
   trustedProxies: string[];
   createRequestId: () => string;
   log: (request: CompletedRequest) => void;
+  /** Told of every request that is answered. */
+  onAnswered?: ((request: AnsweredRequest) => void) | undefined;
+}
+
+export interface AnsweredRequest {
+  method: string;
+  /** The pattern of its route; undefined where no route matches. */
+  route: string | undefined;
+  statusCode: number;
+  durationMs: number;
 }
 
 interface FastPath {
@@ -38,6 +48,8 @@ interface Target {
   key: string;
   /** By serializeTarget(). */
   logged: string;
+  /** Its pattern. */
+  route: string | undefined;
 }
 
 /** Names and values by turns, as `writeHead` takes them. */
@@ -58,7 +70,7 @@ const maxAcceptEncodings = 100;
 const variableHeaders = ['x-request-id', 'content-length', 'content-encoding'];
 
 export function enableFastPath(app: FastifyInstance, options: Options): void {
-  const { cache, publicUrl, createRequestId, log } = options;
+  const { cache, publicUrl, createRequestId, log, onAnswered } = options;
   const isTrusted = compile(options.trustedProxies);
   /** By host and URL. */
   const targets = new LRUCache<string, Target>({ max: maxUrls });
@@ -86,11 +98,11 @@ export function enableFastPath(app: FastifyInstance, options: Options): void {
   };
 
   app.decorate('fastPath', {
-    remember({ raw, identity }, reply, key, response) {
+    remember({ raw, identity, routeOptions }, reply, key, response) {
       const { url = '', headers } = raw;
       if (identity || isSpecial(headers) || url.length > maxUrlLength) return;
       const host = headers.host ?? '';
-      targets.set(`${host} ${url}`, { key, logged: serializeTarget(url, host) });
+      targets.set(`${host} ${url}`, { key, logged: serializeTarget(url, host), route: routeOptions.url });
       if (!headersOf.has(response)) headersOf.set(response, prepareHeaders(reply, response.etag));
     },
   } satisfies FastPath);
@@ -121,6 +133,7 @@ export function enableFastPath(app: FastifyInstance, options: Options): void {
     const raw = body ? prepared.found(coding, body.length) : prepared.notModified;
     response.writeHead(statusCode, [...raw, 'x-request-id', id]);
     response.end(method === 'HEAD' ? undefined : body);
+    const durationMs = performance.now() - startedAt;
     log({
       id,
       method,
@@ -128,8 +141,9 @@ export function enableFastPath(app: FastifyInstance, options: Options): void {
       remoteAddress: headers['x-forwarded-for'] === undefined ? socket.remoteAddress : proxyAddr(request, isTrusted),
       remotePort: socket.remotePort,
       statusCode,
-      responseTimeMs: performance.now() - startedAt,
+      responseTimeMs: durationMs,
     });
+    onAnswered?.({ method, route: target.route, statusCode, durationMs });
     return true;
   };
 

@@ -5,6 +5,8 @@ import type { Representation } from './representation';
 interface Options {
   /** A number that changes when another process has changed the database. */
   version(): Promise<number>;
+  /** Told of every `load`, and whether the response was there or being computed. */
+  onLoad?: ((isHit: boolean) => void) | undefined;
 }
 
 interface Entry {
@@ -39,7 +41,7 @@ const entryBytes = 512;
  * Keeps the responses of calls until one of their tags is invalidated. A tag without id invalidates all responses that
  * carry a tag of its type; a tag with one, those that carry this very tag.
  */
-export function createResponseCache({ version }: Options) {
+export function createResponseCache({ version, onLoad }: Options) {
   const keysByTag = new Map<string, Set<string>>();
   let knownVersion: number | undefined;
   let revalidatedAt = -Infinity;
@@ -124,9 +126,11 @@ export function createResponseCache({ version }: Options) {
     ): Promise<Representation | undefined> {
       const existing = entries.get(key);
       if (existing) {
+        onLoad?.(true);
         if (isDueForRenewal(existing)) renew(key, existing, compute);
         return isSendable(existing) ? existing.response : (existing.next ?? existing).response;
       }
+      onLoad?.(false);
 
       const entry = start(tags, maxStaleMs, compute);
       add(key, entry);

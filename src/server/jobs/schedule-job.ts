@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 interface Job {
-  /** Names it in the log. */
+  /** Names it in the log and in the metrics. */
   name: string;
   /** From the end of one run to the start of the next. */
   intervalMs: number;
@@ -25,11 +25,15 @@ export function scheduleJob(app: FastifyInstance, { name, intervalMs, run }: Job
   const repeat = async () => {
     while (!signal.aborted) {
       next = new AbortController();
+      const startedAt = performance.now();
+      let isFailed = false;
       try {
         await run(signal);
       } catch (error) {
+        isFailed = true;
         app.log.error({ err: error }, `${name} failed`);
       }
+      app.metrics?.jobEnded(name, isFailed, performance.now() - startedAt);
       const woken = AbortSignal.any([signal, next.signal]);
       await delay(intervalMs, undefined, { signal: woken, ref: false }).catch(() => undefined);
     }

@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isInjection } from 'light-my-request';
+import type { FastifyInstance } from 'fastify';
+import { unauthorized } from '../http/errors';
+import type { Metrics } from './metrics';
+
+interface Options {
+  metrics: Metrics;
+  /** Whoever sends it may read the metrics. */
+  token: string;
+}
+
+/** Of version 0.0.4 of the text format. */
+const contentType = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** `/metrics`, and the count of the requests that Fastify answers. */
+export function metricsRoutes(app: FastifyInstance, { metrics, token }: Options): void {
+  const expected = hash(token);
+
+  app.addHook('onResponse', (request, reply, done) => {
+    // A page that calls the API itself.
+    if (!isInjection(request.raw)) {
+      metrics.requestAnswered({
+        method: request.method,
+        route: request.routeOptions.url,
+        statusCode: reply.statusCode,
+        durationMs: reply.elapsedTime,
+      });
+    }
+    done();
+  });
+
+  app.addHook('onClose', async () => metrics.stop());
+
+  app.get('/metrics', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const sent = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    // Hashes have one length, as the comparison in constant time needs.
+    if (sent === undefined || !timingSafeEqual(hash(sent), expected)) {
+      throw unauthorized('Please send the METRICS_TOKEN as a bearer token.');
+    }
+    reply.type(contentType);
+    return metrics.write();
+  });
+}
+
+const hash = (token: string) => createHash('sha256').update(token).digest();

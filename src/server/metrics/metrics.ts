@@ -1,0 +1,101 @@
+import type { AnsweredRequest } from '../http/fast-path';
+import type { Renderer } from '../pages/renderer';
+import { addProcessMetrics } from './process-metrics';
+import { createRegistry } from './registry';
+
+/** What the server counts for Prometheus. */
+export interface Metrics {
+  requestAnswered(request: AnsweredRequest): void;
+  /** A request that was answered from the cache, before the framework ran. */
+  keptResponseSent(request: AnsweredRequest): void;
+  /** @param isHit whether the response was kept, or being made already for another request */
+  cacheAsked(isHit: boolean): void;
+  jobEnded(name: string, isFailed: boolean, durationMs: number): void;
+  /** The same renderer, with its work counted. */
+  observeRenderer(renderer: Renderer): Renderer;
+  /** In the text format of Prometheus. */
+  write(): string;
+  stop(): void;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Undefined when metrics are off. */
+    metrics: Metrics | undefined;
+  }
+}
+
+/** In seconds: from a kept response to a draft by AI. */
+const requestBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
+const renderBounds = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const jobBounds = [0.01, 0.1, 1, 10, 60, 300, 1800];
+
+/** The built files: their names change with each build. */
+const assetsPrefix = '/assets/';
+
+/** Metrics with a registry of their own. */
+export function createMetrics(): Metrics {
+  const registry = createRegistry();
+  const requests = registry.histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by method, route and status, and the time until they were answered',
+    labelNames: ['method', 'route', 'status'],
+    upperBounds: requestBounds,
+  });
+  const cache = registry.counter({
+    name: 'octavo_response_cache_requests_total',
+    help: 'Requests for responses that are kept: a hit, or a miss when the response had to be made',
+    labelNames: ['result'],
+  });
+  const renders = registry.histogram({
+    name: 'octavo_page_render_duration_seconds',
+    help: 'Renders of pages, and the time they took with the calls they made',
+    labelNames: ['result'],
+    upperBounds: renderBounds,
+  });
+  const jobs = registry.histogram({
+    name: 'octavo_job_duration_seconds',
+    help: 'Runs of background jobs, and the time they took',
+    labelNames: ['job', 'result'],
+    upperBounds: jobBounds,
+  });
+  const stop = addProcessMetrics(registry);
+
+  const [hits, misses] = [cache('hit'), cache('miss')];
+  const requestAnswered = ({ method, route, statusCode, durationMs }: AnsweredRequest) =>
+    requests(method, routeLabel(route), statusCode).observe(durationMs / 1000);
+
+  return {
+    requestAnswered,
+    keptResponseSent(request) {
+      hits.increase();
+      requestAnswered(request);
+    },
+    cacheAsked: (isHit) => (isHit ? hits : misses).increase(),
+    jobEnded: (job, isFailed, durationMs) => jobs(job, result(isFailed)).observe(durationMs / 1000),
+    observeRenderer: (renderer) => ({
+      ...renderer,
+      async renderApp(request) {
+        const startedAt = performance.now();
+        let isFailed = true;
+        try {
+          const rendered = await renderer.renderApp(request);
+          isFailed = false;
+          return rendered;
+        } finally {
+          renders(result(isFailed)).observe((performance.now() - startedAt) / 1000);
+        }
+      },
+    }),
+    write: registry.write,
+    stop,
+  };
+}
+
+const result = (isFailed: boolean) => (isFailed ? 'failure' : 'success');
+
+/** Never the URL, of which there are any number. */
+function routeLabel(route: string | undefined): string {
+  if (route === undefined) return 'unknown';
+  return route.startsWith(assetsPrefix) ? `${assetsPrefix}*` : route;
+}

@@ -1,0 +1,174 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
+import { contract } from '../../src/contract/calls';
+import { scheduleJob } from '../../src/server/jobs/schedule-job';
+import { createMetrics } from '../../src/server/metrics/metrics';
+import { createRegistry } from '../../src/server/metrics/registry';
+import type { Renderer } from '../../src/server/pages/renderer';
+import { createTestServer, type TestServer } from '../support/server';
+
+const token = 'a-token-for-the-metrics';
+
+describe('/metrics', () => {
+  let server: TestServer;
+  let address: string;
+  const start = async (...args: Parameters<typeof createTestServer>) => {
+    server = await createTestServer(...args);
+  };
+  const listen = async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    address = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+  };
+  afterEach(() => server.close());
+
+  const ask = (authorization?: string) =>
+    server.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
+
+  /** The lines of a metric, without its help and type. */
+  const linesOf = async (name: string) =>
+    (await ask(`Bearer ${token}`)).body.split('\n').filter((line) => line.startsWith(name));
+
+  /** How many requests were counted, by method, route and status. */
+  const requests = async () =>
+    (await linesOf('http_request_duration_seconds_count')).map((line) => line.replace(/^\w+/, ''));
+
+  test('is not found while METRICS_TOKEN is not set', async () => {
+    await start();
+    expect((await ask()).statusCode).not.toBe(200);
+    expect((await ask(`Bearer ${token}`)).body).not.toContain('process_');
+  });
+
+  test('is for those who send the token', async () => {
+    await start({ METRICS_TOKEN: token });
+    for (const authorization of [undefined, 'Bearer', `Bearer ${token}x`, token, `Basic ${token}`]) {
+      const response = await ask(authorization);
+      expect([authorization, response.statusCode]).toEqual([authorization, 401]);
+      expect(response.headers['www-authenticate']).toBe('Bearer');
+      expect(response.body).not.toContain('process_');
+    }
+    const response = await ask(`Bearer ${token}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+  });
+
+  test('counts requests by the pattern of their route, kept responses included, and what no route has as one', async () => {
+    await start({ METRICS_TOKEN: token });
+    const { id } = await server.addBlog();
+    await listen();
+    for (let round = 0; round < 3; round += 1) await fetch(`${address}/api/blog/${id}?likes=mine&round=${round % 2}`);
+    await fetch(`${address}/api/blog/unknown`);
+    await fetch(`${address}/api/nothing/1`);
+    await fetch(`${address}/api/nothing/2`);
+    await fetch(address + contract.listLikedBlogs.path);
+    expect((await requests()).sort()).toEqual([
+      '{method="GET",route="/api/blog/:id",status="200"} 3',
+      '{method="GET",route="/api/blog/:id",status="404"} 1',
+      '{method="GET",route="/api/blog/liked",status="401"} 1',
+      '{method="GET",route="unknown",status="404"} 2',
+    ]);
+  });
+
+  test('counts hits and misses of the response cache', async () => {
+    await start({ METRICS_TOKEN: token });
+    await listen();
+    for (let round = 0; round < 3; round += 1) await fetch(address + contract.listBlogs.path);
+    expect(await linesOf('octavo_response_cache_requests_total')).toEqual([
+      'octavo_response_cache_requests_total{result="hit"} 2',
+      'octavo_response_cache_requests_total{result="miss"} 1',
+    ]);
+  });
+
+  test('counts the renders of pages, and those that failed', async () => {
+    const clientDirectory = await mkdtemp(join(tmpdir(), 'octavo-client-'));
+    await cp('public/index.html', join(clientDirectory, 'index.html'));
+    await writeFile(join(clientDirectory, 'scripts.json'), JSON.stringify({ main: [] }));
+    const renderer: Renderer = {
+      renderApp: async ({ url }) => {
+        if (url.pathname === '/login') throw new Error('cannot be rendered');
+        return { status: 200, location: undefined, chunks: [], head: '', styles: '', body: '', state: {} };
+      },
+      findBrowserPageChunks: () => [],
+    };
+    await start({ METRICS_TOKEN: token }, clientDirectory, renderer);
+    for (const page of ['/', '/', '/login', '/register']) await server.app.inject(page);
+    expect(await linesOf('octavo_page_render_duration_seconds_count')).toEqual([
+      'octavo_page_render_duration_seconds_count{result="success"} 2',
+      'octavo_page_render_duration_seconds_count{result="failure"} 1',
+    ]);
+    await rm(clientDirectory, { recursive: true });
+  });
+
+  test('tells CPU, memory and the lag of the event loop', async () => {
+    await start({ METRICS_TOKEN: token });
+    for (const name of ['process_cpu_seconds_total', 'process_resident_memory_bytes', 'nodejs_heap_size_used_bytes']) {
+      const [line = ''] = await linesOf(name);
+      expect(Number(line.split(' ')[1])).toBeGreaterThan(0);
+    }
+    expect(await linesOf('nodejs_eventloop_lag_max_seconds')).toEqual([expect.stringMatching(/ \d+(\.\d+)?(e-\d+)?$/)]);
+  });
+
+  test('has nothing to do with the metrics of another server in the same process', async () => {
+    await start({ METRICS_TOKEN: token });
+    const others = createMetrics();
+    others.requestAnswered({ method: 'GET', route: '/elsewhere', statusCode: 200, durationMs: 1 });
+    others.stop();
+    expect(await linesOf('http_request_duration_seconds_count{method="GET",route="/elsewhere"')).toEqual([]);
+  });
+});
+
+test('runs of jobs are counted, and those that failed', async () => {
+  const metrics = createMetrics();
+  const app = fastify({ logger: false });
+  app.decorate('metrics', metrics);
+  const run = jest.fn().mockRejectedValueOnce(new Error('The disk is full.'));
+  const ended = new Promise<void>((resolve) => {
+    run.mockImplementationOnce(async () => setImmediate(resolve));
+  });
+  const job = scheduleJob(app, { name: 'a job', intervalMs: 60_000, run });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  job.runSoon();
+  await ended;
+  expect(metrics.write()).toContain('octavo_job_duration_seconds_count{job="a job",result="failure"} 1\n');
+  expect(metrics.write()).toContain('octavo_job_duration_seconds_count{job="a job",result="success"} 1\n');
+  await app.close();
+  metrics.stop();
+});
+
+test('metrics are written in the text format of Prometheus', () => {
+  const registry = createRegistry();
+  const durations = registry.histogram({
+    name: 'duration_seconds',
+    help: 'How long',
+    labelNames: ['route'],
+    upperBounds: [0.1, 1],
+  });
+  for (const seconds of [0.05, 0.1, 0.5, 2]) durations('/a"\\\n').observe(seconds);
+  registry
+    .counter({ name: 'runs_total', help: 'How often', labelNames: ['job'] })('sweep')
+    .increase();
+  registry.value({ name: 'size_bytes', help: 'How large', type: 'gauge', read: () => 7 });
+  expect(registry.write()).toBe(
+    [
+      '# HELP duration_seconds How long',
+      '# TYPE duration_seconds histogram',
+      'duration_seconds_bucket{route="/a\\"\\\\\\n",le="0.1"} 2',
+      'duration_seconds_bucket{route="/a\\"\\\\\\n",le="1"} 3',
+      'duration_seconds_bucket{route="/a\\"\\\\\\n",le="+Inf"} 4',
+      'duration_seconds_sum{route="/a\\"\\\\\\n"} 2.65',
+      'duration_seconds_count{route="/a\\"\\\\\\n"} 4',
+      '# HELP runs_total How often',
+      '# TYPE runs_total counter',
+      'runs_total{job="sweep"} 1',
+      '# HELP size_bytes How large',
+      '# TYPE size_bytes gauge',
+      'size_bytes 7',
+      '',
+    ].join('\n'),
+  );
+});
