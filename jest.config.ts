@@ -6,7 +6,7 @@ const shared: Config = {
     '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
     '^.+\\.m?js$': ['@swc/jest', { jsc: { target: 'es2022' } }],
   },
-  transformIgnorePatterns: ['/node_modules/(?!(feed|rettime|@open-draft|until-async|@redux-devtools)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(feed|@seriousme|rettime|@open-draft|until-async|@redux-devtools)/)'],
   moduleNameMapper: { '\\.(css|woff2|svg)$': '<rootDir>/test/support/asset.ts' },
 };
 

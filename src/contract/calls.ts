@@ -25,6 +25,10 @@ export interface Call {
   /** Parameters as `:name`. */
   path: string;
   access: Access;
+  /** What it does, for the documentation. */
+  summary: string;
+  /** Why it fails, by status, besides what access and schemas say. */
+  failures?: Readonly<Record<number, string>>;
   /** Parameters of the query string; all of them are optional extensions. */
   query?: Schema;
   /** A JSON body. */
@@ -74,17 +78,39 @@ const query = <const P extends Record<string, Schema>>(properties: P) =>
     not: { required: ['offset', 'cursor'] },
   }) as const;
 
-/** Bounds a list. Without `limit` the response holds the whole list; `offset` counts from its beginning. */
+/** Bounds a list. */
 const page = {
-  limit: { type: 'integer', title: 'limit', minimum: 1, maximum: limits.pageSize },
-  offset: { type: 'integer', title: 'offset', minimum: 0, maximum: 2_147_483_647 },
+  limit: {
+    type: 'integer',
+    title: 'limit',
+    description: 'How many entries the response holds at most; without it, the whole list.',
+    minimum: 1,
+    maximum: limits.pageSize,
+  },
+  offset: {
+    type: 'integer',
+    title: 'offset',
+    description: 'How many entries of the list to leave out. Needs `limit`, and excludes `cursor`.',
+    minimum: 0,
+    maximum: 2_147_483_647,
+  },
 } as const;
 
-/** `nextCursor` of the previous response; continues there at no cost, whereas `offset` has to count. */
-const cursor = { type: 'string', title: 'cursor', minLength: 1, maxLength: 64 } as const;
+const cursor = {
+  type: 'string',
+  title: 'cursor',
+  description:
+    '`nextCursor` of the previous response: continues there at no cost, whereas `offset` has to count. Needs `limit`.',
+  minLength: 1,
+  maxLength: 64,
+} as const;
 
-/** `likes` then holds the caller's own id or nothing, and `likeCount` the number. */
-const likes = { type: 'string', title: 'likes', enum: ['mine'] } as const;
+const likes = {
+  type: 'string',
+  title: 'likes',
+  description: "`likes` then holds the caller's own id or nothing, and `likeCount` the number.",
+  enum: ['mine'],
+} as const;
 
 const search = optionalText('search', limits.search);
 const order = { type: 'string', title: 'order', enum: ['asc', 'desc'] } as const;
@@ -92,14 +118,33 @@ const order = { type: 'string', title: 'order', enum: ['asc', 'desc'] } as const
 const blogFilters = {
   ...page,
   cursor,
-  /** A case-insensitive substring of the title or the category. */
-  search,
+  search: { ...search, description: 'A substring of the title or the category, in any letter case.' },
   category: { type: 'string', title: 'category', transform: ['trim', 'toEnumCase'], enum: categoryFilters },
   likes,
 } as const;
 
-/** How many there are in all, whatever the page; only where `limit` was sent. */
-const total = { type: 'integer' } as const;
+const total = {
+  type: 'integer',
+  description: 'How many there are in all, whatever the page; only where `limit` was sent.',
+} as const;
+
+const nextCursor = {
+  type: ['string', 'null'],
+  description: 'For the `cursor` of the next request; null at the end. Only where `limit` was sent.',
+} as const;
+
+const blogNotFound = { 404: 'There is no such post, or the caller may not see it.' } as const;
+const commentNotFound = { 404: 'There is no such comment.' } as const;
+
+/** Of an upload. */
+const uploadFailures = {
+  413: 'The picture is too large.',
+  415: 'The picture is of no format that can be read, or the body is no form.',
+  422: 'The picture is damaged, or the description is nested too deeply.',
+  507: 'The disk of the server is full.',
+} as const;
+
+const tooManyAttempts = { 429: 'Too many attempts from this address within a minute.' } as const;
 
 /** Tags of lists. */
 const blogList = { type: 'Blog', id: 'LIST' } as const;
@@ -135,14 +180,17 @@ export const contract = {
     method: 'GET',
     path: '/api/blog/all',
     access: 'public',
+    summary: "Lists the published posts, the newest first; an admin's drafts, too",
     query: query(blogFilters),
-    response: successResponse({ blogs: list(Blog) }, { total, nextCursor: { type: ['string', 'null'] } }),
+    response: successResponse({ blogs: list(Blog) }, { total, nextCursor }),
     provides: [blogList],
   },
   getBlog: {
     method: 'GET',
     path: '/api/blog/:id',
     access: 'public',
+    summary: 'Gets a post with its whole text',
+    failures: blogNotFound,
     query: query({ likes }),
     response: successResponse({ blog: Blog }),
     provides: [{ type: 'Blog', id: ':id' }],
@@ -151,6 +199,8 @@ export const contract = {
     method: 'POST',
     path: '/api/blog/comments',
     access: 'public',
+    summary: 'Lists the approved comments on a post',
+    failures: blogNotFound,
     query: query(page),
     body: ByBlogId,
     response: successResponse({ comments: list(Comment) }, { total }),
@@ -160,6 +210,8 @@ export const contract = {
     method: 'POST',
     path: '/api/blog/add-comment',
     access: 'public',
+    summary: 'Comments on a post; an admin has to approve it',
+    failures: { ...blogNotFound, ...tooManyAttempts },
     body: NewComment,
     response: Acknowledged,
     invalidates: [commentList, ownComments, { type: 'Comment', id: ':blog' }, dashboard],
@@ -168,6 +220,8 @@ export const contract = {
     method: 'POST',
     path: '/api/blog/:id/like',
     access: 'user',
+    summary: 'Likes a post, or takes the like back',
+    failures: blogNotFound,
     response: Acknowledged,
     invalidates: [{ type: 'Blog', id: ':id' }, blogList, likedList, dashboard],
   },
@@ -175,6 +229,8 @@ export const contract = {
     method: 'POST',
     path: '/api/blog/generate',
     access: 'admin',
+    summary: 'Drafts a post from its title, by AI',
+    failures: { ...tooManyAttempts, 503: 'No AI service is set up, or it has failed.' },
     body: Prompt,
     response: successResponse({ content: { type: 'string', description: 'Markdown' } }),
   },
@@ -182,6 +238,8 @@ export const contract = {
     method: 'POST',
     path: '/api/blog/add',
     access: 'admin',
+    summary: 'Adds a post with its cover',
+    failures: uploadFailures,
     form: { blog: NewBlog, image: 'required' },
     response: Acknowledged,
     invalidates: [blogList, blogContents, dashboard],
@@ -190,6 +248,8 @@ export const contract = {
     method: 'PUT',
     path: '/api/blog/edit/:id',
     access: 'admin',
+    summary: 'Changes a post; what is left out stays as it is',
+    failures: { ...blogNotFound, ...uploadFailures },
     form: { blog: BlogChanges, image: 'optional' },
     response: Acknowledged,
     // The lists of comments name their post, and a draft hides its own.
@@ -199,6 +259,8 @@ export const contract = {
     method: 'POST',
     path: '/api/blog/delete',
     access: 'admin',
+    summary: 'Deletes a post with its comments and likes',
+    failures: blogNotFound,
     body: ById,
     response: Acknowledged,
     // Deletes its comments and likes, too.
@@ -208,6 +270,8 @@ export const contract = {
     method: 'POST',
     path: '/api/blog/toggle-publish',
     access: 'admin',
+    summary: 'Publishes a post, or makes it a draft again',
+    failures: blogNotFound,
     body: ById,
     response: Acknowledged,
     // Readers see neither a draft nor the comments on it; admins see both.
@@ -217,6 +281,7 @@ export const contract = {
     method: 'GET',
     path: '/api/blog/liked',
     access: 'user',
+    summary: 'Lists the posts that the caller likes',
     query: query({ ...page, likes }),
     response: successResponse({ blogs: list(Blog) }, { total }),
     provides: [likedList],
@@ -225,6 +290,7 @@ export const contract = {
     method: 'GET',
     path: '/api/blog/my-comments',
     access: 'user',
+    summary: 'Lists the comments of the caller',
     query: query(page),
     response: successResponse({ comments: list(CommentWithBlog) }, { total }),
     provides: [ownComments],
@@ -233,6 +299,7 @@ export const contract = {
     method: 'GET',
     path: '/api/admin/dashboard',
     access: 'admin',
+    summary: 'Counts posts, comments, drafts and likes, and lists the newest posts',
     response: successResponse({ dashboardData: DashboardData }),
     provides: [dashboard],
   },
@@ -240,33 +307,37 @@ export const contract = {
     method: 'GET',
     path: '/api/admin/blogs',
     access: 'admin',
+    summary: 'Lists all posts, drafts included',
     query: query({
       ...blogFilters,
       status: { type: 'string', title: 'status', enum: ['published', 'unpublished'] },
       sort: { type: 'string', title: 'sort', enum: ['date', 'title', 'status'] },
       order,
     }),
-    response: successResponse({ blogs: list(Blog) }, { total, nextCursor: { type: ['string', 'null'] } }),
+    response: successResponse({ blogs: list(Blog) }, { total, nextCursor }),
     provides: [blogList],
   },
   listAllComments: {
     method: 'GET',
     path: '/api/admin/comments',
     access: 'admin',
+    summary: 'Lists all comments',
     query: query({
       ...page,
       status: { type: 'string', title: 'status', enum: ['approved', 'not-approved'] },
-      /** A case-insensitive substring of the name, the comment or the title of its post. */
-      search,
+      search: {
+        ...search,
+        description: 'A substring of the name, the comment or the title of its post, in any letter case.',
+      },
       order,
     }),
     response: successResponse(
       { comments: list(CommentWithBlog) },
       {
         total,
-        /** Of all comments, whatever is searched for. */
         counts: {
           type: 'object',
+          description: 'Of all comments, whatever is searched for.',
           required: ['approved', 'notApproved'],
           properties: { approved: { type: 'integer' }, notApproved: { type: 'integer' } },
           additionalProperties: false,
@@ -279,6 +350,8 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/approve-comment',
     access: 'admin',
+    summary: 'Approves a comment',
+    failures: commentNotFound,
     body: ById,
     response: Acknowledged,
     // The call does not say which post the comment belongs to.
@@ -288,6 +361,8 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/delete-comment',
     access: 'admin',
+    summary: 'Deletes a comment',
+    failures: commentNotFound,
     body: ById,
     response: Acknowledged,
     invalidates: [{ type: 'Comment' }, dashboard],
@@ -296,10 +371,20 @@ export const contract = {
     method: 'POST',
     path: '/api/admin/login',
     access: 'public',
+    summary: 'Logs in: gets a token for the header Authorization',
+    failures: { 401: 'The e-mail address or password is wrong.', ...tooManyAttempts },
     body: Credentials,
     response: successResponse({ token: { type: 'string' }, role: Role, message: Message }),
   },
-  register: { method: 'POST', path: '/api/admin/register', access: 'public', body: NewAccount, response: Acknowledged },
+  register: {
+    method: 'POST',
+    path: '/api/admin/register',
+    access: 'public',
+    summary: 'Registers a user',
+    failures: { 409: 'An account with this e-mail address exists already.', ...tooManyAttempts },
+    body: NewAccount,
+    response: Acknowledged,
+  },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof contract;

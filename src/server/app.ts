@@ -12,6 +12,7 @@ import type { Config } from './config';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { createDashboardService } from './dashboard/dashboard.service';
 import type { Database } from './database/database';
+import { docsRoutes } from './docs/docs.routes';
 import { authenticate } from './http/authentication';
 import { registerBodyParsers } from './http/body-parsers';
 import { decorateResponseCache } from './http/cached-representation';
@@ -166,6 +167,7 @@ export async function buildApp({
   feedsRoutes(app, { blogs, images, timeZone: config.timeZone });
   sitemapRoutes(app, blogs);
   robotsRoutes(app);
+  docsRoutes(app);
   methodNotAllowedRoutes(app);
   healthRoutes(app, () => database.check());
   readinessRoutes(app, { check: () => database.check() });
