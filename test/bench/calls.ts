@@ -39,6 +39,8 @@ const listPage = (offset: number, more: Record<string, string> = {}) =>
 
 const homePage = (query: Record<string, string>) => `/?${new URLSearchParams(query)}`;
 
+const range = (length: number) => Array.from({ length }, (_item, index) => index);
+
 const postPage = (id: string) => `/blog/${id}`;
 
 const post = (id: string) => `${contract.getBlog.path.replace(':id', id)}?likes=mine`;
@@ -96,11 +98,13 @@ export function listSeries(database: SeededDatabase, tokens: Tokens): RequestSer
     {
       name: 'home pages, rendered',
       // The first one has been asked for, and the last one has fewer posts.
-      paths: Array.from(
-        { length: Math.min(200, Math.floor(publishedPosts.length / cardsPerPage) - 1) },
-        (_page, index) => homePage({ page: String(index + 2) }),
+      paths: range(Math.min(200, Math.floor(publishedPosts.length / cardsPerPage) - 1)).map((page) =>
+        homePage({ page: String(page + 2) }),
       ),
-      warmUp: searchTerms.map((search) => homePage({ search })),
+      // Nearly every post has these letters.
+      warmUp: [...'etaoinshrd'].flatMap((search) =>
+        range(20).map((page) => homePage({ search, page: String(page + 1) })),
+      ),
       headers: acceptCompression,
       cpuGoalMs: goals.renderCpuMs,
     },
