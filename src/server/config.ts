@@ -25,6 +25,8 @@ export interface Config {
   hasAvif: boolean;
   isRateLimited: boolean;
   ai: AiConfig | undefined;
+  /** Where images are kept; unset: in the data directory. */
+  s3: S3Config | undefined;
   /** How long, in seconds, a shared cache may keep a page. */
   cdnMaxAge: number;
   /** Opens /metrics; unset: there are no metrics. */
@@ -36,6 +38,17 @@ export interface AiConfig {
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
+}
+
+export interface S3Config {
+  /** Without trailing slash. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Where readers fetch images, without trailing slash. Unset: from this server. */
+  publicUrl: string | undefined;
 }
 
 /** Of a secret for HS256, in characters; a shorter one can be guessed. */
@@ -62,7 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDirectory: resolve(get('DATA_DIR') ?? 'data'),
     jwtSecret: readJwtSecret(get('JWT_SECRET')),
     trustedProxies: readTrustedProxies(get('TRUST_PROXY')),
-    publicUrl: readPublicUrl(get('PUBLIC_URL')),
+    publicUrl: readBaseUrl('PUBLIC_URL', get('PUBLIC_URL')),
     corsOrigins: readOrigins(get('CORS_ORIGIN')),
     // Not trimmed: a password may begin or end with a space.
     firstAdmin: readFirstAdmin(get('ADMIN_EMAIL'), env.ADMIN_PASSWORD || undefined),
@@ -71,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     hasAvif: readEnum('AVIF', get('AVIF'), ['on', 'off'], 'on') === 'on',
     isRateLimited: readEnum('RATE_LIMIT', get('RATE_LIMIT'), ['on', 'off'], 'on') === 'on',
     ai: readAi(get('AI_BASE_URL'), get('AI_API_KEY'), get('AI_MODEL')),
+    s3: readS3(get),
     cdnMaxAge: readCdnMaxAge(get('CDN_MAX_AGE')),
     metricsToken: readMetricsToken(get('METRICS_TOKEN')),
     logLevel: readEnum('LOG_LEVEL', get('LOG_LEVEL'), logLevels, 'info'),
@@ -107,9 +121,9 @@ function readUrl(name: string, value: string | undefined): string | undefined {
 }
 
 /** URLs are built by appending a path to it. */
-function readPublicUrl(value: string | undefined): string | undefined {
-  const url = readUrl('PUBLIC_URL', value);
-  if (url && /[?#]/.test(url)) throw new ConfigError(`PUBLIC_URL must end before any ? or #, unlike "${url}".`);
+function readBaseUrl(name: string, value: string | undefined): string | undefined {
+  const url = readUrl(name, value);
+  if (url && /[?#]/.test(url)) throw new ConfigError(`${name} must end before any ? or #, unlike "${url}".`);
   return url;
 }
 
@@ -205,6 +219,35 @@ function readAi(baseUrl: string | undefined, apiKey: string | undefined, model: 
   }
   if (model === undefined) throw new ConfigError('AI_MODEL is missing; AI_BASE_URL needs it beside it.');
   return { baseUrl: url, apiKey, model };
+}
+
+const requiredByS3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+function readS3(get: (name: string) => string | undefined): S3Config | undefined {
+  const given = [...requiredByS3, 'S3_REGION', 'S3_PUBLIC_URL'].find((name) => get(name) !== undefined);
+  if (given === undefined) return undefined;
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = requiredByS3.map((name) => {
+    const value = get(name);
+    if (value === undefined) throw new ConfigError(`${name} is missing; ${given} needs it beside it.`);
+    return value;
+  }) as [string, string, string, string];
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
+    throw new ConfigError(`S3_BUCKET must be the name of a bucket, without any address or folder, not "${bucket}".`);
+  }
+  const { username, password } = parseUrl(endpoint) ?? {};
+  // Not echoed, as the values of other variables are.
+  if (username || password)
+    throw new ConfigError(
+      'S3_ENDPOINT must not contain credentials; S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are for them.',
+    );
+  return {
+    endpoint: readBaseUrl('S3_ENDPOINT', endpoint)!,
+    bucket,
+    region: get('S3_REGION') ?? 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
+    publicUrl: readBaseUrl('S3_PUBLIC_URL', get('S3_PUBLIC_URL')),
+  };
 }
 
 /** The values of a list separated by commas. */

@@ -10,8 +10,9 @@ import { openDataDirectory } from './data-directory/open-data-directory';
 import { DatabaseError } from './database/database-error';
 import { scheduleJob } from './jobs/schedule-job';
 import { listen } from './listen';
-import { createImageStore } from './media/image-store';
+import { ImageStoreError } from './media/image-store';
 import { pairImages } from './media/install-id';
+import { openImageStore } from './media/open-image-store';
 import { createImageSweep } from './media/sweep-images';
 import { loadRenderer } from './pages/renderer';
 import { addSamplePosts } from './samples/samples';
@@ -39,7 +40,7 @@ async function start(): Promise<void> {
   process.umask(0o077);
   const { database, imagesDirectory, secret, warnings } = await openDataDirectory(config);
 
-  const images = createImageStore({ directory: imagesDirectory });
+  const images = await openImageStore({ ...config, directory: imagesDirectory });
   const output = createBufferedOutput(stdoutFileDescriptor);
   const buildDirectory = join(root, process.env.NODE_ENV === 'development' ? 'dist/development' : 'dist');
   const clientDirectory = join(buildDirectory, 'client');
@@ -80,7 +81,7 @@ function exitWithError(error: unknown): never {
 /** One line for what an operator can mend, a stack for the rest. */
 function describe(error: unknown): string {
   if (error instanceof DatabaseError) return `DATA_DIR: ${error.message}`;
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof ImageStoreError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

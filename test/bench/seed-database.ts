@@ -7,7 +7,8 @@ import { createPasswords } from '../../src/server/accounts/passwords';
 import { migrate } from '../../src/server/database/migrate';
 import * as firstMigration from '../../src/server/database/migrations/001-first';
 import { openSqlite } from '../../src/server/database/sqlite';
-import { createImageStore, type PreparedImage } from '../../src/server/media/image-store';
+import { createFolderImageStore } from '../../src/server/media/folder-image-store';
+import type { PreparedImage } from '../../src/server/media/image-store';
 import { createRandom, type Random } from './random';
 import { createSentence, createTitle, listSearchTerms } from './words';
 
@@ -102,7 +103,7 @@ async function createFirstSchema(file: string): Promise<void> {
 }
 
 async function storeCovers(directory: string): Promise<PreparedImage[]> {
-  const store = createImageStore({ directory });
+  const store = createFolderImageStore({ directory });
   const covers: PreparedImage[] = [];
   for (const name of (await readdir(sampleCovers)).sort().slice(0, differentCovers)) {
     const cover = await store.prepare(await readFile(join(sampleCovers, name)));

@@ -17,6 +17,7 @@ test('an empty environment is enough', () => {
     hasAvif: true,
     isRateLimited: true,
     ai: undefined,
+    s3: undefined,
     logLevel: 'info',
   });
 });
@@ -40,6 +41,12 @@ test('every variable is read', () => {
       RATE_LIMIT: 'OFF',
       AI_BASE_URL: 'http://localhost:11434/v1/',
       AI_MODEL: 'small',
+      S3_ENDPOINT: 'https://s3.example/',
+      S3_BUCKET: 'covers',
+      S3_REGION: 'eu-central-1',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'key',
+      S3_PUBLIC_URL: 'https://cdn.example/covers/',
       LOG_LEVEL: 'warn',
     }),
   ).toEqual({
@@ -57,6 +64,14 @@ test('every variable is read', () => {
     hasAvif: false,
     isRateLimited: false,
     ai: { baseUrl: 'http://localhost:11434/v1', apiKey: undefined, model: 'small' },
+    s3: {
+      endpoint: 'https://s3.example',
+      bucket: 'covers',
+      region: 'eu-central-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'key',
+      publicUrl: 'https://cdn.example/covers',
+    },
     logLevel: 'warn',
   });
 });
@@ -65,6 +80,17 @@ test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', CORS_ORIGIN: ' ', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })).toEqual(
     readConfig({}),
   );
+});
+
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'covers',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+};
+
+test('a bucket needs no region, and readers fetch images from the server', () => {
+  expect(readConfig(s3).s3).toMatchObject({ region: 'us-east-1', publicUrl: undefined });
 });
 
 test.each([
@@ -100,7 +126,23 @@ test.each([
   ['CDN_MAX_AGE', { CDN_MAX_AGE: 'a minute' }],
   ['METRICS_TOKEN', { METRICS_TOKEN: 'not to be sent' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: '' }],
+  ['S3_ENDPOINT', { S3_PUBLIC_URL: 'https://cdn.example' }],
+  ['S3_ENDPOINT', { S3_REGION: 'eu-central-1' }],
+  ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 's3.example' }],
+  ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 'https://s3.example?a=b' }],
+  ['S3_BUCKET', { ...s3, S3_BUCKET: '' }],
+  ['S3_BUCKET', { ...s3, S3_BUCKET: 'covers/of/mine' }],
+  ['S3_ACCESS_KEY_ID', { ...s3, S3_ACCESS_KEY_ID: '' }],
+  ['S3_SECRET_ACCESS_KEY', { ...s3, S3_SECRET_ACCESS_KEY: '' }],
+  ['S3_PUBLIC_URL', { ...s3, S3_PUBLIC_URL: 'cdn.example' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://localhost/blog' }],
 ])('an invalid %s gives one line that begins with its name', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name}\\b.+$`));
+});
+
+test('no secret is repeated when S3_ENDPOINT has it in its address', () => {
+  const read = () => readConfig({ ...s3, S3_ENDPOINT: 'https://id:not-to-be-seen@s3.example' });
+  expect(read).toThrow(/^S3_ENDPOINT must not contain credentials/);
+  expect(read).not.toThrow('not-to-be-seen');
 });

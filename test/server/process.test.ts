@@ -200,15 +200,23 @@ describe('a server process', () => {
       start({ DATA_DIR: join(__filename, 'below') }).exited,
       start({ DATA_DIR: withoutSecret }).exited,
       start({ DATA_DIR: withoutInstallId }).exited,
+      start({
+        // Nobody listens on this port.
+        S3_ENDPOINT: 'http://127.0.0.1:2',
+        S3_BUCKET: 'covers',
+        S3_ACCESS_KEY_ID: 'id',
+        S3_SECRET_ACCESS_KEY: 'not-to-be-seen',
+      }).exited,
     ]);
     taken.close();
-    expect(failures.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1]);
+    expect(failures.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1, 1]);
     expect(failures.map(({ errors }) => errors)).toEqual([
       expect.stringMatching(/^PORT must be .+\n$/),
       expect.stringMatching(/^PORT: \d+ on 127\.0\.0\.1 is in use already\.\n$/),
       expect.stringMatching(/^DATA_DIR: .+\n$/),
       expect.stringMatching(/^DATA_DIR: .+jwt-secret: The secret is empty or too short.+\n$/),
       expect.stringMatching(/^DATA_DIR: .+images: EISDIR.+\n$/),
+      expect.stringMatching(/^S3_ENDPOINT: http:\S+ cannot be reached \(\w+\)\.\n$/),
     ]);
   });
 });

@@ -143,7 +143,7 @@ describe('an answer that is being made', () => {
   /** An app with one call; `handler` makes its answer. */
   async function createApp(handler: () => Promise<typeof answer> | AsyncIterable<string>) {
     const app = fastify();
-    decorateOrigin(app, { publicUrl: '', host: 'localhost', port: 3000 });
+    decorateOrigin(app, { s3: undefined, publicUrl: '', host: 'localhost', port: 3000 });
     decorateResponseCache(app, async () => 1);
     app.decorate('fastPath', { remember: () => undefined });
     app.decorate('authorize', async () => undefined);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Ajv from 'ajv';
@@ -21,8 +21,8 @@ import { buildApp } from '../../src/server/app';
 import { readConfig } from '../../src/server/config';
 import { migrate } from '../../src/server/database/migrate';
 import { openSqlite } from '../../src/server/database/sqlite';
-import { createImageStore } from '../../src/server/media/image-store';
 import { pairImages } from '../../src/server/media/install-id';
+import { openImageStore } from '../../src/server/media/open-image-store';
 import type { Renderer } from '../../src/server/pages/renderer';
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
@@ -88,7 +88,7 @@ export async function createTestServer(
   const database = openSqlite(join(directory, 'octavo.db'));
   await migrate(database);
   await ensureAdmin(createAccountsService(database), { configured: config.firstAdmin, secret: tokenSecret });
-  const images = createImageStore({ directory: join(directory, 'images') });
+  const images = await openImageStore({ ...config, directory: join(directory, 'images') });
   await pairImages(database, images);
   const app = await buildApp({
     config,
@@ -162,8 +162,14 @@ export async function createTestServer(
     return { id: body.comments[0]!._id, content };
   }
 
-  /** The names of the files in the folder of images, but for the install id. */
-  const listImages = async () => (await readdir(join(directory, 'images'))).filter((name) => name !== 'install-id');
+  /** The names of all that is in the image store, but for the install id. */
+  async function listImages(): Promise<string[]> {
+    const names: string[] = [];
+    for await (const { files, temporary } of images.list()) {
+      names.push(...files.map(({ name, isHalfRemoved }) => (isHalfRemoved ? `${name}.removed` : name)), ...temporary);
+    }
+    return names;
+  }
 
   async function close(): Promise<void> {
     await app.close();

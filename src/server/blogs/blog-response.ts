@@ -5,9 +5,9 @@ import type { WithLikes } from './likes';
 
 /**
  * A post as lists contain it, with the excerpt as description.
- * @param origin prefix of the image URLs
+ * @param imagesUrl see getImagesUrl()
  */
-export function toBlogSummary(row: WithLikes<BlogRow>, origin: string): Blog {
+export function toBlogSummary(row: WithLikes<BlogRow>, imagesUrl: string): Blog {
   const cover = { hash: row.image_hash, width: row.width };
   return {
     _id: row.id,
@@ -15,8 +15,8 @@ export function toBlogSummary(row: WithLikes<BlogRow>, origin: string): Blog {
     subTitle: row.sub_title,
     description: row.excerpt,
     category: row.category,
-    ...imageUrls(cover, origin),
-    ...(row.avif === 'stored' && { avifImages: avifUrls(cover, origin) }),
+    ...imageUrls(cover, imagesUrl),
+    ...(row.avif === 'stored' && { avifImages: avifUrls(cover, imagesUrl) }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     isPublished: row.is_published === 1,
@@ -25,10 +25,10 @@ export function toBlogSummary(row: WithLikes<BlogRow>, origin: string): Blog {
   };
 }
 
-export function toBlog(row: WithLikes<BlogDetailRow>, origin: string): Blog {
+export function toBlog(row: WithLikes<BlogDetailRow>, imagesUrl: string): Blog {
   return {
-    ...toBlogSummary(row, origin),
+    ...toBlogSummary(row, imagesUrl),
     description: row.description,
-    ...(row.preview === 'stored' && { previewImage: previewUrl(row.image_hash, origin) }),
+    ...(row.preview === 'stored' && { previewImage: previewUrl(row.image_hash, imagesUrl) }),
   };
 }

@@ -8,27 +8,27 @@ import type { BlogList, BlogsService } from './blogs.service';
 
 export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
   app.route(
-    route(contract.listBlogs, { cache: true }, async ({ user, query, origin }) =>
-      toListResponse(await blogs.list(query, user), origin),
+    route(contract.listBlogs, { cache: true }, async ({ user, query, imagesUrl }) =>
+      toListResponse(await blogs.list(query, user), imagesUrl),
     ),
   );
 
   app.route(
-    route(contract.listAllBlogs, async ({ user, query, origin }) =>
-      toListResponse(await blogs.list(query, user), origin),
+    route(contract.listAllBlogs, async ({ user, query, imagesUrl }) =>
+      toListResponse(await blogs.list(query, user), imagesUrl),
     ),
   );
 
   app.route(
-    route(contract.listLikedBlogs, async ({ user, query, origin }) =>
-      toListResponse(await blogs.listLiked(query, user), origin),
+    route(contract.listLikedBlogs, async ({ user, query, imagesUrl }) =>
+      toListResponse(await blogs.listLiked(query, user), imagesUrl),
     ),
   );
 
   app.route(
-    route(contract.getBlog, { cache: true }, async ({ user, params, query, origin }) => {
+    route(contract.getBlog, { cache: true }, async ({ user, params, query, imagesUrl }) => {
       const row = await blogs.getOrFail(params.id, query, user);
-      return { success: true, blog: toBlog(row, origin) };
+      return { success: true, blog: toBlog(row, imagesUrl) };
     }),
   );
 
@@ -73,5 +73,5 @@ export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
   );
 }
 
-const toListResponse = ({ slices, extensions }: BlogList, origin: string) =>
-  streamList('blogs', slices, (row) => toBlogSummary(row, origin), extensions);
+const toListResponse = ({ slices, extensions }: BlogList, imagesUrl: string) =>
+  streamList('blogs', slices, (row) => toBlogSummary(row, imagesUrl), extensions);

@@ -6,7 +6,7 @@ import type { DashboardService } from './dashboard.service';
 
 export function dashboardRoutes(app: FastifyInstance, dashboard: DashboardService): void {
   app.route(
-    route(contract.getDashboard, async ({ origin }) => {
+    route(contract.getDashboard, async ({ imagesUrl }) => {
       const { counts, recentBlogs } = await dashboard.get();
       return {
         success: true,
@@ -15,7 +15,7 @@ export function dashboardRoutes(app: FastifyInstance, dashboard: DashboardServic
           comments: counts.comments,
           drafts: counts.drafts,
           totalLikes: counts.likes,
-          recentBlogs: recentBlogs.map((row) => toBlogSummary(row, origin)),
+          recentBlogs: recentBlogs.map((row) => toBlogSummary(row, imagesUrl)),
         },
       };
     }),

@@ -15,17 +15,23 @@ declare module 'fastify' {
      * not be kept then, as anybody can send any host.
      */
     getAbsoluteOrigin(request: FastifyRequest): { origin: string; isKnown: boolean };
+    /**
+     * Prefix of the URLs of images, without trailing slash: S3_PUBLIC_URL, or else the path where this server sends them.
+     * @param origin from one of the two above
+     */
+    getImagesUrl(origin: string): string;
   }
 }
 
 interface Options {
   publicUrl: string | undefined;
+  s3: { publicUrl: string | undefined } | undefined;
   /** What the server listens on. */
   host: string;
   port: number;
 }
 
-export function decorateOrigin(app: FastifyInstance, { publicUrl, host, port }: Options): void {
+export function decorateOrigin(app: FastifyInstance, { publicUrl, s3, host, port }: Options): void {
   let hosts: Set<string> | undefined;
   app.addHook('onListen', async () => {
     hosts = knownHosts(host, (app.server.address() as AddressInfo).port);
@@ -44,6 +50,8 @@ export function decorateOrigin(app: FastifyInstance, { publicUrl, host, port }: 
     const isUsable = isValidHost(request.host) && URL.canParse(requested);
     return { origin: isUsable ? requested : `http://localhost:${port}`, isKnown: false };
   });
+
+  app.decorate('getImagesUrl', (origin: string) => s3?.publicUrl ?? `${origin}/images`);
 }
 
 const requestedOrigin = ({ protocol, host }: FastifyRequest) =>

@@ -22,8 +22,8 @@ interface RequestContext<C extends Call> {
     : undefined;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** Prefix of the URLs in the response. */
-  origin: string;
+  /** Prefix of the URLs of images: see getImagesUrl(). */
+  imagesUrl: string;
 }
 
 /** Repeats `success: true` of every result: TypeScript infers the literal `true` only where the type is not deferred. */
@@ -129,7 +129,7 @@ async function toRequestContext<C extends Call>(
     get signal() {
       return abortSignalFor(reply);
     },
-    origin: request.server.getOrigin(request),
+    imagesUrl: request.server.getImagesUrl(request.server.getOrigin(request)),
   };
   // Validation has ensured the contract's types.
   return context as RequestContext<C>;

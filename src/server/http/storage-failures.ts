@@ -9,6 +9,12 @@ const busy = new HttpError(503, 'The server is busy at the moment. Please try ag
   'retry-after': '5',
 });
 
+const withoutImageStore = new HttpError(
+  503,
+  'The server cannot reach its pictures at the moment. Please try again later.',
+  { 'retry-after': '10' },
+);
+
 const byDatabaseFailure: Record<StorageFailure, HttpError> = {
   busy,
   full,
@@ -17,7 +23,7 @@ const byDatabaseFailure: Record<StorageFailure, HttpError> = {
   damaged: notReadable,
 };
 
-/** Of file operations: errno(3). */
+/** Of file operations: errno(3); and that of an object store. */
 const byErrorCode = new Map<unknown, HttpError>([
   ['ENOSPC', full],
   ['EDQUOT', full],
@@ -25,9 +31,10 @@ const byErrorCode = new Map<unknown, HttpError>([
   ['EACCES', notWritable],
   ['EPERM', notWritable],
   ['EIO', notReadable],
+  ['IMAGE_STORE_UNAVAILABLE', withoutImageStore],
 ]);
 
-/** What a client is told when the database or the disk has failed; undefined for any other error. */
+/** What a client is told when the database, the disk or the object store has failed; undefined for any other error. */
 export function storageFailure(error: unknown): HttpError | undefined {
   return error instanceof DatabaseError ? byDatabaseFailure[error.failure] : byErrorCode.get(errorCode(error));
 }

@@ -10,7 +10,7 @@ export const fileName = (hash: string, width: number, format: 'webp' | 'avif' = 
 
 export const previewFileName = (hash: string) => `${hash}-preview.jpg`;
 
-const urlOf = (name: string, origin: string) => `${origin}/images/${name}`;
+const urlOf = (name: string, imagesUrl: string) => `${imagesUrl}/${name}`;
 
 interface Image {
   hash: string;
@@ -18,19 +18,19 @@ interface Image {
   width: number;
 }
 
-const renderingUrls = ({ hash, width }: Image, format: 'webp' | 'avif', origin: string) =>
-  renderedWidths(width).map((each) => ({ url: urlOf(fileName(hash, each, format), origin), width: each }));
+const renderingUrls = ({ hash, width }: Image, format: 'webp' | 'avif', imagesUrl: string) =>
+  renderedWidths(width).map((each) => ({ url: urlOf(fileName(hash, each, format), imagesUrl), width: each }));
 
 /**
  * URLs of the renderings that every image has.
- * @param origin without trailing slash
+ * @param imagesUrl see getImagesUrl()
  */
-export const imageUrls = (image: Image, origin: string) => ({
-  image: urlOf(fileName(image.hash, image.width), origin),
-  images: renderingUrls(image, 'webp', origin),
+export const imageUrls = (image: Image, imagesUrl: string) => ({
+  image: urlOf(fileName(image.hash, image.width), imagesUrl),
+  images: renderingUrls(image, 'webp', imagesUrl),
 });
 
 /** URLs of the AVIF files of an image that has them. */
-export const avifUrls = (image: Image, origin: string) => renderingUrls(image, 'avif', origin);
+export const avifUrls = (image: Image, imagesUrl: string) => renderingUrls(image, 'avif', imagesUrl);
 
-export const previewUrl = (hash: string, origin: string) => urlOf(previewFileName(hash), origin);
+export const previewUrl = (hash: string, imagesUrl: string) => urlOf(previewFileName(hash), imagesUrl);

@@ -4,7 +4,7 @@ import { coverTags } from '../../contract/calls';
 import { resolveTags, type Tag } from '../../contract/tags';
 import type { Database } from '../database/database';
 import type { RenderingState } from '../database/schema';
-import type { ImageStore, NewFile } from './image-store';
+import { ImageStoreError, type ImageStore, type NewFile } from './image-store';
 import { fileName, previewFileName, renderedWidths } from './image-urls';
 import { isPaired } from './install-id';
 import { createMediaRepository, type PendingImage, type RenderingKind } from './media.repository';
@@ -27,7 +27,7 @@ const tags: Record<RenderingKind, readonly Tag[]> = { preview: [{ type: 'Blog', 
 /**
  * Makes what uploads and earlier versions have left to be made of covers: previews first, then AVIF files, one file at a
  * time, newest covers first. What is still to be made is kept in the database, and survives a restart. A cover that cannot
- * be read is given up. A failure to write ends the run; the next one goes on. Nothing happens while database and images do
+ * be read is given up. A failure to write, or of the whole store, ends the run; the next one goes on. Nothing happens while database and images do
  * not belong together.
  *
  * Responses have the address of a rendering when all of its files are durable. A file that is written after the last post
@@ -77,6 +77,7 @@ export function createBackgroundRendering({
       files = await make[kind](image, signal);
     } catch (error) {
       if (signal.aborted) return;
+      if (error instanceof ImageStoreError) throw error;
       log.warn({ err: error, hash, kind }, 'could not read a cover, so this is not made of it');
       // Where the preview fails the AVIF files would, too.
       return setRenderings(hash, { [kind]: 'failed', avif: 'failed' });

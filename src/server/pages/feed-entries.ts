@@ -36,15 +36,19 @@ type Post = Awaited<ReturnType<BlogsService['listNewest']>>[number];
 /** Characters of HTML in one feed. */
 const maxHtmlLength = 1_000_000;
 
-/** @param origin prefix of all URLs */
-export async function createFeedEntries(
-  posts: Post[],
-  origin: string,
-  images: Pick<ImageStore, 'findSize'>,
-): Promise<FeedEntry[]> {
+interface Options {
+  /** Prefix of all URLs but those of images. */
+  origin: string;
+  imagesUrl: string;
+  images: Pick<ImageStore, 'findSize'>;
+}
+
+export async function createFeedEntries(posts: Post[], { origin, imagesUrl, images }: Options): Promise<FeedEntry[]> {
+  // All at once: each may be a request to an object store.
+  const sizes = await Promise.all(posts.map((post) => images.findSize(fileName(post.image_hash, post.width))));
   const entries: FeedEntry[] = [];
   let htmlLength = 0;
-  for (const post of posts) {
+  for (const [index, post] of posts.entries()) {
     const url = postUrl(origin, post.id);
     const cover = { hash: post.image_hash, width: post.width };
     htmlLength += post.description.length;
@@ -54,11 +58,7 @@ export async function createFeedEntries(
       summary: xmlText(post.sub_title || plainText(post.excerpt)),
       html: htmlLength > maxHtmlLength ? undefined : xmlText(withAbsoluteUrls(post.description, url)),
       category: post.category,
-      cover: {
-        url: imageUrls(cover, origin).image,
-        type: 'image/webp',
-        length: (await images.findSize(fileName(cover.hash, cover.width))) ?? 0,
-      },
+      cover: { url: imageUrls(cover, imagesUrl).image, type: 'image/webp', length: sizes[index] ?? 0 },
       published: new Date(post.created_at),
       updated: new Date(post.updated_at),
     });

@@ -37,7 +37,7 @@ export function feedsRoutes(app: FastifyInstance, { blogs, images, timeZone }: O
       type: types[format],
       async make() {
         const posts = await blogs.listNewest(category, entriesPerFeed);
-        const entries = await createFeedEntries(posts, origin, images);
+        const entries = await createFeedEntries(posts, { origin, imagesUrl: app.getImagesUrl(origin), images });
         return renderFeed[format]({ origin, category, entries, timeZone });
       },
     });

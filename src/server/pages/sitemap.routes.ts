@@ -39,7 +39,9 @@ export function sitemapRoutes(app: FastifyInstance, blogs: BlogsService): void {
         const number = Number(request.params.number);
         if (number > countSitemaps(await blogs.countPublished())) throw notFound('This sitemap');
         return rendering.runExclusive(async () =>
-          createCompressedRepresentation(await renderSitemap(origin, number, blogs)),
+          createCompressedRepresentation(
+            await renderSitemap({ origin, imagesUrl: app.getImagesUrl(origin) }, number, blogs),
+          ),
         );
       },
     });

@@ -22,18 +22,25 @@ export function renderSitemapIndex(origin: string, posts: number): Promise<Buffe
   );
 }
 
-/**
- * The home page, then the posts, the oldest first: so that a new post changes the last sitemap alone.
- * @param origin prefix of all URLs
- */
-export function renderSitemap(origin: string, number: number, blogs: BlogsService): Promise<Buffer> {
+interface Prefixes {
+  /** Of all URLs but those of images. */
+  origin: string;
+  imagesUrl: string;
+}
+
+/** The home page, then the posts, the oldest first: so that a new post changes the last sitemap alone. */
+export function renderSitemap(prefixes: Prefixes, number: number, blogs: BlogsService): Promise<Buffer> {
   return write(
-    listAddresses(origin, number, blogs),
+    listAddresses(prefixes, number, blogs),
     new SitemapStream({ xmlns: { image: true, news: false, video: false, xhtml: false } }),
   );
 }
 
-async function* listAddresses(origin: string, number: number, blogs: BlogsService): AsyncGenerator<SitemapItemLoose> {
+async function* listAddresses(
+  { origin, imagesUrl }: Prefixes,
+  number: number,
+  blogs: BlogsService,
+): AsyncGenerator<SitemapItemLoose> {
   const isFirst = number === 1;
   if (isFirst) yield { url: homeUrl(origin) };
   const slices = blogs.readPublished({
@@ -42,7 +49,7 @@ async function* listAddresses(origin: string, number: number, blogs: BlogsServic
   });
   for await (const posts of slices) {
     for (const { id, image_hash: hash, width, updated_at: lastmod } of posts) {
-      yield { url: postUrl(origin, id), lastmod, img: imageUrls({ hash, width }, origin).image };
+      yield { url: postUrl(origin, id), lastmod, img: imageUrls({ hash, width }, imagesUrl).image };
     }
   }
 }
