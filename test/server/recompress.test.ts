@@ -12,16 +12,19 @@ describe('a page', () => {
     return { page: createRecompression()(rendered, () => isKept), recompress };
   };
 
-  test('is compressed as small as can be, once, when it is asked for after it has lasted a while', async () => {
-    const { page, recompress } = create(true);
-    page.findEncoded('br');
-    jest.advanceTimersByTime(10_000);
-    await nextTurn();
-    expect(recompress).not.toHaveBeenCalled();
-    for (let request = 0; request < 3; request += 1) page.findEncoded('br');
-    await nextTurn();
-    expect(recompress).toHaveBeenCalledTimes(1);
-  });
+  test.each(['findEncoded', 'encode'] as const)(
+    'is compressed as small as can be, once, when it is asked for after it has lasted a while (%s)',
+    async (method) => {
+      const { page, recompress } = create(true);
+      void page[method]('br');
+      jest.advanceTimersByTime(10_000);
+      await nextTurn();
+      expect(recompress).not.toHaveBeenCalled();
+      for (let request = 0; request < 3; request += 1) void page[method]('br');
+      await nextTurn();
+      expect(recompress).toHaveBeenCalledTimes(1);
+    },
+  );
 
   test('is compressed quickly only, where nobody asks for it compressed, or it is not sent any more', async () => {
     const asked = create(true);

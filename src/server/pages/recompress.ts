@@ -1,5 +1,5 @@
 import { Semaphore } from 'async-mutex';
-import type { Representation } from '../http/representation';
+import type { Coding, Representation } from '../http/representation';
 
 /** A page that changes sooner is not worth the effort. */
 const delayMs = 3_000;
@@ -16,13 +16,19 @@ export function createRecompression() {
   return (page: Representation, isKept: () => boolean): Representation => {
     const dueAt = performance.now() + delayMs;
     let isStarted = false;
+    const noteRequest = (coding: Coding | undefined) => {
+      if (coding !== 'br' || isStarted || performance.now() < dueAt) return;
+      isStarted = true;
+      void turns.runExclusive(() => (isKept() ? page.recompress() : undefined));
+    };
     return {
       ...page,
+      encode(coding) {
+        noteRequest(coding);
+        return page.encode(coding);
+      },
       findEncoded(coding) {
-        if (coding === 'br' && !isStarted && performance.now() >= dueAt) {
-          isStarted = true;
-          void turns.runExclusive(() => (isKept() ? page.recompress() : undefined));
-        }
+        noteRequest(coding);
         return page.findEncoded(coding);
       },
     };
