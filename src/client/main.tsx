@@ -38,7 +38,7 @@ async function start() {
   await yieldToMain();
   await import(/* webpackMode: 'eager' */ './app/theme');
   await yieldToMain();
-  const { createBrowserRouter, RouterProvider } = await import(/* webpackMode: 'eager' */ 'react-router');
+  const { createBrowserRouter, matchRoutes, RouterProvider } = await import(/* webpackMode: 'eager' */ 'react-router');
   await yieldToMain();
   await import(/* webpackMode: 'eager' */ './layouts/PublicLayout');
   await yieldToMain();
@@ -48,7 +48,8 @@ async function start() {
   const { loadMatchingRoutes } = await import(/* webpackMode: 'eager' */ './app/loadMatchingRoutes');
   const { prefetchLinks } = await import(/* webpackMode: 'eager' */ './app/prefetchLinks');
   const routes = createRoutes(store);
-  if (hydration) await loadMatchingRoutes(routes, window.location);
+  // There is a route for every location.
+  if (hydration) await loadMatchingRoutes(matchRoutes(routes, window.location)!);
   // Starts the first call and the loading of the page's chunk, where the server has not.
   const router = createBrowserRouter(routes, { hydrationData: hydration });
   await yieldToMain();

@@ -1,11 +1,9 @@
-import { matchRoutes, type RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 import type { RouteHandle } from '../ui/pageTitle';
 import type { RootState } from './store';
 
-/** Loads the code of the page at a location, so that its first render is not a fallback, as hydration needs it. */
-export async function loadMatchingRoutes(routes: RouteObject[], location: { pathname: string }): Promise<void> {
-  // There is a route for every location.
-  const matches = matchRoutes(routes, location)!;
+/** Loads the code of the page with these routes, so that its first render is not a fallback, as hydration needs it. */
+export async function loadMatchingRoutes(matches: { route: RouteObject }[]): Promise<void> {
   await Promise.all([...matches.map(({ route }) => loadRoute(route)), loadParts(matches)]);
 }
 

@@ -41,11 +41,12 @@ export function prefetchLinks(routes: RouteObject[], router: DataRouter): () => 
 
 async function prefetch(routes: RouteObject[], { href, pathname }: HTMLAnchorElement): Promise<void> {
   const request = createPrefetchRequest(href);
+  // There is a route for every location.
+  const matches = matchRoutes(routes, { pathname })!;
   try {
     await Promise.all([
-      loadMatchingRoutes(routes, { pathname }),
-      // There is a route for every location.
-      ...matchRoutes(routes, { pathname })!.map(({ route: { loader }, params }): unknown =>
+      loadMatchingRoutes(matches),
+      ...matches.map(({ route: { loader }, params }): unknown =>
         // The loaders of routes.tsx need no other arguments.
         typeof loader === 'function' ? loader({ request, params } as LoaderFunctionArgs) : undefined,
       ),
