@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { immutableFor1Year } from './cache-control';
 import { HttpError, methodNotAllowed, notFound } from './errors';
 import { createRepresentation, negotiate, addVary, type Representation } from './representation';
 
-const immutableFor1Year = 'public, max-age=31536000, immutable';
 const cachedFor1Day = 'public, max-age=86400';
 
 interface Options {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
 import fresh from 'fresh';
+import { immutableFor1Year } from '../http/cache-control';
 import { HttpError, notFound } from '../http/errors';
 import {
   abandonedAfterMs,
@@ -29,9 +30,6 @@ export interface S3ImageStore extends ImageStore {
 }
 
 const contentTypes: Record<string, string> = { '.webp': 'image/webp', '.avif': 'image/avif', '.jpg': 'image/jpeg' };
-
-/** A name contains a hash of the content. */
-const immutable = 'public, max-age=31536000, immutable';
 
 /** Of a request for an image, those that decide what is sent of it. */
 const forwardedHeaders = ['range', 'if-range', 'if-none-match'] as const;
@@ -94,7 +92,7 @@ export function createS3ImageStore(client: S3Client): S3ImageStore {
    * What is found after no removal was under way stays, as a removal that begins later sees it as young.
    */
   async function writeFile({ name, data }: NewFile): Promise<void> {
-    const headers = { 'content-type': contentTypes[extname(name)]!, 'cache-control': immutable };
+    const headers = { 'content-type': contentTypes[extname(name)]!, 'cache-control': immutableFor1Year };
     for (let attempt = 0; attempt < writeAttempts; attempt += 1) {
       await delay(attempt * pauseBetweenWritesMs);
       await put(name, data, headers);
@@ -132,7 +130,7 @@ export function createS3ImageStore(client: S3Client): S3ImageStore {
       // Some stores compare with one ETag only, where a request may have several.
       const isUnchanged = response.status === 304 || (response.ok && fresh(request.headers, stored));
       reply.headers({
-        'cache-control': immutable,
+        'cache-control': immutableFor1Year,
         'accept-ranges': 'bytes',
         ...(stored.etag && { etag: stored.etag }),
       });
