@@ -5,8 +5,8 @@ import { HttpError } from './errors';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Lets `/readyz` fail from now on. Where something watches it, resolves when that has seen the failure and can have
-     * stopped sending requests; otherwise at once.
+     * Lets `/readyz` fail from now on. Where something watches it, resolves when that can have seen the failure and stopped
+     * sending requests; otherwise at once.
      */
     failReadiness(): Promise<void>;
   }
@@ -18,39 +18,24 @@ interface Options {
   timeoutMs?: number;
 }
 
-/** How many failures a load balancer usually wants to see. */
-const failuresToShow = 2;
-const maxDrainMs = 10_000;
+/** What has asked within this time watches: a load balancer asks more often. */
+const watchedForMs = 60_000;
 
-/** Whoever has asked this often, and goes on in the same rhythm, watches. */
-const requestsOfAWatcher = 3;
+/** Enough for a load balancer that asks every two seconds, and gives up after two failures. */
+const drainMs = 5_000;
 
 /**
  * `/readyz`, by which a load balancer decides whether to send requests here: 200, or 503 when the server shuts down,
  * `check` rejects or takes too long.
  */
 export function readinessRoutes(app: FastifyInstance, { check, timeoutMs = 2_000 }: Options): void {
-  /** The newest last. */
-  const askedAt: number[] = [];
-  const draining = new AbortController();
-  const shown = new AbortController();
-  let failuresLeft = failuresToShow;
-
-  const isWatched = () => {
-    if (askedAt.length < requestsOfAWatcher) return false;
-    const intervals = askedAt.slice(1).map((time, index) => time - askedAt[index]!);
-    return performance.now() - askedAt.at(-1)! < 2 * Math.max(...intervals);
-  };
+  let lastAskedAt = Number.NEGATIVE_INFINITY;
+  let isDraining = false;
 
   app.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    askedAt.push(performance.now());
-    if (askedAt.length > requestsOfAWatcher) askedAt.shift();
-    if (draining.signal.aborted) {
-      failuresLeft -= 1;
-      if (failuresLeft === 0) shown.abort();
-      throw new HttpError(503, 'The server is shutting down.');
-    }
+    lastAskedAt = performance.now();
+    if (isDraining) throw new HttpError(503, 'The server is shutting down.');
     try {
       await within(timeoutMs, check());
     } catch (error) {
@@ -61,10 +46,12 @@ export function readinessRoutes(app: FastifyInstance, { check, timeoutMs = 2_000
   });
 
   app.decorate('failReadiness', async () => {
-    draining.abort();
-    if (isWatched()) await delay(maxDrainMs, undefined, { signal: shown.signal }).catch(() => undefined);
+    isDraining = true;
+    if (performance.now() - lastAskedAt < watchedForMs) await new Promise((resolve) => setTimeout(resolve, drainMs));
   });
-  app.addHook('preClose', async () => draining.abort());
+  app.addHook('preClose', async () => {
+    isDraining = true;
+  });
 }
 
 /** @throws Error when the work takes longer */
