@@ -12,7 +12,7 @@ import { scheduleJob } from './jobs/schedule-job';
 import { listen } from './listen';
 import { ImageStoreError } from './media/image-store';
 import { pairImages } from './media/install-id';
-import { openImageStore } from './media/open-image-store';
+import { findUncopiedImages, openImageStore } from './media/open-image-store';
 import { createImageSweep } from './media/sweep-images';
 import { loadRenderer } from './pages/renderer';
 import { addSamplePosts } from './samples/samples';
@@ -47,8 +47,11 @@ async function start(): Promise<void> {
   const renderer = await loadRenderer(join(buildDirectory, 'renderer'));
   const app = await buildApp({ config, database, images, secret, clientDirectory, renderer, output });
   shutDownOnSignal(app, database, exitWithError);
-  const mismatch = await nameInFileErrors(imagesDirectory, () => pairImages(database, images));
-  for (const warning of mismatch ? [...warnings, mismatch] : warnings) app.log.warn(warning);
+  const imageWarnings = await nameInFileErrors(imagesDirectory, async () => [
+    await pairImages(database, images),
+    await findUncopiedImages(images, imagesDirectory),
+  ]);
+  for (const warning of [...warnings, ...imageWarnings]) if (warning) app.log.warn(warning);
 
   const firstAdmin = await ensureAdmin(createAccountsService(database), { configured: config.firstAdmin, secret });
   if (config.hasSamplePosts) {

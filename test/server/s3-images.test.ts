@@ -12,12 +12,15 @@ import { createS3ImageStore } from '../../src/server/media/s3-image-store';
 import { createImageSweep } from '../../src/server/media/sweep-images';
 import { addSamplePosts } from '../../src/server/samples/samples';
 import { deferred } from '../support/deferred';
+import { startProcess } from '../support/process';
 import { startTestBucket, type TestBucket } from '../support/s3';
 import { aBlog, createPng, createTestServer, type TestServer } from '../support/server';
 
 const name = `${'a'.repeat(32)}-480.webp`;
 const longAgo = new Date('2020-01-01');
 const hours = (count: number) => count * 60 * 60 * 1000;
+
+jest.setTimeout(60_000);
 
 let bucket: TestBucket;
 beforeEach(async () => {
@@ -135,6 +138,36 @@ describe('an object of a bucket', () => {
   test('leaves nothing behind of the check at the start', async () => {
     await openStore().check();
     expect(await bucket.list()).toEqual([]);
+  });
+});
+
+describe('a start with a bucket', () => {
+  let directory: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'octavo-bucket-'));
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
+  /** @returns what it has logged */
+  const visit = async () => {
+    const server = startProcess({ ...bucket.env, DATA_DIR: directory });
+    await server.ready;
+    return (await server.stop()).output;
+  };
+  const warning = `is empty, so the pictures in ${join('DIRECTORY', 'images')} are not shown until they are copied there.`;
+
+  test('warns of pictures in the data directory while the bucket has none', async () => {
+    const images = join(directory, 'images');
+    await mkdir(images);
+    await writeFile(join(images, name), 'data');
+    expect((await visit()).replaceAll(directory, 'DIRECTORY')).toContain(warning);
+    await bucket.put(name, 'data');
+    expect((await visit()).replaceAll(directory, 'DIRECTORY')).not.toContain(warning);
+  });
+
+  test('makes no folder for pictures', async () => {
+    expect(await visit()).not.toContain('S3_BUCKET');
+    expect(await readdir(directory)).not.toContain('images');
   });
 });
 

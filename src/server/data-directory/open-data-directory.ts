@@ -13,6 +13,7 @@ import { restrictPermissions } from './permissions';
 interface DataDirectory {
   /** With all migrations applied. */
   database: Database;
+  /** For images that are kept in no bucket. */
   imagesDirectory: string;
   /** Signs tokens. */
   secret: string;
@@ -24,14 +25,16 @@ interface DataDirectory {
  * Opens the data directory, and creates what is missing in it. What cannot be used is left unchanged.
  * @throws ConfigError that names the directory or the file in it
  */
-export async function openDataDirectory(config: Pick<Config, 'dataDirectory' | 'jwtSecret'>): Promise<DataDirectory> {
-  const { dataDirectory, jwtSecret } = config;
+export async function openDataDirectory(
+  config: Pick<Config, 'dataDirectory' | 'jwtSecret' | 's3'>,
+): Promise<DataDirectory> {
+  const { dataDirectory, jwtSecret, s3 } = config;
   const imagesDirectory = join(dataDirectory, 'images');
   const databaseFile = join(dataDirectory, 'octavo.db');
   requireWritableDirectory(dataDirectory);
   const database = await nameInErrors(databaseFile, () => openDatabase(databaseFile));
   try {
-    requireWritableDirectory(imagesDirectory);
+    if (!s3) requireWritableDirectory(imagesDirectory);
     const secretFile = join(dataDirectory, 'jwt-secret');
     const secret = jwtSecret ?? (await nameInErrors(secretFile, () => readOrCreateJwtSecret(secretFile)));
     const warnings = await nameInErrors(dataDirectory, () => restrictPermissions(dataDirectory));

@@ -100,6 +100,11 @@ export const toBatch = (names: string[]): { files: StoredFile[]; temporary: stri
   temporary: names.filter((name) => name.endsWith(temporarySuffix)),
 });
 
+export async function hasImages(images: Pick<ImageStore, 'list'>): Promise<boolean> {
+  for await (const { files } of images.list()) if (files.length > 0) return true;
+  return false;
+}
+
 function toStoredFile(entry: string): StoredFile[] {
   const isHalfRemoved = entry.endsWith(removedSuffix);
   const name = isHalfRemoved ? entry.slice(0, -removedSuffix.length) : entry;

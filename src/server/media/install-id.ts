@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database';
 import { createMetadataRepository } from '../database/metadata.repository';
-import type { ImageStore } from './image-store';
+import { hasImages, type ImageStore } from './image-store';
 import { createMediaRepository } from './media.repository';
 
 /**
@@ -35,11 +35,6 @@ export async function pairImages(database: Database, images: ImageStore): Promis
 export async function isPaired(database: Database, images: ImageStore): Promise<boolean> {
   const databaseId = await createMetadataRepository(database.queries).find('install_id');
   return databaseId !== undefined && databaseId === (await images.findInstallId());
-}
-
-async function hasImages(images: ImageStore): Promise<boolean> {
-  for await (const { files } of images.list()) if (files.length > 0) return true;
-  return false;
 }
 
 async function hasUnknownImages(database: Database, images: ImageStore): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { S3Config } from '../config';
 import { createFolderImageStore } from './folder-image-store';
-import type { ImageStore } from './image-store';
+import { hasImages, type ImageStore } from './image-store';
 import { createS3Client } from './s3-client';
 import { createS3ImageStore } from './s3-image-store';
 
@@ -19,4 +19,10 @@ export async function openImageStore({ s3, directory }: Options): Promise<ImageS
   const images = createS3ImageStore(createS3Client(s3));
   await images.check();
   return images;
+}
+
+/** @returns a sentence for the operator if the images in the directory have not been copied to the bucket */
+export async function findUncopiedImages(images: ImageStore, directory: string): Promise<string | undefined> {
+  if (!(await hasImages(createFolderImageStore({ directory }))) || (await hasImages(images))) return undefined;
+  return `S3_BUCKET: ${images.location} is empty, so the pictures in ${directory} are not shown until they are copied there.`;
 }
