@@ -23,3 +23,25 @@ test('the page of the API takes a token for the calls that need one', async ({ p
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(lock).toHaveAccessibleName('authorization button locked');
 });
+
+test('the page of the API draws a lock on the calls that need a token, and on no others', async ({ page }) => {
+  await page.goto('/api/docs');
+  const lockOf = (call: string) =>
+    page.locator(`#operations-${call}`).getByRole('button', { name: 'authorization button' });
+  await expect(lockOf('For_admins-addBlog')).toBeVisible();
+  await expect(page.locator('#operations-For_everybody-addComment')).toBeVisible();
+  await expect(lockOf('For_everybody-addComment')).toHaveCount(0);
+});
+
+test('the page of the API follows the theme of the system', async ({ page }) => {
+  const background = () => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/api/docs');
+  await expect(page.locator('.opblock')).toHaveCount(19);
+  expect(brightnessOf(await background())).toBeLessThan(64);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(async () => brightnessOf(await background())).toBeGreaterThan(192);
+});
+
+/** Of a colour as CSS computes it, from 0 to 255. */
+const brightnessOf = (colour: string) => Math.max(...colour.match(/\d+/g)!.slice(0, 3).map(Number));

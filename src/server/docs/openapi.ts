@@ -17,7 +17,8 @@ const omittedKeywords = ['title', 'transform', 'dependencies', 'not'];
 
 const bearer = 'token';
 
-const tags: Record<Access, string> = { public: 'For everybody', user: 'For users', admin: 'For admins' };
+/** Calls are grouped by them. */
+export const tags: Record<Access, string> = { public: 'For everybody', user: 'For users', admin: 'For admins' };
 
 /** @returns the nineteen calls as an OpenAPI 3.1 document */
 export function createOpenApiDocument() {
