@@ -1,4 +1,5 @@
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { CacheProvider, type EmotionCache } from '@emotion/react';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { api } from '../../src/client/api/api';
@@ -8,6 +9,7 @@ import { createRoutes } from '../../src/client/app/routes';
 import { createStore, type AppStore, type RootState } from '../../src/client/app/store';
 import { sessionStarted } from '../../src/client/session/sessionSlice';
 import { readSession, type SessionStorage } from '../../src/client/session/storedSession';
+import { createPageStyles } from './styles';
 
 // Pages are lazy chunks, which take long to load on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -24,7 +26,7 @@ interface Options {
 
 type Router = ReturnType<typeof createMemoryRouter>;
 
-const apps: { store: AppStore; router: Router; stopPrefetching?: () => void }[] = [];
+const apps: { store: AppStore; router: Router; styles: EmotionCache; stopPrefetching?: () => void }[] = [];
 
 /** Renders the whole app as main.tsx does, with its own store, storage and history. */
 export function renderApp({ path = '/', session, preloadedState, isPrefetching = false }: Options = {}) {
@@ -38,11 +40,14 @@ export function renderApp({ path = '/', session, preloadedState, isPrefetching =
     // As if the server had run the loader of the home page, which is rendered at once then.
     hydrationData: { loaderData: { home: null } },
   });
-  apps.push({ store, router, stopPrefetching: isPrefetching ? prefetchLinks(routes, router) : undefined });
+  const styles = createPageStyles();
+  apps.push({ store, router, styles, stopPrefetching: isPrefetching ? prefetchLinks(routes, router) : undefined });
   const view = render(
-    <App store={store}>
-      <RouterProvider router={router} />
-    </App>,
+    <CacheProvider value={styles}>
+      <App store={store}>
+        <RouterProvider router={router} />
+      </App>
+    </CacheProvider>,
   );
 
   return {
@@ -69,7 +74,8 @@ function createStorage(entries: Record<string, string> = {}): SessionStorage {
 // Aborts pending requests and navigations, which would otherwise finish in the next test.
 afterEach(async () => {
   cleanup();
-  for (const { store, router, stopPrefetching } of apps.splice(0)) {
+  for (const { store, router, styles, stopPrefetching } of apps.splice(0)) {
+    styles.sheet.flush();
     stopPrefetching?.();
     router.dispose();
     const { dispatch } = store;
