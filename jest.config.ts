@@ -1,4 +1,5 @@
 /** @jest-config-loader esbuild-register */
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Config } from 'jest';
 
 const shared: Config = {
@@ -10,6 +11,14 @@ const shared: Config = {
   moduleNameMapper: { '\\.(css|woff2|svg)$': '<rootDir>/test/support/asset.ts' },
 };
 
+/** Of SQLite itself: its file, its lock and its migrations. */
+const sqliteTests = ['database-lock.test.ts', 'storage-failures.test.ts'];
+
+/** All that the server does with its database. */
+const databaseTests = readdirSync('test/server').filter(
+  (name) => !sqliteTests.includes(name) && /createTestServer\b/.test(readFileSync(`test/server/${name}`, 'utf8')),
+);
+
 const config: Config = {
   projects: [
     {
@@ -17,6 +26,17 @@ const config: Config = {
       displayName: 'server',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/test/{contract,scripts,server,spec}/**/*.test.{ts,tsx}'],
+    },
+    {
+      ...shared,
+      displayName: 'server on PostgreSQL',
+      testEnvironment: 'node',
+      testMatch: databaseTests.map((name) => `<rootDir>/test/server/${name}`),
+      // Slower than SQLite, which needs no messages between processes.
+      testTimeout: 20_000,
+      globals: { testEngine: 'postgres' },
+      globalSetup: '<rootDir>/test/support/postgres-setup.ts',
+      globalTeardown: '<rootDir>/test/support/postgres-teardown.ts',
     },
     {
       ...shared,

@@ -7,6 +7,8 @@ import { limits } from '../contract/limits';
 export interface Config {
   port: number;
   host: string;
+  /** Unset: the database is in the data directory. */
+  postgres: PostgresConfig | undefined;
   /** Absolute path. */
   dataDirectory: string;
   /** Unset: generated once, and stored in the data directory. */
@@ -32,6 +34,12 @@ export interface Config {
   /** Opens /metrics; unset: there are no metrics. */
   metricsToken: string | undefined;
   logLevel: LogLevel;
+}
+
+export interface PostgresConfig {
+  url: string;
+  /** How many connections are open at the same time at most. */
+  poolSize: number;
 }
 
 export interface AiConfig {
@@ -64,14 +72,10 @@ export class ConfigError extends Error {}
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const get = (name: string) => env[name]?.trim() || undefined;
 
-  if (get('DATABASE_URL')) {
-    throw new ConfigError(
-      'DATABASE_URL: PostgreSQL is not supported by this version yet; leave it unset to use SQLite.',
-    );
-  }
   return {
     port: readPort(get('PORT')),
     host: get('HOST') ?? '127.0.0.1',
+    postgres: readPostgres(get),
     dataDirectory: resolve(get('DATA_DIR') ?? 'data'),
     jwtSecret: readJwtSecret(get('JWT_SECRET')),
     trustedProxies: readTrustedProxies(get('TRUST_PROXY')),
@@ -97,6 +101,28 @@ function readPort(value = '3000'): number {
     throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${value}".`);
   }
   return port;
+}
+
+function readPostgres(get: (name: string) => string | undefined): PostgresConfig | undefined {
+  const url = get('DATABASE_URL');
+  const poolSize = get('DATABASE_POOL') ?? '10';
+  if (url === undefined) {
+    if (get('DATABASE_POOL')) throw new ConfigError('DATABASE_URL is missing; DATABASE_POOL needs it beside it.');
+    return undefined;
+  }
+  // Not echoed, as it holds a password.
+  if (!/^postgres(ql)?:\/\//.test(url)) {
+    throw new ConfigError('DATABASE_URL must be an address such as postgres://user:password@host/database.');
+  }
+  if (!/^[1-9]\d{0,3}$/.test(poolSize)) {
+    throw new ConfigError(`DATABASE_POOL must be a whole number from 1 to 9999, not "${poolSize}".`);
+  }
+  if (!get('JWT_SECRET')) {
+    throw new ConfigError(
+      'JWT_SECRET is missing; DATABASE_URL needs it beside it, as all servers of one database share it.',
+    );
+  }
+  return { url, poolSize: Number(poolSize) };
 }
 
 function readCdnMaxAge(value = '0'): number {

@@ -81,9 +81,12 @@ function exitWithError(error: unknown): never {
   process.exit(1);
 }
 
+/** Which one says where the database is. */
+const databaseVariable = () => (process.env.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR');
+
 /** One line for what an operator can mend, a stack for the rest. */
 function describe(error: unknown): string {
-  if (error instanceof DatabaseError) return `DATA_DIR: ${error.message}`;
+  if (error instanceof DatabaseError) return `${databaseVariable()}: ${error.message}`;
   if (error instanceof ConfigError || error instanceof ImageStoreError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -93,6 +93,13 @@ test('a bucket needs no region, and readers fetch images from the server', () =>
   expect(readConfig(s3).s3).toMatchObject({ region: 'us-east-1', publicUrl: undefined });
 });
 
+const postgres = { DATABASE_URL: 'postgres://octavo:not-to-be-seen@localhost/blog', JWT_SECRET: 'x'.repeat(32) };
+
+test('with an address of PostgreSQL ten connections are open at most', () => {
+  expect(readConfig(postgres).postgres).toEqual({ url: postgres.DATABASE_URL, poolSize: 10 });
+  expect(readConfig({ ...postgres, DATABASE_POOL: '25' }).postgres?.poolSize).toBe(25);
+});
+
 test.each([
   ['PORT', { PORT: '80a' }],
   ['PORT', { PORT: '65536' }],
@@ -136,7 +143,10 @@ test.each([
   ['S3_ACCESS_KEY_ID', { ...s3, S3_ACCESS_KEY_ID: '' }],
   ['S3_SECRET_ACCESS_KEY', { ...s3, S3_SECRET_ACCESS_KEY: '' }],
   ['S3_PUBLIC_URL', { ...s3, S3_PUBLIC_URL: 'cdn.example' }],
-  ['DATABASE_URL', { DATABASE_URL: 'postgres://localhost/blog' }],
+  ['DATABASE_URL', { ...postgres, DATABASE_URL: 'mysql://localhost/blog' }],
+  ['DATABASE_URL', { DATABASE_POOL: '5' }],
+  ['DATABASE_POOL', { ...postgres, DATABASE_POOL: '0' }],
+  ['JWT_SECRET', { ...postgres, JWT_SECRET: '' }],
 ])('an invalid %s gives one line that begins with its name', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name}\\b.+$`));
 });

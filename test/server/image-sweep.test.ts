@@ -1,12 +1,11 @@
-import { cp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contract } from '../../src/contract/calls';
-import { migrate } from '../../src/server/database/migrate';
-import { openSqlite } from '../../src/server/database/sqlite';
 import type { ImageStore } from '../../src/server/media/image-store';
 import { pairImages } from '../../src/server/media/install-id';
 import { createMediaService } from '../../src/server/media/media.service';
 import { createImageSweep } from '../../src/server/media/sweep-images';
+import { createTestDatabase } from '../support/database';
 import { createPng, createTestServer, type TestServer } from '../support/server';
 
 const hours = (count: number) => count * 60 * 60 * 1000;
@@ -79,14 +78,14 @@ describe('the files of an image', () => {
   test('are in a backup that copies the database first and the images later, whatever is deleted meanwhile', async () => {
     const { id } = await server.addBlog();
     const backup = join(server.directory, 'backup');
-    const copy = openSqlite(join(server.directory, 'octavo.db'));
-    const { image_hash: hash } = await copy.queries.selectFrom('blogs').select('image_hash').executeTakeFirstOrThrow();
+    // What a copy of the database refers to.
+    const blogs = server.database.queries.selectFrom('blogs');
+    const { image_hash: hash } = await blogs.select('image_hash').executeTakeFirstOrThrow();
     await age(hours(1000));
     await remove(id);
     await sweep();
     await sweep();
     await cp(folder, backup, { recursive: true });
-    await copy.close();
     expect((await readdir(backup)).some((name) => name.startsWith(hash))).toBe(true);
   });
 
@@ -214,9 +213,7 @@ describe('a sweep', () => {
     await age(hours(25));
     await sweep({
       removeIf: async (name, isUnused) => {
-        const other = openSqlite(join(server.directory, 'octavo.db'), { maxWaitMs: 0 });
-        await other.write(async () => undefined);
-        await other.close();
+        await server.database.write(async () => undefined);
         await server.images.removeIf(name, isUnused);
       },
     });
@@ -226,16 +223,12 @@ describe('a sweep', () => {
 
 describe('a database beside the images of another one', () => {
   const installId = async () => (await readFile(join(folder, 'install-id'), 'utf8')).trim();
-  const openOther = async () => {
-    const database = openSqlite(join(server.directory, 'other.db'));
-    await migrate(database);
-    return database;
-  };
+  const createOther = async () => createTestDatabase(await mkdtemp(join(server.directory, 'other-')));
 
   test('gives a warning at the start, and nothing is swept until an operator has resolved it', async () => {
     await server.addBlog();
     const before = await server.listImages();
-    const other = await openOther();
+    const { database: other, remove: removeOther } = await createOther();
     const warning = await pairImages(other, server.images);
     expect(warning).toContain(await installId());
     expect(warning).not.toContain('\n');
@@ -256,34 +249,34 @@ describe('a database beside the images of another one', () => {
     expect(await pairImages(other, server.images)).toBeUndefined();
     await sweep({}, other);
     expect(await server.listImages()).toEqual(before);
-    await other.close();
+    await removeOther();
   });
 
   test('takes an empty folder over', async () => {
-    const other = await openOther();
+    const { database: other, remove: removeOther } = await createOther();
     const previous = await installId();
     expect(await pairImages(other, server.images)).toBeUndefined();
     expect(await installId()).not.toBe(previous);
-    await other.close();
+    await removeOther();
   });
 
   test('takes images without an id over only when it knows all of them', async () => {
     await server.addBlog();
     await rm(join(folder, 'install-id'));
-    const other = await openOther();
+    const { database: other, remove: removeOther } = await createOther();
     expect(await pairImages(other, server.images)).toContain('an unknown database');
     expect(await readdir(folder)).not.toContain('install-id');
     expect(await pairImages(server.database, server.images)).toBeUndefined();
     expect(await readdir(folder)).toContain('install-id');
-    await other.close();
+    await removeOther();
   });
 
   test('is not reported when several processes pair the same two at once', async () => {
-    const other = join(server.directory, 'other.db');
-    const databases = [1, 2, 3, 4].map(() => openSqlite(other));
-    await Promise.all(databases.map((database) => migrate(database)));
+    const other = await createOther();
+    const databases = await Promise.all([1, 2, 3, 4].map(() => other.connect()));
     const warnings = await Promise.all(databases.map((database) => pairImages(database, server.images)));
     expect(warnings).toEqual([undefined, undefined, undefined, undefined]);
     await Promise.all(databases.map((database) => database.close()));
+    await other.remove();
   });
 });

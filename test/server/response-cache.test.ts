@@ -1,13 +1,13 @@
 import fastify from 'fastify';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { contract } from '../../src/contract/calls';
-import { openSqlite } from '../../src/server/database/sqlite';
 import { createRepresentation } from '../../src/server/http/representation';
 import { createResponseCache } from '../../src/server/http/response-cache';
 import { decorateResponseCache } from '../../src/server/http/cached-representation';
 import { decorateOrigin } from '../../src/server/http/origin';
 import { route } from '../../src/server/http/route';
 import { aBlog } from '../support/builders';
+import { testOnSqlite } from '../support/database';
 import { deferred } from '../support/deferred';
 import { createTestServer, type TestServer } from '../support/server';
 
@@ -63,10 +63,10 @@ describe('answers that are kept', () => {
     expect(await title(other)).toBe('Other');
   });
 
-  test('are forgotten when another process has changed the database', async () => {
+  testOnSqlite('are forgotten when another process has changed the database', async () => {
     await server.addBlog({ title: 'One' });
     expect(await titles()).toEqual(['One']);
-    const other = openSqlite(`${server.directory}/octavo.db`);
+    const other = await server.connect();
     await other.queries.updateTable('blogs').set({ title: 'Two' }).execute();
     await new Promise(setImmediate);
     await other.close();

@@ -7,6 +7,7 @@ import { migrate } from '../../src/server/database/migrate';
 import * as firstMigration from '../../src/server/database/migrations/001-first';
 import { openSqlite } from '../../src/server/database/sqlite';
 import { addSamplePosts } from '../../src/server/samples/samples';
+import { testOnSqlite } from '../support/database';
 import { createPng, createTestServer, type TestServer } from '../support/server';
 
 describe('sample posts', () => {
@@ -61,7 +62,7 @@ describe('sample posts', () => {
     expect(await addSamplePosts(server.database, server.images, folder)).toBe(0);
   });
 
-  test('are not offered by an upgrade of a database that was started before', async () => {
+  testOnSqlite('are not offered by an upgrade of a database that was started before', async () => {
     const old = openSqlite(join(folder, 'old.db'));
     await old.write(async (tx) => {
       await firstMigration.up(tx);
@@ -75,7 +76,7 @@ describe('sample posts', () => {
   });
 
   test('come once, also when several processes add them at once', async () => {
-    const others = [1, 2, 3].map(() => openSqlite(join(server.directory, 'octavo.db')));
+    const others = await Promise.all([1, 2, 3].map(() => server.connect()));
     const added = await Promise.all(others.map((database) => addSamplePosts(database, server.images, folder)));
     await Promise.all(others.map((database) => database.close()));
     expect(added.sort()).toEqual([0, 0, 2]);

@@ -19,11 +19,10 @@ import { createAccountsService } from '../../src/server/accounts/accounts.servic
 import { ensureAdmin } from '../../src/server/accounts/first-admin';
 import { buildApp } from '../../src/server/app';
 import { readConfig } from '../../src/server/config';
-import { migrate } from '../../src/server/database/migrate';
-import { openSqlite } from '../../src/server/database/sqlite';
 import { pairImages } from '../../src/server/media/install-id';
 import { openImageStore } from '../../src/server/media/open-image-store';
 import type { Renderer } from '../../src/server/pages/renderer';
+import { createTestDatabase } from './database';
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 
@@ -85,8 +84,7 @@ export async function createTestServer(
     ADMIN_PASSWORD: adminCredentials.password,
     ...env,
   });
-  const database = openSqlite(join(directory, 'octavo.db'));
-  await migrate(database);
+  const { database, connect, remove: removeDatabase } = await createTestDatabase(directory);
   await ensureAdmin(createAccountsService(database), { configured: config.firstAdmin, secret: tokenSecret });
   const images = await openImageStore({ ...config, directory: join(directory, 'images') });
   await pairImages(database, images);
@@ -173,13 +171,15 @@ export async function createTestServer(
 
   async function close(): Promise<void> {
     await app.close();
-    await database.close();
+    await removeDatabase();
     await rm(directory, { recursive: true, force: true });
   }
 
   return {
     app,
     database,
+    /** Opens the database once more, as another process does; the caller closes it. */
+    connect,
     config,
     directory,
     images,

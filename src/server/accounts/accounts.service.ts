@@ -72,7 +72,7 @@ export function createAccountsService(database: Database) {
         await repository.removeUnusedAdmin();
         await addAdmin(repository, user);
         return true;
-      });
+      }, 'first admin');
     },
 
     /**
@@ -91,7 +91,7 @@ export function createAccountsService(database: Database) {
           const repository = createAccountsRepository(tx);
           if ((await repository.hasAdmin()) || (await repository.findUnusedAdmin())) return;
           await addAdmin(repository, { ...user, has_unused_password: 1 });
-        });
+        }, 'first admin');
       }
       const admin = await accounts.findUnusedAdmin();
       if (!admin) return undefined;

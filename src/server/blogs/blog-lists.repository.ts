@@ -145,7 +145,10 @@ export function createBlogListsRepository({ queries: db, textSearch }: Pick<Data
      */
     async countComparedMatches(filter: BlogFilter, before: number): Promise<{ matches: number; end: number | null }> {
       const compared = listed(filter)
-        .select((eb) => ['blogs.sort_key', sql<number>`${containsText(eb, filter.text ?? '')}`.as('is_match')])
+        .select((eb) => [
+          'blogs.sort_key',
+          sql<number>`cast(${containsText(eb, filter.text ?? '')} as integer)`.as('is_match'),
+        ])
         .where('blogs.sort_key', '<', before)
         .orderBy('blogs.sort_key', 'desc')
         .limit(postsPerComparison)

@@ -13,6 +13,9 @@ type BlogRowChanges = Omit<Updateable<Tables['blogs']>, 'sort_key' | 'title_fold
   description?: string;
 };
 
+const lockedColumns = ['id', 'title_folded', 'image_hash', 'is_published'] as const;
+type LockedBlogRow = Pick<Selectable<Tables['blogs']>, (typeof lockedColumns)[number]>;
+
 export interface Audience {
   /** Whether drafts are included. */
   includesDrafts: boolean;
@@ -58,18 +61,27 @@ export function createBlogsRepository(db: Queries) {
         .where('blogs.id', '=', id)
         .executeTakeFirst(),
 
+    /**
+     * Only in a transaction: until its end nobody else changes or deletes the post, likes it or comments on it. Alone,
+     * without its image, so that the newest version is found when another transaction had locked it.
+     */
+    findAndLock: (id: string, { includesDrafts }: Audience): Promise<LockedBlogRow | undefined> =>
+      db
+        .selectFrom('blogs')
+        .select(lockedColumns)
+        .where('id', '=', id)
+        .$if(!includesDrafts, (query) => query.where('is_published', '=', 1))
+        .forUpdate()
+        .executeTakeFirst(),
+
     /** Only in a transaction. */
     add: (blog: NewBlogRow): Promise<void> => insertBlog(db, blog),
 
-    /** Only in a transaction. */
-    async update(id: string, { description, ...changes }: BlogRowChanges): Promise<void> {
+    /** @param before locked by this transaction */
+    async update(before: LockedBlogRow, { description, ...changes }: BlogRowChanges): Promise<void> {
+      const { id } = before;
       const { title } = changes;
       const row = { ...changes, ...(title !== undefined && { title_folded: foldCase(title) }) };
-      const before = await db
-        .selectFrom('blogs')
-        .select(['title_folded', 'is_published'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
       if (Object.keys(changes).length > 0) {
         await db.updateTable('blogs').set(row).where('id', '=', id).execute();
       }
@@ -94,7 +106,7 @@ export function createBlogsRepository(db: Queries) {
       return numDeletedRows > 0;
     },
 
-    async addLike({ id, is_published }: Pick<BlogRow, 'id' | 'is_published'>, userId: string): Promise<void> {
+    async addLike({ id, is_published }: LockedBlogRow, userId: string): Promise<void> {
       await db
         .insertInto('likes')
         .values({ blog_id: id, user_id: userId, is_blog_published: is_published, created_at: new Date().toISOString() })

@@ -124,8 +124,7 @@ export function createBlogsService(database: Database, media: MediaService, fini
       const columns = changedColumns(changes);
       if (!upload) {
         await inTransaction(async (repository) => {
-          await findOrFail(repository, id, adminAudience);
-          await repository.update(id, columns);
+          await repository.update(await lockOrFail(repository, id, adminAudience), columns);
         });
         finishPropagations();
         return;
@@ -133,9 +132,9 @@ export function createBlogsService(database: Database, media: MediaService, fini
       const image = await media.prepare(upload);
       await media.saveWith([image], async (tx) => {
         const repository = createBlogsRepository(tx);
-        const { image_hash } = await findOrFail(repository, id, adminAudience);
-        await repository.update(id, { ...columns, image_hash: image.hash });
-        await media.removeUnused(tx, image_hash);
+        const blog = await lockOrFail(repository, id, adminAudience);
+        await repository.update(blog, { ...columns, image_hash: image.hash });
+        await media.removeUnused(tx, blog.image_hash);
       });
       finishPropagations();
     },
@@ -149,7 +148,7 @@ export function createBlogsService(database: Database, media: MediaService, fini
       while (await database.write((tx) => removeSomeDependents(tx, id))) await setImmediate();
       await database.write(async (tx) => {
         const repository = createBlogsRepository(tx);
-        const { image_hash } = await findOrFail(repository, id, adminAudience);
+        const { image_hash } = await lockOrFail(repository, id, adminAudience);
         await repository.remove(id);
         await media.removeUnused(tx, image_hash);
       });
@@ -158,8 +157,8 @@ export function createBlogsService(database: Database, media: MediaService, fini
     /** @returns whether the post is now published */
     async togglePublish(id: string): Promise<boolean> {
       const isPublished = await inTransaction(async (repository) => {
-        const blog = await findOrFail(repository, id, adminAudience);
-        await repository.update(id, { is_published: blog.is_published ? 0 : 1 });
+        const blog = await lockOrFail(repository, id, adminAudience);
+        await repository.update(blog, { is_published: blog.is_published ? 0 : 1 });
         return !blog.is_published;
       });
       finishPropagations();
@@ -169,25 +168,36 @@ export function createBlogsService(database: Database, media: MediaService, fini
     /** @returns whether the user now likes the post */
     async toggleLike(id: string, user: Identity): Promise<boolean> {
       return inTransaction(async (repository) => {
-        const blog = await findOrFail(repository, id, audienceOf(user));
+        const blog = await lockOrFail(repository, id, audienceOf(user));
         if (await repository.removeLike(id, user.id)) return false;
         await repository.addLike(blog, user.id);
         return true;
       });
     },
 
+    /** @throws HttpError 404 when the post does not exist or is a draft the user may not see */
+    async requireVisible(id: string, user: Identity | undefined): Promise<void> {
+      await findOrFail(blogs, id, audienceOf(user));
+    },
+
     /**
-     * @param db the database or the caller's transaction
-     * @throws HttpError 404 when the post does not exist or is a draft the user may not see
+     * Keeps the post as it is until the end of the transaction.
+     * @throws HttpError 404 as requireVisible() does
      */
-    async requireVisible(db: Queries, id: string, user: Identity | undefined): Promise<void> {
-      await findOrFail(createBlogsRepository(db), id, audienceOf(user));
+    async lockVisible(tx: Queries, id: string, user: Identity | undefined): Promise<void> {
+      await lockOrFail(createBlogsRepository(tx), id, audienceOf(user));
     },
   };
 }
 
 async function findOrFail(blogs: BlogsRepository, id: string, audience: Audience): Promise<BlogRow> {
   const blog = isId(id) ? await blogs.find(id, audience) : undefined;
+  if (!blog) throw notFound('The blog');
+  return blog;
+}
+
+async function lockOrFail(blogs: BlogsRepository, id: string, audience: Audience) {
+  const blog = isId(id) ? await blogs.findAndLock(id, audience) : undefined;
   if (!blog) throw notFound('The blog');
   return blog;
 }

@@ -80,11 +80,17 @@ async function updateSomeComments(
 const getRepeated = (tx: Queries, blogId: string) =>
   tx.selectFrom('blogs').select(['is_published', 'title_folded']).where('id', '=', blogId).executeTakeFirstOrThrow();
 
+/** In the order in which all transactions take locks: a post before its likes and comments. */
+export async function lockBlog(tx: Queries, blogId: string): Promise<void> {
+  await tx.selectFrom('blogs').select('id').where('id', '=', blogId).forUpdate().execute();
+}
+
 /**
  * Removes some of the likes and comments of a post.
  * @returns whether there may be more
  */
 export async function removeSomeDependents(tx: Queries, blogId: string): Promise<boolean> {
+  await lockBlog(tx, blogId);
   const likes = await findSliceOfLikes(tx, blogId, '');
   if (likes.last !== undefined) {
     await tx.deleteFrom('likes').where('blog_id', '=', blogId).where('user_id', '<=', likes.last).execute();

@@ -124,7 +124,7 @@ export function createCommentListsRepository({ queries: db, textSearch }: Pick<D
       const compared = await db
         .selectFrom(keys(listed(filter), part).as('page'))
         .innerJoin('comments', 'comments.sort_key', 'page.sort_key')
-        .select((eb) => ['comments.sort_key', sql<Flag>`${containsText(eb, text)}`.as('is_match')])
+        .select((eb) => ['comments.sort_key', sql<Flag>`cast(${containsText(eb, text)} as integer)`.as('is_match')])
         .orderBy('page.sort_key', part.isAscending ? 'asc' : 'desc')
         .execute();
       const matches = compared.filter(({ is_match }) => is_match).map(({ sort_key }) => sort_key);

@@ -21,7 +21,7 @@ interface CommentList<Row> {
   extensions?: { total: number; counts?: { approved: number; notApproved: number } };
 }
 
-export function createCommentsService(database: Database, blogs: Pick<BlogsService, 'requireVisible'>) {
+export function createCommentsService(database: Database, blogs: Pick<BlogsService, 'requireVisible' | 'lockVisible'>) {
   const comments = createCommentsRepository(database.queries);
   const lists = createCommentLists(database);
 
@@ -32,7 +32,7 @@ export function createCommentsService(database: Database, blogs: Pick<BlogsServi
       { limit, offset }: PageParameters,
       user: Identity | undefined,
     ): Promise<CommentList<CommentRow>> {
-      await blogs.requireVisible(database.queries, blogId, user);
+      await blogs.requireVisible(blogId, user);
       if (limit === undefined) return { slices: lists.readAllOfBlog(blogId) };
       const { rows, total } = await lists.readPageOfBlog(blogId, { limit, offset });
       return { slices: [rows], extensions: { total } };
@@ -55,7 +55,7 @@ export function createCommentsService(database: Database, blogs: Pick<BlogsServi
     /** The comment is not public until an admin approves it. */
     async add({ blog, name, content }: NewComment, user: Identity | undefined): Promise<void> {
       await database.write(async (tx) => {
-        await blogs.requireVisible(tx, blog, user);
+        await blogs.lockVisible(tx, blog, user);
         await createCommentsRepository(tx).add({
           id: newId(),
           blog_id: blog,

@@ -1,13 +1,17 @@
 import { ConfigError } from '../config';
 
-/** @throws ConfigError that names the path, whatever the step throws */
-export async function nameInErrors<T>(path: string, step: () => T | Promise<T>): Promise<T> {
+/** @throws ConfigError that names the variable, whatever the step throws */
+export async function nameVariableInErrors<T>(variable: string, step: () => T | Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
-    throw toConfigError(path, error);
+    throw new ConfigError(`${variable}: ${messageOf(error)}`, { cause: error });
   }
 }
+
+/** @throws ConfigError that names the path, whatever the step throws */
+export const nameInErrors = <T>(path: string, step: () => T | Promise<T>): Promise<T> =>
+  nameVariableInErrors(`DATA_DIR: ${path}`, step);
 
 /** @throws ConfigError that names the path where the file system has failed; any other error as it is, with its stack */
 export async function nameInFileErrors<T>(path: string, step: () => Promise<T>): Promise<T> {
@@ -19,7 +23,7 @@ export async function nameInFileErrors<T>(path: string, step: () => Promise<T>):
 }
 
 export function toConfigError(path: string, error: unknown): ConfigError {
-  return new ConfigError(`DATA_DIR: ${path}: ${error instanceof Error ? error.message : String(error)}`, {
-    cause: error,
-  });
+  return new ConfigError(`DATA_DIR: ${path}: ${messageOf(error)}`, { cause: error });
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -4,13 +4,14 @@ import type { Config } from '../config';
 import type { Database } from '../database/database';
 import { requireOctavoDatabase } from '../database/inspect-sqlite';
 import { migrate } from '../database/migrate';
+import { openPostgres } from '../database/postgres';
 import { openSqlite } from '../database/sqlite';
 import { errorCode } from '../error-code';
 import { readOrCreateJwtSecret } from './jwt-secret';
-import { nameInErrors, toConfigError } from './name-in-errors';
+import { nameInErrors, nameVariableInErrors, toConfigError } from './name-in-errors';
 import { restrictPermissions } from './permissions';
 
-interface DataDirectory {
+interface Storage {
   /** With all migrations applied. */
   database: Database;
   /** For images that are kept in no bucket. */
@@ -21,28 +22,35 @@ interface DataDirectory {
   warnings: string[];
 }
 
+type StorageConfig = Pick<Config, 'dataDirectory' | 'jwtSecret' | 'postgres' | 's3'>;
+
 /**
- * Opens the data directory, and creates what is missing in it. What cannot be used is left unchanged.
- * @throws ConfigError that names the directory or the file in it
+ * Opens the database and the data directory, and creates what is missing in it; what cannot be used is left unchanged.
+ * With all data elsewhere there need not be a directory.
+ * @throws ConfigError that names DATABASE_URL, or the directory or the file in it
  */
-export async function openDataDirectory(
-  config: Pick<Config, 'dataDirectory' | 'jwtSecret' | 's3'>,
-): Promise<DataDirectory> {
-  const { dataDirectory, jwtSecret, s3 } = config;
+export async function openDataDirectory(config: StorageConfig): Promise<Storage> {
+  const { dataDirectory, jwtSecret, postgres, s3 } = config;
+  const isUsed = !postgres || !s3;
   const imagesDirectory = join(dataDirectory, 'images');
-  const databaseFile = join(dataDirectory, 'octavo.db');
-  requireWritableDirectory(dataDirectory);
-  const database = await nameInErrors(databaseFile, () => openDatabase(databaseFile));
+  if (isUsed) requireWritableDirectory(dataDirectory);
+  const { database, warnings } = await openDatabase(config);
   try {
     if (!s3) requireWritableDirectory(imagesDirectory);
+    if (isUsed) warnings.push(...(await nameInErrors(dataDirectory, () => restrictPermissions(dataDirectory))));
     const secretFile = join(dataDirectory, 'jwt-secret');
     const secret = jwtSecret ?? (await nameInErrors(secretFile, () => readOrCreateJwtSecret(secretFile)));
-    const warnings = await nameInErrors(dataDirectory, () => restrictPermissions(dataDirectory));
     return { database, imagesDirectory, secret, warnings };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+async function openDatabase({ dataDirectory, postgres }: StorageConfig) {
+  if (postgres) return nameVariableInErrors('DATABASE_URL', () => openPostgres(postgres));
+  const file = join(dataDirectory, 'octavo.db');
+  return { database: await nameInErrors(file, () => openDatabaseFile(file)), warnings: [] as string[] };
 }
 
 /**
@@ -58,7 +66,7 @@ function requireWritableDirectory(path: string): void {
   }
 }
 
-async function openDatabase(file: string): Promise<Database> {
+async function openDatabaseFile(file: string): Promise<Database> {
   if (statSync(file, { throwIfNoEntry: false })) accessSync(file, constants.R_OK | constants.W_OK);
   requireOctavoDatabase(file);
   const database = openSqlite(file);

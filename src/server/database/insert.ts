@@ -1,9 +1,9 @@
-// Inserts of rows with columns that follow from others; only in a transaction.
+// Inserts of rows with columns that follow from others; only in a transaction, which has locked the post of a comment.
 import type { Insertable } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
 import type { Queries } from './database';
 import type { Tables } from './schema';
-import { findFreeSortKey } from './sort-key';
+import { withFreeSortKey } from './sort-key';
 
 export type NewBlogRow = Omit<Insertable<Tables['blogs']>, 'sort_key' | 'title_folded' | 'like_count'> & {
   description: string;
@@ -14,11 +14,14 @@ type DerivedCommentColumn = 'sort_key' | 'name_folded' | 'content_folded' | 'is_
 export type NewCommentRow = Omit<Insertable<Tables['comments']>, DerivedCommentColumn>;
 
 export async function insertBlog(tx: Queries, { description, ...blog }: NewBlogRow): Promise<void> {
-  const sort_key = await findFreeSortKey(tx, 'blogs', blog.created_at);
-  await tx
-    .insertInto('blogs')
-    .values({ ...blog, sort_key, title_folded: foldCase(blog.title) })
-    .execute();
+  const row = { ...blog, title_folded: foldCase(blog.title) };
+  await withFreeSortKey(tx, 'blogs', blog.created_at, (sort_key) =>
+    tx
+      .insertInto('blogs')
+      .values({ ...row, sort_key })
+      .onConflict((conflict) => conflict.column('sort_key').doNothing())
+      .executeTakeFirst(),
+  );
   await tx.insertInto('blog_descriptions').values({ blog_id: blog.id, description }).execute();
 }
 
@@ -28,15 +31,18 @@ export async function insertComment(tx: Queries, comment: NewCommentRow): Promis
     .select(['is_published', 'title_folded'])
     .where('id', '=', comment.blog_id)
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('comments')
-    .values({
-      ...comment,
-      sort_key: await findFreeSortKey(tx, 'comments', comment.created_at),
-      name_folded: foldCase(comment.name),
-      content_folded: foldCase(comment.content),
-      is_blog_published: blog.is_published,
-      blog_title_folded: blog.title_folded,
-    })
-    .execute();
+  const row = {
+    ...comment,
+    name_folded: foldCase(comment.name),
+    content_folded: foldCase(comment.content),
+    is_blog_published: blog.is_published,
+    blog_title_folded: blog.title_folded,
+  };
+  await withFreeSortKey(tx, 'comments', comment.created_at, (sort_key) =>
+    tx
+      .insertInto('comments')
+      .values({ ...row, sort_key })
+      .onConflict((conflict) => conflict.column('sort_key').doNothing())
+      .executeTakeFirst(),
+  );
 }

@@ -28,7 +28,7 @@ export function requireOctavoDatabase(file: string): void {
     try {
       if (!isOctavoDatabase(handle)) throw new Error('This is the database of another program.');
       requireUndamaged(handle, bytes);
-      requireKnownMigrations(appliedMigrations(handle));
+      requireKnownMigrations('sqlite', appliedMigrations(handle));
     } finally {
       handle.close();
     }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from './database';
+import * as postgres from './migrations/000-postgres';
 import * as first from './migrations/001-first';
 import * as lists from './migrations/002-lists';
 import * as installation from './migrations/003-installation';
@@ -14,12 +15,18 @@ interface Migration {
   up(tx: Transaction<Tables>): Promise<void>;
 }
 
+/** Those of both engines. */
+const common: Migration[] = [];
+
 /** In order of application; a released migration is never changed. */
-const migrations: Migration[] = [first, lists, installation, propagations, imageRenderings, avif];
+const migrationsOf: Record<Database['engine'], Migration[]> = {
+  sqlite: [first, lists, installation, propagations, imageRenderings, avif, ...common],
+  postgres: [postgres, ...common],
+};
 
 /** @throws Error with a sentence for the operator when a newer version has applied others */
-export function requireKnownMigrations(applied: string[]): void {
-  const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name));
+export function requireKnownMigrations(engine: Database['engine'], applied: string[]): void {
+  const unknown = applied.filter((name) => !migrationsOf[engine].some((migration) => migration.name === name));
   if (unknown.length === 0) return;
   throw new Error(
     `The database was migrated by a newer version of Octavo (${unknown.join(', ')}); start that version, or restore a backup.`,
@@ -33,7 +40,7 @@ const maxWaitMs = 10 * 60_000;
  * Applies the pending migrations. Safe when several processes start at once.
  * @throws Error when a newer version has applied others
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Pick<Database, 'engine' | 'write'>): Promise<void> {
   const deadline = performance.now() + maxWaitMs;
   for (;;) {
     try {
@@ -44,8 +51,8 @@ export async function migrate(database: Database): Promise<void> {
   }
 }
 
-async function applyPending(database: Database): Promise<void> {
-  await database.write(async (tx) => {
+async function applyPending({ engine, write }: Pick<Database, 'engine' | 'write'>): Promise<void> {
+  await write(async (tx) => {
     await tx.schema
       .createTable('migrations')
       .ifNotExists()
@@ -53,11 +60,11 @@ async function applyPending(database: Database): Promise<void> {
       .addColumn('applied_at', 'text', (column) => column.notNull())
       .execute();
     const applied = new Set((await tx.selectFrom('migrations').select('name').execute()).map(({ name }) => name));
-    requireKnownMigrations([...applied]);
-    for (const { name, up } of migrations) {
+    requireKnownMigrations(engine, [...applied]);
+    for (const { name, up } of migrationsOf[engine]) {
       if (applied.has(name)) continue;
       await up(tx);
       await tx.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute();
     }
-  });
+  }, 'migrations');
 }

@@ -1,4 +1,5 @@
 // Sort keys order posts and comments: the newer has the greater one, and no two are equal.
+import type { InsertResult } from 'kysely';
 import type { Queries } from './database';
 
 /** How many rows of the same millisecond have their key before the next millisecond begins. */
@@ -19,8 +20,25 @@ export function createSortKeySequence(): (createdAt: string) => number {
   };
 }
 
-/** A key that no row has yet; `tx` keeps other writers from taking it meanwhile. */
-export async function findFreeSortKey(tx: Queries, table: 'blogs' | 'comments', createdAt: string): Promise<number> {
+/**
+ * Inserts a row with a key that no other row has.
+ * @param insert inserts nothing when another transaction has taken the key meanwhile
+ */
+export async function withFreeSortKey(
+  tx: Queries,
+  table: 'blogs' | 'comments',
+  createdAt: string,
+  insert: (sortKey: number) => Promise<InsertResult>,
+): Promise<void> {
+  let inserted = 0n;
+  while (inserted === 0n) {
+    const { numInsertedOrUpdatedRows = 0n } = await insert(await findFreeSortKey(tx, table, createdAt));
+    inserted = numInsertedOrUpdatedRows;
+  }
+}
+
+/** A key that no row has yet. */
+async function findFreeSortKey(tx: Queries, table: 'blogs' | 'comments', createdAt: string): Promise<number> {
   for (let first = firstKeyOf(createdAt); ; first += keysPerMillisecond) {
     const end = first + keysPerMillisecond;
     const { last } = await tx

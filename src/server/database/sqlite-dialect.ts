@@ -38,8 +38,15 @@ export function createSqliteDialect(handles: SqliteHandles): Dialect {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new SqliteDriver(handles),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new QueryCompilerWithoutLocks(),
   };
+}
+
+/** Without `for update` and the like, which SQLite does not know: a transaction has the whole database to itself. */
+class QueryCompilerWithoutLocks extends SqliteQueryCompiler {
+  protected override visitSelectModifier(): void {
+    // Nothing is written.
+  }
 }
 
 class SqliteConnection implements DatabaseConnection {

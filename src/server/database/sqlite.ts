@@ -32,6 +32,7 @@ export function openSqlite(file: string, { maxWaitMs = 10_000 }: Options = {}): 
     dialect: createSqliteDialect({ reader, writer, maxWaitMs, walSync, checkpoints }),
   });
   return {
+    engine: 'sqlite',
     queries,
     textSearch: sqliteTextSearch,
     timeSlices: createTimeSlices(),

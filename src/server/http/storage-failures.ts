@@ -9,6 +9,12 @@ const busy = new HttpError(503, 'The server is busy at the moment. Please try ag
   'retry-after': '5',
 });
 
+const unreachable = new HttpError(
+  503,
+  'The server cannot reach its database at the moment. Please try again in a few seconds.',
+  { 'retry-after': '5' },
+);
+
 const withoutImageStore = new HttpError(
   503,
   'The server cannot reach its pictures at the moment. Please try again later.',
@@ -19,6 +25,7 @@ const byDatabaseFailure: Record<StorageFailure, HttpError> = {
   busy,
   full,
   'read-only': notWritable,
+  unreachable,
   io: notReadable,
   damaged: notReadable,
 };

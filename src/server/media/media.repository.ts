@@ -10,12 +10,13 @@ export type PendingImage = Pick<Selectable<Tables['images']>, 'hash' | 'width' |
 
 export function createMediaRepository(db: Queries) {
   return {
-    /** Inserts the image unless it is there already. */
+    /** Inserts the image unless it is there already; either way it stays until the end of the transaction. */
     async ensureImage({ hash, width, height, hasPreview }: PreparedImage): Promise<void> {
       await db
         .insertInto('images')
         .values({ hash, width, height, created_at: new Date().toISOString() })
-        .onConflict((conflict) => conflict.doNothing())
+        // An update that changes nothing, by which the row is locked.
+        .onConflict((conflict) => conflict.column('hash').doUpdateSet({ width }))
         .execute();
       if (hasPreview) await this.setRenderings(hash, { preview: 'stored' });
       await db.deleteFrom('unused_images').where('hash', '=', hash).execute();
@@ -42,8 +43,10 @@ export function createMediaRepository(db: Queries) {
       return rows.map(({ id }) => id);
     },
 
-    /** Deletes the image row unless a post refers to it; from then on the image counts as unused. */
+    /** Deletes the image row unless a post refers to it; from then on the image counts as unused. Only in a transaction. */
     async removeUnusedImage(hash: string): Promise<void> {
+      // First, so that no post that is being added meanwhile is overlooked.
+      await db.selectFrom('images').select('hash').where('hash', '=', hash).forUpdate().execute();
       const { numDeletedRows } = await db
         .deleteFrom('images')
         .where('hash', '=', hash)
@@ -61,10 +64,17 @@ export function createMediaRepository(db: Queries) {
       return new Set(rows.map(({ hash }) => hash));
     },
 
-    /** Since when the hashes have been marked as unused; without those that are not. */
+    /** Since when the hashes have been marked as unused; without those that are not, or are used again. */
     async listUnusedSince(hashes: string[]): Promise<Map<string, Date>> {
       if (hashes.length === 0) return new Map();
-      const rows = await db.selectFrom('unused_images').selectAll().where('hash', 'in', hashes).execute();
+      const rows = await db
+        .selectFrom('unused_images')
+        .selectAll()
+        .where('hash', 'in', hashes)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('images').select('images.hash').whereRef('images.hash', '=', 'unused_images.hash'))),
+        )
+        .execute();
       return new Map(rows.map(({ hash, unused_since }) => [hash, new Date(unused_since)]));
     },
 

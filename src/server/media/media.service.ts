@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../database/database';
+import type { Database, ExclusiveWrite } from '../database/database';
 import type { Tables } from '../database/schema';
 import type { ImageStore, PreparedImage } from './image-store';
 import { createMediaRepository } from './media.repository';
@@ -20,12 +20,16 @@ export function createMediaService(database: Database, images: ImageStore, onSav
     prepare: images.prepare,
 
     /** Runs `work` in a transaction in which the images have their rows, after their files have been stored. */
-    async saveWith<T>(prepared: PreparedImage[], work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    async saveWith<T>(
+      prepared: PreparedImage[],
+      work: (tx: Transaction<Tables>) => Promise<T>,
+      exclusive?: ExclusiveWrite,
+    ): Promise<T> {
       for (const image of prepared) await images.write(image);
       const result = await database.write(async (tx) => {
         for (const image of prepared) await createMediaRepository(tx).ensureImage(image);
         return work(tx);
-      });
+      }, exclusive);
       onSaved();
       return result;
     },

@@ -1,0 +1,234 @@
+// The schema on PostgreSQL, as the migrations up to 006-avif have made it on SQLite.
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '../schema';
+
+export const name = '000-postgres';
+
+/** Texts are compared by code point, as on SQLite, whatever the language of the database. */
+const text = 'text collate "C"';
+
+const tables = `
+  create table metadata (
+    key ${text} primary key,
+    value ${text} not null
+  );
+  create table users (
+    id ${text} primary key,
+    name ${text} not null,
+    email ${text} not null,
+    email_folded ${text} not null unique,
+    password_hash ${text} not null,
+    role ${text} not null,
+    has_unused_password integer not null default 0,
+    created_at ${text} not null
+  );
+  create table images (
+    hash ${text} primary key,
+    width integer not null,
+    height integer not null,
+    preview ${text} not null default 'pending',
+    avif ${text} not null default 'pending',
+    created_at ${text} not null
+  );
+  create table unused_images (
+    hash ${text} primary key,
+    unused_since ${text} not null
+  );
+  create table blogs (
+    sort_key bigint primary key,
+    id ${text} not null unique,
+    title ${text} not null,
+    title_folded ${text} not null,
+    sub_title ${text} not null,
+    excerpt ${text} not null,
+    category ${text} not null,
+    image_hash ${text} not null references images,
+    is_published integer not null,
+    like_count integer not null default 0,
+    created_at ${text} not null,
+    updated_at ${text} not null
+  );
+  create table blog_descriptions (
+    blog_id ${text} primary key references blogs (id) on delete cascade,
+    description ${text} not null
+  );
+  create table likes (
+    blog_id ${text} not null references blogs (id) on delete cascade,
+    user_id ${text} not null references users on delete cascade,
+    is_blog_published integer not null,
+    created_at ${text} not null,
+    primary key (blog_id, user_id)
+  );
+  create table comments (
+    sort_key bigint primary key,
+    id ${text} not null unique,
+    blog_id ${text} not null references blogs (id) on delete cascade,
+    user_id ${text} references users on delete set null,
+    name ${text} not null,
+    is_approved integer not null,
+    is_blog_published integer not null,
+    created_at ${text} not null,
+    content ${text} not null,
+    name_folded ${text} not null,
+    content_folded ${text} not null,
+    blog_title_folded ${text} not null
+  );
+  create table propagations (
+    blog_id ${text} primary key references blogs (id) on delete cascade,
+    stage ${text} not null,
+    after ${text} not null
+  );
+  create table list_counts (
+    list ${text} not null,
+    key ${text} not null,
+    flag integer not null,
+    count bigint not null,
+    primary key (list, key, flag)
+  )`;
+
+const indexes = `
+  create index blogs_by_date on blogs (sort_key, is_published, category, title_folded);
+  create index blogs_by_status on blogs (is_published, sort_key, category, title_folded);
+  create index blogs_by_category on blogs (category, sort_key, is_published, title_folded);
+  create index blogs_by_title on blogs (title_folded, sort_key, is_published, category);
+  create index blogs_by_status_and_title on blogs (is_published, title_folded, sort_key, category);
+  create index blogs_by_category_and_title on blogs (category, title_folded, sort_key, is_published);
+  create index blogs_by_image on blogs (image_hash);
+  create index likes_by_date on likes (blog_id, created_at, user_id);
+  create index likes_by_user on likes (user_id, created_at, blog_id, is_blog_published);
+  create index comments_by_date on comments (sort_key, is_approved);
+  create index comments_by_status on comments (is_approved, sort_key);
+  create index comments_by_blog on comments (blog_id, is_approved, sort_key, is_blog_published);
+  create index comments_by_user on comments (user_id, sort_key, is_blog_published);
+  create index images_pending_preview on images (created_at) where preview = 'pending';
+  create index images_pending_avif on images (created_at) where avif = 'pending'`;
+
+export async function up(tx: Transaction<Tables>): Promise<void> {
+  await run(tx, tables, indexes);
+  await createLikeCounters(tx);
+  for (const table of countedTables) await createCounters(tx, table);
+}
+
+interface CountedTable {
+  table: string;
+  lists: {
+    list: string;
+    /** Column, or '' where there is but one such list. */
+    key: string;
+    flag: string;
+  }[];
+  /** Columns by which rows are listed or found; where the count of their changes is kept. */
+  listedBy?: string[];
+}
+
+const countedTables: CountedTable[] = [
+  {
+    table: 'blogs',
+    lists: [{ list: 'blogs', key: 'category', flag: 'is_published' }],
+    listedBy: ['title_folded', 'category', 'is_published'],
+  },
+  {
+    table: 'likes',
+    lists: [
+      { list: 'likes', key: '', flag: 'is_blog_published' },
+      { list: 'likes of user', key: 'user_id', flag: 'is_blog_published' },
+    ],
+  },
+  {
+    table: 'comments',
+    lists: [
+      { list: 'comments', key: '', flag: 'is_approved' },
+      { list: 'comments of blog', key: 'blog_id', flag: 'is_approved' },
+      { list: 'comments of user', key: 'user_id', flag: 'is_blog_published' },
+    ],
+    listedBy: ['is_approved', 'blog_title_folded'],
+  },
+];
+
+type Event = 'insert' | 'update' | 'delete';
+
+/** The rows of a statement before and after it. */
+const transitionTables: Record<Event, string[]> = {
+  insert: ['new_rows'],
+  update: ['old_rows', 'new_rows'],
+  delete: ['old_rows'],
+};
+
+/**
+ * Once for each statement, however many rows it changes, and always in the same order, so that few transactions wait for
+ * each other crosswise.
+ */
+async function createCounters(tx: Transaction<Tables>, { table, lists, listedBy }: CountedTable): Promise<void> {
+  for (const event of ['insert', 'update', 'delete'] as const) {
+    const changes = transitionTables[event].flatMap((rows) =>
+      lists.map(({ list, key, flag }) => {
+        // Comments of visitors belong to no user.
+        const where = key === '' ? '' : `where ${key} is not null`;
+        return `select '${list}', ${key || `''`}, ${flag}, ${rows === 'new_rows' ? 1 : -1} from ${rows} ${where}`;
+      }),
+    );
+    if (listedBy) changes.push(`select 'changes', '${table}', 0, 1 from ${changedRows(event, listedBy)}`);
+    await createTrigger(
+      tx,
+      { table, event, name: `${table}_counted_${event}` },
+      `for changed in
+        insert into list_counts as counts (list, key, flag, count)
+          select list, key, flag, sum(change) from (${changes.join(' union all ')}) as changes (list, key, flag, change)
+          group by list, key, flag having sum(change) <> 0 order by list, key, flag
+          on conflict (list, key, flag) do update set count = counts.count + excluded.count
+          returning *
+      loop
+        if changed.count = 0 then
+          delete from list_counts where list = changed.list and key = changed.key and flag = changed.flag;
+        end if;
+      end loop;`,
+    );
+  }
+}
+
+function changedRows(event: Event, columns: string[]): string {
+  if (event !== 'update') return transitionTables[event][0]!;
+  const of = (row: string) => columns.map((column) => `${row}.${column}`).join(', ');
+  return `new_rows join old_rows using (id) where (${of('new_rows')}) <> (${of('old_rows')})`;
+}
+
+async function createLikeCounters(tx: Transaction<Tables>): Promise<void> {
+  for (const [event, sign] of [
+    ['insert', '+'],
+    ['delete', '-'],
+  ] as const) {
+    await createTrigger(
+      tx,
+      { table: 'likes', event, name: `like_counted_${event}` },
+      `update blogs set like_count = like_count ${sign} changes.likes
+        from (select blog_id, count(*) as likes from ${transitionTables[event][0]} group by blog_id) as changes
+        where blogs.id = changes.blog_id;`,
+    );
+  }
+}
+
+async function createTrigger(
+  tx: Transaction<Tables>,
+  { table, event, name }: { table: string; event: Event; name: string },
+  body: string,
+): Promise<void> {
+  const referencing = transitionTables[event].map(
+    (rows) => `${rows.startsWith('new') ? 'new' : 'old'} table as ${rows}`,
+  );
+  await run(
+    tx,
+    `create function ${name}() returns trigger language plpgsql as $$
+      declare
+        changed record;
+      begin
+        ${body}
+        return null;
+      end $$`,
+    `create trigger ${name} after ${event} on ${table} referencing ${referencing.join(' ')}
+      for each statement execute function ${name}()`,
+  );
+}
+
+async function run(tx: Transaction<Tables>, ...statements: string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(tx);
+}

@@ -1,0 +1,148 @@
+import {
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SelectQueryNode,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { isUnreachable } from './database-error';
+import { withDatabaseErrors } from './postgres-errors';
+
+/**
+ * Each statement of a transaction sees what was committed before it began, so that what was read after taking a lock is
+ * the newest. In one message, and for this transaction only: a pooler may give the next one another connection.
+ */
+const begin = `
+  begin isolation level read committed;
+  set local lock_timeout = '10s';
+  set local idle_in_transaction_session_timeout = '60s'`;
+
+/**
+ * Kysely on pg. Nothing outlives a transaction on a connection, so that a pooler in transaction mode may be in between:
+ * no settings, no named statements, no locks of a session.
+ */
+export function createPostgresDialect(pool: Pool): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PostgresDriver(pool),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+class PostgresConnection implements DatabaseConnection {
+  /** Of the transaction. */
+  #client: PoolClient | undefined;
+
+  constructor(private readonly pool: Pool) {}
+
+  async begin(): Promise<void> {
+    this.#client = await retryOnce(async () => {
+      const client = await this.#connect();
+      return releasedOnError(client, () => client.query(begin).then(() => client));
+    });
+  }
+
+  /** When it fails, Kysely calls rollback. */
+  async commit(): Promise<void> {
+    const client = this.#client!;
+    this.#client = undefined;
+    const { command } = await releasedOnError(client, () => client.query('commit'));
+    client.release();
+    // The server does so, without an error, when a statement has failed and the work has ignored that.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back instead of being committed.');
+  }
+
+  async rollback(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    // A connection that cannot do so is closed, by which the transaction ends, too.
+    await client?.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const client = this.#client;
+    if (client) return withDatabaseErrors(() => execute(client, query));
+    const run = () => this.#executeAlone<Row>(query);
+    return SelectQueryNode.is(query.query) ? retryOnce(run) : run();
+  }
+
+  async #executeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const client = await this.#connect();
+    const result = await releasedOnError(client, () => execute<Row>(client, query));
+    client.release();
+    return result;
+  }
+
+  #connect(): Promise<PoolClient> {
+    return withDatabaseErrors(() => this.pool.connect());
+  }
+
+  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Streaming is not supported.');
+  }
+}
+
+/** Lost connections are noticed when they are used: what nothing has happened by is repeated on another one. */
+async function retryOnce<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    return step();
+  }
+}
+
+/** Gives the client back when the step has failed, and closes its connection when that has. */
+function releasedOnError<T>(client: PoolClient, step: () => Promise<T>): Promise<T> {
+  return withDatabaseErrors(step).catch((error: unknown) => {
+    client.release(isUnreachable(error));
+    throw error;
+  });
+}
+
+async function execute<Row>(client: PoolClient, query: CompiledQuery): Promise<QueryResult<Row>> {
+  const { rows, command, rowCount } = await client.query(query.sql, [...query.parameters]);
+  const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
+  return { rows: rows ?? [], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+}
+
+class PostgresDriver implements Driver {
+  constructor(private readonly pool: Pool) {}
+
+  async init(): Promise<void> {
+    // Connections are opened when they are needed.
+  }
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    return new PostgresConnection(this.pool);
+  }
+
+  async beginTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.begin();
+  }
+
+  async commitTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.commit();
+  }
+
+  async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.rollback();
+  }
+
+  async releaseConnection(): Promise<void> {
+    // Nothing is held outside a transaction.
+  }
+
+  async destroy(): Promise<void> {
+    await this.pool.end();
+  }
+}

@@ -1,0 +1,65 @@
+import { DatabaseError, type StorageFailure } from './database-error';
+
+/** By SQLSTATE or its class, the first two characters: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+const failures: Record<string, StorageFailure> = {
+  '08': 'unreachable',
+  // Authorization; at the start, a message that names the user tells more.
+  '28': 'unreachable',
+  '3D': 'unreachable',
+  '53': 'busy',
+  '53100': 'full',
+  // Too many connections.
+  '53300': 'unreachable',
+  // The lock was not available in time.
+  '55P03': 'busy',
+  // The query was cancelled, as it took too long.
+  '57014': 'busy',
+  // The server shuts down, has crashed, or is still starting.
+  '57P': 'unreachable',
+  // The transaction was idle for too long.
+  '25P03': 'unreachable',
+  '25006': 'read-only',
+  '58': 'io',
+  XX001: 'damaged',
+  XX002: 'damaged',
+};
+
+const uniqueViolation = '23505';
+
+/** A conflict with a transaction that ran at the same time: the same transaction may succeed when it is run again. */
+const conflicts = [
+  // Serialization failure and deadlock.
+  '40001',
+  '40P01',
+  // A row that was missing when it was looked for, or there, as another transaction has added or deleted it since.
+  uniqueViolation,
+  '23503',
+];
+
+/** Refused by the server, in contrast to a connection that has failed. */
+const isServerError = (error: unknown): error is { code: string; severity: string } =>
+  typeof error === 'object' && error !== null && 'severity' in error && 'code' in error;
+
+/** Of Node.js and of pg, which has no codes of its own; a mistake in the program is a TypeError or the like. */
+const isConnectionError = (error: unknown) =>
+  !isServerError(error) && error instanceof Object && 'name' in error && /^(Aggregate)?Error$/.test(String(error.name));
+
+export const isUniqueViolation = (error: unknown) => isServerError(error) && error.code === uniqueViolation;
+
+export const isConflict = (error: unknown) => isServerError(error) && conflicts.includes(error.code);
+
+function storageFailureOf(error: unknown): StorageFailure | undefined {
+  if (!isServerError(error)) return isConnectionError(error) ? 'unreachable' : undefined;
+  const { code } = error;
+  return failures[code] ?? failures[code.slice(0, 3)] ?? failures[code.slice(0, 2)];
+}
+
+/** Runs a step of the engine. @throws DatabaseError instead of the engine's error where the storage has failed */
+export async function withDatabaseErrors<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const failure = storageFailureOf(error);
+    throw failure ? new DatabaseError(failure, { cause: error }) : error;
+  }
+}

@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Kysely, sql, type Transaction } from 'kysely';
+import { Pool, types } from 'pg';
+import type { PostgresConfig } from '../config';
+import { errorCode } from '../error-code';
+import type { Database, ExclusiveWrite } from './database';
+import { DatabaseError } from './database-error';
+import { migrate } from './migrate';
+import { createPostgresDialect } from './postgres-dialect';
+import { isConflict, isUniqueViolation } from './postgres-errors';
+import { createPostgresTextSearch, ensureTextIndexes } from './postgres-text-search';
+import type { Tables } from './schema';
+import { createTimeSlices } from './time-slices';
+
+const connectionTimeoutMs = 5_000;
+
+/** How often a write runs that comes into conflict with others again and again. */
+const maxAttempts = 10;
+const maxDelayMs = 100;
+
+/** 64-bit integers and the sums of them, which pg would return as strings. */
+const numberTypes: number[] = [types.builtins.INT8, types.builtins.NUMERIC];
+
+const getTypeParser: typeof types.getTypeParser = (id: number, format?: 'text' | 'binary') =>
+  numberTypes.includes(id) ? Number : types.getTypeParser(id, format as 'text');
+
+interface OpenedDatabase {
+  /** With all migrations applied. */
+  database: Database;
+  /** What the operator should know, in sentences. */
+  warnings: string[];
+}
+
+/** Opens the database and applies the pending migrations, which is safe when several processes do so at once. */
+export async function openPostgres({ url, poolSize }: PostgresConfig): Promise<OpenedDatabase> {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    keepAlive: true,
+    application_name: 'octavo',
+    types: { getTypeParser },
+  });
+  // Without listeners, a lost connection would end the process; whoever uses it gets the error, too.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const database = createDatabase(pool);
+  try {
+    await requireUnicode(database);
+    await migrate(database);
+    const slowSearch = await ensureTextIndexes(database);
+    return {
+      database: { ...database, textSearch: createPostgresTextSearch({ hasIndexes: !slowSearch }) },
+      warnings: slowSearch ? [slowSearch] : [],
+    };
+  } catch (error) {
+    await database.close();
+    throw withReason(error);
+  }
+}
+
+/** With what the engine says, which an operator needs, and which is not for clients. */
+function withReason(error: unknown): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  const { message, cause } = error;
+  // The error of a name with several addresses has no message.
+  const reason = (cause instanceof Error && cause.message) || errorCode(cause);
+  return new Error(`${message} The reason: ${String(reason)}`, { cause });
+}
+
+function createDatabase(pool: Pool): Omit<Database, 'textSearch'> {
+  const queries = new Kysely<Tables>({ dialect: createPostgresDialect(pool) });
+  return {
+    engine: 'postgres',
+    queries,
+    timeSlices: createTimeSlices(),
+    write: (work, exclusive) =>
+      retryAfterConflicts(() =>
+        queries.transaction().execute(async (tx) => {
+          if (exclusive) await lock(tx, exclusive);
+          return work(tx);
+        }),
+      ),
+    check: async () => void (await queries.selectFrom('migrations').select('name').limit(1).execute()),
+    version: () => Promise.resolve(0),
+    isUniqueViolation,
+    close: () => queries.destroy(),
+  };
+}
+
+/** @throws Error with a sentence for the operator */
+async function requireUnicode({ queries }: Pick<Database, 'queries'>): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(
+    queries,
+  );
+  const { encoding } = rows[0]!;
+  if (encoding !== 'UTF8') throw new Error(`The database has the encoding ${encoding}; create it with UTF8.`);
+}
+
+/** Waits for other transactions with the same name; released at the end of the transaction. */
+async function lock(tx: Transaction<Tables>, name: ExclusiveWrite): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`octavo: ${name}`}))`.execute(tx);
+}
+
+async function retryAfterConflicts<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isConflict(error) || attempts === maxAttempts) throw error;
+    }
+    // At random, so that transactions that are in each other's way do not retry in step.
+    await delay(Math.random() * Math.min(2 ** attempts, maxDelayMs));
+  }
+}

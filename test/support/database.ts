@@ -1,0 +1,53 @@
+// The database of a test server, on the engine of the Jest project that the test belongs to.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Database } from '../../src/server/database/database';
+import { migrate } from '../../src/server/database/migrate';
+import { openPostgres } from '../../src/server/database/postgres';
+import { openSqlite } from '../../src/server/database/sqlite';
+import { administer, postgresUrl, templateName } from './postgres-databases';
+
+declare global {
+  /** Set by the Jest project. */
+  var testEngine: Database['engine'] | undefined;
+}
+
+/** Connections to one database: fewer than in production, as many tests run at once. */
+const poolSize = 5;
+
+/** For what is so on SQLite only. */
+export const testOnSqlite = globalThis.testEngine === 'postgres' ? test.skip : test;
+
+export interface TestDatabase {
+  database: Database;
+  /** Opens it once more, as another process does; the caller closes it. */
+  connect(): Promise<Database>;
+  remove(): Promise<void>;
+}
+
+/** A new database with the schema; on SQLite in the directory, which is the caller's. */
+export const createTestDatabase = (directory: string): Promise<TestDatabase> =>
+  globalThis.testEngine === 'postgres' ? createPostgresDatabase() : createSqliteDatabase(directory);
+
+async function createSqliteDatabase(directory: string): Promise<TestDatabase> {
+  const connect = async () => openSqlite(join(directory, 'octavo.db'));
+  const database = await connect();
+  await migrate(database);
+  return { database, connect, remove: () => database.close() };
+}
+
+async function createPostgresDatabase(): Promise<TestDatabase> {
+  const name = `octavo_${randomUUID().replaceAll('-', '_')}`;
+  // Copying the files is faster than the default, which writes them to the log.
+  await administer(`create database ${name} template ${templateName} strategy file_copy`);
+  const connect = async () => (await openPostgres({ url: postgresUrl(name), poolSize })).database;
+  const database = await connect();
+  return {
+    database,
+    connect,
+    async remove() {
+      await database.close();
+      await administer(`drop database ${name}`);
+    },
+  };
+}
