@@ -6,7 +6,6 @@ import fastify from 'fastify';
 import { contract } from '../../src/contract/calls';
 import { scheduleJob } from '../../src/server/jobs/schedule-job';
 import { createMetrics } from '../../src/server/metrics/metrics';
-import { createRegistry } from '../../src/server/metrics/registry';
 import type { Renderer } from '../../src/server/pages/renderer';
 import { createTestServer, type TestServer } from '../support/server';
 
@@ -78,7 +77,7 @@ describe('/metrics', () => {
     await start({ METRICS_TOKEN: token });
     await listen();
     for (let round = 0; round < 3; round += 1) await fetch(address + contract.listBlogs.path);
-    expect(await linesOf('octavo_response_cache_requests_total')).toEqual([
+    expect((await linesOf('octavo_response_cache_requests_total')).sort()).toEqual([
       'octavo_response_cache_requests_total{result="hit"} 2',
       'octavo_response_cache_requests_total{result="miss"} 1',
     ]);
@@ -117,7 +116,6 @@ describe('/metrics', () => {
     await start({ METRICS_TOKEN: token });
     const others = createMetrics();
     others.requestAnswered({ method: 'GET', route: '/elsewhere', statusCode: 200, durationMs: 1 });
-    others.stop();
     expect(await linesOf('http_request_duration_seconds_count{method="GET",route="/elsewhere"')).toEqual([]);
   });
 });
@@ -134,41 +132,8 @@ test('runs of jobs are counted, and those that failed', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   job.runSoon();
   await ended;
-  expect(metrics.write()).toContain('octavo_job_duration_seconds_count{job="a job",result="failure"} 1\n');
-  expect(metrics.write()).toContain('octavo_job_duration_seconds_count{job="a job",result="success"} 1\n');
+  const text = await metrics.write();
+  expect(text).toContain('octavo_job_duration_seconds_count{job="a job",result="failure"} 1\n');
+  expect(text).toContain('octavo_job_duration_seconds_count{job="a job",result="success"} 1\n');
   await app.close();
-  metrics.stop();
-});
-
-test('metrics are written in the text format of Prometheus', () => {
-  const registry = createRegistry();
-  const durations = registry.histogram({
-    name: 'duration_seconds',
-    help: 'How long',
-    labelNames: ['route'],
-    upperBounds: [0.1, 1],
-  });
-  for (const seconds of [0.05, 0.1, 0.5, 2]) durations('/a"\\\n').observe(seconds);
-  registry
-    .counter({ name: 'runs_total', help: 'How often', labelNames: ['job'] })('sweep')
-    .increase();
-  registry.value({ name: 'size_bytes', help: 'How large', type: 'gauge', read: () => 7 });
-  expect(registry.write()).toBe(
-    [
-      '# HELP duration_seconds How long',
-      '# TYPE duration_seconds histogram',
-      'duration_seconds_bucket{route="/a\\"\\\\\\n",le="0.1"} 2',
-      'duration_seconds_bucket{route="/a\\"\\\\\\n",le="1"} 3',
-      'duration_seconds_bucket{route="/a\\"\\\\\\n",le="+Inf"} 4',
-      'duration_seconds_sum{route="/a\\"\\\\\\n"} 2.65',
-      'duration_seconds_count{route="/a\\"\\\\\\n"} 4',
-      '# HELP runs_total How often',
-      '# TYPE runs_total counter',
-      'runs_total{job="sweep"} 1',
-      '# HELP size_bytes How large',
-      '# TYPE size_bytes gauge',
-      'size_bytes 7',
-      '',
-    ].join('\n'),
-  );
 });

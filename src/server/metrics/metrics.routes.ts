@@ -10,9 +10,6 @@ interface Options {
   token: string;
 }
 
-/** Of version 0.0.4 of the text format. */
-const contentType = 'text/plain; version=0.0.4; charset=utf-8';
-
 /** `/metrics`, and the count of the requests that Fastify answers. */
 export function metricsRoutes(app: FastifyInstance, { metrics, token }: Options): void {
   const expected = hash(token);
@@ -30,8 +27,6 @@ export function metricsRoutes(app: FastifyInstance, { metrics, token }: Options)
     done();
   });
 
-  app.addHook('onClose', async () => metrics.stop());
-
   app.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const sent = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -39,7 +34,7 @@ export function metricsRoutes(app: FastifyInstance, { metrics, token }: Options)
     if (sent === undefined || !timingSafeEqual(hash(sent), expected)) {
       throw unauthorized('Please send the METRICS_TOKEN as a bearer token.');
     }
-    reply.type(contentType);
+    reply.type(metrics.contentType);
     return metrics.write();
   });
 }

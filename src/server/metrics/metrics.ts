@@ -1,7 +1,6 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { AnsweredRequest } from '../http/fast-path';
 import type { Renderer } from '../pages/renderer';
-import { addProcessMetrics } from './process-metrics';
-import { createRegistry } from './registry';
 
 /** What the server counts for Prometheus. */
 export interface Metrics {
@@ -14,8 +13,9 @@ export interface Metrics {
   /** The same renderer, with its work counted. */
   observeRenderer(renderer: Renderer): Renderer;
   /** In the text format of Prometheus. */
-  write(): string;
-  stop(): void;
+  write(): Promise<string>;
+  /** Of that text. */
+  contentType: string;
 }
 
 declare module 'fastify' {
@@ -35,44 +35,50 @@ const assetsPrefix = '/assets/';
 
 /** Metrics with a registry of their own. */
 export function createMetrics(): Metrics {
-  const registry = createRegistry();
-  const requests = registry.histogram({
+  const registry = new Registry();
+  const registers = [registry];
+  // CPU, memory, garbage collection and the lag of the event loop.
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Requests by method, route and status, and the time until they were answered',
     labelNames: ['method', 'route', 'status'],
-    upperBounds: requestBounds,
+    buckets: requestBounds,
+    registers,
   });
-  const cache = registry.counter({
+  const cache = new Counter({
     name: 'octavo_response_cache_requests_total',
     help: 'Requests for responses that are kept: a hit, or a miss when the response had to be made',
     labelNames: ['result'],
+    registers,
   });
-  const renders = registry.histogram({
+  const renders = new Histogram({
     name: 'octavo_page_render_duration_seconds',
     help: 'Renders of pages, and the time they took with the calls they made',
     labelNames: ['result'],
-    upperBounds: renderBounds,
+    buckets: renderBounds,
+    registers,
   });
-  const jobs = registry.histogram({
+  const jobs = new Histogram({
     name: 'octavo_job_duration_seconds',
     help: 'Runs of background jobs, and the time they took',
     labelNames: ['job', 'result'],
-    upperBounds: jobBounds,
+    buckets: jobBounds,
+    registers,
   });
-  const stop = addProcessMetrics(registry);
 
-  const [hits, misses] = [cache('hit'), cache('miss')];
+  const [hits, misses] = [cache.labels('hit'), cache.labels('miss')];
   const requestAnswered = ({ method, route, statusCode, durationMs }: AnsweredRequest) =>
-    requests(method, routeLabel(route), statusCode).observe(durationMs / 1000);
+    requests.observe({ method, route: routeLabel(route), status: statusCode }, durationMs / 1000);
 
   return {
     requestAnswered,
     keptResponseSent(request) {
-      hits.increase();
+      hits.inc();
       requestAnswered(request);
     },
-    cacheAsked: (isHit) => (isHit ? hits : misses).increase(),
-    jobEnded: (job, isFailed, durationMs) => jobs(job, result(isFailed)).observe(durationMs / 1000),
+    cacheAsked: (isHit) => (isHit ? hits : misses).inc(),
+    jobEnded: (job, isFailed, durationMs) => jobs.observe({ job, result: result(isFailed) }, durationMs / 1000),
     observeRenderer: (renderer) => ({
       ...renderer,
       async renderApp(request) {
@@ -83,12 +89,12 @@ export function createMetrics(): Metrics {
           isFailed = false;
           return rendered;
         } finally {
-          renders(result(isFailed)).observe((performance.now() - startedAt) / 1000);
+          renders.observe({ result: result(isFailed) }, (performance.now() - startedAt) / 1000);
         }
       },
     }),
-    write: registry.write,
-    stop,
+    write: () => registry.metrics(),
+    contentType: registry.contentType,
   };
 }
 
