@@ -14,26 +14,31 @@ const shared: Config = {
 /** Of SQLite itself: its file, its lock and its migrations. */
 const sqliteTests = ['database-lock.test.ts', 'storage-failures.test.ts'];
 
+/** Of PostgreSQL itself, and of servers that share it. */
+const postgresTest = /^postgres-/;
+
 /** All that the server does with its database. */
 const databaseTests = readdirSync('test/server').filter(
-  (name) => !sqliteTests.includes(name) && /createTestServer\b/.test(readFileSync(`test/server/${name}`, 'utf8')),
+  (name) =>
+    !sqliteTests.includes(name) &&
+    (postgresTest.test(name) || /createTestServer\b/.test(readFileSync(`test/server/${name}`, 'utf8'))),
 );
 
 const config: Config = {
+  // Of all projects: a machine that does other things too is several times as slow.
+  testTimeout: 20_000,
   projects: [
     {
       ...shared,
       displayName: 'server',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/test/{contract,scripts,server,spec}/**/*.test.{ts,tsx}'],
+      testMatch: ['<rootDir>/test/{contract,scripts,server,spec}/**/!(postgres-*).test.{ts,tsx}'],
     },
     {
       ...shared,
       displayName: 'server on PostgreSQL',
       testEnvironment: 'node',
       testMatch: databaseTests.map((name) => `<rootDir>/test/server/${name}`),
-      // Slower than SQLite, which needs no messages between processes.
-      testTimeout: 20_000,
       globals: { testEngine: 'postgres' },
       globalSetup: '<rootDir>/test/support/postgres-setup.ts',
       globalTeardown: '<rootDir>/test/support/postgres-teardown.ts',

@@ -15,6 +15,7 @@ import type { Database } from './database/database';
 import { docsRoutes } from './docs/docs.routes';
 import { authenticate } from './http/authentication';
 import { registerBodyParsers } from './http/body-parsers';
+import { tagsOfChange } from './http/change-tags';
 import { decorateResponseCache } from './http/cached-representation';
 import { createClientErrorHandler, ignoreUnknownExpectations } from './http/client-errors';
 import { compressResponses } from './http/compression';
@@ -33,6 +34,7 @@ import { createSecurityHeaders, setSecurityHeaders } from './http/security-heade
 import { serveSpa } from './http/spa';
 import { takeTurns } from './http/turns';
 import { createValidatorFactory } from './http/validator-compiler';
+import { runExclusively } from './jobs/exclusive';
 import { scheduleJob } from './jobs/schedule-job';
 import type { ImageStore } from './media/image-store';
 import { mediaRoutes } from './media/media.routes';
@@ -70,6 +72,9 @@ const propagationIntervalMs = 60_000;
 
 /** For covers that could not be stored, as the disk was full. */
 const renderingIntervalMs = 60 * 60_000;
+
+/** Each process does so, as it takes nothing to find nothing. */
+const pruningIntervalMs = 5 * 60_000;
 
 /** Assembles the server; the caller makes it listen. */
 export async function buildApp({
@@ -125,14 +130,21 @@ export async function buildApp({
   const rendering = scheduleJob(app, {
     name: 'the rendering of covers',
     intervalMs: renderingIntervalMs,
-    run: createBackgroundRendering({
-      database,
-      images,
-      hasAvif: config.hasAvif,
-      invalidate: (tags) => app.invalidate(tags),
-      log: app.log,
-    }),
+    // What has been added meanwhile is not left for an hour.
+    run: runExclusively(
+      { database, name: 'the rendering of covers', whenTaken: 'wait' },
+      createBackgroundRendering({
+        database,
+        images,
+        hasAvif: config.hasAvif,
+        invalidate: (tags) => app.invalidate(tags),
+        log: app.log,
+      }),
+    ),
   });
+  if (database.prune) {
+    scheduleJob(app, { name: 'the pruning of the database', intervalMs: pruningIntervalMs, run: database.prune });
+  }
   const media = createMediaService(database, images, rendering.runSoon);
   const blogs = createBlogsService(database, media, propagation.runSoon);
   const comments = createCommentsService(database, blogs);
@@ -147,7 +159,10 @@ export async function buildApp({
   registerBodyParsers(app);
   takeTurns(app);
   await authenticate(app, { secret, findIdentity: (id) => accounts.findIdentity(id) });
-  decorateResponseCache(app, () => database.version(), metrics?.cacheAsked);
+  decorateResponseCache(app, {
+    readChanges: async () => (await database.readChanges())?.flatMap(tagsOfChange),
+    onLoad: metrics?.cacheAsked,
+  });
   enableFastPath(app, {
     ...config,
     cache: app.responseCache,
@@ -156,7 +171,7 @@ export async function buildApp({
     onAnswered: metrics?.keptResponseSent,
   });
   if (metrics && config.metricsToken) metricsRoutes(app, { metrics, token: config.metricsToken });
-  if (config.isRateLimited) await enableRateLimits(app);
+  if (config.isRateLimited) await enableRateLimits(app, database.countRequest);
 
   accountsRoutes(app, accounts);
   blogsRoutes(app, blogs);

@@ -8,6 +8,7 @@ import { ConfigError, readConfig } from './config';
 import { nameInFileErrors } from './data-directory/name-in-errors';
 import { openDataDirectory } from './data-directory/open-data-directory';
 import { DatabaseError } from './database/database-error';
+import { runExclusively } from './jobs/exclusive';
 import { scheduleJob } from './jobs/schedule-job';
 import { listen } from './listen';
 import { ImageStoreError } from './media/image-store';
@@ -64,7 +65,10 @@ async function start(): Promise<void> {
   scheduleJob(app, {
     name: 'the sweep of unused images',
     intervalMs: sweepIntervalMs,
-    run: createImageSweep({ database, images, log: app.log }),
+    run: runExclusively(
+      { database, name: 'the sweep of unused images', whenTaken: 'skip' },
+      createImageSweep({ database, images, log: app.log }),
+    ),
   });
   const address = await listen(app, config);
   output.write(

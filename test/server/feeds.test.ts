@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Ajv from 'ajv';
 import { contract } from '../../src/contract/calls';
 import { feedFormats, feedLinks, feedPath, feeds, type FeedFormat } from '../../src/contract/feeds';
+import { writeUntold } from '../support/database';
 import { createTestServer, type TestServer } from '../support/server';
 import { childOf, childrenOf, parseXml, type XmlElement } from '../support/xml';
 
@@ -329,7 +330,7 @@ describe.each(feedFormats)('the %s feed', (format) => {
     await start();
     const { id } = await server.addBlog({ title: 'Before' });
     const first = await get();
-    await server.database.queries.updateTable('blogs').set({ title: 'Behind the back' }).execute();
+    await writeUntold(server.database, (tx) => tx.updateTable('blogs').set({ title: 'Behind the back' }).execute());
     await server.call(contract.toggleLike, { as: await server.signUp(), params: { id } });
     expect((await get()).body).toBe(first.body);
     await server.call(contract.editBlog, { as: server.admin, params: { id }, body: { title: 'After' } });
@@ -373,7 +374,7 @@ describe.each(feedFormats)('the %s feed', (format) => {
       cover: 'http://localhost:3000',
     });
     await entryFor('one.example');
-    await server.database.queries.updateTable('blogs').set({ title: 'Behind the back' }).execute();
+    await writeUntold(server.database, (tx) => tx.updateTable('blogs').set({ title: 'Behind the back' }).execute());
     expect((await entryFor('localhost:3000')).title).toBe('A walk in the rain');
     // Made for each request, so that no host that somebody sends takes room in the cache.
     expect(await entryFor('one.example')).toEqual({

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { contract } from '../../src/contract/calls';
+import { writeUntold } from '../support/database';
 import { createTestServer, type TestServer } from '../support/server';
 import { childOf, childrenOf, parseXml } from '../support/xml';
 
@@ -131,7 +132,7 @@ describe('the sitemap', () => {
     const [, before] = await readSitemap();
     const index = await get('/sitemap.xml');
     const behindTheBack = '2027-01-01T00:00:00.000Z';
-    await server.database.queries.updateTable('blogs').set({ updated_at: behindTheBack }).execute();
+    await writeUntold(server.database, (tx) => tx.updateTable('blogs').set({ updated_at: behindTheBack }).execute());
     await server.call(contract.toggleLike, { as: await server.signUp(), params: { id } });
     expect((await readSitemap())[1]).toEqual(before);
     expect((await get('/sitemap.xml', { 'if-none-match': String(index.headers.etag) })).statusCode).toBe(304);

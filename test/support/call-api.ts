@@ -16,7 +16,7 @@ interface CallInput<C extends Call> {
 
 /** @throws Error when the response is not a success */
 export async function callApi<const C extends Call>(
-  product: Product,
+  product: Pick<Product, 'url'>,
   call: C,
   input: CallInput<C> = {},
 ): Promise<Result<C>> {
@@ -27,18 +27,18 @@ export async function callApi<const C extends Call>(
     method: call.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && !image && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !call.form && { 'content-type': 'application/json' }),
     },
-    body: image ? form(body, image) : JSON.stringify(body),
+    body: call.form ? form(body, image) : JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${call.method} ${path} was refused: ${await response.text()}`);
   return response.json();
 }
 
-function form(blog: unknown, image: Blob): FormData {
+function form(blog: unknown, image: Blob | undefined): FormData {
   const data = new FormData();
   data.set('blog', JSON.stringify(blog));
-  data.set('image', image);
+  if (image) data.set('image', image);
   return data;
 }
 

@@ -1,7 +1,8 @@
 // The database of a test server, on the engine of the Jest project that the test belongs to.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Database } from '../../src/server/database/database';
+import { sql } from 'kysely';
+import type { Database, Queries } from '../../src/server/database/database';
 import { migrate } from '../../src/server/database/migrate';
 import { openPostgres } from '../../src/server/database/postgres';
 import { openSqlite } from '../../src/server/database/sqlite';
@@ -17,6 +18,15 @@ const poolSize = 5;
 
 /** For what is so on SQLite only. */
 export const testOnSqlite = globalThis.testEngine === 'postgres' ? test.skip : test;
+
+/** Writes what servers on the same database are not told of. */
+export async function writeUntold(database: Database, work: (tx: Queries) => Promise<unknown>): Promise<void> {
+  await database.write(async (tx) => {
+    // No trigger runs.
+    if (database.engine === 'postgres') await sql`set local session_replication_role = replica`.execute(tx);
+    await work(tx);
+  });
+}
 
 export interface TestDatabase {
   database: Database;
@@ -36,18 +46,24 @@ async function createSqliteDatabase(directory: string): Promise<TestDatabase> {
   return { database, connect, remove: () => database.close() };
 }
 
-async function createPostgresDatabase(): Promise<TestDatabase> {
+/** A new database on PostgreSQL: by default with the schema, otherwise empty. */
+export async function createPostgresUrl(template = templateName): Promise<{ url: string; remove(): Promise<void> }> {
   const name = `octavo_${randomUUID().replaceAll('-', '_')}`;
   // Copying the files is faster than the default, which writes them to the log.
-  await administer(`create database ${name} template ${templateName} strategy file_copy`);
-  const connect = async () => (await openPostgres({ url: postgresUrl(name), poolSize })).database;
+  await administer(`create database ${name} template ${template} strategy file_copy`);
+  return { url: postgresUrl(name), remove: () => administer(`drop database ${name}`) };
+}
+
+async function createPostgresDatabase(): Promise<TestDatabase> {
+  const { url, remove } = await createPostgresUrl();
+  const connect = async () => (await openPostgres({ url, poolSize })).database;
   const database = await connect();
   return {
     database,
     connect,
     async remove() {
       await database.close();
-      await administer(`drop database ${name}`);
+      await remove();
     },
   };
 }

@@ -35,6 +35,8 @@ export interface ServerProcess {
   exited: Promise<Exit>;
   /** What it has written to stdout so far. */
   output(): string;
+  /** Sends SIGKILL. */
+  kill(): void;
   /** Sends SIGTERM, and resolves when the process has exited. */
   stop(): Promise<Exit>;
 }
@@ -64,6 +66,7 @@ export function startProcess(env: Record<string, string>, program = sourceProgra
     ready,
     exited,
     output: () => output,
+    kill: () => void child.kill('SIGKILL'),
     stop() {
       child.kill('SIGTERM');
       return exited;

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Change } from './changes';
 import type { Tables } from './schema';
 import type { TextSearch } from './text-search';
 import type { TimeSlices } from './time-slices';
@@ -8,6 +9,12 @@ export type Queries = Kysely<Tables>;
 
 /** What no two processes may do at once, and neither a row nor a constraint keeps them from. */
 export type ExclusiveWrite = 'migrations' | 'first admin' | 'sample posts';
+
+/**
+ * Counts a request of a client in the client's current window, which lasts for `windowMs` from its first request.
+ * @returns the requests in it so far, and the milliseconds until it ends
+ */
+export type CountRequest = (client: string, windowMs: number) => Promise<{ current: number; ttl: number }>;
 
 /** The database engine as the rest of the server uses it. */
 export interface Database {
@@ -29,10 +36,15 @@ export interface Database {
   /** Resolves when the database answers. */
   check(): Promise<void>;
   /**
-   * A number that changes with every commit of another process, and not with our own. A change shows from the next turn
-   * of the event loop on.
+   * What others have committed since this was last asked, and perhaps what this process has; undefined when it cannot be
+   * told, and anything may have changed. With an embedded database, a change shows from the next turn of the event loop
+   * on.
    */
-  version(): Promise<number>;
+  readChanges(): Promise<readonly Change[] | undefined>;
+  /** Counts for all processes; undefined for an embedded database, whose process can count by itself. */
+  countRequest?: CountRequest;
+  /** Deletes what is of no use to anybody any more. */
+  prune?(): Promise<void>;
   /** Whether the error is a violation of a unique constraint. */
   isUniqueViolation(error: unknown): boolean;
   close(): Promise<void>;

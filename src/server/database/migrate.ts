@@ -7,16 +7,17 @@ import * as installation from './migrations/003-installation';
 import * as propagations from './migrations/004-propagations';
 import * as imageRenderings from './migrations/005-image-renderings';
 import * as avif from './migrations/006-avif';
+import * as instances from './migrations/007-instances';
 import { isBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 
 interface Migration {
   name: string;
-  up(tx: Transaction<Tables>): Promise<void>;
+  up(tx: Transaction<Tables>, engine: Database['engine']): Promise<void>;
 }
 
 /** Those of both engines. */
-const common: Migration[] = [];
+const common: Migration[] = [instances];
 
 /** In order of application; a released migration is never changed. */
 const migrationsOf: Record<Database['engine'], Migration[]> = {
@@ -63,7 +64,7 @@ async function applyPending({ engine, write }: Pick<Database, 'engine' | 'write'
     requireKnownMigrations(engine, [...applied]);
     for (const { name, up } of migrationsOf[engine]) {
       if (applied.has(name)) continue;
-      await up(tx);
+      await up(tx, engine);
       await tx.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute();
     }
   }, 'migrations');

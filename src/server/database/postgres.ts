@@ -6,8 +6,10 @@ import { errorCode } from '../error-code';
 import type { Database, ExclusiveWrite } from './database';
 import { DatabaseError } from './database-error';
 import { migrate } from './migrate';
+import { createChangeReader, pruneChanges } from './postgres-changes';
 import { createPostgresDialect } from './postgres-dialect';
 import { isConflict, isUniqueViolation } from './postgres-errors';
+import { createRequestCounter, pruneRateLimits } from './postgres-rate-limits';
 import { createPostgresTextSearch, ensureTextIndexes } from './postgres-text-search';
 import type { Tables } from './schema';
 import { createTimeSlices } from './time-slices';
@@ -82,7 +84,12 @@ function createDatabase(pool: Pool): Omit<Database, 'textSearch'> {
         }),
       ),
     check: async () => void (await queries.selectFrom('migrations').select('name').limit(1).execute()),
-    version: () => Promise.resolve(0),
+    readChanges: createChangeReader(queries),
+    countRequest: createRequestCounter(queries),
+    prune: async () => {
+      await pruneChanges(queries);
+      await pruneRateLimits(queries);
+    },
     isUniqueViolation,
     close: () => queries.destroy(),
   };

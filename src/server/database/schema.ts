@@ -113,5 +113,7 @@ export interface Tables {
     key: 'install_id' | 'sample_posts_offered_at';
     value: string;
   };
+  /** What one process at a time does. */
+  leases: { name: string; holder: string; expires_at: string };
   migrations: { name: string; applied_at: string };
 }

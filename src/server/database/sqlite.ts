@@ -28,6 +28,7 @@ export function openSqlite(file: string, { maxWaitMs = 10_000 }: Options = {}): 
   const walSync = openWalSync(`${writer.location()}-wal`);
   const checkpoints = startCheckpoints(file, writer);
   const readVersion = createVersionReader(writer);
+  let knownVersion = readVersion();
   const queries = new Kysely<Tables>({
     dialect: createSqliteDialect({ reader, writer, maxWaitMs, walSync, checkpoints }),
   });
@@ -38,7 +39,12 @@ export function openSqlite(file: string, { maxWaitMs = 10_000 }: Options = {}): 
     timeSlices: createTimeSlices(),
     write: (work) => queries.transaction().execute(work),
     check: async () => void (await queries.selectFrom('migrations').select('name').limit(1).execute()),
-    version: () => retryWhileBusy(() => withDatabaseErrors(readVersion), performance.now() + maxWaitMs),
+    readChanges: async () => {
+      const version = await retryWhileBusy(() => withDatabaseErrors(readVersion), performance.now() + maxWaitMs);
+      if (version === knownVersion) return [];
+      knownVersion = version;
+      return undefined;
+    },
     isUniqueViolation,
     close: () => queries.destroy(),
   };

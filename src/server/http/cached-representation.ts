@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Tag } from '../../contract/tags';
 import { collectChunks, toStream, type JsonChunks } from './json-chunks';
 import { addVary, createRepresentation, negotiate, type Representation } from './representation';
-import { createResponseCache, type ResponseCache } from './response-cache';
+import { createResponseCache, type ResponseCache, type ResponseCacheOptions } from './response-cache';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,16 +28,8 @@ interface CachedRepresentation {
   maxStaleMs?: number;
 }
 
-/**
- * @param version changes when another process has changed the database
- * @param onLoad told whether the cache held a response
- */
-export function decorateResponseCache(
-  app: FastifyInstance,
-  version: () => Promise<number>,
-  onLoad?: (isHit: boolean) => void,
-): void {
-  const cache = createResponseCache({ version, onLoad });
+export function decorateResponseCache(app: FastifyInstance, options: ResponseCacheOptions): void {
+  const cache = createResponseCache(options);
   app.decorate('responseCache', cache);
   app.decorate('invalidate', (tags: readonly Tag[]) => cache.invalidate(tags));
 }

@@ -1,6 +1,7 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { CountRequest } from '../database/database';
 import { HttpError } from './errors';
 
 const windowMs = 60_000;
@@ -8,12 +9,15 @@ const windowMs = 60_000;
 /** Of clients counted at once, for each call. */
 const maxClients = 5_000;
 
-/** Enforces the `perMinute` of every route that is added afterwards. */
-export async function enableRateLimits(app: FastifyInstance): Promise<void> {
+/**
+ * Enforces the `perMinute` of every route that is added afterwards.
+ * @param count where several processes count together; each counts by itself without it
+ */
+export async function enableRateLimits(app: FastifyInstance, count?: CountRequest): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     timeWindow: windowMs,
-    store: MonotonicStore,
+    store: count ? createSharedStore(count) : MonotonicStore,
     errorResponseBuilder: (_request, { ttl }) => {
       const seconds = Math.ceil(ttl / 1000);
       return new HttpError(
@@ -40,4 +44,21 @@ class MonotonicStore implements FastifyRateLimitStore {
   child(): MonotonicStore {
     return new MonotonicStore();
   }
+}
+
+function createSharedStore(count: CountRequest) {
+  return class SharedStore implements FastifyRateLimitStore {
+    #route = '';
+
+    incr(client: string, callback: (error: Error | null, result?: { current: number; ttl: number }) => void): void {
+      count(`${this.#route} ${client}`, windowMs).then((result) => callback(null, result), callback);
+    }
+
+    child(options: object): SharedStore {
+      const store = new SharedStore();
+      // As the plugin documents it, and its types do not.
+      store.#route = (options as { routeInfo: { url: string } }).routeInfo.url;
+      return store;
+    }
+  };
 }

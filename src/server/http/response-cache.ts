@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Tag } from '../../contract/tags';
+import { coalesce } from './coalesce';
 import type { Representation } from './representation';
 
-interface Options {
-  /** A number that changes when another process has changed the database. */
-  version(): Promise<number>;
+export interface ResponseCacheOptions {
+  /** The tags of what other processes have changed since this was last asked; undefined when that may be anything. */
+  readChanges(): Promise<readonly Tag[] | undefined>;
   /** Told of every `load`, and whether the response was there or being computed. */
   onLoad?: ((isHit: boolean) => void) | undefined;
 }
@@ -41,9 +42,8 @@ const entryBytes = 512;
  * Keeps the responses of calls until one of their tags is invalidated. A tag without id invalidates all responses that
  * carry a tag of its type; a tag with one, those that carry this very tag.
  */
-export function createResponseCache({ version, onLoad }: Options) {
+export function createResponseCache({ readChanges, onLoad }: ResponseCacheOptions) {
   const keysByTag = new Map<string, Set<string>>();
-  let knownVersion: number | undefined;
   let revalidatedAt = -Infinity;
 
   const entries = new LRUCache<string, Entry>({
@@ -95,15 +95,30 @@ export function createResponseCache({ version, onLoad }: Options) {
     );
   };
 
+  /** @param since when what the tags stand for may have changed, by `performance.now()` */
+  const invalidate = (tags: readonly Tag[], since: number) => {
+    for (const tag of tags) {
+      for (const key of keysByTag.get(indexName(tag)) ?? []) {
+        const entry = entries.peek(key)!;
+        if (entry.maxStaleMs === 0) {
+          entries.delete(key);
+          continue;
+        }
+        entry.staleSince ??= since;
+        if (entry.next) entry.next.staleSince ??= since;
+      }
+    }
+  };
+
   return {
-    /** Discards everything when another process has changed the database. */
-    async revalidate(): Promise<void> {
+    /** Discards what another process has changed. */
+    revalidate: coalesce(async () => {
       const startedAt = performance.now();
-      const current = await version();
-      if (current !== knownVersion) entries.clear();
-      knownVersion = current;
+      const changed = await readChanges();
+      if (changed) invalidate(changed, revalidatedAt);
+      else entries.clear();
       revalidatedAt = startedAt;
-    },
+    }),
 
     /** Milliseconds since what is kept was last known to be what the database holds. */
     age: () => performance.now() - revalidatedAt,
@@ -145,20 +160,7 @@ export function createResponseCache({ version, onLoad }: Options) {
       return entry.response;
     },
 
-    invalidate(tags: readonly Tag[]): void {
-      const now = performance.now();
-      for (const tag of tags) {
-        for (const key of keysByTag.get(indexName(tag)) ?? []) {
-          const entry = entries.peek(key)!;
-          if (entry.maxStaleMs === 0) {
-            entries.delete(key);
-            continue;
-          }
-          entry.staleSince ??= now;
-          if (entry.next) entry.next.staleSince ??= now;
-        }
-      }
-    },
+    invalidate: (tags: readonly Tag[]) => invalidate(tags, performance.now()),
   };
 }
 

@@ -1,6 +1,7 @@
 // The schema on PostgreSQL, as the migrations up to 006-avif have made it on SQLite.
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Tables } from '../schema';
+import { createTrigger, run, transitionTables, type Event } from './postgres-triggers';
 
 export const name = '000-postgres';
 
@@ -145,15 +146,6 @@ const countedTables: CountedTable[] = [
   },
 ];
 
-type Event = 'insert' | 'update' | 'delete';
-
-/** The rows of a statement before and after it. */
-const transitionTables: Record<Event, string[]> = {
-  insert: ['new_rows'],
-  update: ['old_rows', 'new_rows'],
-  delete: ['old_rows'],
-};
-
 /**
  * Once for each statement, however many rows it changes, and always in the same order, so that few transactions wait for
  * each other crosswise.
@@ -205,30 +197,4 @@ async function createLikeCounters(tx: Transaction<Tables>): Promise<void> {
         where blogs.id = changes.blog_id;`,
     );
   }
-}
-
-async function createTrigger(
-  tx: Transaction<Tables>,
-  { table, event, name }: { table: string; event: Event; name: string },
-  body: string,
-): Promise<void> {
-  const referencing = transitionTables[event].map(
-    (rows) => `${rows.startsWith('new') ? 'new' : 'old'} table as ${rows}`,
-  );
-  await run(
-    tx,
-    `create function ${name}() returns trigger language plpgsql as $$
-      declare
-        changed record;
-      begin
-        ${body}
-        return null;
-      end $$`,
-    `create trigger ${name} after ${event} on ${table} referencing ${referencing.join(' ')}
-      for each statement execute function ${name}()`,
-  );
-}
-
-async function run(tx: Transaction<Tables>, ...statements: string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(tx);
 }

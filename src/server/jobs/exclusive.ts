@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../database/database';
+import { createLeasesRepository } from '../database/leases.repository';
+
+type Run = (signal: AbortSignal) => Promise<void>;
+
+interface Options {
+  database: Database;
+  /** The same for all processes. */
+  name: string;
+  /** While another process is at it: leave it to that one, or do it again when it has ended. */
+  whenTaken: 'skip' | 'wait';
+}
+
+/** Much longer than the clocks of servers differ. After a crash, another process goes on when it is over. */
+const leaseMs = 60_000;
+const renewalMs = leaseMs / 4;
+const waitMs = 1_000;
+
+/** Makes a job that runs in one process at a time, of all that share the database. */
+export function runExclusively({ database, name, whenTaken }: Options, run: Run): Run {
+  const leases = createLeasesRepository(database.queries);
+  const holder = randomUUID();
+
+  async function take(signal: AbortSignal): Promise<boolean> {
+    while (!signal.aborted) {
+      if (await leases.take(name, holder, leaseMs)) return true;
+      if (whenTaken === 'skip') return false;
+      await delay(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+    return false;
+  }
+
+  return async (signal) => {
+    if (!(await take(signal))) return;
+    const lost = new AbortController();
+    const ended = new AbortController();
+    const renewal = keepTaken(ended.signal, () => leases.take(name, holder, leaseMs)).catch((error: unknown) =>
+      lost.abort(error),
+    );
+    try {
+      await run(AbortSignal.any([signal, lost.signal]));
+    } finally {
+      ended.abort();
+      await renewal;
+      await leases.release(name, holder);
+    }
+  };
+}
+
+async function keepTaken(ended: AbortSignal, renew: () => Promise<boolean>): Promise<void> {
+  for (;;) {
+    await delay(renewalMs, undefined, { signal: ended, ref: false }).catch(() => undefined);
+    if (ended.aborted) return;
+    if (!(await renew())) throw new Error('Another process has taken over.');
+  }
+}

@@ -1,0 +1,74 @@
+import { runExclusively } from '../../src/server/jobs/exclusive';
+import { deferred } from '../support/deferred';
+import { createTestServer, type TestServer } from '../support/server';
+
+describe('a job that runs in one process at a time', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await createTestServer();
+  });
+  afterEach(() => server.close());
+
+  const signal = new AbortController().signal;
+
+  /** The job of one process; tells what it does. */
+  function createJob(process: string, log: string[], whenTaken: 'skip' | 'wait', work: () => Promise<unknown>) {
+    return runExclusively({ database: server.database, name: 'the test', whenTaken }, async () => {
+      log.push(`${process} begins`);
+      await work();
+      log.push(`${process} ends`);
+    });
+  }
+
+  test('is left to the process that is at it, and free when that has ended', async () => {
+    const log: string[] = [];
+    const finish = deferred(undefined);
+    const first = createJob('first', log, 'skip', () => finish.promise);
+    const second = createJob('second', log, 'skip', async () => undefined);
+    const running = first(signal);
+    while (log.length === 0) await new Promise(setImmediate);
+    await second(signal);
+    expect(log).toEqual(['first begins']);
+    finish.resolve();
+    await running;
+    await second(signal);
+    expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+  });
+
+  test('follows that of the other process where it waits', async () => {
+    const log: string[] = [];
+    const finish = deferred(undefined);
+    const running = createJob('first', log, 'wait', () => finish.promise)(signal);
+    while (log.length === 0) await new Promise(setImmediate);
+    const waiting = createJob('second', log, 'wait', async () => undefined)(signal);
+    finish.resolve();
+    await Promise.all([running, waiting]);
+    expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+  });
+
+  test('is free after a failure', async () => {
+    const log: string[] = [];
+    const failing = createJob('first', log, 'skip', () => Promise.reject(new Error('on purpose')));
+    await expect(failing(signal)).rejects.toThrow('on purpose');
+    await createJob('second', log, 'skip', async () => undefined)(signal);
+    expect(log).toEqual(['first begins', 'second begins', 'second ends']);
+  });
+
+  test('of a process that was killed goes to another one when its lease has ended', async () => {
+    const leases = server.database.queries;
+    await leases
+      .insertInto('leases')
+      .values({ name: 'the test', holder: 'killed', expires_at: new Date(Date.now() + 60_000).toISOString() })
+      .execute();
+    const log: string[] = [];
+    const job = createJob('second', log, 'skip', async () => undefined);
+    await job(signal);
+    expect(log).toEqual([]);
+    await leases
+      .updateTable('leases')
+      .set({ expires_at: new Date(Date.now() - 1).toISOString() })
+      .execute();
+    await job(signal);
+    expect(log).toEqual(['second begins', 'second ends']);
+  });
+});
