@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '../config';
 import { ImageStoreError } from './image-store';
@@ -29,8 +30,9 @@ export type S3Client = ReturnType<typeof createS3Client>;
 /** For an answer, its body included. */
 const defaultTimeoutMs = 10_000;
 
-/** After an answer of 5xx or 429, as aws4fetch does it. All our requests may be repeated. */
+/** After an answer of 5xx or 429, as aws4fetch does it, and after a lost connection. All our requests may be repeated. */
 const retries = 2;
+const retryDelayMs = 50;
 
 /** Signed requests to one bucket. */
 export function createS3Client(config: Omit<S3Config, 'publicUrl'>, { timeoutMs = defaultTimeoutMs } = {}) {
@@ -58,11 +60,7 @@ export function createS3Client(config: Omit<S3Config, 'publicUrl'>, { timeoutMs 
         signal: timeout.signal,
       });
     try {
-      // Once more, as the store may have closed an idle connection at this very moment.
-      const response = await attempt().catch((error: unknown) => {
-        if (timeout.signal.aborted) throw error;
-        return attempt();
-      });
+      const response = await retryLostConnections(attempt, timeout.signal);
       if (response.ok || expected.includes(response.status)) return await read(response);
       throw await toError(request, response);
     } catch (error) {
@@ -97,6 +95,18 @@ export function createS3Client(config: Omit<S3Config, 'publicUrl'>, { timeoutMs 
   }
 
   return { location, send };
+}
+
+/** The store may have closed an idle connection at this very moment, and others with it. */
+async function retryLostConnections<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let left = retries; ; left -= 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (left === 0 || signal.aborted) throw error;
+      await delay(retryDelayMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
 }
 
 /** With the bucket in the path, which every store understands, unless the host of the endpoint names it already. */
