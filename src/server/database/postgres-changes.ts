@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Change } from './changes';
+import { sql, type SqlBool } from 'kysely';
 import type { Database, Queries } from './database';
 
 /** Much longer than a transaction takes. */
@@ -7,13 +6,6 @@ const keptMs = 10 * 60_000;
 
 /** Whoever has not asked for longer cannot rely on what is kept. */
 const maxIntervalMs = keptMs / 2;
-
-interface Row {
-  snapshot: string;
-  server: string;
-  kind: Change['kind'] | null;
-  blog_id: string | null;
-}
 
 /**
  * Reads the table `changes`, which triggers write in the transaction that makes the change. Not by a sequence, whose
@@ -28,13 +20,23 @@ export function createChangeReader(queries: Queries): Database['readChanges'] {
   return async () => {
     const at = performance.now();
     const previous = last;
-    const { rows } = await sql<Row>`
-      with present as (select pg_current_snapshot() as snapshot, pg_postmaster_start_time() as server)
-      select distinct present.snapshot::text, present.server::text, changes.kind, changes.blog_id
-      from present left join changes
-        on changes.xid >= pg_snapshot_xmin(${previous?.snapshot ?? null}::pg_snapshot)
-        and not pg_visible_in_snapshot(changes.xid, ${previous?.snapshot ?? null}::pg_snapshot)
-    `.execute(queries);
+    const seen = sql`${previous?.snapshot ?? null}::pg_snapshot`;
+    const rows = await queries
+      .with('present', (present) =>
+        present.selectNoFrom([
+          sql`pg_current_snapshot()`.as('snapshot'),
+          sql<string>`pg_postmaster_start_time()::text`.as('server'),
+        ]),
+      )
+      .selectFrom('present')
+      .leftJoin('changes', (join) =>
+        join
+          .on(sql<SqlBool>`changes.xid >= pg_snapshot_xmin(${seen})`)
+          .on(sql<SqlBool>`not pg_visible_in_snapshot(changes.xid, ${seen})`),
+      )
+      .select([sql<string>`present.snapshot::text`.as('snapshot'), 'present.server', 'changes.kind', 'changes.blog_id'])
+      .distinct()
+      .execute();
     const { snapshot, server } = rows[0]!;
     last = { snapshot, server, at };
     // Another server, or one that has recovered, may lack what the former has had, and count transactions otherwise.
@@ -44,5 +46,6 @@ export function createChangeReader(queries: Queries): Database['readChanges'] {
 }
 
 export async function pruneChanges(queries: Queries): Promise<void> {
-  await sql`delete from changes where changed_at < now() - ${keptMs} * interval '1 millisecond'`.execute(queries);
+  const kept = sql<Date>`now() - ${keptMs} * interval '1 millisecond'`;
+  await queries.deleteFrom('changes').where('changed_at', '<', kept).execute();
 }

@@ -1,7 +1,8 @@
 // Ids are made by newId(), times are ISO 8601 text in UTC, flags are 0 or 1: which SQLite and PostgreSQL store alike.
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Category } from '../../contract/categories';
 import type { Role } from '../../contract/entities';
+import type { ChangeKind } from './changes';
 
 export type Flag = 0 | 1;
 
@@ -115,5 +116,7 @@ export interface Tables {
   };
   /** What one process at a time does. */
   leases: { name: string; holder: string; expires_at: string };
+  /** On PostgreSQL only: what has been committed in the last minutes, for the other processes. */
+  changes: { xid: GeneratedAlways<string>; kind: ChangeKind; blog_id: string; changed_at: GeneratedAlways<Date> };
   migrations: { name: string; applied_at: string };
 }
