@@ -1,6 +1,6 @@
 // `npm run check`: everything that can be found without running a test.
 import './support/check-node.mjs';
-import { buildChecks, staticChecks } from './support/checks.mjs';
+import { createChecks } from './support/checks.mjs';
 import { install } from './support/install.mjs';
 import { exitWith } from './support/run.mjs';
 import { createRunner } from './support/steps.mjs';
@@ -8,6 +8,5 @@ import { createRunner } from './support/steps.mjs';
 await install().catch(exitWith);
 
 const runner = createRunner();
-const { buildStep, firstLoadStep } = buildChecks();
-await runner.run(staticChecks(), [buildStep, firstLoadStep]);
+await runner.run(...createChecks().lanes);
 runner.finish();

@@ -1,6 +1,6 @@
 // `npm test`: all checks and tests, from a bare clone; the last line counts them.
 import './support/check-node.mjs';
-import { buildChecks, staticChecks } from './support/checks.mjs';
+import { createChecks } from './support/checks.mjs';
 import { install } from './support/install.mjs';
 import { playwright } from './support/playwright.mjs';
 import { program } from './support/run.mjs';
@@ -9,7 +9,7 @@ import { createRunner, task, tests } from './support/steps.mjs';
 // The end-to-end tests need a client for its own server, whatever the environment says.
 delete process.env.API_BASE_URL;
 
-const { buildStep, firstLoadStep } = buildChecks();
+const { buildStep, lanes } = createChecks();
 
 const jestTests = tests(
   'unit, component and server tests',
@@ -30,7 +30,7 @@ const endToEndTests = tests(
 const runner = createRunner();
 await runner.run([task('packages', install)]);
 if (!runner.hasFailed()) {
-  await runner.run(staticChecks(), [buildStep, firstLoadStep]);
+  await runner.run(...lanes);
   // One after the other, because each uses every core by itself.
   await runner.run([jestTests, endToEndTests]);
 }

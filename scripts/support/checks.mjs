@@ -6,20 +6,24 @@ import { check, task } from './steps.mjs';
 /** Folders with a tsconfig.json, each with the globals of the platform its code runs on. */
 const typescriptProjects = ['src/contract', 'src/server', 'src/client', 'test', '.'];
 
-/** The checks that need no build. */
-export function staticChecks() {
-  return [
-    ...typescriptProjects.map((project) =>
-      check(`types in ${project}`, [program('tsc', 'typescript-7'), '--noEmit', '-p', project]),
-    ),
-    check('lint', [program('eslint'), '--max-warnings', '0', '.']),
-    check('formatting', [program('prettier'), '--check', '--log-level', 'warn', '.']),
-    check('unused code and dependencies', [program('knip')]),
-  ];
-}
-
-/** The build and the checks of what it made, in this order; other steps that use the build need `buildStep`. */
-export function buildChecks() {
+/**
+ * Everything that can be found without running a test, in two lanes of about the same length to be run side by side. Other
+ * steps that use the build need `buildStep`.
+ */
+export function createChecks() {
+  const types = typescriptProjects.map((project) =>
+    check(`types in ${project}`, [program('tsc', 'typescript-7'), '--noEmit', '-p', project]),
+  );
+  const lint = check('lint', [program('eslint'), '--max-warnings', '0', '.']);
   const buildStep = task('build', build);
-  return { buildStep, firstLoadStep: task('first load', async () => measureFirstLoad(), buildStep) };
+  const firstLoad = task('first load', async () => measureFirstLoad(), buildStep);
+  const formatting = check('formatting', [program('prettier'), '--check', '--log-level', 'warn', '.']);
+  const unused = check('unused code and dependencies', [program('knip')]);
+  return {
+    buildStep,
+    lanes: [
+      [...types, lint],
+      [buildStep, firstLoad, formatting, unused],
+    ],
+  };
 }
