@@ -309,7 +309,7 @@ describe('by the generic rule,', () => {
       mock(contract.listComments, () => refuse(500, 'No comments today.')),
     );
     const { unmount } = renderApp({ path: '/blog/rain' });
-    await expectToasts('No post today.');
+    await expectToasts('No post today.', 'No comments today.');
     unmount();
     givenPost(aBlog());
     mockedApi.use(mock(contract.listComments, () => refuse(500, 'No comments today.')));
