@@ -5,18 +5,24 @@ import { expect, test as base } from '../support/e2e';
 import { openPage } from '../support/e2e-steps';
 import { startProduct, type Product } from '../support/product';
 
-const test = base.extend<{ postUrl: string }>({
+const test = base.extend<object, { postUrl: string }>({
   /** A post whose cover has its AVIF files. */
-  postUrl: async ({}, provide) => {
-    const product: Product = await startProduct({ AVIF: 'on', SAMPLE_POSTS: 'false' });
-    const { _id: id } = await addPost(product, { title: 'Rain' });
-    const countAvifImages = async () =>
-      (await callApi(product, contract.getBlog, { params: { id } })).blog.avifImages?.length;
-    await expect.poll(countAvifImages, { timeout: 60_000 }).toBe(4);
-    await provide(`${product.url}/blog/${id}`);
-    await product.stop();
-  },
+  postUrl: [
+    async ({}, provide) => {
+      const product: Product = await startProduct({ AVIF: 'on', SAMPLE_POSTS: 'false' });
+      const { _id: id } = await addPost(product, { title: 'Rain' });
+      const countAvifImages = async () =>
+        (await callApi(product, contract.getBlog, { params: { id } })).blog.avifImages?.length;
+      await expect.poll(countAvifImages, { timeout: 60_000 }).toBe(4);
+      await provide(`${product.url}/blog/${id}`);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
 });
+
+// All in one worker, as the files take seconds to make.
+test.describe.configure({ mode: 'default' });
 
 test('a cover is loaded as AVIF, once', async ({ page, postUrl }) => {
   const requests: string[] = [];
