@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { compile } from '@fastify/proxy-addr';
 import type { Credentials } from '../contract/entities';
 import { limits } from '../contract/limits';
+import { parsePostgresUrl } from './database/postgres-url';
 
 export interface Config {
   port: number;
@@ -110,9 +111,10 @@ function readPostgres(get: (name: string) => string | undefined): PostgresConfig
     if (get('DATABASE_POOL')) throw new ConfigError('DATABASE_URL is missing; DATABASE_POOL needs it beside it.');
     return undefined;
   }
-  // Not echoed, as it holds a password.
-  if (!/^postgres(ql)?:\/\//.test(url)) {
-    throw new ConfigError('DATABASE_URL must be an address such as postgres://user:password@host/database.');
+  try {
+    parsePostgresUrl(url);
+  } catch (error) {
+    throw new ConfigError(`DATABASE_URL ${(error as Error).message}`, { cause: error });
   }
   if (!/^[1-9]\d{0,3}$/.test(poolSize)) {
     throw new ConfigError(`DATABASE_POOL must be a whole number from 1 to 9999, not "${poolSize}".`);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { PostgresConfig } from '../../src/server/config';
 import type { Database, Queries } from '../../src/server/database/database';
 import { migrate } from '../../src/server/database/migrate';
 import { openPostgres } from '../../src/server/database/postgres';
@@ -39,6 +40,13 @@ export interface TestDatabase {
 export const createTestDatabase = (directory: string): Promise<TestDatabase> =>
   globalThis.testEngine === 'postgres' ? createPostgresDatabase() : createSqliteDatabase(directory);
 
+/** The database that an address names, as it is. */
+export async function openTestDatabase(config: PostgresConfig): Promise<TestDatabase> {
+  const connect = async () => (await openPostgres(config)).database;
+  const database = await connect();
+  return { database, connect, remove: () => database.close() };
+}
+
 async function createSqliteDatabase(directory: string): Promise<TestDatabase> {
   const connect = async () => openSqlite(join(directory, 'octavo.db'));
   const database = await connect();
@@ -56,13 +64,11 @@ export async function createPostgresUrl(template = templateName): Promise<{ url:
 
 async function createPostgresDatabase(): Promise<TestDatabase> {
   const { url, remove } = await createPostgresUrl();
-  const connect = async () => (await openPostgres({ url, poolSize })).database;
-  const database = await connect();
+  const opened = await openTestDatabase({ url, poolSize });
   return {
-    database,
-    connect,
+    ...opened,
     async remove() {
-      await database.close();
+      await opened.remove();
       await remove();
     },
   };

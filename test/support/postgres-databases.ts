@@ -1,5 +1,5 @@
 // The databases on the PostgreSQL server of the tests.
-import { Client } from 'pg';
+import { runOn } from './postgres-server';
 
 /** Names the server of the tests on PostgreSQL, which any may be; without it, the tests start one. */
 export const testServerVariable = 'OCTAVO_TEST_POSTGRES';
@@ -14,12 +14,5 @@ export const postgresUrl = (name: string): string => {
 };
 
 /** Runs statements in the database for administration. */
-export async function administer(...statements: string[]): Promise<void> {
-  const client = new Client({ connectionString: process.env[testServerVariable] });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
+export const administer = (...statements: string[]): Promise<void> =>
+  runOn(process.env[testServerVariable], ...statements);

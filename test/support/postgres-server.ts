@@ -1,17 +1,25 @@
-// The PostgreSQL server of the tests: it comes with a package, and needs no installation.
-import { execFileSync, spawn } from 'node:child_process';
+// PostgreSQL servers of the tests: the binaries come with a package, and nothing has to be installed.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Client } from 'pg';
 
-export interface PostgresServer {
-  /** Of its database for administration. */
-  url: string;
-  stop(): Promise<void>;
-}
+export type PostgresServer = ReturnType<typeof createPostgresServer>;
 
-/** It refuses to run as root. */
+type Settings = Record<string, string>;
+
+/** It keeps nothing for longer than a test runs, and therefore waits for no disk. */
+const fastSettings: Settings = {
+  listen_addresses: '',
+  fsync: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '300',
+};
+
+/** Root is refused by the server. */
 const unprivilegedUser = 'nobody';
 
 const readId = (option: '-u' | '-g') => Number(execFileSync('id', [option, unprivilegedUser], { encoding: 'utf8' }));
@@ -28,19 +36,18 @@ function findBinaries(): string {
   }
 }
 
-/** A new server that keeps nothing on disk for longer than it runs, and therefore waits for no disk. */
-export async function startPostgresServer(): Promise<PostgresServer> {
+/** A server that is not started yet, in a temporary folder. The caller removes it. */
+export function createPostgresServer(settings: Settings = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'octavo-postgres-'));
+  const data = join(directory, 'data');
+  const options = { cwd: directory, ...(process.getuid?.() === 0 && { uid: readId('-u'), gid: readId('-g') }) };
   let binaries = findBinaries();
-  let user = {};
-  if (process.getuid?.() === 0) {
-    user = { uid: readId('-u'), gid: readId('-g') };
-    // It may not be allowed to look into the folder of the packages.
+  if (options.uid !== undefined) {
+    // The user may not be allowed to look into the folder of the packages.
     cpSync(binaries, join(directory, 'native'), { recursive: true, verbatimSymlinks: true });
     binaries = join(directory, 'native');
-    chownSync(directory, readId('-u'), readId('-g'));
+    chownSync(directory, options.uid, options.gid!);
   }
-  const data = join(directory, 'data');
   execFileSync(
     join(binaries, 'bin/initdb'),
     [
@@ -48,44 +55,78 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       // Other than by code point, so that an order that depends on the language of the database is noticed.
       ...['--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'en'],
     ],
-    { ...user, cwd: directory, stdio: 'pipe' },
+    { ...options, stdio: 'pipe' },
   );
-  const settings = {
-    listen_addresses: '',
-    unix_socket_directories: directory,
-    fsync: 'off',
-    full_page_writes: 'off',
-    synchronous_commit: 'off',
-    autovacuum: 'off',
-    max_connections: '300',
-    // Databases are copied for each test.
-    wal_level: 'minimal',
-    max_wal_senders: '0',
-  };
-  const server = spawn(
-    join(binaries, 'bin/postgres'),
-    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...user, cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let log = '';
-  await new Promise<void>((resolve, reject) => {
-    server.stderr.on('data', (chunk) => {
-      log += chunk;
-      if (log.includes('ready to accept connections')) resolve();
-    });
-    server.once('exit', () => reject(new Error(`PostgreSQL does not start:\n${log}`)));
-  });
-  const kill = () => server.kill('SIGKILL');
-  process.once('exit', kill);
+  let server: ChildProcess | undefined;
+  const killOnExit = () => server?.kill('SIGKILL');
+  process.on('exit', killOnExit);
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (!server) return;
+    const exited = once(server, 'exit');
+    server.kill(signal);
+    await exited;
+    server = undefined;
+  }
+
   return {
+    /** As an address has it. */
+    host: encodeURIComponent(directory),
+
+    /** Of the database for administration. */
     url: `postgres://octavo@${encodeURIComponent(directory)}/postgres`,
-    async stop() {
-      const exited = once(server, 'exit');
-      // Without waiting for its clients.
-      server.kill('SIGINT');
-      await exited;
-      process.off('exit', kill);
+
+    /** Resolves when it answers. */
+    async start(): Promise<void> {
+      const all = { ...fastSettings, unix_socket_directories: directory, ...settings };
+      const started = spawn(
+        join(binaries, 'bin/postgres'),
+        ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+        { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+      );
+      server = started;
+      let log = '';
+      await new Promise<void>((resolve, reject) => {
+        started.stderr.on('data', (chunk) => {
+          log += chunk;
+          if (/ready to accept (read-only )?connections/.test(log)) resolve();
+        });
+        started.once('exit', () => reject(new Error(`PostgreSQL does not start:\n${log}`)));
+      });
+    },
+
+    /** Makes it, before its first start, a standby of another server that has not been started yet either. */
+    follow(primary: { directory: string; data: string }): void {
+      rmSync(data, { recursive: true });
+      execFileSync('cp', ['-a', primary.data, data]);
+      writeFileSync(join(data, 'standby.signal'), '');
+      settings = { ...settings, primary_conninfo: `host=${primary.directory} user=octavo` };
+    },
+
+    directory,
+    data,
+
+    /** Without waiting for its clients. */
+    stop: () => end('SIGINT'),
+
+    /** Its processes notice, and end too. */
+    kill: () => end('SIGKILL'),
+
+    async remove(): Promise<void> {
+      await end('SIGINT');
+      process.off('exit', killOnExit);
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Runs statements, one after the other. */
+export async function runOn(url: string | undefined, ...statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,4 +1,4 @@
 // Runs after the server tests on PostgreSQL.
 export default async function tearDown(): Promise<void> {
-  await globalThis.testPostgresServer?.stop();
+  await globalThis.testPostgresServer?.remove();
 }

@@ -22,7 +22,7 @@ import { readConfig } from '../../src/server/config';
 import { pairImages } from '../../src/server/media/install-id';
 import { openImageStore } from '../../src/server/media/open-image-store';
 import type { Renderer } from '../../src/server/pages/renderer';
-import { createTestDatabase } from './database';
+import { createTestDatabase, openTestDatabase } from './database';
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 
@@ -67,7 +67,10 @@ const tokenSecret = 'the secret of the tests, 32 characters';
 const ajv = new Ajv({ strict: false });
 addKeywords(ajv, 'transform');
 
-/** The whole server on a temporary database, configured as in production, but without AVIF files. The caller closes it. */
+/**
+ * The whole server on a temporary database, or with DATABASE_URL on the one that it names, configured as in production, but without AVIF files.
+ * The caller closes it.
+ */
 export async function createTestServer(
   env: Record<string, string> = {},
   clientDirectory = 'none',
@@ -84,7 +87,11 @@ export async function createTestServer(
     ADMIN_PASSWORD: adminCredentials.password,
     ...env,
   });
-  const { database, connect, remove: removeDatabase } = await createTestDatabase(directory);
+  const {
+    database,
+    connect,
+    remove: removeDatabase,
+  } = await (config.postgres ? openTestDatabase(config.postgres) : createTestDatabase(directory));
   await ensureAdmin(createAccountsService(database), { configured: config.firstAdmin, secret: tokenSecret });
   const images = await openImageStore({ ...config, directory: join(directory, 'images') });
   await pairImages(database, images);

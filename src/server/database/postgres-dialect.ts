@@ -9,9 +9,19 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
-import { isUnreachable } from './database-error';
+import type { PoolClient, QueryConfig, QueryResult as PgResult } from 'pg';
+import { DatabaseError, isUnreachable } from './database-error';
 import { withDatabaseErrors } from './postgres-errors';
+import type { PostgresPool } from './postgres-pool';
+
+export interface PostgresDialectConfig {
+  pool: PostgresPool;
+  /**
+   * How long a query may take; longer than it may wait for a lock. A host that has vanished does not close its
+   * connections. Undefined: as long as it likes.
+   */
+  queryTimeoutMs: number | undefined;
+}
 
 /**
  * Each statement of a transaction sees what was committed before it began, so that what was read after taking a lock is
@@ -26,10 +36,10 @@ const begin = `
  * Kysely on pg. Nothing outlives a transaction on a connection, so that a pooler in transaction mode may be in between:
  * no settings, no named statements, no locks of a session.
  */
-export function createPostgresDialect(pool: Pool): Dialect {
+export function createPostgresDialect(config: PostgresDialectConfig): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new PostgresDriver(pool),
+    createDriver: () => new PostgresDriver(config),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -39,12 +49,12 @@ class PostgresConnection implements DatabaseConnection {
   /** Of the transaction. */
   #client: PoolClient | undefined;
 
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly config: PostgresDialectConfig) {}
 
   async begin(): Promise<void> {
     this.#client = await retryOnce(async () => {
       const client = await this.#connect();
-      return releasedOnError(client, () => client.query(begin).then(() => client));
+      return releasedOnError(client, () => this.#query(client, begin).then(() => client));
     });
   }
 
@@ -52,7 +62,7 @@ class PostgresConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     const client = this.#client!;
     this.#client = undefined;
-    const { command } = await releasedOnError(client, () => client.query('commit'));
+    const { command } = await releasedOnError(client, () => this.#query(client, 'commit'));
     client.release();
     // The server does so, without an error, when a statement has failed and the work has ignored that.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back instead of being committed.');
@@ -62,7 +72,8 @@ class PostgresConnection implements DatabaseConnection {
     const client = this.#client;
     this.#client = undefined;
     // A connection that cannot do so is closed, by which the transaction ends, too.
-    await client?.query('rollback').then(
+    if (!client) return;
+    await this.#query(client, 'rollback').then(
       () => client.release(),
       () => client.release(true),
     );
@@ -70,20 +81,35 @@ class PostgresConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const client = this.#client;
-    if (client) return withDatabaseErrors(() => execute(client, query));
+    if (client) return withDatabaseErrors(() => this.#execute(client, query));
     const run = () => this.#executeAlone<Row>(query);
     return SelectQueryNode.is(query.query) ? retryOnce(run) : run();
   }
 
   async #executeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const client = await this.#connect();
-    const result = await releasedOnError(client, () => execute<Row>(client, query));
+    const result = await releasedOnError(client, () => this.#execute<Row>(client, query));
     client.release();
     return result;
   }
 
   #connect(): Promise<PoolClient> {
-    return withDatabaseErrors(() => this.pool.connect());
+    return withDatabaseErrors(() => this.config.pool.connect());
+  }
+
+  #query(client: PoolClient, text: string, values: unknown[] = []): Promise<PgResult> {
+    const query: QueryConfig & { query_timeout: number | undefined } = {
+      text,
+      values,
+      query_timeout: this.config.queryTimeoutMs,
+    };
+    return client.query(query);
+  }
+
+  async #execute<Row>(client: PoolClient, query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, command, rowCount } = await this.#query(client, query.sql, [...query.parameters]);
+    const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
+    return { rows: rows ?? [], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) };
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
@@ -101,29 +127,28 @@ async function retryOnce<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Gives the client back when the step has failed, and closes its connection when that has. */
+/**
+ * Gives the client back when the step has failed. Its connection is closed when that has failed, or when the server can
+ * only be read, and another one may have taken its place.
+ */
 function releasedOnError<T>(client: PoolClient, step: () => Promise<T>): Promise<T> {
   return withDatabaseErrors(step).catch((error: unknown) => {
-    client.release(isUnreachable(error));
+    client.release(
+      error instanceof DatabaseError && (error.failure === 'unreachable' || error.failure === 'read-only'),
+    );
     throw error;
   });
 }
 
-async function execute<Row>(client: PoolClient, query: CompiledQuery): Promise<QueryResult<Row>> {
-  const { rows, command, rowCount } = await client.query(query.sql, [...query.parameters]);
-  const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
-  return { rows: rows ?? [], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) };
-}
-
 class PostgresDriver implements Driver {
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly config: PostgresDialectConfig) {}
 
   async init(): Promise<void> {
     // Connections are opened when they are needed.
   }
 
   async acquireConnection(): Promise<PostgresConnection> {
-    return new PostgresConnection(this.pool);
+    return new PostgresConnection(this.config);
   }
 
   async beginTransaction(connection: PostgresConnection): Promise<void> {
@@ -143,6 +168,6 @@ class PostgresDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.pool.end();
+    // The pool is closed by whoever has opened it.
   }
 }

@@ -36,20 +36,29 @@ const conflicts = [
   '23503',
 ];
 
+/** Of the pool, whose connections are all in use. */
+const poolTimeout = 'timeout exceeded when trying to connect';
+
 /** Refused by the server, in contrast to a connection that has failed. */
 const isServerError = (error: unknown): error is { code: string; severity: string } =>
   typeof error === 'object' && error !== null && 'severity' in error && 'code' in error;
 
-/** Of Node.js and of pg, which has no codes of its own; a mistake in the program is a TypeError or the like. */
-const isConnectionError = (error: unknown) =>
-  !isServerError(error) && error instanceof Object && 'name' in error && /^(Aggregate)?Error$/.test(String(error.name));
+/**
+ * Of Node.js and of pg, which has no codes of its own; a mistake in the program is a TypeError or the like. Its class is
+ * another one in every realm.
+ */
+const isConnectionError = (error: unknown): error is Error =>
+  typeof error === 'object' && error !== null && 'name' in error && /^(Aggregate)?Error$/.test(String(error.name));
 
 export const isUniqueViolation = (error: unknown) => isServerError(error) && error.code === uniqueViolation;
 
 export const isConflict = (error: unknown) => isServerError(error) && conflicts.includes(error.code);
 
 function storageFailureOf(error: unknown): StorageFailure | undefined {
-  if (!isServerError(error)) return isConnectionError(error) ? 'unreachable' : undefined;
+  if (!isServerError(error)) {
+    if (!isConnectionError(error)) return undefined;
+    return error.message === poolTimeout ? 'busy' : 'unreachable';
+  }
   const { code } = error;
   return failures[code] ?? failures[code.slice(0, 3)] ?? failures[code.slice(0, 2)];
 }

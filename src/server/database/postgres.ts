@@ -1,30 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
-import { Pool, types } from 'pg';
 import type { PostgresConfig } from '../config';
 import { errorCode } from '../error-code';
 import type { Database, ExclusiveWrite } from './database';
 import { DatabaseError } from './database-error';
 import { migrate } from './migrate';
 import { createChangeReader, pruneChanges } from './postgres-changes';
-import { createPostgresDialect } from './postgres-dialect';
+import { createPostgresDialect, type PostgresDialectConfig } from './postgres-dialect';
 import { isConflict, isUniqueViolation } from './postgres-errors';
+import { createPostgresPool } from './postgres-pool';
 import { createRequestCounter, pruneRateLimits } from './postgres-rate-limits';
 import { createPostgresTextSearch, ensureTextIndexes } from './postgres-text-search';
+import { parsePostgresUrl } from './postgres-url';
 import type { Tables } from './schema';
 import { createTimeSlices } from './time-slices';
 
-const connectionTimeoutMs = 5_000;
+const queryTimeoutMs = 20_000;
 
 /** How often a write runs that comes into conflict with others again and again. */
 const maxAttempts = 10;
 const maxDelayMs = 100;
-
-/** 64-bit integers and the sums of them, which pg would return as strings. */
-const numberTypes: number[] = [types.builtins.INT8, types.builtins.NUMERIC];
-
-const getTypeParser: typeof types.getTypeParser = (id: number, format?: 'text' | 'binary') =>
-  numberTypes.includes(id) ? Number : types.getTypeParser(id, format as 'text');
 
 interface OpenedDatabase {
   /** With all migrations applied. */
@@ -35,28 +30,22 @@ interface OpenedDatabase {
 
 /** Opens the database and applies the pending migrations, which is safe when several processes do so at once. */
 export async function openPostgres({ url, poolSize }: PostgresConfig): Promise<OpenedDatabase> {
-  const pool = new Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: connectionTimeoutMs,
-    keepAlive: true,
-    application_name: 'octavo',
-    types: { getTypeParser },
-  });
-  // Without listeners, a lost connection would end the process; whoever uses it gets the error, too.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const database = createDatabase(pool);
+  const pool = createPostgresPool(parsePostgresUrl(url), poolSize);
   try {
-    await requireUnicode(database);
-    await migrate(database);
-    const slowSearch = await ensureTextIndexes(database);
+    // Migrations take their time.
+    const patient = createDatabase({ pool, queryTimeoutMs: undefined });
+    await requireUnicode(patient);
+    await migrate(patient);
+    const slowSearch = await ensureTextIndexes(patient);
     return {
-      database: { ...database, textSearch: createPostgresTextSearch({ hasIndexes: !slowSearch }) },
+      database: {
+        ...createDatabase({ pool, queryTimeoutMs }),
+        textSearch: createPostgresTextSearch({ hasIndexes: !slowSearch }),
+      },
       warnings: slowSearch ? [slowSearch] : [],
     };
   } catch (error) {
-    await database.close();
+    await pool.end();
     throw withReason(error);
   }
 }
@@ -70,8 +59,8 @@ function withReason(error: unknown): unknown {
   return new Error(`${message} The reason: ${String(reason)}`, { cause });
 }
 
-function createDatabase(pool: Pool): Omit<Database, 'textSearch'> {
-  const queries = new Kysely<Tables>({ dialect: createPostgresDialect(pool) });
+function createDatabase(config: PostgresDialectConfig): Omit<Database, 'textSearch'> {
+  const queries = new Kysely<Tables>({ dialect: createPostgresDialect(config) });
   return {
     engine: 'postgres',
     queries,
@@ -91,7 +80,7 @@ function createDatabase(pool: Pool): Omit<Database, 'textSearch'> {
       await pruneRateLimits(queries);
     },
     isUniqueViolation,
-    close: () => queries.destroy(),
+    close: () => config.pool.end(),
   };
 }
 

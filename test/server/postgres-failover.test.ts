@@ -1,0 +1,109 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { contract } from '../../src/contract/calls';
+import { createPostgresServer, runOn, type PostgresServer } from '../support/postgres-server';
+import { createTestServer, type TestServer } from '../support/server';
+
+jest.setTimeout(60_000);
+
+const JWT_SECRET = 'the secret of the tests, 32 characters';
+
+let servers: PostgresServer[];
+let server: TestServer | undefined;
+beforeEach(() => {
+  servers = [];
+});
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+  for (const each of servers) await each.remove();
+});
+
+function addPostgres(settings?: Record<string, string>): PostgresServer {
+  const added = createPostgresServer(settings);
+  servers.push(added);
+  return added;
+}
+
+/** Repeats what is to become true. */
+async function eventually(check: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+    await delay(50);
+  }
+}
+
+const addComment = (blog: string, content: string) =>
+  server!.call(contract.addComment, { body: { blog, name: 'Ann', content } });
+
+const listContents = async () => {
+  const { status, body } = await server!.call(contract.listAllComments, { as: server!.admin });
+  return status === 200 ? body.comments.map(({ content }) => content) : status;
+};
+
+/** A sentence, and when to come back. */
+function expectUnavailable({ status, body, headers }: Awaited<ReturnType<typeof addComment>>): void {
+  expect(status).toBe(503);
+  expect(body.message).toMatch(/^The server cannot reach its database at the moment\. Please try again/);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+}
+
+test('while the database is away callers are told when to come back, and soon after it is there again all is well', async () => {
+  const postgres = addPostgres();
+  await postgres.start();
+  server = await createTestServer({ DATABASE_URL: postgres.url, JWT_SECRET });
+  const { id } = await server.addBlog();
+  expect((await addComment(id, 'before')).status).toBe(200);
+
+  await postgres.kill();
+  expectUnavailable(await addComment(id, 'lost'));
+  expect(await listContents()).toBe(503);
+  for (const path of ['/healthz', '/readyz']) expect((await server.app.inject(path)).statusCode).toBe(503);
+
+  // The processes of the killed one have to notice first.
+  await eventually(() => postgres.start());
+  await eventually(async () => expect((await addComment(id, 'after')).status).toBe(200));
+  expect(await listContents()).toEqual(['after', 'before']);
+});
+
+test('connections that were closed while nobody used them are noticed by no caller', async () => {
+  const postgres = addPostgres();
+  await postgres.start();
+  server = await createTestServer({ DATABASE_URL: postgres.url, JWT_SECRET });
+  const { id } = await server.addBlog();
+  for (const content of ['one', 'two', 'three']) {
+    await runOn(
+      postgres.url,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'octavo'`,
+    );
+    expect((await addComment(id, content)).status).toBe(200);
+    await runOn(
+      postgres.url,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'octavo'`,
+    );
+    expect(await listContents()).toContain(content);
+  }
+  expect(await listContents()).toEqual(['three', 'two', 'one']);
+});
+
+test('a standby that takes the place of a killed primary is found, with all that was acknowledged', async () => {
+  const primary = addPostgres({ synchronous_standby_names: '*' });
+  const standby = addPostgres();
+  standby.follow(primary);
+  await primary.start();
+  await standby.start();
+  const DATABASE_URL = `postgres://octavo@${standby.host},${primary.host}/postgres?target_session_attrs=read-write`;
+  server = await createTestServer({ DATABASE_URL, JWT_SECRET });
+  const { id } = await server.addBlog();
+  for (const content of ['one', 'two']) expect((await addComment(id, content)).status).toBe(200);
+
+  await primary.kill();
+  expectUnavailable(await addComment(id, 'lost'));
+  await runOn(standby.url, 'select pg_promote()');
+  await eventually(async () => expect((await addComment(id, 'three')).status).toBe(200));
+  expect(await listContents()).toEqual(['three', 'two', 'one']);
+});
