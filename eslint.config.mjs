@@ -105,5 +105,10 @@ export default tseslint.config(
     },
   },
   { files: ['src/client/ui/rich-text/**'], rules: { 'no-restricted-imports': 'off' } },
+  {
+    // An image of the server has no other packages; the client is bundled.
+    files: ['src/server/**'],
+    rules: { 'import-x/no-extraneous-dependencies': ['error', { devDependencies: false }] },
+  },
   { files: ['scripts/**', 'samples/**', 'test/bench/**'], rules: { 'no-console': 'off' } },
 );
