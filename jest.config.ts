@@ -32,7 +32,7 @@ const config: Config = {
       ...shared,
       displayName: 'server',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/test/{contract,scripts,server,spec}/**/!(postgres-*).test.{ts,tsx}'],
+      testMatch: ['<rootDir>/test/{contract,deploy,scripts,server,spec}/**/!(postgres-*).test.{ts,tsx}'],
     },
     {
       ...shared,
