@@ -170,6 +170,7 @@ export async function buildApp({
     log,
     onAnswered: metrics?.keptResponseSent,
   });
+  if (database.countConnections) metrics?.observeConnections(database.countConnections);
   if (metrics && config.metricsToken) metricsRoutes(app, { metrics, token: config.metricsToken });
   if (config.isRateLimited) await enableRateLimits(app, database.countRequest);
 

@@ -103,6 +103,13 @@ describe('/metrics', () => {
     await rm(clientDirectory, { recursive: true });
   });
 
+  test('tells the connections to the database server, where there is one', async () => {
+    await start({ METRICS_TOKEN: token });
+    const states = (await linesOf('octavo_database_connections{')).map((line) => line.replace(/\d+$/, ''));
+    const expected = ['used', 'idle', 'waiting'].map((state) => `octavo_database_connections{state="${state}"} `);
+    expect(states).toEqual(server.database.engine === 'postgres' ? expected : []);
+  });
+
   test('tells CPU, memory and the lag of the event loop', async () => {
     await start({ METRICS_TOKEN: token });
     for (const name of ['process_cpu_seconds_total', 'process_resident_memory_bytes', 'nodejs_heap_size_used_bytes']) {

@@ -16,6 +16,8 @@ export type ExclusiveWrite = 'migrations' | 'first admin' | 'sample posts';
  */
 export type CountRequest = (client: string, windowMs: number) => Promise<{ current: number; ttl: number }>;
 
+export type ConnectionCounts = Record<'used' | 'idle' | 'waiting', number>;
+
 /** The database engine as the rest of the server uses it. */
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
@@ -43,6 +45,8 @@ export interface Database {
   readChanges(): Promise<readonly Change[] | undefined>;
   /** Counts for all processes; undefined for an embedded database, whose process can count by itself. */
   countRequest?: CountRequest;
+  /** How many connections to the database server are in use, open without use, or waited for. */
+  countConnections?(): ConnectionCounts;
   /** Deletes what is of no use to anybody any more. */
   prune?(): Promise<void>;
   /** Whether the error is a violation of a unique constraint. */

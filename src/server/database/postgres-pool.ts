@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { Pool, types, type ClientBase, type PoolClient } from 'pg';
+import type { ConnectionCounts } from './database';
 import type { PostgresUrl } from './postgres-url';
 
 export interface PostgresPool {
   connect(): Promise<PoolClient>;
+  count(): ConnectionCounts;
   end(): Promise<void>;
 }
 
@@ -37,6 +39,16 @@ export function createPostgresPool(url: PostgresUrl, size: number): PostgresPool
         }
       }
       throw failure;
+    },
+    count() {
+      const sum = { used: 0, idle: 0, waiting: 0 };
+      for (const pool of pools) {
+        const { used, idle, waiting } = pool.count();
+        sum.used += used;
+        sum.idle += idle;
+        sum.waiting += waiting;
+      }
+      return sum;
     },
     end: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
   };
@@ -83,6 +95,7 @@ function createHostPool(url: PostgresUrl, host: PostgresUrl['hosts'][number], si
         return pool.connect();
       }
     },
+    count: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),
   };
 }

@@ -75,6 +75,7 @@ function createDatabase(config: PostgresDialectConfig): Omit<Database, 'textSear
     check: async () => void (await queries.selectFrom('migrations').select('name').limit(1).execute()),
     readChanges: createChangeReader(queries),
     countRequest: createRequestCounter(queries),
+    countConnections: () => config.pool.count(),
     prune: async () => {
       await pruneChanges(queries);
       await pruneRateLimits(queries);

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ConnectionCounts } from '../database/database';
 import type { AnsweredRequest } from '../http/fast-path';
 import type { Renderer } from '../pages/renderer';
 
@@ -12,6 +13,8 @@ export interface Metrics {
   jobEnded(name: string, isFailed: boolean, durationMs: number): void;
   /** The same renderer, with its work counted. */
   observeRenderer(renderer: Renderer): Renderer;
+  /** Tells the connections to a database server whenever the metrics are read. */
+  observeConnections(count: () => ConnectionCounts): void;
   /** In the text format of Prometheus. */
   write(): Promise<string>;
   /** Of that text. */
@@ -93,6 +96,17 @@ export function createMetrics(): Metrics {
         }
       },
     }),
+    observeConnections(count) {
+      new Gauge({
+        name: 'octavo_database_connections',
+        help: 'Connections to the database server: used, idle, or waited for',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          for (const [state, value] of Object.entries(count())) this.set({ state }, value);
+        },
+      });
+    },
     write: () => registry.metrics(),
     contentType: registry.contentType,
   };
