@@ -59,7 +59,7 @@ export async function createPostgresUrl(template = templateName): Promise<{ url:
   const name = `octavo_${randomUUID().replaceAll('-', '_')}`;
   // Copying the files is faster than the default, which writes them to the log.
   await administer(`create database ${name} template ${template} strategy file_copy`);
-  return { url: postgresUrl(name), remove: () => administer(`drop database ${name}`) };
+  return { url: postgresUrl(name), remove: () => administer(`drop database ${name} with (force)`) };
 }
 
 async function createPostgresDatabase(): Promise<TestDatabase> {

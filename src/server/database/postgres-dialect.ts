@@ -10,9 +10,10 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { PoolClient, QueryConfig, QueryResult as PgResult } from 'pg';
-import { DatabaseError, isUnreachable } from './database-error';
-import { withDatabaseErrors } from './postgres-errors';
+import { isUnreachable } from './database-error';
+import { isGivenUp, withDatabaseErrors } from './postgres-errors';
 import type { PostgresPool } from './postgres-pool';
+import { retryConflicts } from './retry-conflicts';
 
 export interface PostgresDialectConfig {
   pool: PostgresPool;
@@ -48,6 +49,7 @@ export function createPostgresDialect(config: PostgresDialectConfig): Dialect {
 class PostgresConnection implements DatabaseConnection {
   /** Of the transaction. */
   #client: PoolClient | undefined;
+  #isUsable = true;
 
   constructor(private readonly config: PostgresDialectConfig) {}
 
@@ -74,15 +76,22 @@ class PostgresConnection implements DatabaseConnection {
     // A connection that cannot do so is closed, by which the transaction ends, too.
     if (!client) return;
     await this.#query(client, 'rollback').then(
-      () => client.release(),
+      () => client.release(!this.#isUsable),
       () => client.release(true),
     );
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const client = this.#client;
-    if (client) return withDatabaseErrors(() => this.#execute(client, query));
-    const run = () => this.#executeAlone<Row>(query);
+    if (client) {
+      try {
+        return await withDatabaseErrors(() => this.#execute(client, query));
+      } catch (error) {
+        if (isUnreachable(error)) this.#isUsable = false;
+        throw error;
+      }
+    }
+    const run = () => retryConflicts(isGivenUp, () => this.#executeAlone<Row>(query));
     return SelectQueryNode.is(query.query) ? retryOnce(run) : run();
   }
 
@@ -127,15 +136,10 @@ async function retryOnce<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Gives the client back when the step has failed. Its connection is closed when that has failed, or when the server can
- * only be read, and another one may have taken its place.
- */
+/** Gives the client back when the step has failed, and closes its connection when that is of no more use. */
 function releasedOnError<T>(client: PoolClient, step: () => Promise<T>): Promise<T> {
   return withDatabaseErrors(step).catch((error: unknown) => {
-    client.release(
-      error instanceof DatabaseError && (error.failure === 'unreachable' || error.failure === 'read-only'),
-    );
+    client.release(isUnreachable(error));
     throw error;
   });
 }

@@ -18,7 +18,8 @@ const failures: Record<string, StorageFailure> = {
   '57P': 'unreachable',
   // The transaction was idle for too long.
   '25P03': 'unreachable',
-  '25006': 'read-only',
+  // The server can only be read: another one has taken its place, or will.
+  '25006': 'unreachable',
   '58': 'io',
   XX001: 'damaged',
   XX002: 'damaged',
@@ -26,15 +27,11 @@ const failures: Record<string, StorageFailure> = {
 
 const uniqueViolation = '23505';
 
-/** A conflict with a transaction that ran at the same time: the same transaction may succeed when it is run again. */
-const conflicts = [
-  // Serialization failure and deadlock.
-  '40001',
-  '40P01',
-  // A row that was missing when it was looked for, or there, as another transaction has added or deleted it since.
-  uniqueViolation,
-  '23503',
-];
+/** Serialization failure and deadlock: the server has given up one of two transactions for the sake of the other. */
+const givenUp = ['40001', '40P01'];
+
+/** Of constraints: a row was missing when it was looked for, or there, and another transaction has added or deleted it. */
+const raced = [uniqueViolation, '23503'];
 
 /** Of the pool, whose connections are all in use. */
 const poolTimeout = 'timeout exceeded when trying to connect';
@@ -52,7 +49,11 @@ const isConnectionError = (error: unknown): error is Error =>
 
 export const isUniqueViolation = (error: unknown) => isServerError(error) && error.code === uniqueViolation;
 
-export const isConflict = (error: unknown) => isServerError(error) && conflicts.includes(error.code);
+/** Whether the same statement may succeed when it is run again. */
+export const isGivenUp = (error: unknown) => isServerError(error) && givenUp.includes(error.code);
+
+/** Whether the same transaction may succeed when it is run again, with what it reads then. */
+export const isConflict = (error: unknown) => isServerError(error) && [...givenUp, ...raced].includes(error.code);
 
 function storageFailureOf(error: unknown): StorageFailure | undefined {
   if (!isServerError(error)) {

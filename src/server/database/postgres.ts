@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { PostgresConfig } from '../config';
 import { errorCode } from '../error-code';
@@ -12,14 +11,11 @@ import { createPostgresPool } from './postgres-pool';
 import { createRequestCounter, pruneRateLimits } from './postgres-rate-limits';
 import { createPostgresTextSearch, ensureTextIndexes } from './postgres-text-search';
 import { parsePostgresUrl } from './postgres-url';
+import { retryConflicts } from './retry-conflicts';
 import type { Tables } from './schema';
 import { createTimeSlices } from './time-slices';
 
 const queryTimeoutMs = 20_000;
-
-/** How often a write runs that comes into conflict with others again and again. */
-const maxAttempts = 10;
-const maxDelayMs = 100;
 
 interface OpenedDatabase {
   /** With all migrations applied. */
@@ -66,7 +62,7 @@ function createDatabase(config: PostgresDialectConfig): Omit<Database, 'textSear
     queries,
     timeSlices: createTimeSlices(),
     write: (work, exclusive) =>
-      retryAfterConflicts(() =>
+      retryConflicts(isConflict, () =>
         queries.transaction().execute(async (tx) => {
           if (exclusive) await lock(tx, exclusive);
           return work(tx);
@@ -97,16 +93,4 @@ async function requireUnicode({ queries }: Pick<Database, 'queries'>): Promise<v
 /** Waits for other transactions with the same name; released at the end of the transaction. */
 async function lock(tx: Transaction<Tables>, name: ExclusiveWrite): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`octavo: ${name}`}))`.execute(tx);
-}
-
-async function retryAfterConflicts<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let attempts = 1; ; attempts += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isConflict(error) || attempts === maxAttempts) throw error;
-    }
-    // At random, so that transactions that are in each other's way do not retry in step.
-    await delay(Math.random() * Math.min(2 ** attempts, maxDelayMs));
-  }
 }
