@@ -146,9 +146,10 @@ describe('a server process', () => {
     expect(signals).toBeGreaterThan(2);
   });
 
-  test('logs a request in one line of JSON that gives no secret away', async () => {
+  test('logs a request in one line of JSON that gives no secret away, and no checks of its health', async () => {
     const server = start({ LOG_LEVEL: 'info' });
     const address = await server.ready;
+    await fetch(`${address}/healthz`);
     await fetch(address + contract.listLikedBlogs.path, { headers: { authorization: 'Bearer not-to-be-seen' } });
     await post(address + contract.login.path, { email: 'a@b.example', password: 'not-to-be-seen' });
     await fetch(`${address}/?a=1&token=not-to-be-seen`);
