@@ -2,12 +2,14 @@ import createAjvCompiler, { type BuildCompilerFromPool, type RouteDefinition } f
 
 type Compile = (definition: RouteDefinition) => ReturnType<ReturnType<BuildCompilerFromPool>>;
 
+/** Keeps its compilers, and these the schemas they have compiled: once in a process, which in tests has many servers. */
+const build = createAjvCompiler();
+
 /**
  * Fastify's own validator compiler, but that the values of a query string, which all arrive as text, are coerced to the
  * types of their schema. In a body a wrong type stays an error.
  */
 export function createValidatorFactory(): BuildCompilerFromPool {
-  const build = createAjvCompiler();
   return (schemas, options) => {
     const ajvOptions = options as Exclude<typeof options, { mode: 'JTD' }>;
     // The package's types say that its compilers take a schema; they take Fastify's definition of a route's part.
