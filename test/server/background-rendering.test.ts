@@ -42,8 +42,7 @@ const avifFiles = () => listFiles('.avif');
 
 const states = () => server.database.queries.selectFrom('images').select(['preview', 'avif']).execute();
 
-/** A picture with so much detail that AVIF saves bytes; it gets two widths. */
-const createDetailedPng = (seed = 1, width = 490, height = 120) =>
+const drawDetailedPng = (seed: number, width = 490, height = 120) =>
   sharp(
     Buffer.from(
       Array.from({ length: width * height * 3 }, (_value, index) => {
@@ -55,6 +54,15 @@ const createDetailedPng = (seed = 1, width = 490, height = 120) =>
   )
     .png()
     .toBuffer();
+
+const detailedPngs = new Map<number, Promise<Buffer>>();
+
+/** A picture with so much detail that AVIF saves bytes; it gets two widths. */
+function createDetailedPng(seed = 1): Promise<Buffer> {
+  const png = detailedPngs.get(seed) ?? drawDetailedPng(seed);
+  detailedPngs.set(seed, png);
+  return png;
+}
 
 const createTower = () =>
   sharp({ create: { width: 500, height: 8000, channels: 3, background: '#111' } })
