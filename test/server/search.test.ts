@@ -4,6 +4,9 @@ import { insertBlog, insertComment } from '../../src/server/database/insert';
 import { newId } from '../../src/server/database/id';
 import { createTestServer, type TestServer } from '../support/server';
 
+// Hundreds of searches.
+jest.setTimeout(60_000);
+
 /** The same numbers in every run. */
 function createRandom(seed: number) {
   let state = seed;
