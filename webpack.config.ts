@@ -236,7 +236,11 @@ function server(isProduction: boolean): Configuration {
     target: 'node20',
     mode: isProduction ? 'production' : 'development',
     devtool: 'source-map',
-    entry: { main: './src/server/main.ts', 'checkpoint-worker': './src/server/database/checkpoint-worker.ts' },
+    entry: {
+      main: './src/server/main.ts',
+      move: './src/server/move/main.ts',
+      'checkpoint-worker': './src/server/database/checkpoint-worker.ts',
+    },
     output: {
       path: outputDirectory(isProduction, 'server'),
       filename: '[name].js',

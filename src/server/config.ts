@@ -69,16 +69,27 @@ export type LogLevel = (typeof logLevels)[number];
 /** An invalid environment variable; the message names it. */
 export class ConfigError extends Error {}
 
+type Get = (name: string) => string | undefined;
+
+const getFrom =
+  (env: NodeJS.ProcessEnv): Get =>
+  (name) =>
+    env[name]?.trim() || undefined;
+
 /** Reads and validates the whole environment before anything starts. An empty variable counts as unset. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const get = (name: string) => env[name]?.trim() || undefined;
+  const get = getFrom(env);
+  const storage = readStorageConfig(env);
+  if (storage.postgres && !storage.jwtSecret) {
+    throw new ConfigError(
+      'JWT_SECRET is missing; DATABASE_URL needs it beside it, as all servers of one database share it.',
+    );
+  }
 
   return {
+    ...storage,
     port: readPort(get('PORT')),
     host: get('HOST') ?? '127.0.0.1',
-    postgres: readPostgres(get),
-    dataDirectory: resolve(get('DATA_DIR') ?? 'data'),
-    jwtSecret: readJwtSecret(get('JWT_SECRET')),
     trustedProxies: readTrustedProxies(get('TRUST_PROXY')),
     publicUrl: readBaseUrl('PUBLIC_URL', get('PUBLIC_URL')),
     corsOrigins: readOrigins(get('CORS_ORIGIN')),
@@ -89,10 +100,22 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     hasAvif: readEnum('AVIF', get('AVIF'), ['on', 'off'], 'on') === 'on',
     isRateLimited: readEnum('RATE_LIMIT', get('RATE_LIMIT'), ['on', 'off'], 'on') === 'on',
     ai: readAi(get('AI_BASE_URL'), get('AI_API_KEY'), get('AI_MODEL')),
-    s3: readS3(get),
     cdnMaxAge: readCdnMaxAge(get('CDN_MAX_AGE')),
     metricsToken: readMetricsToken(get('METRICS_TOKEN')),
     logLevel: readEnum('LOG_LEVEL', get('LOG_LEVEL'), logLevels, 'info'),
+  };
+}
+
+/** Where the data is, for programs beside the server. */
+export type StorageConfig = Pick<Config, 'dataDirectory' | 'jwtSecret' | 'postgres' | 's3'>;
+
+export function readStorageConfig(env: NodeJS.ProcessEnv): StorageConfig {
+  const get = getFrom(env);
+  return {
+    postgres: readPostgres(get),
+    dataDirectory: resolve(get('DATA_DIR') ?? 'data'),
+    jwtSecret: readJwtSecret(get('JWT_SECRET')),
+    s3: readS3(get),
   };
 }
 
@@ -104,7 +127,7 @@ function readPort(value = '3000'): number {
   return port;
 }
 
-function readPostgres(get: (name: string) => string | undefined): PostgresConfig | undefined {
+function readPostgres(get: Get): PostgresConfig | undefined {
   const url = get('DATABASE_URL');
   const poolSize = get('DATABASE_POOL') ?? '10';
   if (url === undefined) {
@@ -118,11 +141,6 @@ function readPostgres(get: (name: string) => string | undefined): PostgresConfig
   }
   if (!/^[1-9]\d{0,3}$/.test(poolSize)) {
     throw new ConfigError(`DATABASE_POOL must be a whole number from 1 to 9999, not "${poolSize}".`);
-  }
-  if (!get('JWT_SECRET')) {
-    throw new ConfigError(
-      'JWT_SECRET is missing; DATABASE_URL needs it beside it, as all servers of one database share it.',
-    );
   }
   return { url, poolSize: Number(poolSize) };
 }
@@ -251,7 +269,7 @@ function readAi(baseUrl: string | undefined, apiKey: string | undefined, model: 
 
 const requiredByS3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-function readS3(get: (name: string) => string | undefined): S3Config | undefined {
+function readS3(get: Get): S3Config | undefined {
   const given = [...requiredByS3, 'S3_REGION', 'S3_PUBLIC_URL'].find((name) => get(name) !== undefined);
   if (given === undefined) return undefined;
   const [endpoint, bucket, accessKeyId, secretAccessKey] = requiredByS3.map((name) => {

@@ -1,8 +1,9 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config';
+import type { StorageConfig } from '../config';
 import type { Database } from '../database/database';
 import { requireOctavoDatabase } from '../database/inspect-sqlite';
+import { createMetadataRepository } from '../database/metadata.repository';
 import { migrate } from '../database/migrate';
 import { openPostgres } from '../database/postgres';
 import { openSqlite } from '../database/sqlite';
@@ -21,8 +22,6 @@ interface Storage {
   /** What the operator should know, in sentences. */
   warnings: string[];
 }
-
-type StorageConfig = Pick<Config, 'dataDirectory' | 'jwtSecret' | 'postgres' | 's3'>;
 
 /**
  * Opens the database and the data directory, and creates what is missing in it; what cannot be used is left unchanged.
@@ -48,16 +47,35 @@ export async function openDataDirectory(config: StorageConfig): Promise<Storage>
 }
 
 async function openDatabase({ dataDirectory, postgres }: StorageConfig) {
-  if (postgres) return nameVariableInErrors('DATABASE_URL', () => openPostgres(postgres));
+  if (postgres) {
+    return nameVariableInErrors('DATABASE_URL', async () => {
+      const opened = await openPostgres(postgres);
+      await requireFinishedMove(opened.database);
+      return opened;
+    });
+  }
   const file = join(dataDirectory, 'octavo.db');
-  return { database: await nameInErrors(file, () => openDatabaseFile(file)), warnings: [] as string[] };
+  return nameInErrors(file, async () => {
+    const database = await openDatabaseFile(file);
+    await requireFinishedMove(database);
+    return { database, warnings: [] as string[] };
+  });
+}
+
+/** Closes the database otherwise. @throws Error with a sentence for the operator */
+async function requireFinishedMove(database: Database): Promise<void> {
+  if ((await createMetadataRepository(database.queries).find('unfinished_move')) === undefined) return;
+  await database.close();
+  throw new Error(
+    'A blog is being moved to this database. Run the command that moves it again, until it has finished.',
+  );
 }
 
 /**
  * Read-only is refused at once: a server that answers every writer with an error is noticed too late, and SQLite cannot
  * even read a database with a write-ahead log in a directory that it cannot write to.
  */
-function requireWritableDirectory(path: string): void {
+export function requireWritableDirectory(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -66,7 +84,8 @@ function requireWritableDirectory(path: string): void {
   }
 }
 
-async function openDatabaseFile(file: string): Promise<Database> {
+/** Opens an embedded database, and applies the pending migrations. A file that is none of ours is left unchanged. */
+export async function openDatabaseFile(file: string): Promise<Database> {
   if (statSync(file, { throwIfNoEntry: false })) accessSync(file, constants.R_OK | constants.W_OK);
   requireOctavoDatabase(file);
   const database = openSqlite(file);

@@ -19,5 +19,9 @@ export function createMetadataRepository(db: Queries) {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
+
+    async remove(key: Key): Promise<void> {
+      await db.deleteFrom('metadata').where('key', '=', key).execute();
+    },
   };
 }

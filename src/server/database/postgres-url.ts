@@ -1,5 +1,6 @@
 // The address of a database as libpq takes it, which unlike that of pg may name several hosts:
 // https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING.
+import { serverName } from './server-connections';
 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 const sessionAttributes = ['any', 'read-write', 'primary'] as const;
@@ -64,7 +65,7 @@ export function parsePostgresUrl(url: string): PostgresUrl {
       parsedHosts.length > 1 ? 'read-write' : 'any',
     ),
     connectTimeoutMs: 1000 * readSeconds('connect_timeout', take('connect_timeout') ?? '5'),
-    applicationName: take('application_name') ?? 'octavo',
+    applicationName: take('application_name') ?? serverName,
   };
   const unknown = [...parameters.keys()].find((name) => !ignored.includes(name));
   if (unknown !== undefined) throw new Error(`has a parameter that is not known: ${unknown}.`);

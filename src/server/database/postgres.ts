@@ -24,9 +24,20 @@ interface OpenedDatabase {
   warnings: string[];
 }
 
+interface OpenOptions {
+  /** By which others tell whose connections they are. */
+  applicationName?: string;
+  /** Whether a query may take as long as it takes. */
+  isPatient?: boolean;
+}
+
 /** Opens the database and applies the pending migrations, which is safe when several processes do so at once. */
-export async function openPostgres({ url, poolSize }: PostgresConfig): Promise<OpenedDatabase> {
-  const pool = createPostgresPool(parsePostgresUrl(url), poolSize);
+export async function openPostgres(
+  { url, poolSize }: PostgresConfig,
+  { applicationName, isPatient = false }: OpenOptions = {},
+): Promise<OpenedDatabase> {
+  const parsed = parsePostgresUrl(url);
+  const pool = createPostgresPool({ ...parsed, applicationName: applicationName ?? parsed.applicationName }, poolSize);
   try {
     // Migrations take their time.
     const patient = createDatabase({ pool, queryTimeoutMs: undefined });
@@ -35,7 +46,7 @@ export async function openPostgres({ url, poolSize }: PostgresConfig): Promise<O
     const slowSearch = await ensureTextIndexes(patient);
     return {
       database: {
-        ...createDatabase({ pool, queryTimeoutMs }),
+        ...(isPatient ? patient : createDatabase({ pool, queryTimeoutMs })),
         textSearch: createPostgresTextSearch({ hasIndexes: !slowSearch }),
       },
       warnings: slowSearch ? [slowSearch] : [],

@@ -109,9 +109,10 @@ export interface Tables {
   metadata: {
     /**
      * `install_id`: of this database and of the folder of images that belongs to it; `sample_posts_offered_at`: set
-     * once, so that sample posts that were deleted do not come back.
+     * once, so that sample posts that were deleted do not come back; `unfinished_move`: the install id of the database
+     * that is being moved into this one, until all of it is there.
      */
-    key: 'install_id' | 'sample_posts_offered_at';
+    key: 'install_id' | 'sample_posts_offered_at' | 'unfinished_move';
     value: string;
   };
   /** What one process at a time does. */

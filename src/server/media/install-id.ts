@@ -18,8 +18,7 @@ export async function pairImages(database: Database, images: ImageStore): Promis
 
   const hasContradictingIds = imagesId !== undefined && previousId !== undefined;
   const belongTogether = !(hasContradictingIds ? await hasImages(images) : await hasUnknownImages(database, images));
-  await database.write((tx) => createMetadataRepository(tx).add('install_id', randomUUID()));
-  const databaseId = (await metadata.find('install_id'))!;
+  const databaseId = await ensureInstallId(database);
   if (belongTogether) await images.setInstallId(databaseId);
   // Another process may have paired them meanwhile.
   const currentId = await images.findInstallId();
@@ -29,6 +28,12 @@ export async function pairImages(database: Database, images: ImageStore): Promis
     `The images in ${images.location} belong to ${owner}, not to this one (${databaseId}), so none of them is deleted ` +
     `when it is unused. If they do belong to this one, write ${databaseId} into the file install-id beside them.`
   );
+}
+
+/** The id of the database, which gets one if it has none. */
+export async function ensureInstallId(database: Database): Promise<string> {
+  await database.write((tx) => createMetadataRepository(tx).add('install_id', randomUUID()));
+  return (await createMetadataRepository(database.queries).find('install_id'))!;
 }
 
 /** Whether the images belong to the database. */

@@ -1,0 +1,100 @@
+// All tables with what a blog consists of, row by row, whatever their columns are: for moving and for comparing databases.
+import { sql, type RawBuilder } from 'kysely';
+import type { Queries } from './database';
+import type { Tables } from './schema';
+
+export type Row = Record<string, string | number | null>;
+
+/** The values of the columns of a key. */
+export type Key = (string | number)[];
+
+/** About the database and the servers on it, and not about the blog: these stay where they are. */
+type InternalTable = 'migrations' | 'leases' | 'changes';
+
+export interface DataTable {
+  name: Exclude<keyof Tables, InternalTable>;
+  /** The columns of the primary key, by which both engines order alike. */
+  key: readonly [string, ...string[]];
+  /** Read and written at a time; a batch has to fit into memory, and its values into one statement. */
+  batchSize: number;
+  /** Rows for which this is false are not part of the blog. */
+  where?: RawBuilder<unknown>;
+  /** Columns that triggers compute of the rows of other tables; a new row does not set them. */
+  computed?: readonly string[];
+}
+
+/** The rows of this table are computed by triggers. */
+export const listCounts: DataTable = { name: 'list_counts', key: ['list', 'key', 'flag'], batchSize: 1000 };
+
+/** Those first that others refer to. */
+export const dataTables: readonly DataTable[] = [
+  { name: 'metadata', key: ['key'], batchSize: 1000, where: sql`key <> 'unfinished_move'` },
+  { name: 'users', key: ['id'], batchSize: 1000 },
+  { name: 'images', key: ['hash'], batchSize: 1000 },
+  { name: 'unused_images', key: ['hash'], batchSize: 1000 },
+  { name: 'blogs', key: ['sort_key'], batchSize: 1000, computed: ['like_count'] },
+  // Half a megabyte each, at most.
+  { name: 'blog_descriptions', key: ['blog_id'], batchSize: 100 },
+  { name: 'likes', key: ['blog_id', 'user_id'], batchSize: 1000 },
+  { name: 'comments', key: ['sort_key'], batchSize: 1000 },
+  { name: 'propagations', key: ['blog_id'], batchSize: 1000 },
+  listCounts,
+];
+
+interface Range {
+  after?: Key | undefined;
+  upTo?: Key | undefined;
+}
+
+/** The rows in the order of their keys, in batches. */
+export async function* readBatches(db: Queries, table: DataTable, { after, upTo }: Range = {}): AsyncGenerator<Row[]> {
+  for (let last = after; ;) {
+    const conditions = [
+      ...(last ? [sql`${keyColumns(table)} > ${keyValues(last)}`] : []),
+      ...(upTo ? [sql`${keyColumns(table)} <= ${keyValues(upTo)}`] : []),
+    ];
+    const { rows } = await sql<Row>`select * from ${sql.table(table.name)} ${where(table, conditions)}
+      order by ${sql.join(table.key.map((column) => sql.ref(column)))} limit ${table.batchSize}`.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < table.batchSize) return;
+    last = keyOf(table, rows.at(-1)!);
+  }
+}
+
+export async function findLastKey(db: Queries, table: DataTable): Promise<Key | undefined> {
+  const { rows } = await sql<Row>`select * from ${sql.table(table.name)} ${where(table)}
+    order by ${sql.join(table.key.map((column) => sql`${sql.ref(column)} desc`))} limit 1`.execute(db);
+  return rows[0] && keyOf(table, rows[0]);
+}
+
+export async function countTable(db: Queries, table: DataTable, { upTo }: Pick<Range, 'upTo'> = {}): Promise<number> {
+  const conditions = upTo ? [sql`${keyColumns(table)} <= ${keyValues(upTo)}`] : [];
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from ${sql.table(table.name)} ${where(table, conditions)}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Adds a batch in one statement. */
+export async function insertRows(tx: Queries, { name, computed = [] }: DataTable, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = Object.keys(rows[0]!).filter((column) => !computed.includes(column));
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+  await sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    values ${sql.join(values)}`.execute(tx);
+}
+
+export async function deleteRows(tx: Queries, table: DataTable): Promise<void> {
+  await sql`delete from ${sql.table(table.name)} ${where(table)}`.execute(tx);
+}
+
+export const keyOf = (table: DataTable, row: Row): Key => table.key.map((column) => row[column]!);
+
+const keyColumns = ({ key }: DataTable) => sql`(${sql.join(key.map((column) => sql.ref(column)))})`;
+
+const keyValues = (key: Key) => sql`(${sql.join(key)})`;
+
+function where(table: DataTable, conditions: RawBuilder<unknown>[] = []): RawBuilder<unknown> {
+  const all = [...conditions, ...(table.where ? [table.where] : [])];
+  return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
+}

@@ -1,0 +1,41 @@
+import type { Writable } from 'node:stream';
+
+/** What progress is written to: a terminal, where a line is written again and again, or anything else. */
+export type Output = Pick<Writable, 'write'> & { isTTY?: boolean };
+
+export type Progress = ReturnType<typeof createProgress>;
+
+/** Between two updates of a line, in milliseconds. */
+const intervalMs = 100;
+
+/** To the beginning of the line, and clears it. */
+const restartLine = '\r\u001b[K';
+
+const formatNumber = new Intl.NumberFormat('en').format;
+
+export function createProgress(output: Output) {
+  const line = (text: string): void => {
+    output.write(`${output.isTTY ? restartLine : ''}${text}\n`);
+  };
+  return {
+    line,
+
+    /** A step that shows how far it is on a terminal, and elsewhere writes a line when it is done. */
+    start(label: string, total: number, done = 0) {
+      let count = done;
+      let shownAt = -Infinity;
+      return {
+        advance(steps: number) {
+          count += steps;
+          const now = performance.now();
+          if (!output.isTTY || now - shownAt < intervalMs) return;
+          shownAt = now;
+          output.write(`${restartLine}${label}: ${formatNumber(count)} of ${formatNumber(total)}`);
+        },
+        finish(remark?: string) {
+          line(`${label}: ${formatNumber(count)}${remark ? `, ${remark}` : ''}`);
+        },
+      };
+    },
+  };
+}
