@@ -1,13 +1,18 @@
 // `npm run bench -- 100 10000`: what the server does with that many posts, beside a bare node:http server that sends
-// the same bytes. Figures that miss their goal are marked, and make it fail.
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+// the same bytes. Figures that miss their goal are marked, and make it fail. With `--database postgres --instances 2`: what
+// two servers on PostgreSQL do, beside one of them and one on SQLite.
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { createPostgresServer } from '../support/postgres-server';
 import { listRequests, listSeries } from './calls';
 import { compareAll } from './compare';
+import { compareDifferent, compareRepeated, type Side } from './compare-engines';
 import { goals } from './goals';
 import { findLoadGenerator, type LoadGenerator } from './load';
-import { admin, logIn, startMeasuredServer } from './measured-server';
+import { admin, logIn, startMeasuredServer, type MeasuredServer } from './measured-server';
 import { measureRenderedPages, renderedPages } from './rendered-pages';
 import { createReport, type Report } from './report';
 import { readerEmail, readerPassword, seedDatabase, type SeededDatabase } from './seed-database';
@@ -17,6 +22,19 @@ import { measureWholeList } from './whole-list';
 import { measureWrites } from './writes';
 
 const defaultSizes = [100, 10_000, 100_000];
+
+/** As in production: what is committed is on the disk. */
+const postgresSettings = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  autovacuum: 'on',
+  shared_buffers: '512MB',
+  max_wal_size: '4GB',
+};
+
+const run = promisify(execFile);
+
+const jwtSecret = 'the secret of the bench, 32 characters';
 
 /** Milliseconds of CPU for one request, by its name. */
 type Costs = Map<string, number>;
@@ -41,6 +59,57 @@ async function benchSize(posts: number, generate: LoadGenerator, report: Report)
   }
 }
 
+/** What one server on SQLite and one or several on PostgreSQL do with the same posts. */
+async function benchEngines(posts: number, instances: number, generate: LoadGenerator, report: Report): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'octavo-bench-'));
+  const postgres = createPostgresServer(postgresSettings);
+  const servers: MeasuredServer[] = [];
+  const start = async (settings: Record<string, string>): Promise<MeasuredServer> => {
+    const server = await startMeasuredServer(directory, { settings: { JWT_SECRET: jwtSecret, ...settings } });
+    servers.push(server);
+    return server;
+  };
+  try {
+    report.section(`${posts.toLocaleString('en')} posts on SQLite and on PostgreSQL`);
+    const database = await seedDatabase(directory, posts);
+    // The admin that it creates has to be the same on both.
+    await (await start({})).stop();
+    await postgres.start();
+    const startedAt = performance.now();
+    // A copy: this process holds the file it has seeded until what it has used of it is collected as garbage.
+    const copy = join(directory, 'copy');
+    await mkdir(copy);
+    await cp(join(directory, 'octavo.db'), join(copy, 'octavo.db'));
+    await run(process.execPath, ['dist/server/move.js', '--from', copy, '--to', postgres.url]);
+    report.note(`Moved from SQLite to PostgreSQL in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+
+    const sides: Side[] = [{ name: 'SQLite', servers: [await start({})] }];
+    const settings = { DATABASE_URL: postgres.url };
+    const first = await start(settings);
+    sides.push({ name: 'PostgreSQL', servers: [first] });
+    if (instances > 1) {
+      const others = await Promise.all(Array.from({ length: instances - 1 }, () => start(settings)));
+      sides.push({ name: `${instances} servers`, servers: [first, ...others] });
+    }
+    const { tokens, readerTokens } = await logInAll(first.url);
+    const parts = { sides, generate, likes: { tokens: readerTokens, posts: database.somePosts }, report };
+    await compareRepeated(listRequests(database, tokens), parts);
+    await compareDifferent(listSeries(database, tokens), parts);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+    await postgres.remove();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function logInAll(url: string) {
+  const adminToken = await logIn(url, admin);
+  const readerTokens = await Promise.all(
+    [0, 1, 2, 3].map((reader) => logIn(url, { email: readerEmail(reader), password: readerPassword })),
+  );
+  return { tokens: { admin: adminToken, busiestReader: readerTokens[0]! }, readerTokens };
+}
+
 async function measurePages(
   directory: string,
   database: SeededDatabase,
@@ -49,11 +118,7 @@ async function measurePages(
 ): Promise<Costs> {
   const server = await startMeasuredServer(directory);
   try {
-    const adminToken = await logIn(server.url, admin);
-    const readerTokens = await Promise.all(
-      [0, 1, 2, 3].map((reader) => logIn(server.url, { email: readerEmail(reader), password: readerPassword })),
-    );
-    const tokens = { admin: adminToken, busiestReader: readerTokens[0]! };
+    const { tokens, readerTokens } = await logInAll(server.url);
     const requests = listRequests(database, tokens);
     const recordings = join(directory, 'recordings');
     await mkdir(recordings);
@@ -92,15 +157,35 @@ function reportGrowth(sizes: number[], costs: Costs[], report: Report): void {
   }
 }
 
+const usage =
+  'Usage: npm run bench -- [POSTS …], or npm run bench -- --database postgres [--instances COUNT] [POSTS …]';
+
+function readArguments(args: string[]) {
+  const options = {
+    database: { type: 'string', default: 'sqlite' },
+    instances: { type: 'string', default: '1' },
+  } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const sizes = positionals.length > 0 ? positionals.map(Number) : undefined;
+  const instances = Number(values.instances);
+  const areNumbers = [instances, ...(sizes ?? [])].every((number) => Number.isInteger(number) && number > 0);
+  const isPostgres = values.database === 'postgres';
+  if (!areNumbers || !(isPostgres || (values.database === 'sqlite' && instances === 1))) throw new Error(usage);
+  return { isPostgres, instances, sizes: sizes ?? (isPostgres ? [defaultSizes.at(-1)!] : defaultSizes) };
+}
+
 async function main(args: string[]): Promise<void> {
-  const sizes = args.length > 0 ? args.map(Number) : defaultSizes;
-  if (!sizes.every((size) => Number.isInteger(size) && size > 0)) throw new Error('Usage: npm run bench -- [POSTS …]');
+  const { isPostgres, instances, sizes } = readArguments(args);
   const { name, generate } = await findLoadGenerator();
   const report = createReport();
   report.note(`Load by ${name}. A figure marked with ! misses its goal.`);
-  const costs = [];
-  for (const size of sizes) costs.push(await benchSize(size, generate, report));
-  if (sizes.length > 1) reportGrowth(sizes, costs, report);
+  if (isPostgres) {
+    for (const size of sizes) await benchEngines(size, instances, generate, report);
+  } else {
+    const costs = [];
+    for (const size of sizes) costs.push(await benchSize(size, generate, report));
+    if (sizes.length > 1) reportGrowth(sizes, costs, report);
+  }
   if (!report.finish()) process.exitCode = 1;
 }
 

@@ -39,8 +39,17 @@ export interface MeasuredServer {
   stop(): Promise<void>;
 }
 
+interface Options {
+  nodeOptions?: string[];
+  /** Variables of the server besides those of the bench. */
+  settings?: Record<string, string>;
+}
+
 /** Starts the server on a seeded data directory, with the default log level and its log in a file. */
-export async function startMeasuredServer(directory: string, nodeOptions: string[] = []): Promise<MeasuredServer> {
+export async function startMeasuredServer(
+  directory: string,
+  { nodeOptions = [], settings = {} }: Options = {},
+): Promise<MeasuredServer> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const log = openSync(join(directory, 'server.log'), 'a');
@@ -52,6 +61,7 @@ export async function startMeasuredServer(directory: string, nodeOptions: string
     AVIF: 'off',
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
+    ...settings,
   };
   const program = [...nodeOptions, '--import', './test/bench/event-loop-monitor.mjs', ...builtProgram];
   const start = performance.now();

@@ -18,7 +18,7 @@ export async function measureRenderedPages(
   report: Report,
 ): Promise<void> {
   report.table('memory after different pages', ['heap MB', 'growth', 'resident MB', 'peak MB', 'CPU ms/page']);
-  const server = await startMeasuredServer(directory, ['--expose-gc']);
+  const server = await startMeasuredServer(directory, { nodeOptions: ['--expose-gc'] });
   try {
     let firstHeapMb: number | undefined;
     for (let done = pagesPerRound; done <= renderedPages; done += pagesPerRound) {

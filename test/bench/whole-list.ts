@@ -16,7 +16,7 @@ export async function measureWholeList(directory: string, report: Report): Promi
   report.table('the whole list', ['MB', 'seconds', 'CPU ms', 'hold ms', '/healthz ms', 'peak MB']);
   for (const { name, headers } of variants) {
     // A new process each time, since its peak of memory is that of its whole life.
-    const server = await startMeasuredServer(directory, nodeOptions);
+    const server = await startMeasuredServer(directory, { nodeOptions });
     try {
       const plan = { origin: server.url, paths: [contract.listBlogs.path], isRepeated: false, headers };
       const { result, observation } = await server.observe(() => runClient({ ...plan, connections: 1, seconds: 60 }));
