@@ -12,13 +12,13 @@ const typescriptProjects = ['src/contract', 'src/server', 'src/client', 'test', 
  */
 export function createChecks() {
   const types = typescriptProjects.map((project) =>
-    check(`types in ${project}`, [program('tsc', 'typescript-7'), '--noEmit', '-p', project]),
+    check(`types in ${project}`, () => [program('tsc', 'typescript-7'), '--noEmit', '-p', project]),
   );
-  const lint = check('lint', [program('eslint'), '--max-warnings', '0', '.']);
+  const lint = check('lint', () => [program('eslint'), '--max-warnings', '0', '.']);
   const buildStep = task('build', build);
   const firstLoad = task('first load', async () => measureFirstLoad(), buildStep);
-  const formatting = check('formatting', [program('prettier'), '--check', '--log-level', 'warn', '.']);
-  const unused = check('unused code and dependencies', [program('knip')]);
+  const formatting = check('formatting', () => [program('prettier'), '--check', '--log-level', 'warn', '.']);
+  const unused = check('unused code and dependencies', () => [program('knip')]);
   return {
     buildStep,
     lanes: [

@@ -8,12 +8,12 @@ const failure = (output) => ({ passed: 0, failed: 1, output });
 
 /**
  * A check made by a program.
- * @param {string[]} args what Node.js is given
+ * @param {() => string[]} prepare returns what Node.js is given; called when the packages are installed
  */
-export const check = (name, args) => ({
+export const check = (name, prepare) => ({
   name,
   run: async () => {
-    const { code, output } = await runNode(args);
+    const { code, output } = await runNode(prepare());
     return code === 0 ? { passed: 1, failed: 0 } : failure(output);
   },
 });
