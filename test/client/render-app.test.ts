@@ -27,6 +27,16 @@ describe('a page that is rendered on the server', () => {
     expect(body).toContain('Comments<!-- --> (0)');
   });
 
+  test('is the same, whichever of its calls is answered first', async () => {
+    const renderWith = async (slow: 'post' | 'comments') =>
+      render('/blog/rain', async ({ url }) => {
+        const part = url.includes('comments') ? 'comments' : 'post';
+        if (part === slow) await new Promise(setImmediate);
+        return { data: { success: true, ...(part === 'post' ? { blog: aBlog() } : { comments: [], total: 0 }) } };
+      });
+    expect(JSON.stringify(await renderWith('post'))).toBe(JSON.stringify(await renderWith('comments')));
+  });
+
   test('has no toast: what is missing is said on the page', async () => {
     const { body, status } = await render('/blog/none', sendNotFound);
     expect(status).toBe(404);

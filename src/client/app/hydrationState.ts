@@ -11,7 +11,7 @@ export interface HydrationState {
 /** Id of the element that holds it as JSON. */
 const hydrationStateId = 'state';
 
-/** Without what differs between two renderings of the same page: ids and times of requests. */
+/** Without what differs between two renderings of the same page: ids, times and the order of requests. */
 export function hydrationStateOf(
   { api: { queries, provided }, site }: RootState,
   loaderData: HydrationState['loaderData'],
@@ -21,9 +21,16 @@ export function hydrationStateOf(
     // A time is what tells RTK Query that there is a response.
     { ...query, requestId: 'server', startedTimeStamp: 1, ...(query?.fulfilledTimeStamp && { fulfilledTimeStamp: 1 }) },
   ]);
-  const cached = { queries: Object.fromEntries(entries) as RootState['api']['queries'], provided };
+  const cached = {
+    queries: Object.fromEntries(entries) as RootState['api']['queries'],
+    // In the order in which the responses came.
+    provided: { tags: sortKeys(provided.tags), keys: sortKeys(provided.keys) },
+  };
   return { state: { api: cached, site }, loaderData };
 }
+
+const sortKeys = <T extends object>(object: T): T =>
+  Object.fromEntries(Object.entries(object).sort(([key], [other]) => (key < other ? -1 : 1))) as T;
 
 /** What the server has put into the page; undefined where the page was not rendered there. */
 export function readHydrationState(): HydrationState | undefined {
