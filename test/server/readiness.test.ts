@@ -14,6 +14,16 @@ test('a server is ready while its database answers', async () => {
   await server.close();
 });
 
+test.each(['/healthz', '/readyz'])('a failure of %s is not logged where nothing is', async (path) => {
+  const server = await createTestServer({ LOG_LEVEL: 'silent' });
+  jest.spyOn(server.database, 'check').mockRejectedValue(new Error('The disk is gone.'));
+  const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  expect((await server.app.inject(path)).statusCode).toBe(503);
+  expect(write).not.toHaveBeenCalled();
+  write.mockRestore();
+  await server.close();
+});
+
 describe('/readyz', () => {
   let app: FastifyInstance;
   const start = (check: () => Promise<unknown> = async () => undefined) => {

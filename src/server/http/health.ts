@@ -3,7 +3,7 @@ import { HttpError } from './errors';
 
 /** Health check for load balancers and monitoring: 200, or 503 when `check` rejects. */
 export function healthRoutes(app: FastifyInstance, check: () => Promise<unknown>): void {
-  app.get('/healthz', { logLevel: 'warn' }, async (request, reply) => {
+  app.get('/healthz', { config: { isProbe: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
       await check();

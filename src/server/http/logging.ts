@@ -28,8 +28,15 @@ export interface CompletedRequest {
   responseTimeMs: number;
 }
 
-/** Whether completed requests are logged at this level. */
-const isVerbose = (level: string) => ['trace', 'debug', 'info'].includes(level);
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route is asked all the time: only what goes wrong is logged. */
+    isProbe?: boolean;
+  }
+}
+
+/** Levels at which completed requests are logged. */
+const verboseLevels: LogLevel[] = ['trace', 'debug', 'info'];
 
 /** URL and host as the log has them: part of a JSON object, which the fast path makes once for many requests. */
 export const serializeTarget = (url: string, host: string): string =>
@@ -37,7 +44,7 @@ export const serializeTarget = (url: string, host: string): string =>
 
 /** Logs a completed request in one line, the same as pino's but that it is put together plainly, which is cheaper. */
 export function createRequestLog({ level, output }: Options): (request: CompletedRequest) => void {
-  if (!isVerbose(level)) return () => undefined;
+  if (!verboseLevels.includes(level)) return () => undefined;
   const origin = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`;
   return ({ id, method, target, remoteAddress, remotePort, statusCode, responseTimeMs }) => {
     output.write(
@@ -63,8 +70,8 @@ class RequestLogController extends LogController {
       reply.log.error({ req: request, res: reply, responseTime: reply.elapsedTime, err: error }, 'request failed');
       return;
     }
-    // A page that calls the API itself, or a route that logs what went wrong only.
-    if (isInjection(request.raw) || !isVerbose(request.log.level)) return;
+    // The former: a page that calls the API itself.
+    if (isInjection(request.raw) || request.routeOptions.config.isProbe) return;
     const { id, method, url, host, ip, socket } = request;
     this.log({
       id,

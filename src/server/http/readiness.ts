@@ -32,7 +32,7 @@ export function readinessRoutes(app: FastifyInstance, { check, timeoutMs = 2_000
   let lastAskedAt = Number.NEGATIVE_INFINITY;
   let isDraining = false;
 
-  app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
+  app.get('/readyz', { config: { isProbe: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     lastAskedAt = performance.now();
     if (isDraining) throw new HttpError(503, 'The server is shutting down.');
