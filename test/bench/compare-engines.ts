@@ -1,9 +1,11 @@
 // Asks servers on several databases for the same, in turns.
 import type { NamedRequest, RequestSeries } from './calls';
+import { likesPerSecond, repetition, rounds } from './compare';
 import { startLikes } from './likes';
-import { runClient, type LoadGenerator } from './load';
+import type { LoadGenerator } from './load';
 import type { MeasuredServer } from './measured-server';
 import type { Report } from './report';
+import { askForAll } from './series';
 
 /** Servers that share a database, and are asked at the same time. */
 export interface Side {
@@ -17,13 +19,6 @@ interface Parts {
   likes: { tokens: string[]; posts: string[] };
   report: Report;
 }
-
-const rounds = 2;
-const seconds = 1;
-const connections = 50;
-const seriesConnections = 4;
-const seriesSeconds = 3;
-const likesPerSecond = 20;
 
 /** Of all servers of a side. */
 interface Usage {
@@ -55,20 +50,11 @@ export async function compareDifferent(series: RequestSeries[], { sides, report 
   for (const { name, paths, warmUp, headers } of series) {
     const usages: Usage[] = [];
     for (const { servers } of sides) {
-      const ask = (server: MeasuredServer, asked: string[]) =>
-        runClient({
-          origin: server.url,
-          paths: asked,
-          isRepeated: false,
-          headers,
-          connections: seriesConnections,
-          seconds: seriesSeconds,
-        });
-      if (warmUp) await Promise.all(servers.map((server) => ask(server, warmUp)));
+      if (warmUp) await Promise.all(servers.map((server) => askForAll(server, warmUp, headers)));
       const results = await Promise.all(
         servers.map(async (server, index) => {
           const share = paths.filter((_path, position) => position % servers.length === index);
-          const { result, observation } = await server.observe(() => ask(server, share));
+          const { result, observation } = await server.observe(() => askForAll(server, share, headers));
           if (result.failures > 0) report.miss(`${name}: ${result.failures} requests failed`);
           return { requests: result.requests, rate: result.requests / result.seconds, cpuMs: observation.cpuMs };
         }),
@@ -87,7 +73,7 @@ async function repeat({ path, headers }: NamedRequest, { sides, generate }: Part
       const results = await Promise.all(
         servers.map(async (server) => {
           const { result, observation } = await server.observe(() =>
-            generate(server.url + path, { headers, connections, seconds }),
+            generate(server.url + path, { headers, ...repetition }),
           );
           return { requests: result.requests, rate: result.rate / rounds, cpuMs: observation.cpuMs };
         }),

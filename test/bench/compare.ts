@@ -7,10 +7,10 @@ import type { MeasuredServer } from './measured-server';
 import type { Report } from './report';
 import type { BareServer } from './start-bare-server';
 
-const rounds = 2;
-const secondsPerRound = 1;
-const connections = 50;
-const likesPerSecond = 20;
+/** How a request is repeated, and how often in turns with other servers. */
+export const repetition = { connections: 50, seconds: 1 };
+export const rounds = 2;
+export const likesPerSecond = 20;
 /** Bytes. Larger responses are whole lists, which are requested over one connection only. */
 const largeResponse = 1_000_000;
 
@@ -56,7 +56,7 @@ async function compare(
 ): Promise<number> {
   const once = { isRepeated: false, connections: 1, seconds: 10 };
   const { bytes } = await runClient({ origin: server.url, paths: [path], headers, ...once });
-  const options = { headers, connections: bytes > largeResponse ? 1 : connections, seconds: secondsPerRound };
+  const options = { headers, ...repetition, ...(bytes > largeResponse && { connections: 1 }) };
   const rates = { server: 0, bare: 0 };
   let [requests, cpuMs, longestHoldMs, longestWaitMs] = [0, 0, 0, 0];
   // In turns, so that other load of the machine affects both.

@@ -8,6 +8,10 @@ import type { Report } from './report';
 const connections = 4;
 const seconds = 3;
 
+/** Asks for each of the paths once, until there are no more of them or the time is over. */
+export const askForAll = (server: MeasuredServer, paths: string[], headers: Record<string, string>) =>
+  runClient({ origin: server.url, paths, isRepeated: false, headers, connections, seconds });
+
 /** @returns the names of the series whose responses do not grow, and the CPU in milliseconds of one of their requests */
 export async function runSeries(
   all: RequestSeries[],
@@ -17,10 +21,8 @@ export async function runSeries(
   report.table('different requests', ['requests', 'CPU ms', 'slowest ms', 'hold ms', '/healthz ms']);
   const costs: [string, number][] = [];
   for (const { name, paths, warmUp, headers, cpuGoalMs, isLongerWithMorePosts } of all) {
-    const ask = (asked: string[]) =>
-      runClient({ origin: server.url, paths: asked, isRepeated: false, headers, connections, seconds });
-    if (warmUp) await ask(warmUp);
-    const { result, observation } = await server.observe(() => ask(paths));
+    if (warmUp) await askForAll(server, warmUp, headers);
+    const { result, observation } = await server.observe(() => askForAll(server, paths, headers));
     if (result.failures > 0) report.miss(`${name}: ${result.failures} requests failed`);
     const cpuMs = observation.cpuMs / result.requests;
     report.row(name, [

@@ -68,8 +68,8 @@ const ajv = new Ajv({ strict: false });
 addKeywords(ajv, 'transform');
 
 /**
- * The whole server on a temporary database, or with DATABASE_URL on the one that it names, configured as in production, but without AVIF files.
- * The caller closes it.
+ * The whole server on a temporary database, or with DATABASE_URL on the one that it names, configured as in production,
+ * but without AVIF files. The caller closes it.
  */
 export async function createTestServer(
   env: Record<string, string> = {},

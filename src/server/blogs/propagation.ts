@@ -7,7 +7,10 @@ import type { Database, Queries } from '../database/database';
 import type { Tables } from '../database/schema';
 import { lockBlog, updateSomeDependents } from './dependent-rows';
 
-/** To be called in the transaction that changes a post, and has locked it. Few likes and comments are up to date when it commits. */
+/**
+ * To be called in the transaction that changes a post, and has locked it. Few likes and comments are up to date when it
+ * commits.
+ */
 export const propagate = (tx: Queries, blogId: string): Promise<void> =>
   updateNextSlice(tx, { blog_id: blogId, stage: 'likes', after: '' });
 

@@ -26,4 +26,4 @@ export function toConfigError(path: string, error: unknown): ConfigError {
   return new ConfigError(`DATA_DIR: ${path}: ${messageOf(error)}`, { cause: error });
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -67,11 +67,9 @@ export async function findLastKey(db: Queries, table: DataTable): Promise<Key | 
   return rows[0] && keyOf(table, rows[0]);
 }
 
-export async function countTable(db: Queries, table: DataTable, { upTo }: Pick<Range, 'upTo'> = {}): Promise<number> {
-  const conditions = upTo ? [sql`${keyColumns(table)} <= ${keyValues(upTo)}`] : [];
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*) as count from ${sql.table(table.name)} ${where(table, conditions)}`.execute(db);
+export async function countTable(db: Queries, table: DataTable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count
+    from ${sql.table(table.name)} ${where(table)}`.execute(db);
   return rows[0]!.count;
 }
 

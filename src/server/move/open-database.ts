@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '../data-directory/name-in-errors';
 import { openDatabaseFile, requireWritableDirectory } from '../data-directory/open-data-directory';
 import type { Database } from '../database/database';
 import { isInUse } from '../database/is-in-use';
@@ -50,8 +51,6 @@ async function openFolder(directory: string, mayCreate: boolean): Promise<Databa
   if (isThere && isInUse(file)) throw new Error('The database is in use. Stop its server first.');
   return openDatabaseFile(file);
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function describePlace(place: DatabasePlace): string {
   if (place.kind === 'sqlite') return place.directory;
