@@ -1,4 +1,21 @@
 // The nineteen calls, once: the server's routes, the client's endpoints and the tests' mocks are made from them.
+import {
+  Acknowledged,
+  ById,
+  cursor,
+  editConflict,
+  list,
+  Message,
+  order,
+  page,
+  query,
+  search,
+  successResponse,
+  tooManyAttempts,
+  total,
+  uploadFailures,
+  type Call,
+} from './call';
 import { categoryFilters } from './categories';
 import {
   Blog,
@@ -14,96 +31,20 @@ import {
   Role,
 } from './entities';
 import { limits } from './limits';
-import { optionalText, text, type Infer, type Schema } from './schema';
-import { blogContents, type Tag } from './tags';
-
-/** Who may make a call: anybody, anybody signed in, or admins. */
-export type Access = 'public' | 'user' | 'admin';
-
-export interface Call {
-  method: 'GET' | 'POST' | 'PUT';
-  /** Parameters as `:name`. */
-  path: string;
-  access: Access;
-  /** What it does, for the documentation. */
-  summary: string;
-  /** Why it fails, by status, besides what access and schemas say. */
-  failures?: Readonly<Record<number, string>>;
-  /** Parameters of the query string; all of them are optional extensions. */
-  query?: Schema;
-  /** A JSON body. */
-  body?: Schema;
-  /** A multipart body: the field `blog` holds JSON of this schema, the file `image` a picture. */
-  form?: { blog: Schema; image: 'required' | 'optional' };
-  response: Schema;
-  /** What the response holds. */
-  provides?: readonly Tag[];
-  /** What the call changes when it succeeds. */
-  invalidates?: readonly Tag[];
-}
-
-const Success = { type: 'boolean', const: true } as const;
-const Message = { type: 'string' } as const;
-
-/**
- * A response with these fields: `{ success: true, [name]: … }`.
- * @param extensions optional fields, which only our server sends, and only on request
- */
-const successResponse = <
-  const P extends Record<string, Schema>,
-  const E extends Record<string, Schema> = Record<never, Schema>,
->(
-  properties: P,
-  extensions?: E,
-) =>
-  ({
-    type: 'object',
-    required: ['success', ...(Object.keys(properties) as (keyof P & string)[])],
-    properties: { success: Success, ...properties, ...(extensions as E) },
-    additionalProperties: false,
-  }) as const;
-
-const list = <const S extends Schema>(items: S) => ({ type: 'array', items }) as const;
-
-/** A response with nothing but a message. */
-const Acknowledged = successResponse({ message: Message });
-
-/** Parameters of a query string; what is not listed is ignored. `offset` and `cursor` each need `limit`, and exclude each other. */
-const query = <const P extends Record<string, Schema>>(properties: P) =>
-  ({
-    type: 'object',
-    properties,
-    additionalProperties: false,
-    dependencies: { offset: ['limit'], cursor: ['limit'] },
-    not: { required: ['offset', 'cursor'] },
-  }) as const;
-
-/** Bounds a list. */
-const page = {
-  limit: {
-    type: 'integer',
-    title: 'limit',
-    description: 'How many entries the response holds at most; without it, the whole list.',
-    minimum: 1,
-    maximum: limits.pageSize,
-  },
-  offset: {
-    type: 'integer',
-    title: 'offset',
-    description: 'How many entries of the list to leave out. Needs `limit`, and excludes `cursor`.',
-    minimum: 0,
-    maximum: 2_147_483_647,
-  },
-} as const;
-
-const cursor = {
-  type: 'string',
-  title: 'cursor',
-  description:
-    '`nextCursor` of the previous response: continues there at no cost, whereas `offset` has to count. Needs `limit`.',
-  minLength: 1,
-  maxLength: 64,
-} as const;
+import { text } from './schema';
+import {
+  bin,
+  blogAndItsComments,
+  blogContents,
+  blogList,
+  commentList,
+  dashboard,
+  likedList,
+  ownComments,
+  userList,
+  previewLinkOfBlog,
+  revisionsOfBlog,
+} from './tags';
 
 const likes = {
   type: 'string',
@@ -112,20 +53,12 @@ const likes = {
   enum: ['mine'],
 } as const;
 
-const search = optionalText('search', limits.search);
-const order = { type: 'string', title: 'order', enum: ['asc', 'desc'] } as const;
-
 const blogFilters = {
   ...page,
   cursor,
   search: { ...search, description: 'A substring of the title or the category, in any letter case.' },
   category: { type: 'string', title: 'category', transform: ['trim', 'toEnumCase'], enum: categoryFilters },
   likes,
-} as const;
-
-const total = {
-  type: 'integer',
-  description: 'How many there are in all, whatever the page; only where `limit` was sent.',
 } as const;
 
 const nextCursor = {
@@ -136,38 +69,6 @@ const nextCursor = {
 const blogNotFound = { 404: 'There is no such post, or the caller may not see it.' } as const;
 const commentNotFound = { 404: 'There is no such comment.' } as const;
 
-/** Of an upload. */
-const uploadFailures = {
-  413: 'The picture is too large.',
-  415: 'The picture is of no format that can be read, or the body is no form.',
-  422: 'The picture is damaged, or the description is nested too deeply.',
-  507: 'The disk of the server is full.',
-} as const;
-
-const tooManyAttempts = { 429: 'Too many attempts from this address within a minute.' } as const;
-
-/** Tags of lists. */
-const blogList = { type: 'Blog', id: 'LIST' } as const;
-const likedList = { type: 'Blog', id: 'LIKED' } as const;
-const commentList = { type: 'Comment', id: 'LIST' } as const;
-const ownComments = { type: 'Comment', id: 'OWN' } as const;
-const dashboard = { type: 'Dashboard' } as const;
-
-/** What readers see of the post `:id`, and of the comments on it. */
-const blogAndItsComments = [
-  { type: 'Blog', id: ':id' },
-  blogList,
-  blogContents,
-  likedList,
-  { type: 'Comment', id: ':id' },
-  ownComments,
-  dashboard,
-] as const;
-
-/** What shows the cover of the post `:id`. */
-export const coverTags: readonly Tag[] = [{ type: 'Blog', id: ':id' }, blogList, likedList, dashboard];
-
-const ById = { type: 'object', required: ['id'], properties: { id: Id } } as const;
 const ByBlogId = { type: 'object', required: ['blogId'], properties: { blogId: Id } } as const;
 const Prompt = {
   type: 'object',
@@ -249,11 +150,11 @@ export const contract = {
     path: '/api/blog/edit/:id',
     access: 'admin',
     summary: 'Changes a post; what is left out stays as it is',
-    failures: { ...blogNotFound, ...uploadFailures },
+    failures: { ...blogNotFound, ...editConflict, ...uploadFailures },
     form: { blog: BlogChanges, image: 'optional' },
     response: Acknowledged,
     // The lists of comments name their post, and a draft hides its own.
-    invalidates: [...blogAndItsComments, commentList],
+    invalidates: [...blogAndItsComments, commentList, revisionsOfBlog],
   },
   deleteBlog: {
     method: 'POST',
@@ -264,7 +165,7 @@ export const contract = {
     body: ById,
     response: Acknowledged,
     // Deletes its comments and likes, too.
-    invalidates: [...blogAndItsComments, commentList],
+    invalidates: [...blogAndItsComments, commentList, revisionsOfBlog, previewLinkOfBlog, bin],
   },
   togglePublish: {
     method: 'POST',
@@ -372,9 +273,17 @@ export const contract = {
     path: '/api/admin/login',
     access: 'public',
     summary: 'Logs in: gets a token for the header Authorization',
-    failures: { 401: 'The e-mail address or password is wrong.', ...tooManyAttempts },
+    failures: { 401: 'The e-mail address or password is wrong.', 403: 'The account is blocked.', ...tooManyAttempts },
     body: Credentials,
-    response: successResponse({ token: { type: 'string' }, role: Role, message: Message }),
+    response: successResponse(
+      { token: { type: 'string' }, role: Role, message: Message },
+      {
+        mustChangePassword: {
+          type: 'boolean',
+          description: 'An admin has given out the password, and it is good for a day; absent otherwise.',
+        },
+      },
+    ),
   },
   register: {
     method: 'POST',
@@ -384,36 +293,8 @@ export const contract = {
     failures: { 409: 'An account with this e-mail address exists already.', ...tooManyAttempts },
     body: NewAccount,
     response: Acknowledged,
+    invalidates: [userList],
   },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof contract;
-
-/** What every failed call answers, beside a status of 400 or above. */
-export const Failure = {
-  type: 'object',
-  required: ['success', 'message'],
-  properties: { success: { type: 'boolean', const: false }, message: Message },
-  additionalProperties: false,
-} as const;
-export type Failure = Infer<typeof Failure>;
-
-/** The parameters in a path: `'/api/blog/:id/like'` → `{ id: string }`. */
-export type PathParameters<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Record<Name, string> & PathParameters<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
-    ? Record<Name, string>
-    : unknown;
-
-/** The body a call takes, parsed and validated. */
-export type Body<C extends Call> = C extends { body: infer S extends Schema }
-  ? Infer<S>
-  : C extends { form: { blog: infer S extends Schema } }
-    ? Infer<S>
-    : undefined;
-
-/** The query parameters a call takes, parsed and validated. */
-export type Query<C extends Call> = C extends { query: infer S extends Schema } ? Infer<S> : unknown;
-
-/** What a call answers when it succeeds. */
-export type Result<C extends Call> = C extends { response: infer S extends Schema } ? Infer<S> : never;

@@ -4,7 +4,7 @@ import { optionalText, text, type Infer } from './schema';
 
 export const Id = { type: 'string', title: 'an id', minLength: 1, maxLength: 64 } as const;
 
-const Timestamp = { type: 'string', description: 'ISO 8601, UTC' } as const;
+export const Timestamp = { type: 'string', description: 'ISO 8601, UTC' } as const;
 
 const CategoryName = {
   type: 'string',
@@ -26,8 +26,8 @@ const Rendering = {
 
 /**
  * A post. In a list `description` is an excerpt: escaped text of at most `limits.excerpt` characters; the whole HTML
- * comes with the post itself, as does `previewImage`. `images`, `avifImages`, `previewImage`, `updatedAt` and
- * `likeCount` are extensions: a foreign API may lack them.
+ * comes with the post itself, as do `previewImage` and `author`. `images`, `avifImages`, `previewImage`, `author`,
+ * `updatedAt` and `likeCount` are extensions: a foreign API may lack them.
  */
 export const Blog = {
   type: 'object',
@@ -42,9 +42,11 @@ export const Blog = {
     images: { type: 'array', items: Rendering },
     avifImages: { type: 'array', items: Rendering, description: 'as `images`; absent while there are none' },
     previewImage: { type: 'string', description: 'absolute address of a JPEG of 1200 × 630 pixels, for link previews' },
+    author: { type: 'string', description: 'who wrote an imported post; absent for those that were written here' },
     createdAt: Timestamp,
     updatedAt: Timestamp,
     isPublished: { type: 'boolean' },
+    publishAt: { ...Timestamp, description: 'ISO 8601, UTC; when a scheduled draft is published' },
     likes: { type: 'array', items: { type: 'string' }, description: 'ids of the users who like it' },
     likeCount: { type: 'integer', description: 'how many like it; with `likes=mine`' },
   },
@@ -100,6 +102,14 @@ export const DashboardData = {
 } as const;
 export type DashboardData = Infer<typeof DashboardData>;
 
+const PublicationTime = {
+  type: 'string',
+  title: 'the time of publication',
+  description:
+    'ISO 8601, UTC: the post is a draft until then, and is listed by it; a time that is over means now. Empty: at no time.',
+  pattern: '^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z)?$',
+} as const;
+
 export const NewBlog = {
   type: 'object',
   title: 'the blog',
@@ -110,9 +120,18 @@ export const NewBlog = {
     description: { ...optionalText('the description', limits.description), default: '' },
     category: CategoryName,
     isPublished: { type: 'boolean', title: 'the publish flag', default: false },
+    publishAt: PublicationTime,
   },
 } as const;
 export type NewBlog = Infer<typeof NewBlog>;
+
+/** `updatedAt` of the version that a change is based on: a newer one is not overwritten, and the answer is 409. */
+export const BaseVersion = {
+  type: 'string',
+  title: 'updatedAt as the post had it',
+  description: 'Of the version that the change is based on; a newer one answers 409. Without it, nothing is compared.',
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
+} as const;
 
 /** What is left out stays as it is. */
 export const BlogChanges = {
@@ -125,6 +144,8 @@ export const BlogChanges = {
     description: optionalText('the description', limits.description),
     category: CategoryName,
     isPublished: { type: 'boolean', title: 'the publish flag' },
+    publishAt: PublicationTime,
+    updatedAt: BaseVersion,
   },
 } as const;
 export type BlogChanges = Infer<typeof BlogChanges>;

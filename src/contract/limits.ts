@@ -14,9 +14,12 @@ export const limits = {
   search: 200,
   /** Entries of a list in one response, where a response is bounded. */
   pageSize: 100,
-  /** Characters of the text shown on a card, and of the excerpt a list carries. */
-  preview: 80,
+  /** Characters of the excerpt that a list carries. */
   excerpt: 200,
+  /** Versions of one post that are kept. */
+  revisions: 100,
+  /** Days for which a deleted post can be restored. */
+  binDays: 30,
   /** Bytes and pixels of an uploaded cover. */
   imageBytes: 15 * 1024 * 1024,
   imagePixels: 50_000_000,

@@ -1,6 +1,7 @@
 // The HTML a description may hold: what the editor can produce, and nothing else. The server sanitizes by it when a post
 // is written, the client again where it is rendered.
 import { richTextTags } from './rich-text-tags';
+import { textImageSources } from './text-images';
 import { safeImageUrl, safeLinkUrl } from './safe-url';
 
 export const richText = {
@@ -22,11 +23,23 @@ export const richText = {
   maxDepth: 100,
 } as const;
 
-/** Attributes that are added where a post is shown: what scrolls must be focusable to be scrolled by keyboard. */
-export const shownAttributes: Record<string, Record<string, string>> = {
-  pre: { tabindex: '0' },
-  table: { tabindex: '0' },
-};
+/** The attributes of each tag that are added where a post is shown. */
+export const shownAttributeNames = {
+  pre: ['tabindex'],
+  table: ['tabindex'],
+  img: ['srcset', 'sizes', 'decoding'],
+} as const;
+
+/**
+ * Attributes that are added where a post is shown. What scrolls must be focusable to be scrolled by keyboard. Of a picture
+ * they follow from its address alone, whatever an author has written.
+ * @param safe the attributes by safeAttributes()
+ */
+export function shownAttributes(tag: string, safe: Record<string, string> = {}): Record<string, string> {
+  if (tag === 'pre' || tag === 'table') return { tabindex: '0' };
+  if (tag === 'img') return { ...textImageSources(safe.src ?? ''), decoding: 'async' };
+  return {};
+}
 
 /** Attributes as read from HTML: missing ones are undefined or null. */
 type ReadAttributes = Record<string, string | null | undefined>;

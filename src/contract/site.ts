@@ -5,6 +5,6 @@ export const site = {
   description:
     'Unhurried writing about technology, new companies, money and the days in between. Read, like, and say what you think.',
   language: 'en',
-  /** The byline of every post: posts have no author field. */
+  /** The byline of every post that was written here; an imported one may have its own. */
   author: 'The Octavo Editors',
 } as const;

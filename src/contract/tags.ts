@@ -1,6 +1,6 @@
 // Cache tags: what a response holds and what a call changes. The client's cache and the server's are both driven by them.
 
-export const tagTypes = ['Blog', 'Comment', 'Dashboard'] as const;
+export const tagTypes = ['Blog', 'Comment', 'Dashboard', 'Account', 'Revision', 'Preview'] as const;
 
 type TagType = (typeof tagTypes)[number];
 
@@ -27,3 +27,29 @@ export function resolveTags(tags: readonly Tag[], values: Readonly<Record<string
  * Texts, covers and states of all posts, but not their likes: what feeds and sitemaps are made of. No call provides it.
  */
 export const blogContents = { type: 'Blog', id: 'CONTENTS' } as const satisfies Tag;
+
+/** Tags of lists. */
+export const blogList = { type: 'Blog', id: 'LIST' } as const satisfies Tag;
+export const likedList = { type: 'Blog', id: 'LIKED' } as const satisfies Tag;
+export const commentList = { type: 'Comment', id: 'LIST' } as const satisfies Tag;
+export const ownComments = { type: 'Comment', id: 'OWN' } as const satisfies Tag;
+export const userList = { type: 'Account', id: 'LIST' } as const satisfies Tag;
+export const ownAccount = { type: 'Account', id: 'OWN' } as const satisfies Tag;
+/** Posts that were deleted, and can be restored. */
+export const bin = { type: 'Blog', id: 'BIN' } as const satisfies Tag;
+export const dashboard = { type: 'Dashboard' } as const satisfies Tag;
+
+/** The versions of the post `:id`. */
+export const revisionsOfBlog = { type: 'Revision', id: ':id' } as const satisfies Tag;
+
+/** The secret address of the post `:id`. */
+export const previewLinkOfBlog = { type: 'Preview', id: ':id' } as const satisfies Tag;
+
+/** What readers see of the post `:id`. */
+export const blogItself = [{ type: 'Blog', id: ':id' }, blogList, blogContents, likedList, dashboard] as const;
+
+/** What readers see of the post `:id`, and of the comments on it. */
+export const blogAndItsComments = [...blogItself, { type: 'Comment', id: ':id' }, ownComments] as const;
+
+/** What shows the cover of the post `:id`. */
+export const coverTags: readonly Tag[] = [{ type: 'Blog', id: ':id' }, blogList, likedList, dashboard];

@@ -1,0 +1,47 @@
+// Secret addresses of drafts.
+import { Acknowledged, ById, successResponse, tooManyAttempts, type Call } from '../call';
+import { Blog } from '../entities';
+import { previewLinkOfBlog } from '../tags';
+
+const blogNotFound = { 404: 'There is no such post.' } as const;
+
+export const previewsCalls = {
+  getPreviewLink: {
+    method: 'GET',
+    path: '/api/blog/:id/preview-link',
+    access: 'admin',
+    summary: 'Gets the token of the secret preview address of a post, if it has one',
+    failures: blogNotFound,
+    response: successResponse({ token: { type: ['string', 'null'], description: 'of the page /preview/{token}' } }),
+    provides: [previewLinkOfBlog],
+  },
+  renewPreviewLink: {
+    method: 'POST',
+    path: '/api/blog/renew-preview-link',
+    access: 'admin',
+    summary: 'Gives a post a new preview address; a former one leads nowhere from then on',
+    failures: blogNotFound,
+    body: ById,
+    response: Acknowledged,
+    invalidates: [previewLinkOfBlog],
+  },
+  withdrawPreviewLink: {
+    method: 'POST',
+    path: '/api/blog/withdraw-preview-link',
+    access: 'admin',
+    summary: 'Takes the preview address of a post away',
+    failures: blogNotFound,
+    body: ById,
+    response: Acknowledged,
+    invalidates: [previewLinkOfBlog],
+  },
+  getPreview: {
+    method: 'GET',
+    path: '/api/preview/:token',
+    access: 'public',
+    summary: 'Gets the post, draft or not, that has this preview address',
+    failures: { 404: 'No post has this preview address, or not any more.', ...tooManyAttempts },
+    response: successResponse({ blog: Blog }),
+    provides: [{ type: 'Preview', id: ':token' }],
+  },
+} as const satisfies Record<string, Call>;
