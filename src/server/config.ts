@@ -32,6 +32,8 @@ export interface Config {
   s3: S3Config | undefined;
   /** How long, in seconds, a shared cache may keep a page. */
   cdnMaxAge: number;
+  /** Unset: the server makes no backups by itself. */
+  backup: BackupConfig | undefined;
   /** Opens /metrics; unset: there are no metrics. */
   metricsToken: string | undefined;
   logLevel: LogLevel;
@@ -39,8 +41,18 @@ export interface Config {
 
 export interface PostgresConfig {
   url: string;
+  /** Of a standby, for what anonymous readers see. */
+  readUrl?: string | undefined;
   /** How many connections are open at the same time at most. */
   poolSize: number;
+}
+
+export interface BackupConfig {
+  /** Absolute path. */
+  directory: string;
+  everyMs: number;
+  /** How many backups are kept. */
+  keep: number;
 }
 
 export interface AiConfig {
@@ -85,6 +97,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'JWT_SECRET is missing; DATABASE_URL needs it beside it, as all servers of one database share it.',
     );
   }
+  const backup = readBackup(get);
+  if (backup && storage.postgres?.poolSize === 1) {
+    throw new ConfigError(
+      'DATABASE_POOL must be at least 2 with BACKUP_DIR, as a backup keeps one connection to itself.',
+    );
+  }
 
   return {
     ...storage,
@@ -101,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     isRateLimited: readEnum('RATE_LIMIT', get('RATE_LIMIT'), ['on', 'off'], 'on') === 'on',
     ai: readAi(get('AI_BASE_URL'), get('AI_API_KEY'), get('AI_MODEL')),
     cdnMaxAge: readCdnMaxAge(get('CDN_MAX_AGE')),
+    backup,
     metricsToken: readMetricsToken(get('METRICS_TOKEN')),
     logLevel: readEnum('LOG_LEVEL', get('LOG_LEVEL'), logLevels, 'info'),
   };
@@ -131,23 +150,53 @@ function readPostgres(get: Get): PostgresConfig | undefined {
   const url = get('DATABASE_URL');
   const poolSize = get('DATABASE_POOL') ?? '10';
   if (url === undefined) {
-    if (get('DATABASE_POOL')) throw new ConfigError('DATABASE_URL is missing; DATABASE_POOL needs it beside it.');
+    const given = ['DATABASE_POOL', 'DATABASE_READ_URL'].find((name) => get(name));
+    if (given) throw new ConfigError(`DATABASE_URL is missing; ${given} needs it beside it.`);
     return undefined;
   }
-  try {
-    parsePostgresUrl(url);
-  } catch (error) {
-    throw new ConfigError(`DATABASE_URL ${(error as Error).message}`, { cause: error });
-  }
+  const readUrl = get('DATABASE_READ_URL');
+  requirePostgresUrl('DATABASE_URL', url);
+  if (readUrl !== undefined) requirePostgresUrl('DATABASE_READ_URL', readUrl, { isReplica: true });
   if (!/^[1-9]\d{0,3}$/.test(poolSize)) {
     throw new ConfigError(`DATABASE_POOL must be a whole number from 1 to 9999, not "${poolSize}".`);
   }
-  return { url, poolSize: Number(poolSize) };
+  return { url, readUrl, poolSize: Number(poolSize) };
+}
+
+function requirePostgresUrl(name: string, url: string, options?: { isReplica: boolean }): void {
+  try {
+    parsePostgresUrl(url, options);
+  } catch (error) {
+    throw new ConfigError(`${name} ${(error as Error).message}`, { cause: error });
+  }
 }
 
 function readCdnMaxAge(value = '0'): number {
   if (!/^\d{1,8}$/.test(value)) throw new ConfigError(`CDN_MAX_AGE must be a whole number of seconds, not "${value}".`);
   return Number(value);
+}
+
+const unitsMs = { m: 60_000, h: 60 * 60_000, d: 24 * 60 * 60_000 };
+
+function readBackup(get: Get): BackupConfig | undefined {
+  const directory = get('BACKUP_DIR');
+  if (directory === undefined) {
+    const given = ['BACKUP_EVERY', 'BACKUP_KEEP'].find((name) => get(name));
+    if (given) throw new ConfigError(`BACKUP_DIR is missing; ${given} needs it beside it.`);
+    return undefined;
+  }
+  const every = get('BACKUP_EVERY') ?? '24h';
+  const [, number, unit] = /^([1-9]\d{0,3})([mhd])$/.exec(every) ?? [];
+  if (!number) throw new ConfigError(`BACKUP_EVERY must be a time such as 30m, 24h or 7d, not "${every}".`);
+  const keep = get('BACKUP_KEEP') ?? '7';
+  if (!/^[1-9]\d{0,3}$/.test(keep)) {
+    throw new ConfigError(`BACKUP_KEEP must be a whole number from 1 to 9999, not "${keep}".`);
+  }
+  return {
+    directory: resolve(directory),
+    everyMs: Number(number) * unitsMs[unit as keyof typeof unitsMs],
+    keep: Number(keep),
+  };
 }
 
 /** Not echoed, as it is a secret. */

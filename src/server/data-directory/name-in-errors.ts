@@ -22,8 +22,8 @@ export async function nameInFileErrors<T>(path: string, step: () => Promise<T>):
   }
 }
 
-export function toConfigError(path: string, error: unknown): ConfigError {
-  return new ConfigError(`DATA_DIR: ${path}: ${messageOf(error)}`, { cause: error });
+export function toConfigError(path: string, error: unknown, variable = 'DATA_DIR'): ConfigError {
+  return new ConfigError(`${variable}: ${path}: ${messageOf(error)}`, { cause: error });
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -20,6 +20,23 @@ type Comparison =
     }
   | { isEqual: false; /** Of the first row that differs. */ key: Key };
 
+/** SHA-256 of the rows of a table, in the order of their keys: the same for the same rows on every engine. */
+export function createTableChecksum(table: DataTable) {
+  const hash = createHash('sha256');
+  return {
+    add(rows: readonly Row[]): void {
+      for (const row of rows) hash.update(toText(row, table, true));
+    },
+    digest: () => hash.digest('hex'),
+  };
+}
+
+export async function checksumTable(db: Queries, table: DataTable): Promise<string> {
+  const checksum = createTableChecksum(table);
+  for await (const rows of readBatches(db, table)) checksum.add(rows);
+  return checksum.digest();
+}
+
 /** Compares two tables row by row. */
 export async function compareTables(
   left: Queries,

@@ -8,13 +8,31 @@ import type { TimeSlices } from './time-slices';
 export type Queries = Kysely<Tables>;
 
 /** What no two processes may do at once, and neither a row nor a constraint keeps them from. */
-export type ExclusiveWrite = 'migrations' | 'first admin' | 'sample posts';
+export type ExclusiveWrite = 'migrations' | 'first admin' | 'last admin' | 'sample posts';
 
 /**
  * Counts a request of a client in the client's current window, which lasts for `windowMs` from its first request.
  * @returns the requests in it so far, and the milliseconds until it ends
  */
 export type CountRequest = (client: string, windowMs: number) => Promise<{ current: number; ttl: number }>;
+
+/** By how much attempts are slowed down: each but the `free` first ones takes twice as long as the one before. */
+export interface AttemptLimit {
+  free: number;
+  maxDelayMs: number;
+  /** After so long without an attempt all are forgotten. */
+  memoryMs: number;
+}
+
+/** Counts attempts by any name. */
+export interface Attempts {
+  /** @returns the milliseconds to wait; 0: it may be made, and is counted */
+  begin(name: string, limit: AttemptLimit): Promise<number>;
+  /** Does not count the last one. */
+  takeBack(name: string): Promise<void>;
+  /** Counts none of them. */
+  forget(name: string): Promise<void>;
+}
 
 export type ConnectionCounts = Record<'used' | 'idle' | 'waiting', number>;
 
@@ -32,6 +50,11 @@ export interface Database {
    * Each query sees what others have committed before it. After a conflict with another transaction, `work` runs again.
    */
   write<T>(work: (tx: Transaction<Tables>) => Promise<T>, exclusive?: ExclusiveWrite): Promise<T>;
+  /**
+   * Runs `work`, which may take long, on all data as it was at one moment, while others go on writing; it must not write
+   * itself.
+   */
+  readSnapshot<T>(work: (snapshot: Queries) => Promise<T>): Promise<T>;
   readonly textSearch: TextSearch;
   /** Long reading is done in slices. A slice must not write: it would wait for a writer who may wait for a slice. */
   readonly timeSlices: TimeSlices;
@@ -43,8 +66,15 @@ export interface Database {
    * on.
    */
   readChanges(): Promise<readonly Change[] | undefined>;
+  /**
+   * Runs `work`, which may be answered by a replica: with what the database held when its changes were last read, or newer.
+   * Undefined where there is none.
+   */
+  readFromReplica?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
   /** Counts for all processes; undefined for an embedded database, whose process can count by itself. */
   countRequest?: CountRequest;
+  /** The same of attempts that are to become slower. */
+  attempts?: Attempts;
   /** How many connections to the database server are in use, open without use, or waited for. */
   countConnections?(): ConnectionCounts;
   /** Deletes what is of no use to anybody any more. */

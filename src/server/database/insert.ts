@@ -13,15 +13,16 @@ type DerivedCommentColumn = 'sort_key' | 'name_folded' | 'content_folded' | 'is_
 
 export type NewCommentRow = Omit<Insertable<Tables['comments']>, DerivedCommentColumn>;
 
-export async function insertBlog(tx: Queries, { description, ...blog }: NewBlogRow): Promise<void> {
+/** @param sortKey that it has if it is free */
+export async function insertBlog(tx: Queries, { description, ...blog }: NewBlogRow, sortKey?: number): Promise<void> {
   const row = { ...blog, title_folded: foldCase(blog.title) };
-  await withFreeSortKey(tx, 'blogs', blog.created_at, (sort_key) =>
+  const insert = (sort_key: number) =>
     tx
       .insertInto('blogs')
       .values({ ...row, sort_key })
       .onConflict((conflict) => conflict.column('sort_key').doNothing())
-      .executeTakeFirst(),
-  );
+      .executeTakeFirst();
+  await withFreeSortKey(tx, 'blogs', blog.created_at, insert, sortKey);
   await tx.insertInto('blog_descriptions').values({ blog_id: blog.id, description }).execute();
 }
 
@@ -38,11 +39,19 @@ export async function insertComment(tx: Queries, comment: NewCommentRow): Promis
     is_blog_published: blog.is_published,
     blog_title_folded: blog.title_folded,
   };
-  await withFreeSortKey(tx, 'comments', comment.created_at, (sort_key) =>
+  await insertCommentRow(tx, row);
+}
+
+/** @param comment with the key that it has if it is free */
+export async function insertCommentRow(
+  tx: Queries,
+  { sort_key: wanted, ...comment }: Omit<Insertable<Tables['comments']>, 'sort_key'> & { sort_key?: number },
+): Promise<void> {
+  const insert = (sort_key: number) =>
     tx
       .insertInto('comments')
-      .values({ ...row, sort_key })
+      .values({ ...comment, sort_key })
       .onConflict((conflict) => conflict.column('sort_key').doNothing())
-      .executeTakeFirst(),
-  );
+      .executeTakeFirst();
+  await withFreeSortKey(tx, 'comments', comment.created_at, insert, wanted);
 }

@@ -15,7 +15,9 @@ export type CountedList =
   /** The post; whether the comment is approved. */
   | 'comments of blog'
   /** The user; whether the post is published. */
-  | 'comments of user';
+  | 'comments of user'
+  /** The role; whether the account is blocked. */
+  | 'users';
 
 interface Counted {
   /** Of all keys when undefined. */
@@ -46,7 +48,7 @@ export async function countRows(db: Queries, rows: AliasableExpression<{ sort_ke
 }
 
 /** A number that differs after every change of which rows the lists of a table hold, or in which order. */
-export async function readListVersion(db: Queries, table: 'blogs' | 'comments'): Promise<number> {
+export async function readListVersion(db: Queries, table: 'blogs' | 'comments' | 'users'): Promise<number> {
   const row = await db
     .selectFrom('list_counts')
     .select('count')

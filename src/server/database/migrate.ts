@@ -8,6 +8,12 @@ import * as propagations from './migrations/004-propagations';
 import * as imageRenderings from './migrations/005-image-renderings';
 import * as avif from './migrations/006-avif';
 import * as instances from './migrations/007-instances';
+import * as accounts from './migrations/008-accounts';
+import * as textImages from './migrations/009-text-images';
+import * as revisions from './migrations/010-revisions';
+import * as scheduling from './migrations/011-scheduling';
+import * as imports from './migrations/012-imports';
+import * as bin from './migrations/013-bin';
 import { isBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 
@@ -17,13 +23,24 @@ interface Migration {
 }
 
 /** Those of both engines. */
-const common: Migration[] = [instances];
+const common: Migration[] = [instances, accounts, textImages, revisions, scheduling, imports, bin];
 
 /** In order of application; a released migration is never changed. */
 const migrationsOf: Record<Database['engine'], Migration[]> = {
   sqlite: [first, lists, installation, propagations, imageRenderings, avif, ...common],
   postgres: [postgres, ...common],
 };
+
+/**
+ * Of the applied migrations, those of both engines: they tell the version of the data, whichever engine it is on. A database
+ * of this program has all that came before them.
+ */
+export const commonMigrations = (applied: readonly string[]): string[] =>
+  common.map(({ name }) => name).filter((name) => applied.includes(name));
+
+/** Whether this version can read data to which these migrations of both engines were applied. */
+export const knowsMigrations = (names: readonly string[]): boolean =>
+  names.every((name) => common.some((migration) => migration.name === name));
 
 /** @throws Error with a sentence for the operator when a newer version has applied others */
 export function requireKnownMigrations(engine: Database['engine'], applied: string[]): void {
@@ -39,20 +56,25 @@ const maxWaitMs = 10 * 60_000;
 
 /**
  * Applies the pending migrations. Safe when several processes start at once.
+ * @param upTo of those of both engines, only these are applied: for data of an older version
  * @throws Error when a newer version has applied others
  */
-export async function migrate(database: Pick<Database, 'engine' | 'write'>): Promise<void> {
+export async function migrate(database: Pick<Database, 'engine' | 'write'>, upTo?: readonly string[]): Promise<void> {
   const deadline = performance.now() + maxWaitMs;
   for (;;) {
     try {
-      return await applyPending(database);
+      return await applyPending(database, upTo);
     } catch (error) {
       if (!isBusy(error) || performance.now() >= deadline) throw error;
     }
   }
 }
 
-async function applyPending({ engine, write }: Pick<Database, 'engine' | 'write'>): Promise<void> {
+async function applyPending(
+  { engine, write }: Pick<Database, 'engine' | 'write'>,
+  upTo?: readonly string[],
+): Promise<void> {
+  const isWanted = (migration: Migration) => !upTo || !common.includes(migration) || upTo.includes(migration.name);
   await write(async (tx) => {
     await tx.schema
       .createTable('migrations')
@@ -62,7 +84,7 @@ async function applyPending({ engine, write }: Pick<Database, 'engine' | 'write'
       .execute();
     const applied = new Set((await tx.selectFrom('migrations').select('name').execute()).map(({ name }) => name));
     requireKnownMigrations(engine, [...applied]);
-    for (const { name, up } of migrationsOf[engine]) {
+    for (const { name, up } of migrationsOf[engine].filter(isWanted)) {
       if (applied.has(name)) continue;
       await up(tx, engine);
       await tx.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute();

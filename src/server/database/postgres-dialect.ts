@@ -13,6 +13,7 @@ import type { PoolClient, QueryConfig, QueryResult as PgResult } from 'pg';
 import { isUnreachable } from './database-error';
 import { isGivenUp, withDatabaseErrors } from './postgres-errors';
 import type { PostgresPool } from './postgres-pool';
+import type { Replica } from './postgres-replica';
 import { retryConflicts } from './retry-conflicts';
 
 export interface PostgresDialectConfig {
@@ -22,6 +23,8 @@ export interface PostgresDialectConfig {
    * connections. Undefined: as long as it likes.
    */
   queryTimeoutMs: number | undefined;
+  /** Answers what is read within its `read()`, where it can. */
+  replica?: Replica | undefined;
 }
 
 /**
@@ -92,7 +95,9 @@ class PostgresConnection implements DatabaseConnection {
       }
     }
     const run = () => retryConflicts(isGivenUp, () => this.#executeAlone<Row>(query));
-    return SelectQueryNode.is(query.query) ? retryOnce(run) : run();
+    if (!SelectQueryNode.is(query.query)) return run();
+    const result = await this.config.replica?.query(this.#toConfig(query.sql, [...query.parameters]));
+    return result ? { rows: result.rows as Row[] } : retryOnce(run);
   }
 
   async #executeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -107,12 +112,11 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   #query(client: PoolClient, text: string, values: unknown[] = []): Promise<PgResult> {
-    const query: QueryConfig & { query_timeout: number | undefined } = {
-      text,
-      values,
-      query_timeout: this.config.queryTimeoutMs,
-    };
-    return client.query(query);
+    return client.query(this.#toConfig(text, values));
+  }
+
+  #toConfig(text: string, values: unknown[]): QueryConfig & { query_timeout: number | undefined } {
+    return { text, values, query_timeout: this.config.queryTimeoutMs };
   }
 
   async #execute<Row>(client: PoolClient, query: CompiledQuery): Promise<QueryResult<Row>> {

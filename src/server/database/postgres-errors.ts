@@ -1,3 +1,4 @@
+import { errorCode } from '../error-code';
 import { DatabaseError, type StorageFailure } from './database-error';
 
 /** By SQLSTATE or its class, the first two characters: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
@@ -63,6 +64,10 @@ function storageFailureOf(error: unknown): StorageFailure | undefined {
   const { code } = error;
   return failures[code] ?? failures[code.slice(0, 3)] ?? failures[code.slice(0, 2)];
 }
+
+/** What the engine says, for the operator. The error of a name with several addresses has no message. */
+export const reasonOf = (error: unknown): string =>
+  (error instanceof Error && error.message) || String(errorCode(error));
 
 /** Runs a step of the engine. @throws DatabaseError instead of the engine's error where the storage has failed */
 export async function withDatabaseErrors<T>(step: () => Promise<T>): Promise<T> {

@@ -40,18 +40,19 @@ export function createPostgresPool(url: PostgresUrl, size: number): PostgresPool
       }
       throw failure;
     },
-    count() {
-      const sum = { used: 0, idle: 0, waiting: 0 };
-      for (const pool of pools) {
-        const { used, idle, waiting } = pool.count();
-        sum.used += used;
-        sum.idle += idle;
-        sum.waiting += waiting;
-      }
-      return sum;
-    },
+    count: () => sumCounts(pools.map((pool) => pool.count())),
     end: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
   };
+}
+
+export function sumCounts(counts: ConnectionCounts[]): ConnectionCounts {
+  const sum = { used: 0, idle: 0, waiting: 0 };
+  for (const { used, idle, waiting } of counts) {
+    sum.used += used;
+    sum.idle += idle;
+    sum.waiting += waiting;
+  }
+  return sum;
 }
 
 function createHostPool(url: PostgresUrl, host: PostgresUrl['hosts'][number], size: number): PostgresPool {

@@ -28,8 +28,11 @@ const ignored = ['channel_binding', 'gssencmode', 'sslcompression', 'sslsni'];
 const pattern =
   /^postgres(?:ql)?:\/\/(?:(?<user>[^:@/?]+)(?::(?<password>[^@/?]*))?@)?(?<hosts>[^@/?]*)(?:\/(?<database>[^/?]*))?(?:\?(?<query>.*))?$/;
 
-/** @throws Error with a sentence that does not repeat the address, as it holds a password */
-export function parsePostgresUrl(url: string): PostgresUrl {
+/**
+ * @param isReplica whether a server that can only be read will do
+ * @throws Error with a sentence that does not repeat the address, as it holds a password
+ */
+export function parsePostgresUrl(url: string, { isReplica = false } = {}): PostgresUrl {
   const { user, password, hosts = '', database, query } = pattern.exec(url)?.groups ?? {};
   if (user === undefined) {
     throw new Error(
@@ -61,8 +64,8 @@ export function parsePostgresUrl(url: string): PostgresUrl {
     // Only one of several hosts can be written to, as a rule.
     targetSessionAttrs: takeOneOf(
       'target_session_attrs',
-      sessionAttributes,
-      parsedHosts.length > 1 ? 'read-write' : 'any',
+      isReplica ? ['any'] : sessionAttributes,
+      parsedHosts.length > 1 && !isReplica ? 'read-write' : 'any',
     ),
     connectTimeoutMs: 1000 * readSeconds('connect_timeout', take('connect_timeout') ?? '5'),
     applicationName: take('application_name') ?? serverName,

@@ -1,13 +1,14 @@
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { PostgresConfig } from '../config';
-import { errorCode } from '../error-code';
 import type { Database, ExclusiveWrite } from './database';
 import { DatabaseError } from './database-error';
 import { migrate } from './migrate';
+import { createAttempts } from './postgres-attempts';
 import { createChangeReader, pruneChanges } from './postgres-changes';
 import { createPostgresDialect, type PostgresDialectConfig } from './postgres-dialect';
-import { isConflict, isUniqueViolation } from './postgres-errors';
-import { createPostgresPool } from './postgres-pool';
+import { isConflict, isUniqueViolation, reasonOf } from './postgres-errors';
+import { createPostgresPool, sumCounts, type PostgresPool } from './postgres-pool';
+import { createReplica, findReplicaProblem } from './postgres-replica';
 import { createRequestCounter, pruneRateLimits } from './postgres-rate-limits';
 import { createPostgresTextSearch, ensureTextIndexes } from './postgres-text-search';
 import { parsePostgresUrl } from './postgres-url';
@@ -24,7 +25,7 @@ interface OpenedDatabase {
   warnings: string[];
 }
 
-interface OpenOptions {
+export interface PostgresOptions {
   /** By which others tell whose connections they are. */
   applicationName?: string;
   /** Whether a query may take as long as it takes. */
@@ -33,26 +34,30 @@ interface OpenOptions {
 
 /** Opens the database and applies the pending migrations, which is safe when several processes do so at once. */
 export async function openPostgres(
-  { url, poolSize }: PostgresConfig,
-  { applicationName, isPatient = false }: OpenOptions = {},
+  { url, readUrl, poolSize }: PostgresConfig,
+  { applicationName, isPatient = false }: PostgresOptions = {},
 ): Promise<OpenedDatabase> {
   const parsed = parsePostgresUrl(url);
   const pool = createPostgresPool({ ...parsed, applicationName: applicationName ?? parsed.applicationName }, poolSize);
+  const replicaPool =
+    readUrl === undefined ? undefined : createPostgresPool(parsePostgresUrl(readUrl, { isReplica: true }), poolSize);
   try {
     // Migrations take their time.
     const patient = createDatabase({ pool, queryTimeoutMs: undefined });
     await requireUnicode(patient);
     await migrate(patient);
     const slowSearch = await ensureTextIndexes(patient);
+    const replicaProblem = replicaPool && (await findReplicaProblem(replicaPool));
     return {
       database: {
-        ...(isPatient ? patient : createDatabase({ pool, queryTimeoutMs })),
+        ...(isPatient ? patient : createDatabase({ pool, replicaPool, queryTimeoutMs })),
         textSearch: createPostgresTextSearch({ hasIndexes: !slowSearch }),
       },
-      warnings: slowSearch ? [slowSearch] : [],
+      warnings: [slowSearch, replicaProblem].filter((warning) => warning !== undefined),
     };
   } catch (error) {
     await pool.end();
+    await replicaPool?.end();
     throw withReason(error);
   }
 }
@@ -61,34 +66,54 @@ export async function openPostgres(
 function withReason(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
   const { message, cause } = error;
-  // The error of a name with several addresses has no message.
-  const reason = (cause instanceof Error && cause.message) || errorCode(cause);
-  return new Error(`${message} The reason: ${String(reason)}`, { cause });
+  return new Error(`${message} The reason: ${reasonOf(cause)}`, { cause });
 }
 
-function createDatabase(config: PostgresDialectConfig): Omit<Database, 'textSearch'> {
-  const queries = new Kysely<Tables>({ dialect: createPostgresDialect(config) });
+interface DatabaseOptions extends Pick<PostgresDialectConfig, 'pool'> {
+  replicaPool?: PostgresPool | undefined;
+  /** Undefined: as long as a query likes. */
+  queryTimeoutMs: number | undefined;
+}
+
+function createDatabase({ pool, replicaPool, queryTimeoutMs }: DatabaseOptions): Omit<Database, 'textSearch'> {
+  const primary = new Kysely<Tables>({ dialect: createPostgresDialect({ pool, queryTimeoutMs }) });
+  const changes = createChangeReader(primary, { hasPosition: replicaPool !== undefined });
+  const replica =
+    replicaPool && createReplica({ pool: replicaPool, findPosition: () => changes.position(), queryTimeoutMs });
+  const queries = replica
+    ? new Kysely<Tables>({ dialect: createPostgresDialect({ pool, replica, queryTimeoutMs }) })
+    : primary;
+  const pools = [pool, ...(replicaPool ? [replicaPool] : [])];
   return {
     engine: 'postgres',
     queries,
     timeSlices: createTimeSlices(),
     write: (work, exclusive) =>
       retryConflicts(isConflict, () =>
-        queries.transaction().execute(async (tx) => {
+        primary.transaction().execute(async (tx) => {
           if (exclusive) await lock(tx, exclusive);
           return work(tx);
         }),
       ),
-    check: async () => void (await queries.selectFrom('migrations').select('name').limit(1).execute()),
-    readChanges: createChangeReader(queries),
-    countRequest: createRequestCounter(queries),
-    countConnections: () => config.pool.count(),
+    readSnapshot: (work) =>
+      primary.transaction().execute(async (tx) => {
+        await sql`set transaction isolation level repeatable read, read only`.execute(tx);
+        // What has been read may keep its reader busy for a while.
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+        return work(tx);
+      }),
+    check: async () => void (await primary.selectFrom('migrations').select('name').limit(1).execute()),
+    readChanges: changes.read,
+    readFromReplica: replica?.read,
+    countRequest: createRequestCounter(primary),
+    attempts: createAttempts(primary),
+    countConnections: () => sumCounts(pools.map((each) => each.count())),
     prune: async () => {
-      await pruneChanges(queries);
-      await pruneRateLimits(queries);
+      await pruneChanges(primary);
+      await pruneRateLimits(primary);
     },
     isUniqueViolation,
-    close: () => config.pool.end(),
+    close: async () => void (await Promise.all(pools.map((each) => each.end()))),
   };
 }
 

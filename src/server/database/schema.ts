@@ -2,6 +2,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Category } from '../../contract/categories';
 import type { Role } from '../../contract/entities';
+import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
 import type { ChangeKind } from './changes';
 
 export type Flag = 0 | 1;
@@ -11,6 +12,12 @@ export type Flag = 0 | 1;
  * cover is damaged.
  */
 export type RenderingState = 'pending' | 'stored' | 'left out' | 'failed';
+
+/** What an image is for. */
+export type ImageKind = 'cover' | 'text';
+
+/** Where the likes and comments of a post are being moved to; `nowhere`: they are deleted for good. */
+export type BinTarget = 'bin' | 'blogs' | 'nowhere';
 
 export type PropagationStage = 'likes' | 'unapproved comments' | 'approved comments';
 
@@ -26,10 +33,20 @@ export interface Tables {
     role: Role;
     /** 1: the password was generated for the first admin, and nobody has signed in with it yet. */
     has_unused_password: Generated<Flag>;
+    /** By foldCase(): what is searched, and sorted by. */
+    name_folded: Generated<string>;
+    /** 1: nobody can log in, and no session goes on. */
+    is_blocked: Generated<Flag>;
+    /** Of the tokens that are accepted: a greater one ends all sessions. */
+    token_version: Generated<number>;
+    /** Until when a password that was given out can be used; null where it was chosen. */
+    password_expires_at: Generated<string | null>;
     created_at: string;
   };
+  /** Accounts that are being deleted: see removal.ts. */
+  account_removals: { user_id: string; comments: CommentsOfDeleted };
   images: {
-    /** Hash of the upload's content, part of the file names. */
+    /** Hash of the upload's content and the kind, part of the file names. */
     hash: string;
     width: number;
     height: number;
@@ -37,8 +54,17 @@ export interface Tables {
     preview: Generated<RenderingState>;
     /** The AVIF files, in the same widths as the WebP files. */
     avif: Generated<RenderingState>;
+    /** Decides in which widths there are files, and what they are called. */
+    kind: Generated<ImageKind>;
+    /**
+     * Since when no text refers to a picture that was uploaded for one, or that a text has referred to; null while one
+     * does, and for covers.
+     */
+    released_at: string | null;
     created_at: string;
   };
+  /** Which texts refer to which images. */
+  text_images: { blog_id: string; hash: string };
   /** Files without a row in `images`, as the sweep has found them. */
   unused_images: { hash: string; unused_since: string };
   blogs: {
@@ -49,11 +75,15 @@ export interface Tables {
     /** By foldCase(): what is searched, and sorted by. */
     title_folded: string;
     sub_title: string;
+    /** The byline of a post that was imported; null for one that was written here. */
+    author: Generated<string | null>;
     /** Escaped text. */
     excerpt: string;
     category: Category;
     image_hash: string;
     is_published: Flag;
+    /** When a draft is published by itself. */
+    publish_at: Generated<string | null>;
     /** Kept by triggers on `likes`. */
     like_count: Generated<number>;
     created_at: string;
@@ -90,12 +120,65 @@ export interface Tables {
     /** As of the post, or lagging behind. */
     blog_title_folded: string;
   };
+  /** The secret addresses at which drafts are shown. */
+  preview_links: { blog_id: string; token: string };
+  /** Posts in the bin; they come back unscheduled, so that none is published unawares. */
+  deleted_blogs: Omit<Tables['blogs'], 'title_folded' | 'like_count' | 'publish_at'> & {
+    description: string;
+    like_count: number;
+    comment_count: number;
+    deleted_at: string;
+  };
+  /** Of posts in the bin, or on their way there or back. */
+  deleted_comments: Omit<Tables['comments'], 'is_blog_published' | 'blog_title_folded'>;
+  deleted_likes: Omit<Tables['likes'], 'is_blog_published'>;
+  /** Posts whose likes and comments are being moved; finished after an interruption: see bin.ts. */
+  bin_moves: {
+    blog_id: string;
+    target: BinTarget;
+    /** Whether the post was published before it was moved to the bin. */
+    is_published: Flag;
+  };
+  /** The versions of posts that are kept, the present one included. */
+  revisions: {
+    /** A post, which may be in the bin. */
+    blog_id: string;
+    /** `updated_at` of the post then. */
+    saved_at: string;
+    /** Null for an account that is gone, and where it is not known who it was. */
+    user_id: string | null;
+    /** As it was then. */
+    user_name: string | null;
+    title: string;
+    sub_title: string;
+    category: Category;
+    image_hash: string;
+    /** Brotli, as Base64. */
+    compressed_description: string;
+  };
+  /** The pictures in the texts of versions. */
+  revision_images: { blog_id: string; saved_at: string; hash: string };
   /** Posts whose likes and comments are still being brought up to date: see propagation.ts. */
   propagations: {
     blog_id: string;
     stage: PropagationStage;
     /** Key of the last row of the stage that is up to date; empty at its beginning. */
     after: string;
+  };
+  /** Addresses that posts had elsewhere, as normalizeAddress() makes them, and the paths that they have here. */
+  redirects: { path: string; target: string };
+  /** What was imported from where, so that it is imported once. */
+  imported_items: {
+    /** The blog that it comes from. */
+    source: string;
+    /** Its id there. */
+    item: string;
+    /** Of the post or comment that was made of it, which may have been deleted since. */
+    imported_id: string;
+    /** Of its content there. */
+    hash: string;
+    /** The `updated_at` that the post was given: another one means that it has been edited here. */
+    written_at: string;
   };
   /** How long the lists are; kept by triggers: see list-counts.ts. */
   list_counts: {
@@ -110,7 +193,7 @@ export interface Tables {
     /**
      * `install_id`: of this database and of the folder of images that belongs to it; `sample_posts_offered_at`: set
      * once, so that sample posts that were deleted do not come back; `unfinished_move`: the install id of the database
-     * that is being moved into this one, until all of it is there.
+     * that is being moved into this one, or restored, until all of it is there.
      */
     key: 'install_id' | 'sample_posts_offered_at' | 'unfinished_move';
     value: string;

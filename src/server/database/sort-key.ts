@@ -22,23 +22,24 @@ export function createSortKeySequence(): (createdAt: string) => number {
 
 /**
  * Inserts a row with a key that no other row has.
- * @param insert inserts nothing when another transaction has taken the key meanwhile
+ * @param insert inserts nothing when another row has the key
+ * @param wanted the key that it has if it is free
  */
 export async function withFreeSortKey(
   tx: Queries,
   table: 'blogs' | 'comments',
   createdAt: string,
   insert: (sortKey: number) => Promise<InsertResult>,
+  wanted?: number,
 ): Promise<void> {
-  let inserted = 0n;
-  while (inserted === 0n) {
-    const { numInsertedOrUpdatedRows = 0n } = await insert(await findFreeSortKey(tx, table, createdAt));
-    inserted = numInsertedOrUpdatedRows;
+  for (let key = wanted; ; key = undefined) {
+    const { numInsertedOrUpdatedRows = 0n } = await insert(key ?? (await findFreeSortKey(tx, table, createdAt)));
+    if (numInsertedOrUpdatedRows > 0n) return;
   }
 }
 
 /** A key that no row has yet. */
-async function findFreeSortKey(tx: Queries, table: 'blogs' | 'comments', createdAt: string): Promise<number> {
+export async function findFreeSortKey(tx: Queries, table: 'blogs' | 'comments', createdAt: string): Promise<number> {
   for (let first = firstKeyOf(createdAt); ; first += keysPerMillisecond) {
     const end = first + keysPerMillisecond;
     const { last } = await tx

@@ -42,6 +42,58 @@ export function createSqliteDialect(handles: SqliteHandles): Dialect {
   };
 }
 
+/** All queries on one handle, which never writes. Destroying it closes the handle. */
+export function createReadOnlyDialect(
+  handle: DatabaseSyncInstance,
+  { maxWaitMs }: Pick<SqliteHandles, 'maxWaitMs'>,
+): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new ReadOnlyDriver(handle, maxWaitMs),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+class ReadOnlyDriver implements Driver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(
+    private readonly handle: DatabaseSyncInstance,
+    maxWaitMs: number,
+  ) {
+    const prepare = createStatementCache(handle);
+    this.#connection = {
+      executeQuery: <Row>(query: CompiledQuery) =>
+        retryWhileBusy(() => withDatabaseErrors(() => execute<Row>(prepare, query)), performance.now() + maxWaitMs),
+      streamQuery: refuseStreaming,
+    };
+  }
+
+  async init(): Promise<void> {
+    // The handle is already open.
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+
+  beginTransaction(): Promise<void> {
+    throw new Error('The caller has begun the transaction.');
+  }
+
+  commitTransaction = this.beginTransaction;
+  rollbackTransaction = this.beginTransaction;
+
+  async releaseConnection(): Promise<void> {
+    // Nothing is held.
+  }
+
+  async destroy(): Promise<void> {
+    this.handle.close();
+  }
+}
+
 /** Without `for update` and the like, which SQLite does not know: a transaction has the whole database to itself. */
 class QueryCompilerWithoutLocks extends SqliteQueryCompiler {
   protected override visitSelectModifier(): void {
@@ -115,9 +167,7 @@ class SqliteConnection implements DatabaseConnection {
     this.handles.checkpoints.request();
   }
 
-  streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('Streaming is not supported.');
-  }
+  streamQuery = refuseStreaming;
 
   #deadline(): number {
     return performance.now() + this.handles.maxWaitMs;
@@ -190,6 +240,10 @@ function checkpoint(writer: DatabaseSyncInstance): void {
   } catch {
     // What the disk refuses now stays in the log, where the next start finds it.
   }
+}
+
+function refuseStreaming(): never {
+  throw new Error('Streaming is not supported.');
 }
 
 function execute<Row>(prepare: StatementCache, query: CompiledQuery): QueryResult<Row> {

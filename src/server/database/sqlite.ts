@@ -1,11 +1,11 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Kysely } from 'kysely';
-import type { Database } from './database';
+import type { Database, Queries } from './database';
 import { applicationId } from './inspect-sqlite';
 import { startCheckpoints } from './checkpoints';
 import { retryWhileBusy } from './retry-while-busy';
 import type { Tables } from './schema';
-import { createSqliteDialect } from './sqlite-dialect';
+import { createReadOnlyDialect, createSqliteDialect } from './sqlite-dialect';
 import { isUniqueViolation, withDatabaseErrors } from './sqlite-errors';
 import { sqliteTextSearch } from './sqlite-text-search';
 import { createTimeSlices } from './time-slices';
@@ -38,6 +38,7 @@ export function openSqlite(file: string, { maxWaitMs = 10_000 }: Options = {}): 
     textSearch: sqliteTextSearch,
     timeSlices: createTimeSlices(),
     write: (work) => queries.transaction().execute(work),
+    readSnapshot: (work) => readSnapshot(file, { maxWaitMs }, work),
     check: async () => void (await queries.selectFrom('migrations').select('name').limit(1).execute()),
     readChanges: async () => {
       const version = await retryWhileBusy(() => withDatabaseErrors(readVersion), performance.now() + maxWaitMs);
@@ -60,6 +61,28 @@ function openHandles(file: string) {
   const reader = new DatabaseSync(file, { timeout: openTimeoutMs, readOnly: true });
   for (const handle of [writer, reader]) handle.exec('pragma busy_timeout = 0');
   return { reader, writer };
+}
+
+/**
+ * On a connection of its own, whose transaction sees the write-ahead log as it was at its begin: writers append to it. Only
+ * checkpoints wait, so that the log grows meanwhile.
+ */
+async function readSnapshot<T>(
+  file: string,
+  { maxWaitMs }: Required<Options>,
+  work: (snapshot: Queries) => Promise<T>,
+): Promise<T> {
+  const handle = withDatabaseErrors(() => new DatabaseSync(file, { readOnly: true, timeout: 0 }));
+  const snapshot = new Kysely<Tables>({ dialect: createReadOnlyDialect(handle, { maxWaitMs }) });
+  try {
+    handle.exec('begin');
+    // Only the first read decides on the moment.
+    await snapshot.selectFrom('migrations').select('name').limit(1).execute();
+    return await work(snapshot);
+  } finally {
+    if (handle.isTransaction) handle.exec('rollback');
+    await snapshot.destroy();
+  }
 }
 
 /** So that it is not mistaken for the database of another program; those of the first version are not marked. */
