@@ -1,5 +1,6 @@
 // The description of the API for other programs, made of what the routes are made of.
-import { contract, Failure, type Access, type Call } from '../../contract/calls';
+import { Failure, type Access, type Call } from '../../contract/call';
+import { allCalls } from '../../contract/extensions';
 import * as entities from '../../contract/entities';
 import { imageTypes } from '../../contract/images';
 import type { Schema } from '../../contract/schema';
@@ -20,10 +21,10 @@ const bearer = 'token';
 /** Calls are grouped by them. */
 export const tags: Record<Access, string> = { public: 'For everybody', user: 'For users', admin: 'For admins' };
 
-/** @returns the nineteen calls as an OpenAPI 3.1 document */
+/** @returns all calls as an OpenAPI 3.1 document */
 export function createOpenApiDocument() {
   const paths: Record<string, Json> = {};
-  for (const [name, call] of Object.entries<Call>(contract)) {
+  for (const [name, call] of Object.entries<Call>(allCalls)) {
     const path = call.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(name, call) };
   }
@@ -108,10 +109,13 @@ function describeBody({ body, form }: Call): Json | undefined {
   if (!form) return undefined;
   const schema = {
     type: 'object',
-    required: form.image === 'required' ? ['blog', 'image'] : ['blog'],
-    properties: { blog: describeSchema(form.blog), image: { type: 'string', format: 'binary' } },
+    required: [...(form.blog ? ['blog'] : []), ...(form.image === 'required' ? ['image'] : [])],
+    properties: { ...(form.blog && { blog: describeSchema(form.blog) }), image: { type: 'string', format: 'binary' } },
   };
-  const encoding = { blog: { contentType: 'application/json' }, image: { contentType: imageTypes.join(', ') } };
+  const encoding = {
+    ...(form.blog && { blog: { contentType: 'application/json' } }),
+    image: { contentType: imageTypes.join(', ') },
+  };
   return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
 }
 

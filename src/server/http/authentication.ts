@@ -1,11 +1,11 @@
 import jwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Access } from '../../contract/calls';
+import type { Access } from '../../contract/call';
 import type { Role } from '../../contract/entities';
 import { errorCode } from '../error-code';
 import { forbidden, unauthorized } from './errors';
 
-/** The caller, with the current role from the database: the token holds only the id. */
+/** The caller, with the current role from the database: the token holds only the id, and how often sessions were ended. */
 export interface Identity {
   id: string;
   role: Role;
@@ -26,18 +26,19 @@ declare module 'fastify' {
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: { id: string };
+    payload: { id: string; version: number };
   }
 }
 
 interface Options {
   secret: string;
-  findIdentity(id: string): Promise<Identity | undefined>;
+  /** @returns undefined when tokens of this version are not accepted any more */
+  findIdentity(id: string, tokenVersion: number): Promise<Identity | undefined>;
 }
 
 const tokenLifetime = '7d';
 
-/** JWT bearer tokens, signed by HS256, valid for a week and only while the account exists. */
+/** JWT bearer tokens, signed by HS256, valid for a week, and until the sessions of the account are ended. */
 export async function authenticate(app: FastifyInstance, { secret, findIdentity }: Options): Promise<void> {
   await app.register(jwt, {
     secret,
@@ -48,7 +49,7 @@ export async function authenticate(app: FastifyInstance, { secret, findIdentity 
   app.decorate('authorize', async (request: FastifyRequest, access: Access) => {
     const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const verified = token === undefined ? undefined : verifyToken(app, token);
-    request.identity = verified?.id === undefined ? undefined : await findIdentity(verified.id);
+    request.identity = verified?.id === undefined ? undefined : await findIdentity(verified.id, verified.version);
     if (access === 'public') return;
 
     if (token === undefined) throw unauthorized('Please log in.');
@@ -58,11 +59,20 @@ export async function authenticate(app: FastifyInstance, { secret, findIdentity 
   });
 }
 
-function verifyToken(app: FastifyInstance, token: string): { id?: string; isExpired: boolean } {
+interface VerifiedToken {
+  id?: string;
+  version: number;
+  isExpired: boolean;
+}
+
+function verifyToken(app: FastifyInstance, token: string): VerifiedToken {
   try {
-    const { id } = app.jwt.verify<{ id: unknown }>(token);
-    return typeof id === 'string' ? { id, isExpired: false } : { isExpired: false };
+    // Those of earlier releases have no version.
+    const { id, version = 0 } = app.jwt.verify<{ id: unknown; version?: unknown }>(token);
+    return typeof id === 'string' && typeof version === 'number'
+      ? { id, version, isExpired: false }
+      : { version: 0, isExpired: false };
   } catch (error) {
-    return { isExpired: errorCode(error) === 'FAST_JWT_EXPIRED' };
+    return { version: 0, isExpired: errorCode(error) === 'FAST_JWT_EXPIRED' };
   }
 }

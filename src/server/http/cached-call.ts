@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Call } from '../../contract/calls';
+import type { Call } from '../../contract/call';
 import { resolveTags } from '../../contract/tags';
 import { sendCachedRepresentation } from './cached-representation';
 import type { JsonChunks } from './json-chunks';

@@ -7,6 +7,7 @@ import { createResponseCache, type ResponseCache, type ResponseCacheOptions } fr
 declare module 'fastify' {
   interface FastifyInstance {
     responseCache: ResponseCache;
+    readFromReplica: <T>(work: () => Promise<T>) => Promise<T>;
     /** To be called after every change of the database, before it is acknowledged, with the tags of what has changed. */
     invalidate(tags: readonly Tag[]): void;
   }
@@ -26,11 +27,19 @@ interface CachedRepresentation {
   make: () => Promise<string | JsonChunks | Representation>;
   /** How long the response may be sent after a change of what it holds. */
   maxStaleMs?: number;
+  /** Whether the URL may be answered otherwise the next time: it then takes the way through the framework again. */
+  mayBeRedirected?: boolean;
 }
 
-export function decorateResponseCache(app: FastifyInstance, options: ResponseCacheOptions): void {
+interface Options extends ResponseCacheOptions {
+  /** Runs what makes a body, which may then read what the database held at the last `revalidate()`, or newer. */
+  readFromReplica?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
+}
+
+export function decorateResponseCache(app: FastifyInstance, { readFromReplica, ...options }: Options): void {
   const cache = createResponseCache(options);
   app.decorate('responseCache', cache);
+  app.decorate('readFromReplica', readFromReplica ?? ((work) => work()));
   app.decorate('invalidate', (tags: readonly Tag[]) => cache.invalidate(tags));
 }
 
@@ -41,20 +50,21 @@ export function decorateResponseCache(app: FastifyInstance, options: ResponseCac
 export async function sendCachedRepresentation(
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, tags, type, make, maxStaleMs }: CachedRepresentation,
+  { key, tags, type, make, maxStaleMs, mayBeRedirected }: CachedRepresentation,
 ): Promise<FastifyReply> {
-  const { responseCache, fastPath } = request.server;
+  const { responseCache, fastPath, readFromReplica } = request.server;
   await responseCache.revalidate();
 
   let large: JsonChunks | undefined;
-  const load = async () => {
-    const made = await make();
-    if (isRepresentation(made)) return made;
-    const body = await collectChunks(made);
-    if (typeof body === 'string') return createRepresentation(body);
-    large = body;
-    return undefined;
-  };
+  const load = () =>
+    readFromReplica(async () => {
+      const made = await make();
+      if (isRepresentation(made)) return made;
+      const body = await collectChunks(made);
+      if (typeof body === 'string') return createRepresentation(body);
+      large = body;
+      return undefined;
+    });
   const representation = await (key === undefined ? load() : responseCache.load(key, tags, load, { maxStaleMs }));
 
   reply.type(type);
@@ -64,7 +74,8 @@ export async function sendCachedRepresentation(
     const { statusCode, headers } = representation;
     reply.code(statusCode).headers(headers);
     // What does not exist has any number of URLs.
-    if (key !== undefined && statusCode === 200) fastPath.remember(request, reply, key, representation);
+    if (key !== undefined && statusCode === 200 && !mayBeRedirected)
+      fastPath.remember(request, reply, key, representation);
     return reply.send(await negotiate(request, reply, representation));
   }
   const body = large ?? ((await make()) as string | JsonChunks);

@@ -1,4 +1,6 @@
-import { contract, coverTags, type Call } from '../../contract/calls';
+import type { Call } from '../../contract/call';
+import { contract } from '../../contract/calls';
+import { coverTags } from '../../contract/tags';
 import { resolveTags, type Tag } from '../../contract/tags';
 import type { Change, ChangeKind } from '../database/changes';
 

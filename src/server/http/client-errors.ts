@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Failure } from '../../contract/calls';
+import type { Failure } from '../../contract/call';
 import type { SecurityHeaders } from './security-headers';
 
 const responses: Record<string, [status: string, message: string]> = {

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Failure } from '../../contract/calls';
+import type { Failure } from '../../contract/call';
 import { imageTooLargeMessage } from '../../contract/images';
 import { HttpError } from './errors';
 import { storageFailure } from './storage-failures';

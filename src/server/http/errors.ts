@@ -23,6 +23,13 @@ export const methodNotAllowed = (allowed: readonly string[]) =>
 
 export const conflict = (message: string) => new HttpError(409, message);
 
+export function tooManyAttempts(waitMs: number): HttpError {
+  const seconds = Math.ceil(waitMs / 1000);
+  const minutes = Math.ceil(seconds / 60);
+  const time = seconds > 90 ? `${minutes} minutes` : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  return new HttpError(429, `Too many attempts. Please try again in ${time}.`, { 'retry-after': String(seconds) });
+}
+
 export const payloadTooLarge = (message: string) => new HttpError(413, message);
 
 export const unsupportedMediaType = (message: string) => new HttpError(415, message);

@@ -1,7 +1,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Call } from '../../contract/calls';
+import type { Call } from '../../contract/call';
 import { limits } from '../../contract/limits';
+import type { Schema } from '../../contract/schema';
 import { errorCode } from '../error-code';
 import { badRequest, payloadTooLarge } from './errors';
 import { validationMessage } from './validation-messages';
@@ -21,23 +22,28 @@ export function multipartRoutes(app: FastifyInstance, add: (scope: FastifyInstan
 }
 
 interface Form {
-  blog: object;
+  blog: object | undefined;
   image: Buffer | undefined;
 }
 
 /**
- * Reads the whole form, validates the field `blog` by its schema, and requires the file `image` where the call does.
+ * Reads the whole form, validates the field `blog` by its schema, and requires the file `image`, where the call does.
  * @throws HttpError 400 or 413
  */
 export async function readForm(request: FastifyRequest, form: NonNullable<Call['form']>): Promise<Form> {
   const { blog: json, image } = await readParts(request).catch(toFormError);
-  if (json === undefined) throw badRequest('Please send the blog as JSON in the field "blog".');
-  const blog = parseJsonObject(json);
-  const validate = request.compileValidationSchema(form.blog);
-  if (!validate(blog)) throw badRequest(validationMessage(validate.errors?.[0]));
-  requireWellFormedText(blog);
+  const blog = form.blog && validateBlog(request, form.blog, json);
   if (form.image === 'required' && !image) throw badRequest('Please choose an image.');
   return { blog, image };
+}
+
+function validateBlog(request: FastifyRequest, schema: Schema, json: unknown): object {
+  if (json === undefined) throw badRequest('Please send the blog as JSON in the field "blog".');
+  const blog = parseJsonObject(json);
+  const validate = request.compileValidationSchema(schema);
+  if (!validate(blog)) throw badRequest(validationMessage(validate.errors?.[0]));
+  requireWellFormedText(blog);
+  return blog;
 }
 
 async function readParts(request: FastifyRequest) {

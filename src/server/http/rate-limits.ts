@@ -2,7 +2,7 @@ import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { CountRequest } from '../database/database';
-import { HttpError } from './errors';
+import { tooManyAttempts } from './errors';
 
 const windowMs = 60_000;
 
@@ -18,13 +18,7 @@ export async function enableRateLimits(app: FastifyInstance, count?: CountReques
     global: false,
     timeWindow: windowMs,
     store: count ? createSharedStore(count) : MonotonicStore,
-    errorResponseBuilder: (_request, { ttl }) => {
-      const seconds = Math.ceil(ttl / 1000);
-      return new HttpError(
-        429,
-        `Too many attempts. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-      );
-    },
+    errorResponseBuilder: (_request, { ttl }) => tooManyAttempts(ttl),
   });
 }
 

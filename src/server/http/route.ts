@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Body, Call, PathParameters, Query, Result } from '../../contract/calls';
+import type { Body, Call, PathParameters, Query, Result } from '../../contract/call';
 import { resolveTags } from '../../contract/tags';
 import type { Identity } from './authentication';
 import { sendCached } from './cached-call';
@@ -20,6 +20,8 @@ interface RequestContext<C extends Call> {
       ? Buffer
       : Buffer | undefined
     : undefined;
+  /** The IP address of the client. */
+  address: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
   /** Prefix of the URLs of images: see getImagesUrl(). */
@@ -125,6 +127,7 @@ async function toRequestContext<C extends Call>(
     params: request.params,
     query: request.query,
     image,
+    address: request.ip,
     // Made only for the calls that use it.
     get signal() {
       return abortSignalFor(reply);

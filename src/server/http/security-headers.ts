@@ -61,9 +61,11 @@ export function contentSecurityPolicy(html: string, styleHashes: readonly string
 export const inlineStyleHashes = (html: string): string[] =>
   [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => `'sha256-${sha256(css)}'`);
 
-/** The contents of the inline scripts of a page. */
+/** The contents of the inline scripts of a page; what is JSON does not run. */
 function inlineScripts(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi)].map(([, content = '']) => content);
+  return [...html.matchAll(/<script(?![^>]*\s(?:src\s*=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/gi)].map(
+    ([, content = '']) => content,
+  );
 }
 
 function sha256(content: string): string {

@@ -13,12 +13,17 @@ interface Options {
   frame: string | undefined;
   /** The HTML of one of the browser's pages; by default the frame as it is. */
   findFrame?: (path: string) => Representation;
+  /** Where a reader is sent who asks for an address that nothing answers. */
+  findRedirect?: (url: string) => Promise<string | undefined>;
   /** Answers an address that is neither a file nor one of the browser's pages. */
   sendUnknownPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
 /** Serves the files of the built SPA, and the frame of the pages that only the browser renders. */
-export function serveSpa(app: FastifyInstance, { directory, frame, findFrame, sendUnknownPage }: Options) {
+export function serveSpa(
+  app: FastifyInstance,
+  { directory, frame, findFrame, findRedirect, sendUnknownPage }: Options,
+) {
   const representation = frame === undefined ? undefined : createRepresentation(frame);
   if (representation) {
     app.register(serveStatic, {
@@ -40,10 +45,19 @@ export function serveSpa(app: FastifyInstance, { directory, frame, findFrame, se
     if (isApi(path)) throw notFound('This address');
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
     if (isImage(path)) throw notFound('The picture');
+    if (!isPersonalPage(path)) {
+      const target = await findRedirect?.(request.url);
+      if (target !== undefined) return reply.header('cache-control', 'no-cache').redirect(target, 301);
+    }
     if (isFile(path)) throw notFound('This file');
     if (!representation) throw new HttpError(503, 'The pages have not been built yet; the API answers nevertheless.');
     if (sendUnknownPage && !isPersonalPage(path)) return sendUnknownPage(request, reply);
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+    // Their addresses are secret.
+    if (isPreview(path)) {
+      reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow');
+      reply.header('referrer-policy', 'no-referrer');
+    }
     addVary(reply, 'Accept-Encoding');
     return negotiate(request, reply, findFrame?.(path) ?? representation);
   });
@@ -55,5 +69,7 @@ const isImage = (path: string) => /^\/images(\/|$)/.test(path);
 
 const isFile = (path: string) => /^\/assets(\/|$)/.test(path) || /\.[^/]*$/.test(path);
 
+const isPreview = (path: string) => /^\/preview(\/|$)/i.test(path);
+
 /** Pages for a reader or an admin: what they show is known in the browser only. */
-const isPersonalPage = (path: string) => /^\/(admin|profile)(\/|$)/i.test(path);
+const isPersonalPage = (path: string) => /^\/(admin|profile|preview)(\/|$)/i.test(path);

@@ -15,6 +15,8 @@ export interface Metrics {
   observeRenderer(renderer: Renderer): Renderer;
   /** Tells the connections to a database server whenever the metrics are read. */
   observeConnections(count: () => ConnectionCounts): void;
+  /** Tells how old the newest backup is, if there is one, and how many have failed. */
+  observeBackups(find: () => { ageMs: number | undefined; failures: number }): void;
   /** In the text format of Prometheus. */
   write(): Promise<string>;
   /** Of that text. */
@@ -104,6 +106,28 @@ export function createMetrics(): Metrics {
         registers,
         collect() {
           for (const [state, value] of Object.entries(count())) this.set({ state }, value);
+        },
+      });
+    },
+    observeBackups(find) {
+      new Gauge({
+        name: 'octavo_backup_age_seconds',
+        help: 'How old the newest backup is that the server has made by itself',
+        registers,
+        collect() {
+          const { ageMs } = find();
+          // It would tell 0 otherwise.
+          if (ageMs === undefined) this.remove();
+          else this.set(ageMs / 1000);
+        },
+      });
+      new Counter({
+        name: 'octavo_backup_failures_total',
+        help: 'Backups that have failed',
+        registers,
+        collect() {
+          this.reset();
+          this.inc(find().failures);
         },
       });
     },
