@@ -54,6 +54,12 @@ export function createFolderImageStore({ directory }: { directory: string }): Im
       await syncDirectory(directory);
     },
 
+    async replace(files) {
+      await ensureDirectory();
+      await Promise.all(files.map(({ name, data }) => replaceFileDurably(pathOf(name), data)));
+      await syncDirectory(directory);
+    },
+
     async findSize(name) {
       return (await undefinedIfMissing(stat(pathOf(name))))?.size;
     },

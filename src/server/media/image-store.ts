@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ImageKind } from '../database/schema';
 
 /** A validated and rendered image, ready to be stored. */
 export interface PreparedImage {
-  /** Of the upload's content. */
+  kind: ImageKind;
+  /** Of the upload's content and the kind. */
   hash: string;
   /** Pixels of the widest rendering. */
   width: number;
@@ -38,7 +40,7 @@ export interface ImageStore {
    * Validates an upload by its content and renders it in the standard widths. Stores nothing.
    * @throws HttpError 413, 415 or 422
    */
-  prepare(upload: Buffer, options?: { hasPreview?: boolean }): Promise<PreparedImage>;
+  prepare(upload: Buffer, options?: { kind?: ImageKind; hasPreview?: boolean }): Promise<PreparedImage>;
 
   /** @throws Error when there is no file of this name */
   read(name: string): Promise<Buffer>;
@@ -48,6 +50,9 @@ export interface ImageStore {
 
   /** Writes the files durably; of existing ones only the time of modification changes. */
   write(image: { files: NewFile[] }): Promise<void>;
+
+  /** The same for files that are known to be right, which existing ones may not be. */
+  replace(files: NewFile[]): Promise<void>;
 
   /** In bytes, of a rendering; undefined if there is none of this name. */
   findSize(name: string): Promise<number | undefined>;
@@ -75,7 +80,10 @@ export class ImageStoreError extends Error {
   readonly code = 'IMAGE_STORE_UNAVAILABLE';
 }
 
-const storedName = /^([0-9a-f]{32})-(?:[1-9][0-9]{0,3}\.(?:webp|avif)|preview\.jpg)$/;
+/** The names of renderings: of covers, of pictures in texts, and of link previews. */
+export const storedNamePattern = String.raw`([0-9a-f]{32})-(?:(?:text-)?[1-9][0-9]{0,3}\.(?:webp|avif)|preview\.jpg)`;
+
+const storedName = new RegExp(`^${storedNamePattern}$`);
 
 /** Whether a rendering may have this name. */
 export const isStoredName = (name: string) => storedName.test(name);

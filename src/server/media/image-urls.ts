@@ -1,12 +1,23 @@
+import { textImageWidths } from '../../contract/text-images';
+import type { ImageKind } from '../database/schema';
+
 /** Widths in pixels a cover is rendered in, up to its original width. */
 const standardWidths = [480, 720, 960, 1280];
 
 export const maxWidth = standardWidths.at(-1)!;
 
-/** The widths stored of an image whose widest rendering has this width, narrowest first. */
-export const renderedWidths = (width: number) => [...standardWidths.filter((standard) => standard < width), width];
+/** The widths stored of a cover whose widest rendering has this width, narrowest first. */
+const coverWidths = (width: number) => [...standardWidths.filter((standard) => standard < width), width];
+
+/** The widths stored of an image, up to that of its widest rendering, narrowest first. */
+export const renderedWidths: Record<ImageKind, (width: number) => number[]> = {
+  cover: coverWidths,
+  text: textImageWidths,
+};
 
 export const fileName = (hash: string, width: number, format: 'webp' | 'avif' = 'webp') => `${hash}-${width}.${format}`;
+
+export const textFileName = (hash: string, width: number) => `${hash}-text-${width}.webp`;
 
 export const previewFileName = (hash: string) => `${hash}-preview.jpg`;
 
@@ -19,7 +30,7 @@ interface Image {
 }
 
 const renderingUrls = ({ hash, width }: Image, format: 'webp' | 'avif', imagesUrl: string) =>
-  renderedWidths(width).map((each) => ({ url: urlOf(fileName(hash, each, format), imagesUrl), width: each }));
+  coverWidths(width).map((each) => ({ url: urlOf(fileName(hash, each, format), imagesUrl), width: each }));
 
 /**
  * URLs of the renderings that every image has.

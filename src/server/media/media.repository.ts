@@ -1,22 +1,44 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
 import type { Queries } from '../database/database';
 import type { RenderingState, Tables } from '../database/schema';
 import type { PreparedImage } from './image-store';
+
+/** The columns that refer to images: an image stays as long as one of them has its hash. */
+const references = [
+  { table: 'blogs', column: 'blogs.image_hash' },
+  { table: 'text_images', column: 'text_images.hash' },
+  { table: 'revisions', column: 'revisions.image_hash' },
+  { table: 'revision_images', column: 'revision_images.hash' },
+  { table: 'deleted_blogs', column: 'deleted_blogs.image_hash' },
+] as const;
+
+/** Whether nothing refers to the image of the row. */
+const isUnreferenced = ({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'images'>) =>
+  and(
+    references.map(({ table, column }) =>
+      not(exists(selectFrom(table).select(column).whereRef(column, '=', 'images.hash'))),
+    ),
+  );
 
 /** What is made of a cover beside its WebP files: the columns of `images` that say how far it is. */
 export type RenderingKind = 'preview' | 'avif';
 
 export type PendingImage = Pick<Selectable<Tables['images']>, 'hash' | 'width' | 'height'>;
 
+/** Rows that are deleted in one transaction. */
+const releasedPerBatch = 250;
+
 export function createMediaRepository(db: Queries) {
   return {
     /** Inserts the image unless it is there already; either way it stays until the end of the transaction. */
-    async ensureImage({ hash, width, height, hasPreview }: PreparedImage): Promise<void> {
+    async ensureImage({ kind, hash, width, height, hasPreview }: PreparedImage): Promise<void> {
+      const created_at = new Date().toISOString();
+      const leftOut = { preview: 'left out', avif: 'left out' } as const;
       await db
         .insertInto('images')
-        .values({ hash, width, height, created_at: new Date().toISOString() })
-        // An update that changes nothing, by which the row is locked.
-        .onConflict((conflict) => conflict.column('hash').doUpdateSet({ width }))
+        .values({ hash, kind, width, height, created_at, ...(kind === 'text' && leftOut) })
+        // By which the row is locked.
+        .onConflict((conflict) => conflict.column('hash').doUpdateSet({ released_at: null }))
         .execute();
       if (hasPreview) await this.setRenderings(hash, { preview: 'stored' });
       await db.deleteFrom('unused_images').where('hash', '=', hash).execute();
@@ -50,11 +72,72 @@ export function createMediaRepository(db: Queries) {
       const { numDeletedRows } = await db
         .deleteFrom('images')
         .where('hash', '=', hash)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('blogs').select('blogs.id').whereRef('blogs.image_hash', '=', 'images.hash'))),
-        )
+        .where(isUnreferenced)
         .executeTakeFirst();
       if (numDeletedRows > 0) await this.markUnused([hash]);
+    },
+
+    /**
+     * Keeps those of the images that are known, whatever else refers to them; the caller adds a reference in the same
+     * transaction.
+     * @returns the known ones
+     */
+    async keep(hashes: string[]): Promise<string[]> {
+      if (hashes.length === 0) return [];
+      // First, so that the rows are locked: the sweep deletes none of them meanwhile.
+      await db.updateTable('images').set({ released_at: null }).where('hash', 'in', hashes).execute();
+      return [...(await this.listUsed(hashes))];
+    },
+
+    /**
+     * After references of texts were removed: from now on the sweep counts the time for those of the images to which
+     * nothing refers any more. Only in a transaction.
+     */
+    async release(hashes: string[]): Promise<void> {
+      if (hashes.length === 0) return;
+      // First, so that of two transactions that remove the last two references the later one sees both.
+      await db.selectFrom('images').select('hash').where('hash', 'in', hashes).orderBy('hash').forUpdate().execute();
+      await db
+        .updateTable('images')
+        .set({ released_at: new Date().toISOString() })
+        .where('hash', 'in', hashes)
+        .where(isUnreferenced)
+        .execute();
+    },
+
+    /** Deletes the rows of some of the images that were released before then. @returns whether there may be more */
+    async removeReleased(before: Date): Promise<boolean> {
+      const rows = await db
+        .selectFrom('images')
+        .select('hash')
+        .where('released_at', '<', before.toISOString())
+        .limit(releasedPerBatch)
+        .forUpdate()
+        .execute();
+      if (rows.length === 0) return false;
+      const hashes = rows.map(({ hash }) => hash);
+      await db.deleteFrom('images').where('hash', 'in', hashes).where(isUnreferenced).execute();
+      await this.markUnused(hashes);
+      return rows.length === releasedPerBatch;
+    },
+
+    /** The images that the text of a post refers to. */
+    async listTextImages(blogId: string): Promise<string[]> {
+      const rows = await db.selectFrom('text_images').select('hash').where('blog_id', '=', blogId).execute();
+      return rows.map(({ hash }) => hash);
+    },
+
+    async addTextImages(blogId: string, hashes: string[]): Promise<void> {
+      if (hashes.length === 0) return;
+      await db
+        .insertInto('text_images')
+        .values(hashes.map((hash) => ({ blog_id: blogId, hash })))
+        .execute();
+    },
+
+    async removeTextImages(blogId: string, hashes: string[]): Promise<void> {
+      if (hashes.length === 0) return;
+      await db.deleteFrom('text_images').where('blog_id', '=', blogId).where('hash', 'in', hashes).execute();
     },
 
     /** Those of the hashes that have an image row. */

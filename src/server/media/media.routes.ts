@@ -1,13 +1,39 @@
 import type { FastifyInstance } from 'fastify';
+import { imageCalls } from '../../contract/extensions/images';
 import { notFound } from '../http/errors';
+import { multipartRoutes } from '../http/multipart-form';
+import { route } from '../http/route';
 import { isStoredName, type ImageStore } from './image-store';
+import type { MediaService } from './media.service';
+import { textImageUrl } from './text-images';
 
 interface ImageRoute {
   Params: { file: string };
 }
 
-/** Serves stored images: immutable, as the name contains a hash of the content, and embeddable by any site. */
-export function mediaRoutes(app: FastifyInstance, images: Pick<ImageStore, 'createSender'>): void {
+interface Options {
+  images: Pick<ImageStore, 'createSender'>;
+  media: Pick<MediaService, 'storeTextImage'>;
+}
+
+/** As many as can be rendered meanwhile. */
+const uploadsPerMinute = 120;
+
+/**
+ * Stores pictures for texts, and serves stored images: immutable, as the name contains a hash of the content, and embeddable
+ * by any site.
+ */
+export function mediaRoutes(app: FastifyInstance, { images, media }: Options): void {
+  multipartRoutes(app, (forms) => {
+    forms.route(
+      route(imageCalls.addTextImage, { perMinute: uploadsPerMinute }, async ({ image, imagesUrl }) => {
+        const stored = await media.storeTextImage(image);
+        const { width, height } = stored;
+        return { success: true, image: { url: textImageUrl(stored, imagesUrl), width, height } };
+      }),
+    );
+  });
+
   app.register(async (scope) => {
     const send = await images.createSender(scope);
     scope.route<ImageRoute>({

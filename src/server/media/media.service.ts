@@ -3,6 +3,7 @@ import type { Database, ExclusiveWrite } from '../database/database';
 import type { Tables } from '../database/schema';
 import type { ImageStore, PreparedImage } from './image-store';
 import { createMediaRepository } from './media.repository';
+import { findImageHashes, withStoredPaths, type TextImage } from './text-images';
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
@@ -30,8 +31,52 @@ export function createMediaService(database: Database, images: ImageStore, onSav
         for (const image of prepared) await createMediaRepository(tx).ensureImage(image);
         return work(tx);
       }, exclusive);
-      onSaved();
+      if (prepared.length > 0) onSaved();
       return result;
+    },
+
+    /**
+     * Stores a picture for a text, which then refers to it by textImageMarkup(). It stays while a text does, and for a while
+     * without one: see sweep-images.ts. The same upload is stored once.
+     * @throws HttpError 413, 415 or 422
+     */
+    async storeTextImage(upload: Buffer): Promise<TextImage> {
+      const image = await images.prepare(upload, { kind: 'text' });
+      await images.write(image);
+      await database.write(async (tx) => {
+        const repository = createMediaRepository(tx);
+        await repository.ensureImage(image);
+        await repository.release([image.hash]);
+      });
+      const { hash, width, height } = image;
+      return { hash, width, height };
+    },
+
+    /** A sanitized text as it is stored: images of the store stand in it by paths without a host. */
+    async toStoredText(html: string): Promise<string> {
+      const known = await createMediaRepository(database.queries).listUsed(findImageHashes(html));
+      return withStoredPaths(html, (hash) => known.has(hash));
+    },
+
+    /** Notes which images the stored text of a post refers to, in the transaction that writes the text. */
+    async setTextImages(tx: Transaction<Tables>, blogId: string, html: string): Promise<void> {
+      const repository = createMediaRepository(tx);
+      const before = await repository.listTextImages(blogId);
+      const after = findImageHashes(html);
+      const removed = before.filter((hash) => !after.includes(hash));
+      await repository.addTextImages(blogId, await repository.keep(after.filter((hash) => !before.includes(hash))));
+      await repository.removeTextImages(blogId, removed);
+      await repository.release(removed);
+    },
+
+    /** After versions of a post were removed: frees those of their images to which nothing refers any more. */
+    async releaseImages(
+      tx: Transaction<Tables>,
+      { covers, textImages }: { covers: string[]; textImages: string[] },
+    ): Promise<void> {
+      const repository = createMediaRepository(tx);
+      for (const hash of covers) await repository.removeUnusedImage(hash);
+      await repository.release(textImages);
     },
 
     /** Deletes the row of an image that no post refers to any more, in the transaction that took the last reference. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { coverTags } from '../../contract/calls';
+import { coverTags } from '../../contract/tags';
 import { resolveTags, type Tag } from '../../contract/tags';
 import type { Database } from '../database/database';
 import type { RenderingState } from '../database/schema';
@@ -58,7 +58,7 @@ export function createBackgroundRendering({
     if (!isAvifAffordable(image)) return undefined;
     const cover = await readCover(image);
     const files: NewFile[] = [];
-    for (const width of renderedWidths(image.width)) {
+    for (const width of renderedWidths.cover(image.width)) {
       signal.throwIfAborted();
       const webp = await images.read(fileName(image.hash, width));
       const data = await withPause(() => renderAvif(cover, width), signal);

@@ -147,6 +147,10 @@ export function createS3ImageStore(client: S3Client): S3ImageStore {
       await Promise.all(files.map(writeFile));
     },
 
+    async replace(files) {
+      await Promise.all(files.map(writeFile));
+    },
+
     async findSize(name) {
       return (await find(name))?.size;
     },

@@ -9,7 +9,10 @@ import { createMediaRepository } from './media.repository';
  * How long an image must have been unused before its files are deleted: longer than it takes to copy first the database
  * and then the images, so that a backup has every image that its database refers to.
  */
-const gracePeriodMs = 24 * 60 * 60 * 1000;
+export const gracePeriodMs = 24 * 60 * 60 * 1000;
+
+/** Longer than a browser keeps a draft, which may refer to a picture that no saved text does: see draftStorage.ts. */
+const releasePeriodMs = 31 * 24 * 60 * 60 * 1000;
 
 /** Between two batches of files, for the sake of requests. */
 const pauseMs = 10;
@@ -23,6 +26,9 @@ interface Options {
 /**
  * Deletes the files of images that no post has referred to for a day, and what a crash has left of temporary files: the
  * only place that deletes images. Nothing happens while database and images do not belong together.
+ *
+ * A picture of a text keeps its row for a month after it was uploaded, or the last text has dropped it. A text that is saved
+ * meanwhile takes the row back by an update, which the deletion of the row waits for, on whichever server it is.
  *
  * An image without a row is marked as unused, either by the transaction that deletes the row or here; its files are
  * deleted when the mark is a day old. An upload of the same image is safe at any time. It touches the files, or writes
@@ -66,6 +72,11 @@ export function createImageSweep({ database, images, log }: Options): (signal: A
 
   return async (signal) => {
     if (!(await isPaired(database, images))) return;
+    const releasedBefore = new Date(Date.now() - releasePeriodMs);
+    while (await database.write((tx) => createMediaRepository(tx).removeReleased(releasedBefore))) {
+      if (signal.aborted) return;
+      await delay(pauseMs);
+    }
     for await (const { files, temporary } of images.list()) {
       if (signal.aborted) return;
       for (const name of temporary) await images.removeIfAbandoned(name);
