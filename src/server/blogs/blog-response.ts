@@ -1,5 +1,6 @@
 import type { Blog } from '../../contract/entities';
 import { avifUrls, imageUrls, previewUrl } from '../media/image-urls';
+import { withImageUrls } from '../media/text-images';
 import type { BlogRow, BlogDetailRow } from './blogs.repository';
 import type { WithLikes } from './likes';
 
@@ -20,6 +21,7 @@ export function toBlogSummary(row: WithLikes<BlogRow>, imagesUrl: string): Blog 
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     isPublished: row.is_published === 1,
+    ...(row.publish_at !== null && { publishAt: row.publish_at }),
     likes: row.likes,
     ...(row.likeCount !== undefined && { likeCount: row.likeCount }),
   };
@@ -28,7 +30,8 @@ export function toBlogSummary(row: WithLikes<BlogRow>, imagesUrl: string): Blog 
 export function toBlog(row: WithLikes<BlogDetailRow>, imagesUrl: string): Blog {
   return {
     ...toBlogSummary(row, imagesUrl),
-    description: row.description,
+    description: withImageUrls(row.description, imagesUrl),
+    ...(row.author !== null && { author: row.author }),
     ...(row.preview === 'stored' && { previewImage: previewUrl(row.image_hash, imagesUrl) }),
   };
 }

@@ -3,18 +3,22 @@ import { foldCase } from '../../contract/fold-case';
 import type { Queries } from '../database/database';
 import { insertBlog, type NewBlogRow } from '../database/insert';
 import type { RenderingState, Tables } from '../database/schema';
+import { findFreeSortKey } from '../database/sort-key';
 import { propagate } from './propagation';
 
 /** A post without its description, with the width of its cover and the state of its AVIF files. */
-export type BlogRow = Omit<Selectable<Tables['blogs']>, 'title_folded'> & { width: number; avif: RenderingState };
-export type BlogDetailRow = BlogRow & { description: string; preview: RenderingState };
+export type BlogRow = Omit<Selectable<Tables['blogs']>, 'title_folded' | 'author'> & {
+  width: number;
+  avif: RenderingState;
+};
+export type BlogDetailRow = BlogRow & { author: string | null; description: string; preview: RenderingState };
 
-type BlogRowChanges = Omit<Updateable<Tables['blogs']>, 'sort_key' | 'title_folded' | 'like_count'> & {
+export type BlogRowChanges = Omit<Updateable<Tables['blogs']>, 'title_folded' | 'like_count' | 'updated_at'> & {
   description?: string;
 };
 
-const lockedColumns = ['id', 'title_folded', 'image_hash', 'is_published'] as const;
-type LockedBlogRow = Pick<Selectable<Tables['blogs']>, (typeof lockedColumns)[number]>;
+const lockedColumns = ['id', 'title_folded', 'image_hash', 'is_published', 'publish_at', 'updated_at'] as const;
+export type LockedBlogRow = Pick<Selectable<Tables['blogs']>, (typeof lockedColumns)[number]>;
 
 export interface Audience {
   /** Whether drafts are included. */
@@ -30,6 +34,7 @@ export const blogColumns = [
   'blogs.category',
   'blogs.image_hash',
   'blogs.is_published',
+  'blogs.publish_at',
   'blogs.like_count',
   'blogs.created_at',
   'blogs.updated_at',
@@ -38,7 +43,12 @@ export const blogColumns = [
 ] as const;
 
 /** With a join of `blog_descriptions`. */
-export const blogDetailColumns = [...blogColumns, 'images.preview', 'blog_descriptions.description'] as const;
+export const blogDetailColumns = [
+  ...blogColumns,
+  'blogs.author',
+  'images.preview',
+  'blog_descriptions.description',
+] as const;
 
 export type BlogsRepository = ReturnType<typeof createBlogsRepository>;
 
@@ -77,14 +87,19 @@ export function createBlogsRepository(db: Queries) {
     /** Only in a transaction. */
     add: (blog: NewBlogRow): Promise<void> => insertBlog(db, blog),
 
-    /** @param before locked by this transaction */
+    /**
+     * As one more version, with an `updated_at` of its own.
+     * @param before locked by this transaction
+     */
     async update(before: LockedBlogRow, { description, ...changes }: BlogRowChanges): Promise<void> {
       const { id } = before;
       const { title } = changes;
-      const row = { ...changes, ...(title !== undefined && { title_folded: foldCase(title) }) };
-      if (Object.keys(changes).length > 0) {
-        await db.updateTable('blogs').set(row).where('id', '=', id).execute();
-      }
+      const row = {
+        ...changes,
+        ...(title !== undefined && { title_folded: foldCase(title) }),
+        updated_at: timeAfter(before.updated_at),
+      };
+      await db.updateTable('blogs').set(row).where('id', '=', id).execute();
       if (description !== undefined) {
         await db.updateTable('blog_descriptions').set({ description }).where('blog_id', '=', id).execute();
       }
@@ -92,8 +107,26 @@ export function createBlogsRepository(db: Queries) {
       if (title_folded !== before.title_folded || is_published !== before.is_published) await propagate(db, id);
     },
 
-    async remove(id: string): Promise<void> {
-      await db.deleteFrom('blogs').where('id', '=', id).execute();
+    /** The ids of drafts that are scheduled for then or before, the first first. */
+    async listDue(time: string, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('blogs')
+        .select('id')
+        .where('publish_at', 'is not', null)
+        .where('publish_at', '<=', time)
+        .orderBy('publish_at')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    /**
+     * Publishes a draft, which is dated and listed by then.
+     * @param before locked by this transaction
+     */
+    async publish(before: LockedBlogRow, time: string): Promise<void> {
+      const sort_key = await findFreeSortKey(db, 'blogs', time);
+      await this.update(before, { is_published: 1, publish_at: null, created_at: time, sort_key });
     },
 
     /** @returns whether there was a like to remove */
@@ -113,4 +146,9 @@ export function createBlogsRepository(db: Queries) {
         .execute();
     },
   };
+}
+
+/** Now, or later where the former time is not over yet: in the same millisecond, or after a clock was set back. */
+function timeAfter(former: string): string {
+  return new Date(Math.max(Date.now(), Date.parse(former) + 1)).toISOString();
 }

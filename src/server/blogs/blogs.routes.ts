@@ -34,15 +34,15 @@ export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
 
   multipartRoutes(app, (forms) => {
     forms.route(
-      route(contract.addBlog, async ({ body, image }) => {
-        await blogs.add(body, image);
+      route(contract.addBlog, async ({ user, body, image }) => {
+        await blogs.add(body, image, user);
         return { success: true, message: 'Blog added successfully!' };
       }),
     );
 
     forms.route(
-      route(contract.editBlog, async ({ params, body, image }) => {
-        await blogs.edit(params.id, body, image);
+      route(contract.editBlog, async ({ user, params, body, image }) => {
+        await blogs.edit(params.id, body, image, user);
         return { success: true, message: 'Blog updated successfully!' };
       }),
     );

@@ -1,22 +1,27 @@
-import { setImmediate } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
 import type { BlogChanges, NewBlog } from '../../contract/entities';
 import { limits } from '../../contract/limits';
 import type { Database, Queries } from '../database/database';
 import { isId, newId } from '../database/id';
+import type { Flag, Tables } from '../database/schema';
+import { findFreeSortKey } from '../database/sort-key';
 import type { Identity } from '../http/authentication';
-import { notFound } from '../http/errors';
+import { badRequest, conflict, notFound } from '../http/errors';
 import type { MediaService } from '../media/media.service';
+import type { Bin } from './bin';
 import { createBlogLists, type BlogListParameters } from './blog-lists';
 import {
   createBlogsRepository,
   type Audience,
-  type BlogRow,
-  type BlogsRepository,
   type BlogDetailRow,
+  type BlogRow,
+  type BlogRowChanges,
+  type BlogsRepository,
+  type LockedBlogRow,
 } from './blogs.repository';
-import { removeSomeDependents } from './dependent-rows';
 import { createLikedBlogs } from './liked-blogs';
 import { createLikes, type WithLikes } from './likes';
+import { createRevisionsRepository } from './revisions.repository';
 import { excerpt, sanitize } from './rich-text';
 
 export type BlogsService = ReturnType<typeof createBlogsService>;
@@ -41,14 +46,42 @@ const adminAudience: Audience = { includesDrafts: true };
 const audienceOf = (user: Identity | undefined) => (user?.role === 'admin' ? adminAudience : publicAudience);
 
 /** @param finishPropagations is called after a change, and brings likes and comments up to date later */
-export function createBlogsService(database: Database, media: MediaService, finishPropagations: () => void) {
+export function createBlogsService(database: Database, media: MediaService, bin: Bin, finishPropagations: () => void) {
   const blogs = createBlogsRepository(database.queries);
+  const revisions = createRevisionsRepository(database.queries);
   const lists = createBlogLists(database);
   const likedBlogs = createLikedBlogs(database);
   const likes = createLikes(database);
 
   const inTransaction = <T>(work: (repository: BlogsRepository) => Promise<T>) =>
     database.write((tx) => work(createBlogsRepository(tx)));
+
+  async function descriptionColumns(html: string) {
+    const description = await media.toStoredText(sanitize(html));
+    return { description, excerpt: excerpt(description) };
+  }
+
+  const changedColumns = async ({ title, subTitle, description, category }: BlogChanges) => ({
+    title,
+    ...(subTitle !== undefined && { sub_title: subTitle }),
+    ...(description !== undefined && (await descriptionColumns(description))),
+    ...(category !== undefined && { category }),
+  });
+
+  /** Keeps the version before, if none is kept yet, and the new one. */
+  async function saveVersion(
+    tx: Transaction<Tables>,
+    before: LockedBlogRow,
+    changes: BlogRowChanges,
+    user: Identity | undefined,
+  ) {
+    const kept = createRevisionsRepository(tx);
+    await kept.keepFirst(before.id);
+    await createBlogsRepository(tx).update(before, changes);
+    if (changes.description !== undefined) await media.setTextImages(tx, before.id, changes.description);
+    await media.releaseImages(tx, await kept.keep(before.id, user));
+    await media.removeUnused(tx, before.image_hash);
+  }
 
   async function* withLikes(
     slices: Iterable<BlogRow[]> | AsyncIterable<BlogRow[]>,
@@ -72,6 +105,17 @@ export function createBlogsService(database: Database, media: MediaService, fini
       if (limit === undefined) return { slices: withLikes(likedBlogs.readAll(user.id, audience), wanted, user) };
       const { rows, total } = await likedBlogs.readPage({ limit, offset }, user.id, audience);
       return { slices: withLikes([rows], wanted, user), extensions: { total } };
+    },
+
+    /** All posts that a user likes, in slices; drafts, whose titles are not for everybody, without one. */
+    async *readLikesOf(userId: string): AsyncGenerator<{ blogId: string; title: string; likedAt: string }[]> {
+      for await (const rows of likedBlogs.readAll(userId, adminAudience)) {
+        yield rows.map(({ id, title, is_published, liked_at }) => ({
+          blogId: id,
+          title: is_published ? title : '',
+          likedAt: liked_at,
+        }));
+      }
     },
 
     async listRecent(): Promise<WithLikes<BlogRow>[]> {
@@ -100,65 +144,97 @@ export function createBlogsService(database: Database, media: MediaService, fini
       return likes.addToOne(blog, wanted, user);
     },
 
-    async add(blog: NewBlog, upload: Buffer): Promise<void> {
+    async add(blog: NewBlog, upload: Buffer, user?: Identity): Promise<void> {
       const image = await media.prepare(upload);
+      const columns = await descriptionColumns(blog.description);
+      const id = newId();
       const now = new Date().toISOString();
-      await media.saveWith([image], (tx) =>
-        createBlogsRepository(tx).add({
-          id: newId(),
+      await media.saveWith([image], async (tx) => {
+        await createBlogsRepository(tx).add({
+          id,
           title: blog.title,
           sub_title: blog.subTitle,
-          ...descriptionColumns(blog.description),
+          ...columns,
           category: blog.category,
           image_hash: image.hash,
-          is_published: blog.isPublished ? 1 : 0,
+          is_published: 0,
+          ...toState(blog),
           created_at: now,
           updated_at: now,
-        }),
-      );
+        });
+        await media.setTextImages(tx, id, columns.description);
+        await createRevisionsRepository(tx).keep(id, user);
+      });
     },
 
-    async edit(id: string, changes: BlogChanges, upload: Buffer | undefined): Promise<void> {
+    /** @throws HttpError 409 when there is a newer version than the one that the changes are based on */
+    async edit(id: string, changes: BlogChanges, upload: Buffer | undefined, user?: Identity): Promise<void> {
       // Fail before the expensive image processing.
-      await findOrFail(blogs, id, adminAudience);
-      const columns = changedColumns(changes);
-      if (!upload) {
-        await inTransaction(async (repository) => {
-          await repository.update(await lockOrFail(repository, id, adminAudience), columns);
-        });
-        finishPropagations();
-        return;
-      }
-      const image = await media.prepare(upload);
-      await media.saveWith([image], async (tx) => {
-        const repository = createBlogsRepository(tx);
-        const blog = await lockOrFail(repository, id, adminAudience);
-        await repository.update(blog, { ...columns, image_hash: image.hash });
-        await media.removeUnused(tx, blog.image_hash);
+      requireBase(await findOrFail(blogs, id, adminAudience), changes.updatedAt);
+      const columns = await changedColumns(changes);
+      const image = upload && (await media.prepare(upload));
+      await media.saveWith(image ? [image] : [], async (tx) => {
+        const blog = await lockOrFail(createBlogsRepository(tx), id, adminAudience);
+        requireBase(blog, changes.updatedAt);
+        const state = toState(changes);
+        // A draft that is published at a time that is over is listed by now, as one whose time has come.
+        const isDated = changes.publishAt && state.is_published && !blog.is_published;
+        const date = isDated ? await findDate(tx) : {};
+        await saveVersion(tx, blog, { ...columns, ...state, ...date, ...(image && { image_hash: image.hash }) }, user);
       });
       finishPropagations();
     },
 
+    async listRevisions(id: string, range: Pick<PageParameters, 'limit' | 'offset'>) {
+      await findOrFail(blogs, id, adminAudience);
+      const [rows, newest, total] = await Promise.all([
+        revisions.list(id, range),
+        revisions.findNewestTime(id),
+        revisions.count(id),
+      ]);
+      return { rows, newest, total };
+    },
+
+    async getRevisionOrFail(id: string, savedAt: string) {
+      await findOrFail(blogs, id, adminAudience);
+      if (Number.isNaN(Date.parse(savedAt))) throw notFound('The version');
+      const [row, newest] = await Promise.all([revisions.find(id, savedAt), revisions.findNewestTime(id)]);
+      if (!row) throw notFound('The version');
+      return { row, newest };
+    },
+
     /**
-     * The likes and comments first, in slices with transactions of their own: what is interrupted half-way leaves the post
-     * with a part of them, and can be repeated.
+     * Makes an earlier version the present one, as one more version.
+     * @throws HttpError 409 as edit() does
      */
+    async restoreRevision(
+      id: string,
+      { savedAt, updatedAt }: { savedAt: string; updatedAt?: string },
+      user: Identity,
+    ): Promise<void> {
+      await database.write(async (tx) => {
+        const blog = await lockOrFail(createBlogsRepository(tx), id, adminAudience);
+        requireBase(blog, updatedAt);
+        const revision = await createRevisionsRepository(tx).find(id, savedAt);
+        if (!revision) throw notFound('The version');
+        const { title, sub_title, category, image_hash, description } = revision;
+        const columns = { title, sub_title, category, image_hash, description, excerpt: excerpt(description) };
+        await saveVersion(tx, blog, columns, user);
+      });
+      finishPropagations();
+    },
+
+    /** Puts a post into the bin: from then on nobody sees it, nor what was said about it. */
     async remove(id: string): Promise<void> {
       await findOrFail(blogs, id, adminAudience);
-      while (await database.write((tx) => removeSomeDependents(tx, id))) await setImmediate();
-      await database.write(async (tx) => {
-        const repository = createBlogsRepository(tx);
-        const { image_hash } = await lockOrFail(repository, id, adminAudience);
-        await repository.remove(id);
-        await media.removeUnused(tx, image_hash);
-      });
+      await bin.put(id);
     },
 
     /** @returns whether the post is now published */
     async togglePublish(id: string): Promise<boolean> {
       const isPublished = await inTransaction(async (repository) => {
         const blog = await lockOrFail(repository, id, adminAudience);
-        await repository.update(blog, { is_published: blog.is_published ? 0 : 1 });
+        await repository.update(blog, { is_published: blog.is_published ? 0 : 1, publish_at: null });
         return !blog.is_published;
       });
       finishPropagations();
@@ -173,6 +249,26 @@ export function createBlogsService(database: Database, media: MediaService, fini
         await repository.addLike(blog, user.id);
         return true;
       });
+    },
+
+    /** Also a draft, for whoever has its secret address. */
+    async getForPreview(id: string): Promise<WithLikes<BlogDetailRow>> {
+      const blog = await blogs.findDetail(id, adminAudience);
+      if (!blog) throw notFound('The preview');
+      return likes.addToOne(blog, 'mine', undefined);
+    },
+
+    /** @throws HttpError 404 */
+    async requireExisting(id: string): Promise<void> {
+      await findOrFail(blogs, id, adminAudience);
+    },
+
+    /**
+     * Keeps the post as it is until the end of the transaction.
+     * @throws HttpError 404
+     */
+    async lockExisting(tx: Queries, id: string): Promise<void> {
+      await lockOrFail(createBlogsRepository(tx), id, adminAudience);
     },
 
     /** @throws HttpError 404 when the post does not exist or is a draft the user may not see */
@@ -202,18 +298,31 @@ async function lockOrFail(blogs: BlogsRepository, id: string, audience: Audience
   return blog;
 }
 
-function descriptionColumns(html: string) {
-  const description = sanitize(html);
-  return { description, excerpt: excerpt(description) };
+function requireBase({ updated_at }: { updated_at: string }, base: string | undefined): void {
+  if (base !== undefined && updated_at > base) {
+    throw conflict('Somebody has changed the post since you opened it. Please look at both versions.');
+  }
 }
 
-function changedColumns({ title, subTitle, description, category, isPublished }: BlogChanges) {
-  return {
-    title,
-    ...(subTitle !== undefined && { sub_title: subTitle }),
-    ...(description !== undefined && descriptionColumns(description)),
-    ...(category !== undefined && { category }),
-    ...(isPublished !== undefined && { is_published: isPublished ? (1 as const) : (0 as const) }),
-    updated_at: new Date().toISOString(),
-  };
+async function findDate(tx: Queries) {
+  const created_at = new Date().toISOString();
+  return { created_at, sort_key: await findFreeSortKey(tx, 'blogs', created_at) };
+}
+
+/** Draft, scheduled, or published; what is left out of an edit stays as it is. */
+function toState({ isPublished, publishAt }: Pick<BlogChanges, 'isPublished' | 'publishAt'>): {
+  is_published?: Flag;
+  publish_at?: string | null;
+} {
+  if (!publishAt) {
+    return {
+      ...(isPublished !== undefined && { is_published: isPublished ? 1 : 0 }),
+      ...((isPublished === true || publishAt !== undefined) && { publish_at: null }),
+    };
+  }
+  const time = Date.parse(publishAt);
+  if (Number.isNaN(time)) throw badRequest('Please enter the time of publication.');
+  return time <= Date.now()
+    ? { is_published: 1, publish_at: null }
+    : { is_published: 0, publish_at: new Date(time).toISOString() };
 }

@@ -1,4 +1,4 @@
-// The likes and comments of one post may be many: they are changed and removed in slices, between which other requests
+// The likes and comments of one post may be many: they are changed and moved in slices, between which other requests
 // are answered.
 import type { Queries } from '../database/database';
 import type { Flag, PropagationStage } from '../database/schema';
@@ -85,31 +85,6 @@ export async function lockBlog(tx: Queries, blogId: string): Promise<void> {
   await tx.selectFrom('blogs').select('id').where('id', '=', blogId).forUpdate().execute();
 }
 
-/**
- * Removes some of the likes and comments of a post.
- * @returns whether there may be more
- */
-export async function removeSomeDependents(tx: Queries, blogId: string): Promise<boolean> {
-  await lockBlog(tx, blogId);
-  const likes = await findSliceOfLikes(tx, blogId, '');
-  if (likes.last !== undefined) {
-    await tx.deleteFrom('likes').where('blog_id', '=', blogId).where('user_id', '<=', likes.last).execute();
-    return true;
-  }
-  for (const isApproved of [0, 1] as const) {
-    const { last } = await findSliceOfComments(tx, blogId, isApproved, beforeFirst);
-    if (last === undefined) continue;
-    await tx
-      .deleteFrom('comments')
-      .where('blog_id', '=', blogId)
-      .where('is_approved', '=', isApproved)
-      .where('sort_key', '<=', last)
-      .execute();
-    return true;
-  }
-  return false;
-}
-
 interface Slice<Key> {
   /** Key of its last row; undefined when it is empty. */
   last: Key | undefined;
@@ -117,7 +92,7 @@ interface Slice<Key> {
   isEnd: boolean;
 }
 
-async function findSliceOfLikes(tx: Queries, blogId: string, after: string): Promise<Slice<string>> {
+export async function findSliceOfLikes(tx: Queries, blogId: string, after: string): Promise<Slice<string>> {
   const likes = await tx
     .selectFrom('likes')
     .select('user_id')
@@ -132,11 +107,11 @@ async function findSliceOfLikes(tx: Queries, blogId: string, after: string): Pro
 /** Less than every sort key. */
 const beforeFirst = Number.MIN_SAFE_INTEGER;
 
-async function findSliceOfComments(
+export async function findSliceOfComments(
   tx: Queries,
   blogId: string,
   isApproved: Flag,
-  after: number,
+  after = beforeFirst,
 ): Promise<Slice<number>> {
   const comments = await tx
     .selectFrom('comments')

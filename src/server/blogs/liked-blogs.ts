@@ -26,7 +26,7 @@ export function createLikedBlogs(database: Database) {
     },
 
     /** The whole list in slices, one at a time, between which other requests are answered. */
-    async *readAll(userId: string, audience: Audience): AsyncGenerator<BlogRow[]> {
+    async *readAll(userId: string, audience: Audience): AsyncGenerator<LikedBlogRow[]> {
       let last: LikedBlogRow | undefined;
       do {
         const after = last;

@@ -3,7 +3,7 @@ import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { limits } from '../../contract/limits';
 import { escapeHtml, plainText } from '../../contract/plain-text';
 import { nestQuillLists } from '../../contract/quill-lists';
-import { richText, safeAttributes, shownAttributes } from '../../contract/rich-text';
+import { richText, safeAttributes, shownAttributeNames, shownAttributes } from '../../contract/rich-text';
 import { renamedTag } from '../../contract/rich-text-tags';
 import { imageSchemes, linkSchemes } from '../../contract/safe-url';
 import { badRequest, HttpError } from '../http/errors';
@@ -80,13 +80,23 @@ export function sanitize(html: string): string {
   return clean;
 }
 
+const withShownAttributes: Record<string, string[]> = Object.fromEntries(
+  [...new Set([...Object.keys(richText.attributes), ...Object.keys(shownAttributeNames)])].map((tag) => [
+    tag,
+    [richText.attributes, shownAttributeNames].flatMap((names: Record<string, readonly string[]>) => names[tag] ?? []),
+  ]),
+);
+
 /** A stored description as a page shows it: sanitized once more, by other means than those it was stored with. */
 export const sanitizeForDisplay = (html: string): string =>
   sanitizeHtml(html, {
     ...options,
-    allowedAttributes: { ...options.allowedAttributes, pre: ['tabindex'], table: ['tabindex'] },
+    allowedAttributes: withShownAttributes,
     transformTags: {
-      '*': (tagName, read) => ({ tagName, attribs: { ...safeAttributes(tagName, read), ...shownAttributes[tagName] } }),
+      '*': (tagName, read) => {
+        const safe = safeAttributes(tagName, read);
+        return { tagName, attribs: { ...safe, ...shownAttributes(tagName, safe) } };
+      },
     },
   });
 

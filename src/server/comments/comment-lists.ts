@@ -163,6 +163,13 @@ export function createCommentLists(database: Database) {
       return { rows: visible(rows, isBlogPublished), total };
     },
 
+    /** For the user's own copy: also those on drafts, whose titles are not for everybody. */
+    async *readCopyOfUser(userId: string): AsyncGenerator<CommentWithBlogRow[]> {
+      for await (const rows of readSlices((part) => repository.listOfUser(userId, undefined, part))) {
+        yield rows.map((row) => (row.is_blog_published ? row : { ...row, blog_title: '' }));
+      }
+    },
+
     async *readAllOfUser(userId: string, isBlogPublished: Flag | undefined): AsyncGenerator<CommentWithBlogRow[]> {
       for await (const rows of readSlices((part) => repository.listOfUser(userId, isBlogPublished, part))) {
         yield visible(rows, isBlogPublished);

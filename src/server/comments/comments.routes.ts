@@ -61,6 +61,6 @@ function toComment(row: CommentRow): Comment {
   };
 }
 
-function toCommentWithBlog(row: CommentWithBlogRow): CommentWithBlog {
+export function toCommentWithBlog(row: CommentWithBlogRow): CommentWithBlog {
   return { ...toComment(row), blog: { _id: row.blog_id, title: row.blog_title } };
 }

@@ -52,6 +52,9 @@ export function createCommentsService(database: Database, blogs: Pick<BlogsServi
       return { slices: [rows], extensions: { total } };
     },
 
+    /** All comments of a user, in slices. */
+    readCopyOf: lists.readCopyOfUser,
+
     /** The comment is not public until an admin approves it. */
     async add({ blog, name, content }: NewComment, user: Identity | undefined): Promise<void> {
       await database.write(async (tx) => {

@@ -1,0 +1,239 @@
+// Moves a post with its likes and comments to the tables of the bin and back, in slices, as these may be many.
+import { sql, type Selectable } from 'kysely';
+import type { Queries } from '../database/database';
+import { insertBlog, insertCommentRow } from '../database/insert';
+import type { BinTarget, Flag, Tables } from '../database/schema';
+import { findSliceOfComments, findSliceOfLikes } from './dependent-rows';
+
+const listedColumns = [
+  ...(['id', 'title', 'category', 'is_published', 'like_count', 'comment_count', 'deleted_at'] as const),
+];
+
+export type DeletedBlogRow = Pick<Selectable<Tables['deleted_blogs']>, (typeof listedColumns)[number]>;
+
+/** Rows of the bin, which no list holds and no search finds, cost little. */
+const deletedPerSlice = 1000;
+const restoredPerSlice = 100;
+
+const likeColumns = ['blog_id', 'user_id', 'created_at'] as const;
+const commentColumns = [
+  ...(['id', 'sort_key', 'blog_id', 'user_id', 'name', 'is_approved', 'created_at', 'content'] as const),
+  ...(['name_folded', 'content_folded'] as const),
+];
+
+export function createBinRepository(db: Queries) {
+  /** @returns how many were moved */
+  async function moveLikes(blogId: string): Promise<number> {
+    const { last } = await findSliceOfLikes(db, blogId, '');
+    if (last === undefined) return 0;
+    await db
+      .insertInto('deleted_likes')
+      .columns(likeColumns)
+      .expression(db.selectFrom('likes').select(likeColumns).where('blog_id', '=', blogId).where('user_id', '<=', last))
+      // Of somebody who has liked it again while it was being moved.
+      .onConflict((conflict) => conflict.columns(['blog_id', 'user_id']).doNothing())
+      .execute();
+    const { numDeletedRows } = await db
+      .deleteFrom('likes')
+      .where('blog_id', '=', blogId)
+      .where('user_id', '<=', last)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
+  /** @returns how many were moved */
+  async function moveComments(blogId: string, isApproved: Flag): Promise<number> {
+    const { last } = await findSliceOfComments(db, blogId, isApproved);
+    if (last === undefined) return 0;
+    await db
+      .insertInto('deleted_comments')
+      .columns(commentColumns)
+      .expression(
+        db
+          .selectFrom('comments')
+          .select(commentColumns)
+          .where('blog_id', '=', blogId)
+          .where('is_approved', '=', isApproved)
+          .where('sort_key', '<=', last),
+      )
+      .execute();
+    const { numDeletedRows } = await db
+      .deleteFrom('comments')
+      .where('blog_id', '=', blogId)
+      .where('is_approved', '=', isApproved)
+      .where('sort_key', '<=', last)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
+  const countOf = async (table: 'deleted_likes' | 'deleted_comments', blogId: string): Promise<number> => {
+    const { count } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('blog_id', '=', blogId)
+      .executeTakeFirstOrThrow();
+    return count;
+  };
+
+  return {
+    /** Moves some of the likes and comments of a locked post. @returns how many; 0 when there are none left */
+    async moveSomeDependents(blogId: string): Promise<number> {
+      return (await moveLikes(blogId)) || (await moveComments(blogId, 0)) || (await moveComments(blogId, 1));
+    },
+
+    /** Moves a locked post, which has no likes and comments any more. */
+    async moveBlog(id: string, isPublished: Flag): Promise<void> {
+      // All columns: one that the table of the bin lacks fails, and is not lost.
+      const blog = await db
+        .selectFrom('blogs')
+        .innerJoin('blog_descriptions', 'blog_descriptions.blog_id', 'blogs.id')
+        .selectAll('blogs')
+        .select('description')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('deleted_blogs')
+        .values({
+          ...without(blog, 'title_folded', 'publish_at'),
+          is_published: isPublished,
+          like_count: await countOf('deleted_likes', id),
+          comment_count: await countOf('deleted_comments', id),
+          deleted_at: new Date().toISOString(),
+        })
+        .execute();
+      await db.deleteFrom('blogs').where('id', '=', id).execute();
+    },
+
+    /** Takes a post out of the bin. @returns undefined when it is not there */
+    async take(id: string): Promise<Selectable<Tables['deleted_blogs']> | undefined> {
+      const blog = await db.selectFrom('deleted_blogs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+      if (blog) await db.deleteFrom('deleted_blogs').where('id', '=', id).execute();
+      return blog;
+    },
+
+    /** Puts a post that was taken out among the others again, where it was; its likes and comments follow. */
+    async putBack(taken: Selectable<Tables['deleted_blogs']>): Promise<void> {
+      const blog = without(taken, 'sort_key', 'like_count', 'comment_count', 'deleted_at');
+      await insertBlog(db, blog, taken.sort_key);
+    },
+
+    /** Moves some of the likes and comments of a locked post back. @returns whether there may be more */
+    async restoreSomeDependents(blogId: string): Promise<boolean> {
+      const blog = await db
+        .selectFrom('blogs')
+        .select(['is_published', 'title_folded'])
+        .where('id', '=', blogId)
+        .executeTakeFirstOrThrow();
+      const likes = await db
+        .selectFrom('deleted_likes')
+        .select(likeColumns)
+        .where('blog_id', '=', blogId)
+        .orderBy('user_id')
+        .limit(restoredPerSlice)
+        .execute();
+      if (likes.length > 0) {
+        await db
+          .insertInto('likes')
+          .values(likes.map((like) => ({ ...like, is_blog_published: blog.is_published })))
+          .onConflict((conflict) => conflict.columns(['blog_id', 'user_id']).doNothing())
+          .execute();
+        const userIds = likes.map(({ user_id }) => user_id);
+        await db.deleteFrom('deleted_likes').where('blog_id', '=', blogId).where('user_id', 'in', userIds).execute();
+        return true;
+      }
+      const comments = await db
+        .selectFrom('deleted_comments')
+        .select(commentColumns)
+        .where('blog_id', '=', blogId)
+        .orderBy('sort_key')
+        .limit(restoredPerSlice)
+        .execute();
+      if (comments.length === 0) return false;
+      const repeated = { is_blog_published: blog.is_published, blog_title_folded: blog.title_folded };
+      for (const comment of comments) await insertCommentRow(db, { ...comment, ...repeated });
+      const ids = comments.map(({ id }) => id);
+      await db.deleteFrom('deleted_comments').where('id', 'in', ids).execute();
+      return true;
+    },
+
+    /** Deletes some of the likes and comments that were left by a post. @returns whether there may be more */
+    async removeSomeDependents(blogId: string): Promise<boolean> {
+      for (const [table, key] of [
+        ['deleted_likes', 'user_id'],
+        ['deleted_comments', 'id'],
+      ] as const) {
+        const { rows } = await sql<{ key: string }>`select ${sql.ref(key)} as key from ${sql.table(table)}
+          where blog_id = ${blogId} limit ${deletedPerSlice}`.execute(db);
+        if (rows.length === 0) continue;
+        await sql`delete from ${sql.table(table)} where blog_id = ${blogId}
+          and ${sql.ref(key)} in (${sql.join(rows.map((row) => row.key))})`.execute(db);
+        return true;
+      }
+      return false;
+    },
+
+    /** The latest deleted first. */
+    list: ({ limit, offset = 0 }: { limit?: number; offset?: number }): Promise<DeletedBlogRow[]> =>
+      db
+        .selectFrom('deleted_blogs')
+        .select(listedColumns)
+        .orderBy('deleted_at', 'desc')
+        .orderBy('id', 'desc')
+        .$if(limit !== undefined, (query) => query.limit(limit!).offset(offset))
+        .execute(),
+
+    async count(): Promise<number> {
+      const { count } = await db
+        .selectFrom('deleted_blogs')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    /** The ids of some of the posts that were deleted until then, the first deleted first. */
+    async listDeletedUntil(time: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('deleted_blogs')
+        .select('id')
+        .where('deleted_at', '<=', time)
+        .orderBy('deleted_at')
+        .limit(deletedPerSlice)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    findMove: (blogId: string): Promise<Selectable<Tables['bin_moves']> | undefined> =>
+      db.selectFrom('bin_moves').selectAll().where('blog_id', '=', blogId).executeTakeFirst(),
+
+    listMoves: (): Promise<Selectable<Tables['bin_moves']>[]> => db.selectFrom('bin_moves').selectAll().execute(),
+
+    /** Notes that a post is being moved, so that it is finished after an interruption. */
+    async startMove(blogId: string, target: BinTarget, isPublished: Flag): Promise<void> {
+      const move = { target, is_published: isPublished };
+      await db
+        .insertInto('bin_moves')
+        .values({ blog_id: blogId, ...move })
+        .onConflict((conflict) => conflict.column('blog_id').doUpdateSet(move))
+        .execute();
+    },
+
+    async endMove(blogId: string): Promise<void> {
+      await db.deleteFrom('bin_moves').where('blog_id', '=', blogId).execute();
+    },
+
+    /** Nobody but admins sees it from then on, while it is being moved. */
+    async hide(id: string): Promise<void> {
+      await db
+        .updateTable('blogs')
+        .set({ is_published: 0 })
+        .where('id', '=', id)
+        .where('is_published', '=', 1)
+        .execute();
+    },
+  };
+}
+
+function without<Row extends object, Name extends keyof Row & string>(row: Row, ...names: Name[]): Omit<Row, Name> {
+  const columns = Object.entries(row).filter(([name]) => !(names as string[]).includes(name));
+  return Object.fromEntries(columns) as Omit<Row, Name>;
+}

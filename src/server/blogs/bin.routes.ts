@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { binCalls } from '../../contract/extensions/bin';
+import { route } from '../http/route';
+import { expiryOf, type Bin } from './bin';
+
+export function binRoutes(app: FastifyInstance, bin: Bin): void {
+  app.route(
+    route(binCalls.listBin, async ({ query }) => {
+      const { rows, total } = await bin.list(query);
+      return {
+        success: true,
+        blogs: rows.map((row) => ({
+          _id: row.id,
+          title: row.title,
+          category: row.category,
+          isPublished: row.is_published === 1,
+          commentCount: row.comment_count,
+          likeCount: row.like_count,
+          deletedAt: row.deleted_at,
+          expiresAt: expiryOf(row),
+        })),
+        ...(query.limit !== undefined && { total }),
+      };
+    }),
+  );
+
+  app.route(
+    route(binCalls.restoreBlog, async ({ body }) => {
+      await bin.restore(body.id);
+      return { success: true, message: 'The blog is back, with its comments and likes.' };
+    }),
+  );
+
+  app.route(
+    route(binCalls.purgeBlog, async ({ body }) => {
+      await bin.purge(body.id);
+      return { success: true, message: 'The blog is deleted for good.' };
+    }),
+  );
+
+  app.route(
+    route(binCalls.emptyBin, async () => {
+      await bin.empty();
+      return { success: true, message: 'The bin is empty.' };
+    }),
+  );
+}

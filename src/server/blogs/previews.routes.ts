@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { previewsCalls } from '../../contract/extensions/previews';
+import { route } from '../http/route';
+import { toBlog } from './blog-response';
+import type { BlogsService } from './blogs.service';
+import type { Previews } from './previews';
+
+/** Nobody can guess an address; the limit keeps attempts from costing anything. */
+const previewsPerMinute = 120;
+
+export function previewsRoutes(app: FastifyInstance, { previews, blogs }: { previews: Previews; blogs: BlogsService }) {
+  app.route(
+    route(previewsCalls.getPreviewLink, async ({ params }) => ({
+      success: true,
+      token: await previews.getToken(params.id),
+    })),
+  );
+
+  app.route(
+    route(previewsCalls.renewPreviewLink, async ({ body }) => {
+      await previews.renew(body.id);
+      return { success: true, message: 'The preview has a new address.' };
+    }),
+  );
+
+  app.route(
+    route(previewsCalls.withdrawPreviewLink, async ({ body }) => {
+      await previews.withdraw(body.id);
+      return { success: true, message: 'The preview is withdrawn.' };
+    }),
+  );
+
+  app.route({
+    ...route(previewsCalls.getPreview, { perMinute: previewsPerMinute }, async ({ params, imagesUrl }) => {
+      const row = await blogs.getForPreview(await previews.getBlogIdOrFail(params.token));
+      return { success: true, blog: toBlog(row, imagesUrl) };
+    }),
+    onSend: async (_request, reply) => {
+      reply.header('x-robots-tag', 'noindex');
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { revisionsCalls } from '../../contract/extensions/revisions';
+import { route } from '../http/route';
+import { imageUrls } from '../media/image-urls';
+import { withImageUrls } from '../media/text-images';
+import type { BlogsService } from './blogs.service';
+import type { RevisionSummaryRow } from './revisions.repository';
+
+export function revisionsRoutes(app: FastifyInstance, blogs: BlogsService): void {
+  app.route(
+    route(revisionsCalls.listRevisions, async ({ params, query }) => {
+      const { rows, newest, total } = await blogs.listRevisions(params.id, query);
+      return {
+        success: true,
+        revisions: rows.map((row) => toSummary(row, newest)),
+        ...(query.limit !== undefined && { total }),
+      };
+    }),
+  );
+
+  app.route(
+    route(revisionsCalls.getRevision, async ({ params, imagesUrl }) => {
+      const { row, newest } = await blogs.getRevisionOrFail(params.id, params.savedAt);
+      return {
+        success: true,
+        revision: {
+          ...toSummary(row, newest),
+          subTitle: row.sub_title,
+          description: withImageUrls(row.description, imagesUrl),
+          category: row.category,
+          image: imageUrls({ hash: row.image_hash, width: row.width }, imagesUrl).image,
+        },
+      };
+    }),
+  );
+
+  app.route(
+    route(revisionsCalls.restoreRevision, async ({ user, body }) => {
+      await blogs.restoreRevision(body.id, body, user);
+      return { success: true, message: 'The earlier version is the present one again.' };
+    }),
+  );
+}
+
+const toSummary = ({ saved_at, user_name, title }: RevisionSummaryRow, newest: string | undefined) => ({
+  savedAt: saved_at,
+  savedBy: user_name,
+  title,
+  isCurrent: saved_at === newest,
+});
