@@ -1,12 +1,23 @@
-import type { Insertable, Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { foldCase } from '../../contract/fold-case';
 import type { Queries } from '../database/database';
 import type { Tables } from '../database/schema';
 
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
 
+export type AccountRow = Selectable<Tables['users']>;
+
+/** With what follows from others. */
+export type NewAccountRow = Omit<Insertable<Tables['users']>, 'name_folded'>;
+
+type Changes = Omit<Updateable<Tables['users']>, 'id' | 'name_folded' | 'token_version'>;
+
 export function createAccountsRepository(db: Queries) {
   return {
     find: (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** Keeps the account as it is until the end of the transaction. */
+    findAndLock: (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
     findByEmail: (folded: string) =>
       db.selectFrom('users').selectAll().where('email_folded', '=', folded).executeTakeFirst(),
@@ -18,6 +29,19 @@ export function createAccountsRepository(db: Queries) {
         .select('id')
         .where('role', '=', 'admin')
         .where('has_unused_password', '=', 0)
+        .limit(1)
+        .executeTakeFirst();
+      return user !== undefined;
+    },
+
+    /** Whether there is another admin who can sign in. */
+    async hasOtherAdmin(id: string): Promise<boolean> {
+      const user = await db
+        .selectFrom('users')
+        .select('id')
+        .where('role', '=', 'admin')
+        .where('is_blocked', '=', 0)
+        .where('id', '<>', id)
         .limit(1)
         .executeTakeFirst();
       return user !== undefined;
@@ -50,19 +74,33 @@ export function createAccountsRepository(db: Queries) {
       await db.updateTable('users').set({ has_unused_password: 0 }).where('id', '=', id).execute();
     },
 
-    async add(user: Insertable<Tables['users']>): Promise<void> {
-      await db.insertInto('users').values(user).execute();
+    async add(user: NewAccountRow): Promise<void> {
+      await db
+        .insertInto('users')
+        .values({ ...user, name_folded: foldCase(user.name) })
+        .execute();
     },
 
-    async promote(
-      id: string,
-      password: Pick<Updateable<Tables['users']>, 'password_hash' | 'has_unused_password'>,
-    ): Promise<void> {
+    async update(id: string, changes: Changes): Promise<void> {
+      const { name } = changes;
       await db
         .updateTable('users')
-        .set({ role: 'admin', ...password })
+        .set({ ...changes, ...(name !== undefined && { name_folded: foldCase(name as string) }) })
         .where('id', '=', id)
         .execute();
+    },
+
+    /** No token that was given out is accepted any more. */
+    async endSessions(id: string): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ token_version: sql`token_version + 1` })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('users').where('id', '=', id).execute();
     },
   };
 }

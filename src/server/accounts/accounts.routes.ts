@@ -5,9 +5,11 @@ import type { AccountsService } from './accounts.service';
 
 export function accountsRoutes(app: FastifyInstance, accounts: AccountsService): void {
   app.route(
-    route(contract.login, { perMinute: 20 }, async ({ body }) => {
-      const { id, role } = await accounts.login(body);
-      return { success: true, token: app.jwt.sign({ id }), role, message: 'Login successful!' };
+    route(contract.login, { perMinute: 20 }, async ({ body, address }) => {
+      const { id, role, tokenVersion: version, mustChangePassword } = await accounts.login(body, address);
+      const token = app.jwt.sign({ id, version });
+      const message = 'Login successful!';
+      return { success: true, token, role, message, ...(mustChangePassword && { mustChangePassword }) };
     }),
   );
 

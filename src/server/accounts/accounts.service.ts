@@ -1,17 +1,26 @@
-import type { Insertable } from 'kysely';
 import type { Credentials, NewAccount, Role } from '../../contract/entities';
 import type { Database } from '../database/database';
 import { newId } from '../database/id';
-import type { Tables } from '../database/schema';
 import type { Identity } from '../http/authentication';
-import { conflict, unauthorized } from '../http/errors';
-import { createAccountsRepository, type AccountsRepository } from './accounts.repository';
+import { conflict, forbidden, unauthorized } from '../http/errors';
+import { createAccountsRepository, type AccountsRepository, type NewAccountRow } from './accounts.repository';
 import { foldEmail } from './email';
+import type { PasswordAttempts } from './password-attempts';
 import { createPasswords } from './passwords';
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
-export function createAccountsService(database: Database) {
+export const emailTaken = 'An account with this e-mail address already exists.';
+
+/** What a token is made of, and the role of its account. */
+export interface SignedIn extends Identity {
+  tokenVersion: number;
+  /** Whether the password was given out by an admin, and is good for a day only. */
+  mustChangePassword: boolean;
+}
+
+/** @param attempts slows down the guessing of passwords; without it they are not limited */
+export function createAccountsService(database: Database, attempts?: PasswordAttempts) {
   const accounts = createAccountsRepository(database.queries);
   const passwords = createPasswords();
 
@@ -26,34 +35,49 @@ export function createAccountsService(database: Database) {
   });
 
   /** Promotes the existing account with this e-mail address, or adds one. */
-  const addAdmin = async (repository: AccountsRepository, user: Insertable<Tables['users']>) => {
+  const addAdmin = async (repository: AccountsRepository, user: NewAccountRow) => {
     const { password_hash, has_unused_password = 0 } = user;
     const existing = await repository.findByEmail(user.email_folded);
-    if (existing) await repository.promote(existing.id, { password_hash, has_unused_password });
-    else await repository.add(user);
+    if (existing) {
+      const isNoLonger = { is_blocked: 0, password_expires_at: null } as const;
+      await repository.update(existing.id, { role: 'admin', password_hash, has_unused_password, ...isNoLonger });
+      await repository.endSessions(existing.id);
+    } else await repository.add(user);
   };
 
   return {
-    async findIdentity(id: string): Promise<Identity | undefined> {
+    /** The account of a token; undefined when its sessions have ended since. */
+    async findIdentity(id: string, tokenVersion: number): Promise<Identity | undefined> {
       const user = await accounts.find(id);
-      return user && { id: user.id, role: user.role };
+      if (!user || user.is_blocked || user.token_version !== tokenVersion) return undefined;
+      return { id: user.id, role: user.role };
     },
 
-    async register(account: NewAccount): Promise<void> {
+    async register(account: NewAccount, role: Role = 'user'): Promise<void> {
       try {
-        await accounts.add(await toUser(account, 'user'));
+        await accounts.add(await toUser(account, role));
       } catch (error) {
         if (!database.isUniqueViolation(error)) throw error;
-        throw conflict('An account with this e-mail address already exists.');
+        throw conflict(emailTaken);
       }
     },
 
-    async login({ email, password }: Credentials): Promise<Identity> {
-      const user = await accounts.findByEmail(foldEmail(email));
+    /** @param address the IP address of the client */
+    async login({ email, password }: Credentials, address: string): Promise<SignedIn> {
+      const foldedEmail = foldEmail(email);
+      const attempt = await attempts?.begin(foldedEmail, address);
+      const user = await accounts.findByEmail(foldedEmail);
       const isCorrect = await passwords.verify(password, user?.password_hash);
       if (!user || !isCorrect) throw unauthorized('The e-mail address or password is wrong.');
+      await attempt?.succeeded();
+      // Only who knows the password is told.
+      if (user.is_blocked) throw forbidden('This account is blocked. Please ask whoever runs this blog.');
+      const expiresAt = user.password_expires_at;
+      if (expiresAt !== null && expiresAt <= new Date().toISOString()) {
+        throw forbidden('This password was good for a day, which is over. Please ask for another one.');
+      }
       if (user.has_unused_password) await accounts.markPasswordUsed(user.id);
-      return { id: user.id, role: user.role };
+      return { id: user.id, role: user.role, tokenVersion: user.token_version, mustChangePassword: expiresAt !== null };
     },
 
     /** Whether there is an admin whose password was chosen, or was generated and has been used. */

@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { Credentials } from '../../contract/entities';
 import type { AccountsService } from './accounts.service';
+import { passwordBytes, toPassword } from './generate-password';
 
 interface Options {
   configured: Credentials | undefined;
@@ -26,15 +27,9 @@ export async function ensureAdmin(
   return isCreated ? configured : undefined;
 }
 
-/** 32 characters, without those that look alike: 0 and o, 1 and l. */
-const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
-
 /**
- * Five groups of four characters: 100 bits, easy to type. Derived from a secret instead of stored: whoever knows the
- * secret can sign tokens of an admin anyway.
+ * Derived from a secret instead of stored: whoever knows the secret can sign tokens of an admin anyway.
  */
 function derivePassword(secret: string, userId: string): string {
-  const bytes = new Uint8Array(hkdfSync('sha256', secret, userId, 'password of the first admin', 20));
-  const characters = Array.from(bytes, (byte) => alphabet[byte % alphabet.length]);
-  return characters.join('').replace(/.{4}(?=.)/g, '$&-');
+  return toPassword(new Uint8Array(hkdfSync('sha256', secret, userId, 'password of the first admin', passwordBytes)));
 }

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { accountsCalls } from '../../contract/extensions/accounts';
+import type { BlogsService } from '../blogs/blogs.service';
+import type { CommentsService } from '../comments/comments.service';
+import type { Identity } from '../http/authentication';
+import { route } from '../http/route';
+import { exportAccount } from './export-account';
+import type { OwnAccountService } from './own-account.service';
+
+interface Services {
+  account: OwnAccountService;
+  blogs: Pick<BlogsService, 'readLikesOf'>;
+  comments: Pick<CommentsService, 'readCopyOf'>;
+}
+
+/** Of each call that checks a password. */
+const perMinute = 20;
+
+/** What people do with their own account. */
+export function ownAccountRoutes(app: FastifyInstance, { account, ...content }: Services): void {
+  /** For the session that goes on. */
+  const signToken = ({ id }: Identity, version: number) => app.jwt.sign({ id, version });
+
+  app.route(route(accountsCalls.getAccount, async ({ user }) => ({ success: true, account: await account.get(user) })));
+
+  app.route(
+    route(accountsCalls.renameAccount, async ({ user, body }) => {
+      await account.rename(user, body.name);
+      return { success: true, message: 'Your name is changed.' };
+    }),
+  );
+
+  app.route(
+    route(accountsCalls.changeEmail, { perMinute }, async ({ user, body: { email, password }, address }) => {
+      const version = await account.changeEmail(email, { user, password, address });
+      return { success: true, token: signToken(user, version), message: 'Your e-mail address is changed.' };
+    }),
+  );
+
+  app.route(
+    route(accountsCalls.changePassword, { perMinute }, async ({ user, body: { newPassword, password }, address }) => {
+      const version = await account.changePassword(newPassword, { user, password, address });
+      return { success: true, token: signToken(user, version), message: 'Your password is changed.' };
+    }),
+  );
+
+  app.route(
+    route(accountsCalls.signOutEverywhere, async ({ user }) => {
+      await account.signOutEverywhere(user);
+      return { success: true, message: 'You are signed out everywhere.' };
+    }),
+  );
+
+  app.route(
+    route(accountsCalls.exportAccount, { perMinute }, async ({ user }) =>
+      exportAccount({
+        account: await account.get(user),
+        comments: content.comments.readCopyOf(user.id),
+        likes: content.blogs.readLikesOf(user.id),
+      }),
+    ),
+  );
+
+  app.route(
+    route(accountsCalls.deleteAccount, { perMinute }, async ({ user, body: { comments, password }, address }) => {
+      await account.remove(comments, { user, password, address });
+      return { success: true, message: 'Your account is deleted.' };
+    }),
+  );
+}

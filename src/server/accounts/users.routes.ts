@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { accountsCalls, type User } from '../../contract/extensions/accounts';
+import { route } from '../http/route';
+import type { UserRow } from './user-lists.repository';
+import type { UsersService } from './users.service';
+
+/** What admins do with the accounts of others. */
+export function usersRoutes(app: FastifyInstance, users: UsersService): void {
+  app.route(
+    route(accountsCalls.listUsers, async ({ query }) => {
+      const { rows, total } = await users.list(query);
+      return { success: true, users: rows.map(toUser), total };
+    }),
+  );
+
+  app.route(
+    route(accountsCalls.setRole, async ({ body: { id, role } }) => {
+      await users.setRole(id, role);
+      return { success: true, message: role === 'admin' ? 'The user is an admin now.' : 'The admin is a user now.' };
+    }),
+  );
+
+  app.route(
+    route(accountsCalls.blockUser, async ({ body: { id } }) => {
+      await users.block(id);
+      return { success: true, message: 'The account is blocked, and signed out everywhere.' };
+    }),
+  );
+
+  app.route(
+    route(accountsCalls.unblockUser, async ({ body: { id } }) => {
+      await users.unblock(id);
+      return { success: true, message: 'The account is no longer blocked.' };
+    }),
+  );
+
+  app.route(
+    route(accountsCalls.signOutUser, async ({ body: { id } }) => {
+      await users.signOut(id);
+      return { success: true, message: 'The account is signed out everywhere.' };
+    }),
+  );
+
+  app.route(
+    route(accountsCalls.resetPassword, { perMinute: 20 }, async ({ body: { id } }) => {
+      const password = await users.resetPassword(id);
+      return { success: true, password, message: 'The account has a new password.' };
+    }),
+  );
+
+  app.route(
+    route(accountsCalls.deleteUser, async ({ body: { id, comments } }) => {
+      await users.remove(id, comments);
+      return { success: true, message: 'The account is deleted.' };
+    }),
+  );
+}
+
+const toUser = (row: UserRow): User => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  createdAt: row.created_at,
+  isBlocked: row.is_blocked === 1,
+});

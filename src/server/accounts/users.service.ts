@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type { Role } from '../../contract/entities';
+import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
+import type { Database, Queries } from '../database/database';
+import { notFound } from '../http/errors';
+import { createAccountsRepository, type AccountRow } from './accounts.repository';
+import { foldEmail } from './email';
+import { passwordBytes, toPassword } from './generate-password';
+import { lockAccountOrFail, requireOtherAdmin } from './last-admin';
+import { createPasswords } from './passwords';
+import { removeAccount } from './removal';
+import { createUserLists, type UserListParameters } from './user-lists';
+
+export type UsersService = ReturnType<typeof createUsersService>;
+
+/** How long a password that was given out is good for. */
+const passwordLifetimeMs = 24 * 60 * 60_000;
+
+/** What admins do with accounts. */
+export function createUsersService(database: Database) {
+  const lists = createUserLists(database);
+  const passwords = createPasswords();
+
+  /** @throws HttpError 404 */
+  const changeAccount = (id: string, change: (tx: Queries) => Promise<void>) =>
+    database.write(async (tx) => {
+      await lockAccountOrFail(tx, id);
+      await change(tx);
+    });
+
+  /** A change after which the account is no admin's who can sign in. */
+  const takeAdmin = (id: string, change: (tx: Queries) => Promise<void>) =>
+    database.write(async (tx) => {
+      await requireOtherAdmin(tx, id);
+      await change(tx);
+    }, 'last admin');
+
+  return {
+    /** @throws HttpError 404 */
+    async findByEmailOrFail(email: string): Promise<AccountRow> {
+      const account = await createAccountsRepository(database.queries).findByEmail(foldEmail(email));
+      if (!account) throw notFound(`The account ${email}`);
+      return account;
+    },
+
+    list: (parameters: UserListParameters) => lists.readPage(parameters),
+
+    async setRole(id: string, role: Role): Promise<void> {
+      const change = (tx: Queries) => createAccountsRepository(tx).update(id, { role });
+      await (role === 'admin' ? changeAccount(id, change) : takeAdmin(id, change));
+    },
+
+    block: (id: string): Promise<void> =>
+      takeAdmin(id, async (tx) => {
+        const accounts = createAccountsRepository(tx);
+        await accounts.update(id, { is_blocked: 1 });
+        // Otherwise they would go on when the account is unblocked.
+        await accounts.endSessions(id);
+      }),
+
+    unblock: (id: string): Promise<void> =>
+      changeAccount(id, (tx) => createAccountsRepository(tx).update(id, { is_blocked: 0 })),
+
+    signOut: (id: string): Promise<void> => changeAccount(id, (tx) => createAccountsRepository(tx).endSessions(id)),
+
+    /**
+     * Generated, as what an admin makes up can be guessed; and good for a day, as whoever else reads the message that it is
+     * sent with could use it later. Until then its owner chooses another.
+     * @returns the password, which is stored nowhere
+     */
+    async resetPassword(id: string): Promise<string> {
+      const password = toPassword(randomBytes(passwordBytes));
+      const password_hash = await passwords.hash(password);
+      await changeAccount(id, async (tx) => {
+        const accounts = createAccountsRepository(tx);
+        const expiresAt = new Date(Date.now() + passwordLifetimeMs).toISOString();
+        await accounts.update(id, { password_hash, has_unused_password: 0, password_expires_at: expiresAt });
+        await accounts.endSessions(id);
+      });
+      return password;
+    },
+
+    /** A password that its owner has chosen. Ends the sessions. */
+    async setPassword(id: string, password: string): Promise<void> {
+      const password_hash = await passwords.hash(password);
+      await changeAccount(id, async (tx) => {
+        const accounts = createAccountsRepository(tx);
+        await accounts.update(id, { password_hash, has_unused_password: 0, password_expires_at: null });
+        await accounts.endSessions(id);
+      });
+    },
+
+    remove: (id: string, comments: CommentsOfDeleted): Promise<void> => removeAccount(database, id, comments),
+  };
+}
