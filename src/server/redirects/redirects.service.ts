@@ -1,0 +1,135 @@
+import type { BlogsService } from '../blogs/blogs.service';
+import type { Database, Queries } from '../database/database';
+import { isId } from '../database/id';
+import { HttpError } from '../http/errors';
+import { OperatorError } from '../operator-error';
+import { blogIdOf, isOwnAddress, normalizeAddress, toTarget, type Address } from './addresses';
+import { createRedirectsRepository, type Redirect, type RedirectsRepository } from './redirects.repository';
+
+/** How many redirects may lead to one another. */
+const maxSteps = 5;
+
+const listedAtOnce = 1_000;
+
+/** Where the addresses lead that posts had before they came here. */
+export function createRedirectsService(database: Database, blogs: Pick<BlogsService, 'requireVisible'>) {
+  const redirects = createRedirectsRepository(database.queries);
+
+  /** Whether a reader finds something there: a post that is a draft, or was deleted, is nothing. */
+  async function isReadable(target: string): Promise<boolean> {
+    const id = blogIdOf(target);
+    if (id === undefined) return true;
+    try {
+      await blogs.requireVisible(id, undefined);
+      return true;
+    } catch (error) {
+      if (error instanceof HttpError && error.statusCode === 404) return false;
+      throw error;
+    }
+  }
+
+  return {
+    /** Where a reader is sent who asks for an address that nothing else answers; undefined for most. */
+    async find(address: string): Promise<string | undefined> {
+      const normalized = normalizeAddress(address);
+      if (!normalized) return undefined;
+      const target = await findOne(redirects, normalized);
+      const end = target === undefined ? undefined : await follow(redirects, target);
+      return end !== undefined && (await isReadable(end)) ? end : undefined;
+    },
+
+    async *list(): AsyncGenerator<Redirect> {
+      for (let after = ''; ;) {
+        const rows = await redirects.list(after, listedAtOnce);
+        yield* rows;
+        if (rows.length < listedAtOnce) return;
+        after = rows.at(-1)!.path;
+      }
+    },
+
+    /**
+     * @param to the id of a post, or a path of this blog
+     * @returns it in the spelling in which it is stored
+     * @throws OperatorError
+     */
+    async add(from: string, to: string): Promise<Redirect> {
+      const redirect = { path: readPath(from), target: readTarget(to) };
+      if (!(await isReadable(redirect.target)))
+        throw new OperatorError(`There is no published post at ${redirect.target}.`);
+      await database.write(async (tx) => {
+        const repository = createRedirectsRepository(tx);
+        await repository.put(redirect);
+        if ((await follow(repository, redirect.target)) === undefined) {
+          throw new OperatorError(`${to} leads back to ${from}.`);
+        }
+      });
+      return redirect;
+    },
+
+    /**
+     * Lets addresses that a post had elsewhere lead to it, in the transaction that adds the post.
+     * @returns how many were added; taken are those that lead elsewhere, or to something else of this blog
+     */
+    async addOldAddresses(
+      tx: Queries,
+      addresses: string[],
+      blogId: string,
+    ): Promise<{ added: number; taken: string[] }> {
+      const repository = createRedirectsRepository(tx);
+      const target = `/blog/${blogId}`;
+      const paths = new Set<string>();
+      const taken: string[] = [];
+      for (const each of addresses) {
+        const address = normalizeAddress(each);
+        if (!address || isOwnAddress(address)) taken.push(each);
+        else paths.add(address.path + address.query);
+      }
+      let added = 0;
+      for (const path of paths) {
+        if (await repository.add({ path, target })) added += 1;
+        else taken.push(path);
+      }
+      return { added, taken };
+    },
+
+    /** @throws OperatorError when there is none */
+    async remove(from: string): Promise<string> {
+      const path = readPath(from);
+      if (!(await database.write((tx) => createRedirectsRepository(tx).remove(path)))) {
+        throw new OperatorError(`There is no redirect from ${path}.`);
+      }
+      return path;
+    },
+  };
+}
+
+/** With all its parameters, or else without any: a link may carry those of an advertisement. */
+async function findOne(redirects: RedirectsRepository, { path, query }: Address): Promise<string | undefined> {
+  const exact = await redirects.find(path + query);
+  return exact !== undefined || query === '' || path === '/' ? exact : redirects.find(path);
+}
+
+/** @returns where redirects lead from there; undefined when they lead in a circle */
+async function follow(redirects: RedirectsRepository, start: string): Promise<string | undefined> {
+  let target = start;
+  for (let step = 0; step < maxSteps; step += 1) {
+    const address = normalizeAddress(target);
+    const next = address && !isOwnAddress(address) ? await findOne(redirects, address) : undefined;
+    if (next === undefined) return target;
+    target = next;
+  }
+  return undefined;
+}
+
+function readPath(from: string): string {
+  const address = normalizeAddress(from);
+  if (!address) throw new OperatorError(`${from} is no address.`);
+  if (isOwnAddress(address)) throw new OperatorError(`${from} is an address of Octavo itself.`);
+  return address.path + address.query;
+}
+
+function readTarget(to: string): string {
+  const target = toTarget(isId(to) ? `/blog/${to}` : to);
+  if (target === undefined) throw new OperatorError(`${to} is neither the id of a post nor a path of this blog.`);
+  return target;
+}
