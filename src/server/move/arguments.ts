@@ -1,30 +1,8 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { S3Config, StorageConfig } from '../config';
+import { configuredPlace, type DatabasePlace } from '../data-directory/open-database-alone';
 import { parsePostgresUrl } from '../database/postgres-url';
-
-export const usage = `Moves a blog to another database, its pictures to another place, or both. What it is moved from stays
-as it is. A move that was interrupted goes on when the same command is run again.
-
-Usage: npm run move -- [--from PLACE] --to PLACE [--images s3 | --images folder]
-       npm run move -- --images s3
-
-  --to PLACE       the database it is moved to, which must be empty:
-                     postgres://user@host/database   PostgreSQL (PGPASSWORD can hold the password)
-                     a folder                        SQLite, and the pictures, in that folder
-                     sqlite                          SQLite in DATA_DIR
-  --from PLACE     the same for where it is; by default what DATABASE_URL or DATA_DIR says
-  --images s3      copies the pictures from the folder to the bucket that S3_ENDPOINT, S3_BUCKET, … name
-  --images folder  copies them from the bucket to the folder
-  --help           prints this
-
-Stop the server first.
-`;
-
-/** A command that cannot be carried out as it was written. The message is a sentence. */
-export class UsageError extends Error {}
-
-export type DatabasePlace = { kind: 'postgres'; url: string } | { kind: 'sqlite'; directory: string };
+import { UsageError } from '../operator-error';
 
 export type ImagesPlace = { kind: 's3'; s3: S3Config } | { kind: 'folder'; directory: string };
 
@@ -41,15 +19,12 @@ export interface MoveOptions {
   images: Route<ImagesPlace> | undefined;
 }
 
-/**
- * @returns undefined when help is asked for
- * @throws UsageError
- */
-export function readArguments(args: string[], config: () => StorageConfig): MoveOptions | undefined {
-  const { help, from, to, images } = parse(args);
-  if (help) return undefined;
+/** As they are written on the command line. */
+export type MoveArguments = Partial<Record<'from' | 'to' | 'images', string>>;
+
+/** @throws UsageError */
+export function readArguments({ from, to, images }: MoveArguments, storage: StorageConfig): MoveOptions {
   if (to === undefined && images === undefined) throw new UsageError('--to is missing: where is the blog moved to?');
-  const storage = config();
   const options = {
     from: from === undefined ? configuredPlace(storage) : toPlace('--from', from, storage),
     to: to === undefined ? undefined : toPlace('--to', to, storage),
@@ -59,19 +34,6 @@ export function readArguments(args: string[], config: () => StorageConfig): Move
   }
   return { ...options, images: findImagesRoute({ ...options, images }, storage) };
 }
-
-function parse(args: string[]) {
-  try {
-    const text = { type: 'string' } as const;
-    const options = { from: text, to: text, images: text, help: { type: 'boolean', short: 'h' } } as const;
-    return parseArgs({ args, options }).values;
-  } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error });
-  }
-}
-
-const configuredPlace = ({ postgres, dataDirectory }: StorageConfig): DatabasePlace =>
-  postgres ? { kind: 'postgres', url: postgres.url } : { kind: 'sqlite', directory: dataDirectory };
 
 function toPlace(option: string, value: string, { dataDirectory }: StorageConfig): DatabasePlace {
   if (/^postgres(ql)?:/.test(value)) {

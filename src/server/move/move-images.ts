@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../database/database';
 import { hasImages, type ImageStore } from '../media/image-store';
 import { pairImages } from '../media/install-id';
-import { MoveError } from './open-database';
-import type { Progress } from './progress';
+import { OperatorError } from '../operator-error';
+import type { Progress } from '../progress';
 
 /** Files that are read or written at the same time: each has up to a megabyte. */
 const concurrency = 8;
@@ -15,20 +15,20 @@ export interface ImageStores {
 
 /**
  * Ensures that the pictures belong to the database, and the place where they are moved to is theirs.
- * @throws MoveError
+ * @throws OperatorError
  */
 export async function claimImages(database: Database, { source, target }: ImageStores): Promise<void> {
   const contradiction = await pairImages(database, source);
-  if (contradiction) throw new MoveError(contradiction);
+  if (contradiction) throw new OperatorError(contradiction);
   const installId = (await source.findInstallId())!;
   if ((await target.findInstallId()) === installId) return;
-  if (await hasImages(target)) throw new MoveError(`${target.location} has pictures of another blog.`);
+  if (await hasImages(target)) throw new OperatorError(`${target.location} has pictures of another blog.`);
   await target.setInstallId(installId);
 }
 
 /**
  * Copies all files of pictures that are not there yet, and compares all of them.
- * @throws MoveError
+ * @throws OperatorError
  */
 export async function moveImages({ source, target }: ImageStores, progress: Progress): Promise<void> {
   await finishRemovals(source);
@@ -48,14 +48,15 @@ export async function moveImages({ source, target }: ImageStores, progress: Prog
     await inParallel(names, async (name) => {
       const [data, copied] = await Promise.all([source.read(name), readIfThere(target, name)]);
       if (!copied || !data.equals(copied)) {
-        throw new MoveError(`The file ${name} is not the same in ${source.location} and in ${target.location}.`);
+        throw new OperatorError(`The file ${name} is not the same in ${source.location} and in ${target.location}.`);
       }
       checksum.add(name, data);
       comparing.advance(1);
     });
   }
   const copies = await countFiles(target);
-  if (copies !== total) throw new MoveError(`${target.location} has ${copies} files of pictures, and not ${total}.`);
+  if (copies !== total)
+    throw new OperatorError(`${target.location} has ${copies} files of pictures, and not ${total}.`);
   comparing.finish(`the same in both (SHA-256 ${checksum.digest().slice(0, 16)}…)`);
 }
 

@@ -1,3 +1,4 @@
+import type { OpenedDatabase } from '../data-directory/open-database-alone';
 import { compareTables } from '../database/compare-tables';
 import type { Database, Queries } from '../database/database';
 import { DatabaseError } from '../database/database-error';
@@ -13,8 +14,8 @@ import {
   type DataTable,
 } from '../database/table-rows';
 import { tidyUp } from '../database/tidy-up';
-import { MoveError, type OpenedDatabase } from './open-database';
-import type { Progress } from './progress';
+import { OperatorError } from '../operator-error';
+import type { Progress } from '../progress';
 
 /** All but the one that triggers fill. */
 const loadedTables = dataTables.filter((table) => table !== listCounts);
@@ -25,7 +26,7 @@ const loadedTables = dataTables.filter((table) => table !== listCounts);
  *
  * Triggers keep the search indexes and the counters of the target as ever, so that nothing about them has to be known
  * here. At the end the counters of lists are replaced by those of the source, as one of them counts changes, and not rows.
- * @throws MoveError
+ * @throws OperatorError
  */
 export async function moveRows(snapshot: Queries, target: OpenedDatabase, progress: Progress): Promise<void> {
   await discardOutdated(snapshot, target.database, progress);
@@ -35,10 +36,10 @@ export async function moveRows(snapshot: Queries, target: OpenedDatabase, progre
   await tidyUp(target.database);
 }
 
-/** @throws MoveError when the database lacks a part of its own blog */
+/** @throws OperatorError when the database lacks a part of its own blog */
 export async function requireWhole({ database, location }: OpenedDatabase): Promise<void> {
   if ((await createMetadataRepository(database.queries).find('unfinished_move')) === undefined) return;
-  throw new MoveError(`${location} is half filled by a move that has to be finished first.`);
+  throw new OperatorError(`${location} is half filled by a move that has to be finished first.`);
 }
 
 /** From now on a server may be started on the database. */
@@ -47,19 +48,19 @@ export const release = ({ write }: Database) => write((tx) => createMetadataRepo
 /**
  * Marks the target, so that a move that was interrupted knows it again, and no server starts on it.
  * @param installId of the source
- * @throws MoveError when the target is neither empty nor half filled by the same move
+ * @throws OperatorError when the target is neither empty nor half filled by the same move
  */
 export async function claim({ database, location }: OpenedDatabase, installId: string): Promise<void> {
   const metadata = createMetadataRepository(database.queries);
   const claimedFor = await metadata.find('unfinished_move');
   if (claimedFor === installId) return;
-  if (claimedFor !== undefined) throw new MoveError(`${location} is half filled by a move of another blog.`);
+  if (claimedFor !== undefined) throw new OperatorError(`${location} is half filled by a move of another blog.`);
   if ((await metadata.find('install_id')) === installId) {
-    throw new MoveError(`${location} has this blog already: the move was finished.`);
+    throw new OperatorError(`${location} has this blog already: the move was finished.`);
   }
   for (const table of loadedTables) {
     if (await findLastKey(database.queries, table)) {
-      throw new MoveError(`${location} is not empty: it has rows in ${table.name}. Name a new database.`);
+      throw new OperatorError(`${location} is not empty: it has rows in ${table.name}. Name a new database.`);
     }
   }
   await database.write((tx) => createMetadataRepository(tx).add('unfinished_move', installId));
@@ -103,7 +104,7 @@ async function load(
     } catch (error) {
       if (error instanceof DatabaseError || !(error instanceof Error)) throw error;
       const hint = database.isUniqueViolation(error) ? ' Is another move to it running?' : '';
-      throw new MoveError(`${location} refuses rows of ${table.name}: ${error.message}.${hint}`, { cause: error });
+      throw new OperatorError(`${location} refuses rows of ${table.name}: ${error.message}.${hint}`, { cause: error });
     }
     step.advance(rows.length);
   }
@@ -121,7 +122,7 @@ async function verify(snapshot: Queries, target: Queries, table: DataTable, prog
   const step = progress.start(`Comparing ${table.name}`, await countTable(snapshot, table));
   const comparison = await compareTables(snapshot, target, table, { onProgress: step.advance });
   if (!comparison.isEqual) {
-    throw new MoveError(`The row ${comparison.key.join(', ')} of ${table.name} is not the same in both databases.`);
+    throw new OperatorError(`The row ${comparison.key.join(', ')} of ${table.name} is not the same in both databases.`);
   }
   step.finish(`the same in both (SHA-256 ${comparison.checksum.slice(0, 16)}…)`);
 }

@@ -1,31 +1,31 @@
+import { openDatabaseAlone, type OpenedDatabase } from '../data-directory/open-database-alone';
 import { requireWritableDirectory } from '../data-directory/open-data-directory';
+import { readAlone } from '../database/read-alone';
 import { countServerConnections } from '../database/server-connections';
-import { readSnapshot } from '../database/snapshot';
 import { ensureInstallId } from '../media/install-id';
 import { openImageStore } from '../media/open-image-store';
+import type { Progress } from '../progress';
 import type { ImagesPlace, MoveOptions, Route } from './arguments';
 import { claimImages, moveImages, type ImageStores } from './move-images';
 import { claim, moveRows, release, requireWhole } from './move-rows';
-import { openDatabase, type OpenedDatabase } from './open-database';
-import type { Progress } from './progress';
 
 /**
  * Moves a blog: first the database and then the pictures, so that all are there to which its rows refer.
- * @throws MoveError, DatabaseError, ImageStoreError or ConfigError
+ * @throws OperatorError, DatabaseError, ImageStoreError or ConfigError
  */
 export async function move({ from, to, images }: MoveOptions, progress: Progress): Promise<void> {
-  const source = await openDatabase(from, { mayCreate: false });
+  const source = await openDatabaseAlone(from, { mayCreate: false });
   let target: OpenedDatabase | undefined;
   try {
     await requireWhole(source);
     await warnOfServers(source, progress);
-    target = to && (await openDatabase(to, { mayCreate: true }));
+    target = to && (await openDatabaseAlone(to, { mayCreate: true }));
     for (const warning of target?.warnings ?? []) progress.line(warning);
     if (target) await claim(target, await ensureInstallId(source.database));
     const stores = images && (await openImages(images));
     if (stores) await claimImages(source.database, stores);
 
-    await readSnapshot(source.database, async (snapshot) => {
+    await readAlone(source.database, async (snapshot) => {
       if (target) await moveRows(snapshot, target, progress);
       if (stores) await moveImages(stores, progress);
     });

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import type { StorageConfig } from '../config';
-import type { DatabasePlace, ImagesPlace, MoveOptions, Route } from './arguments';
+import type { DatabasePlace } from '../data-directory/open-database-alone';
+import type { ImagesPlace, MoveOptions, Route } from './arguments';
 
 /** What is to be set where the server is started from now on. */
 export function nextSteps(
   { from, to, images }: MoveOptions,
   { jwtSecret }: Pick<StorageConfig, 'jwtSecret'>,
 ): string[] {
-  const settings = [
+  return [
     ...(to ? [...databaseSettings(to), secretSetting(from, to, jwtSecret !== undefined)] : []),
     ...(images ? imagesSettings(images) : []),
   ];
-  return ['', 'Moved. Start the server with these settings:', ...settings.map((setting) => `  ${setting}`)];
 }
 
 const databaseSettings = (to: DatabasePlace): string[] =>

@@ -11,6 +11,8 @@ const intervalMs = 100;
 /** To the beginning of the line, and clears it. */
 const restartLine = '\r\u001b[K';
 
+const barWidth = 24;
+
 const formatNumber = new Intl.NumberFormat('en').format;
 
 export function createProgress(output: Output) {
@@ -20,8 +22,11 @@ export function createProgress(output: Output) {
   return {
     line,
 
-    /** A step that shows how far it is on a terminal, and elsewhere writes a line when it is done. */
-    start(label: string, total: number, done = 0) {
+    /**
+     * A step that shows a bar on a terminal, and elsewhere writes a line when it is done.
+     * @param total undefined while nobody knows it
+     */
+    start(label: string, total?: number, done = 0) {
       let count = done;
       let shownAt = -Infinity;
       return {
@@ -30,7 +35,7 @@ export function createProgress(output: Output) {
           const now = performance.now();
           if (!output.isTTY || now - shownAt < intervalMs) return;
           shownAt = now;
-          output.write(`${restartLine}${label}: ${formatNumber(count)} of ${formatNumber(total)}`);
+          output.write(`${restartLine}${label}: ${describeState(count, total)}`);
         },
         finish(remark?: string) {
           line(`${label}: ${formatNumber(count)}${remark ? `, ${remark}` : ''}`);
@@ -38,4 +43,10 @@ export function createProgress(output: Output) {
       };
     },
   };
+}
+
+function describeState(count: number, total: number | undefined): string {
+  if (!total) return formatNumber(count);
+  const filled = Math.min(barWidth, Math.floor((count / total) * barWidth));
+  return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${formatNumber(count)} of ${formatNumber(total)}`;
 }

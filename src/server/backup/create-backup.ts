@@ -1,0 +1,206 @@
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { appVersion } from '../app-version';
+import { createTableChecksum } from '../database/compare-tables';
+import type { Database, Queries } from '../database/database';
+import { createMetadataRepository } from '../database/metadata.repository';
+import { commonMigrations, requireKnownMigrations } from '../database/migrate';
+import { countTable, dataTables, readBatches, type DataTable, type Row } from '../database/table-rows';
+import type { ImageStore, StoredFile } from '../media/image-store';
+import { ensureInstallId } from '../media/install-id';
+import { gracePeriodMs } from '../media/sweep-images';
+import { OperatorError } from '../operator-error';
+import type { Progress } from '../progress';
+import {
+  formatVersion,
+  headerName,
+  imageName,
+  manifestName,
+  tablePartName,
+  type BackupHeader,
+  type BackupManifest,
+} from './archive-format';
+import { createArchive, type ArchiveWriter } from './write-archive';
+
+interface Options {
+  database: Database;
+  images: ImageStore;
+  file: string;
+  progress: Progress;
+  /** Stops it; nothing is left behind. */
+  signal?: AbortSignal;
+}
+
+export interface Backup extends BackupManifest {
+  file: string;
+  bytes: number;
+  createdAt: string;
+}
+
+/** Characters of rows in one entry of the archive, about. */
+const partLength = 4 * 1024 * 1024;
+
+/** Files that are read at the same time: each has up to a megabyte. */
+const concurrency = 8;
+
+const compress = promisify(gzip);
+
+/**
+ * Writes all data as it was at one moment, while the server goes on, and the pictures it refers to. Their files are there
+ * for as long as this may take: the sweep deletes them a day after the last row that refers to them has gone, and so at the
+ * earliest a day after that moment.
+ * @throws OperatorError, DatabaseError or ImageStoreError; then there is no file
+ */
+export async function createBackup({ database, images, file, progress, signal }: Options): Promise<Backup> {
+  await ensureInstallId(database);
+  const archive = createArchive(file);
+  try {
+    return await database.readSnapshot(async (snapshot) => {
+      const createdAt = new Date();
+      await addHeader(archive, snapshot, { engine: database.engine, createdAt });
+      const tables: BackupManifest['tables'] = {};
+      for (const table of dataTables) {
+        tables[table.name] = await addTable(archive, snapshot, table, progress, signal);
+      }
+      const pictures = await addImages(archive, snapshot, images, progress, signal);
+      if (Date.now() - createdAt.getTime() > gracePeriodMs) {
+        throw new OperatorError('The backup has taken more than a day, so pictures may have been deleted meanwhile.');
+      }
+      const manifest: BackupManifest = { tables, images: pictures, entries: archive.countEntries() };
+      await archive.add(manifestName, toJson(manifest));
+      return { ...manifest, file, bytes: await archive.finish(), createdAt: createdAt.toISOString() };
+    });
+  } catch (error) {
+    await archive.discard();
+    throw error;
+  }
+}
+
+const toJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+async function addHeader(
+  archive: ArchiveWriter,
+  snapshot: Queries,
+  { engine, createdAt }: { engine: Database['engine']; createdAt: Date },
+): Promise<void> {
+  const applied = (await snapshot.selectFrom('migrations').select('name').execute()).map(({ name }) => name);
+  // By another server, while this one runs: what it has added is not known here.
+  requireKnownMigrations(engine, applied);
+  const header: BackupHeader = {
+    format: 'octavo backup',
+    version: formatVersion,
+    app: appVersion,
+    createdAt: createdAt.toISOString(),
+    engine,
+    migrations: commonMigrations(applied),
+    installId: (await createMetadataRepository(snapshot).find('install_id'))!,
+  };
+  await archive.add(headerName, toJson(header));
+}
+
+async function addTable(
+  archive: ArchiveWriter,
+  snapshot: Queries,
+  table: DataTable,
+  progress: Progress,
+  signal: AbortSignal | undefined,
+): Promise<{ rows: number; sha256: string }> {
+  const total = await countTable(snapshot, table);
+  const step = progress.start(`Backing up ${table.name}`, total);
+  const checksum = createTableChecksum(table);
+  let parts = 0;
+  let count = 0;
+  let lines: string[] = [];
+  let length = 0;
+
+  const addPart = async () => {
+    parts += 1;
+    await archive.add(tablePartName(table, parts), await compress(lines.join('')));
+    lines = [];
+    length = 0;
+  };
+
+  for await (const rows of readBatches(snapshot, table)) {
+    signal?.throwIfAborted();
+    checksum.add(rows);
+    count += rows.length;
+    for (const row of rows) {
+      const line = toLine(table, row);
+      lines.push(line);
+      length += line.length;
+      if (length >= partLength) await addPart();
+    }
+    step.advance(rows.length);
+    // Of a server, requests are answered in between.
+    await setImmediate();
+  }
+  if (lines.length > 0) await addPart();
+  step.finish();
+  return { rows: count, sha256: checksum.digest() };
+}
+
+/** Rows of texts, numbers and nulls, which JSON keeps as they are. */
+function toLine({ name }: DataTable, row: Row): string {
+  for (const [column, value] of Object.entries(row)) {
+    if (value !== null && typeof value === 'object') throw new Error(`${name}.${column} is neither text nor number.`);
+  }
+  return `${JSON.stringify(row)}\n`;
+}
+
+/** Adds all files in the store that belong to images of the snapshot. */
+async function addImages(
+  archive: ArchiveWriter,
+  snapshot: Queries,
+  images: ImageStore,
+  progress: Progress,
+  signal: AbortSignal | undefined,
+): Promise<BackupManifest['images']> {
+  const { total } = await snapshot
+    .selectFrom('images')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const step = progress.start('Backing up files of pictures');
+  let [files, bytes, complete] = [0, 0, 0];
+  for await (const { files: stored } of images.list()) {
+    const widths = await findWidths(snapshot, stored);
+    const wanted = stored.filter(({ hash, isHalfRemoved }) => !isHalfRemoved && widths.has(hash));
+    for (let at = 0; at < wanted.length; at += concurrency) {
+      signal?.throwIfAborted();
+      const some = wanted.slice(at, at + concurrency);
+      const read = await Promise.all(some.map(({ name }) => readIfThere(images, name)));
+      for (const [index, data] of read.entries()) {
+        const { name, hash } = some[index]!;
+        if (!data) continue;
+        await archive.add(imageName(name), data);
+        files += 1;
+        bytes += data.length;
+        if (isWidest(name, widths.get(hash)!)) complete += 1;
+      }
+      step.advance(some.length);
+    }
+  }
+  const missing = total - complete;
+  step.finish(missing > 0 ? `but ${missing} pictures are missing in ${images.location}` : undefined);
+  return { files, bytes, missing };
+}
+
+async function findWidths(snapshot: Queries, files: StoredFile[]): Promise<Map<string, number>> {
+  if (files.length === 0) return new Map();
+  const hashes = [...new Set(files.map(({ hash }) => hash))];
+  const rows = await snapshot.selectFrom('images').select(['hash', 'width']).where('hash', 'in', hashes).execute();
+  return new Map(rows.map(({ hash, width }) => [hash, width]));
+}
+
+/** Of the files of a picture there is one WebP in its full width, by which it is counted. */
+const isWidest = (name: string, width: number) => name.endsWith(`-${width}.webp`);
+
+/** What the sweep deletes or looks at meanwhile is not there for a moment. */
+async function readIfThere(images: ImageStore, name: string): Promise<Buffer | undefined> {
+  try {
+    return await images.read(name);
+  } catch (error) {
+    if ((await images.findSize(name)) === undefined) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Transaction } from 'kysely';
+import { compareTables } from '../database/compare-tables';
+import type { Database, Queries } from '../database/database';
+import { lockTables } from '../database/lock-tables';
+import { createMetadataRepository } from '../database/metadata.repository';
+import type { Tables } from '../database/schema';
+import { countTable, dataTables, deleteRows, insertRows, listCounts, readBatches } from '../database/table-rows';
+import { tidyUp } from '../database/tidy-up';
+import { isStoredName, type ImageStore, type NewFile } from '../media/image-store';
+import { OperatorError } from '../operator-error';
+import type { Progress } from '../progress';
+import { imageOf } from './archive-format';
+import { damaged, readArchive } from './read-archive';
+import type { Unpacked } from './unpack-archive';
+
+interface Options {
+  file: string;
+  unpacked: Unpacked;
+  /** What is restored replaces all that is in it. */
+  target: { database: Database; images: ImageStore };
+  progress: Progress;
+}
+
+/** Files that are written at the same time: each has up to a megabyte. */
+const concurrency = 8;
+
+/**
+ * Replaces a blog by that of a backup. First the pictures come beside those that are there; then, in one transaction, the
+ * rows. Whatever stops it before leaves the blog as it was. Until the pictures are marked as those of the new rows, the
+ * database is marked as unfinished, so that no server starts on it.
+ */
+export async function restoreBackup({ file, unpacked, target, progress }: Options): Promise<void> {
+  const { database, images } = target;
+  const { header, manifest } = unpacked;
+  await restoreImages(file, manifest.images.files, images, progress);
+  await database.write(async (tx) => {
+    await lockTables(database, tx);
+    await replaceRows(unpacked.database.queries, tx, progress);
+    await createMetadataRepository(tx).add('unfinished_move', header.installId);
+  });
+  await images.setInstallId(header.installId);
+  await database.write((tx) => createMetadataRepository(tx).remove('unfinished_move'));
+  await tidyUp(database);
+}
+
+async function restoreImages(file: string, total: number, images: ImageStore, progress: Progress): Promise<void> {
+  const step = progress.start('Restoring files of pictures', total);
+  let files: NewFile[] = [];
+  const writeFiles = async () => {
+    await images.replace(files);
+    await Promise.all(files.map((each) => requireWritten(images, each)));
+    step.advance(files.length);
+    files = [];
+  };
+  for await (const { name: entry, data } of readArchive(file)) {
+    const name = imageOf(entry);
+    if (name === undefined) continue;
+    if (!isStoredName(name)) throw damaged(file, `${name} is no picture`);
+    files.push({ name, data });
+    if (files.length === concurrency) await writeFiles();
+  }
+  if (files.length > 0) await writeFiles();
+  step.finish(`to ${images.location}`);
+}
+
+async function requireWritten(images: ImageStore, { name, data }: NewFile): Promise<void> {
+  if (data.equals(await images.read(name))) return;
+  throw new OperatorError(`${images.location} does not return ${name} as it was written.`);
+}
+
+async function replaceRows(source: Queries, tx: Transaction<Tables>, progress: Progress): Promise<void> {
+  await createMetadataRepository(tx).remove('unfinished_move');
+  for (const table of dataTables.toReversed()) await deleteRows(tx, table);
+  for (const table of dataTables) {
+    const step = progress.start(`Restoring ${table.name}`, await countTable(source, table));
+    // Triggers have computed them of the other rows; one of them counts changes.
+    if (table === listCounts) await deleteRows(tx, listCounts);
+    for await (const rows of readBatches(source, table)) {
+      await insertRows(tx, table, rows);
+      step.advance(rows.length);
+    }
+    step.finish();
+  }
+  // At the end, as rows of one table compute columns of another.
+  for (const table of dataTables) {
+    const comparison = await compareTables(source, tx, table);
+    if (!comparison.isEqual) {
+      throw new OperatorError(`The row ${comparison.key.join(', ')} of ${table.name} was not restored as it was.`);
+    }
+  }
+}

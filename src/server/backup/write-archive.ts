@@ -1,0 +1,78 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { pack as createPack } from 'tar-stream';
+import { syncDirectory } from '../media/write-file-durably';
+import { checksumLine, checksumsName } from './archive-format';
+
+const entriesPerList = 1000;
+
+export type ArchiveWriter = ReturnType<typeof createArchive>;
+
+/** Writes an archive, which has its name only when it is complete and on the disk. */
+export function createArchive(file: string) {
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  const pack = createPack();
+  // Synced when it is closed.
+  const output = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true });
+  let failed: (error: unknown) => void = () => undefined;
+  let failure: { error: unknown } | undefined;
+  const written = pipeline(pack, output).catch((error: unknown) => {
+    failure = { error };
+    failed(error);
+  });
+  let entries = 0;
+  let lists = 0;
+  let checksums: string[] = [];
+
+  /** Waits for the disk when it is behind. */
+  const write = (name: string, data: Buffer) =>
+    new Promise<void>((resolve, reject) => {
+      failed = reject;
+      if (failure) return reject(failure.error as Error);
+      const entry = pack.entry({ name, size: data.length, mode: 0o600 }, (error) =>
+        error ? reject(error) : resolve(),
+      );
+      entry.end(data);
+    });
+
+  async function writeChecksums(): Promise<void> {
+    lists += 1;
+    await write(checksumsName(lists), Buffer.from(checksums.join('')));
+    checksums = [];
+  }
+
+  async function discard(): Promise<void> {
+    pack.destroy();
+    await written;
+    await rm(temporary, { force: true });
+  }
+
+  return {
+    async add(name: string, data: Buffer): Promise<void> {
+      checksums.push(checksumLine(createHash('sha256').update(data).digest('hex'), name));
+      await write(name, data);
+      entries += 1;
+      if (checksums.length === entriesPerList) await writeChecksums();
+    },
+
+    /** So far, without the lists of checksums. */
+    countEntries: () => entries,
+
+    /** @returns its size in bytes */
+    async finish(): Promise<number> {
+      await writeChecksums();
+      pack.finalize();
+      await written;
+      if (failure) throw failure.error;
+      await rename(temporary, file);
+      await syncDirectory(dirname(file));
+      return (await stat(file)).size;
+    },
+
+    /** After a failure: leaves nothing behind. */
+    discard,
+  };
+}

@@ -1,0 +1,122 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import type { Queries } from '../database/database';
+import type { ImageStore } from '../media/image-store';
+import { storedNamePattern } from '../media/image-store';
+import { fileName } from '../media/image-urls';
+import { postUrl } from '../pages/page-urls';
+import type { Progress } from '../progress';
+import { createExportRepository, type ExportedBlog } from './export.repository';
+import { createMarkdownWriter } from './html-to-markdown';
+
+export interface ExportReport {
+  posts: number;
+  /** Posts whose text is there as HTML, as Markdown could not say it. */
+  asHtml: number;
+  comments: number;
+  likes: number;
+  pictures: number;
+  /** Names of pictures that are not where they should be. */
+  missing: string[];
+}
+
+const readme = `# An exported blog
+
+Each folder in posts/ is a post: its text as Markdown, or as HTML where Markdown could not say it, with title, dates and category
+before it; the pictures in the text, and its cover; and comments.json and likes.json, where there are any.
+`;
+
+const picture = new RegExp(`/images/(${storedNamePattern})`, 'g');
+
+/** Writes all posts, drafts too, into an empty folder. */
+export async function exportBlog(
+  { snapshot, images, folder }: { snapshot: Queries; images: ImageStore; folder: string },
+  progress: Progress,
+): Promise<ExportReport> {
+  const repository = createExportRepository(snapshot);
+  const toMarkdown = createMarkdownWriter();
+  const report: ExportReport = { posts: 0, asHtml: 0, comments: 0, likes: 0, pictures: 0, missing: [] };
+  const step = progress.start('Exporting posts', await repository.countBlogs());
+  await mkdir(join(folder, 'posts'), { recursive: true });
+  await writeFile(join(folder, 'README.md'), readme);
+  for await (const blog of repository.readBlogs()) {
+    const directory = join(folder, 'posts', folderName(blog));
+    await mkdir(directory);
+    const names = new Map([[fileName(blog.image_hash, blog.width), 'cover.webp']]);
+    const html = blog.description.replace(picture, (_path, name: string) => {
+      names.set(name, name);
+      return name;
+    });
+    for (const [name, as] of names) {
+      const data = await readIfThere(images, name);
+      if (data) await writeFile(join(directory, as), data);
+      if (data) report.pictures += 1;
+      else report.missing.push(name);
+    }
+    const addresses = await repository.listAddresses(postUrl('', blog.id));
+    const matter = frontMatter(blog, addresses);
+    const markdown = toMarkdown(html);
+    if (markdown === undefined) report.asHtml += 1;
+    const file = markdown === undefined ? 'index.html' : 'index.md';
+    await writeFile(join(directory, file), `${matter}${markdown ?? html}\n`);
+    report.comments += await writeList(join(directory, 'comments.json'), await listComments(blog.id));
+    report.likes += await writeList(join(directory, 'likes.json'), await listLikes(blog.id));
+    report.posts += 1;
+    step.advance(1);
+  }
+  step.finish();
+  return report;
+
+  async function listComments(id: string) {
+    const comments = await repository.listComments(id);
+    return comments.map(({ id: commentId, name, content, is_approved, created_at }) => ({
+      id: commentId,
+      name,
+      date: created_at,
+      isApproved: is_approved === 1,
+      content,
+    }));
+  }
+
+  async function listLikes(id: string) {
+    const likes = await repository.listLikes(id);
+    return likes.map(({ user_id, name, created_at }) => ({ user: user_id, name, date: created_at }));
+  }
+}
+
+/** By date and title; the id makes it unique. */
+function folderName({ id, title, created_at }: ExportedBlog): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return [created_at.slice(0, 10), [...words].slice(0, 40).join(''), id].filter(Boolean).join('-');
+}
+
+function frontMatter(blog: ExportedBlog, addresses: string[]): string {
+  const fields = {
+    title: blog.title,
+    ...(blog.sub_title && { description: blog.sub_title }),
+    date: blog.created_at,
+    lastmod: blog.updated_at,
+    draft: blog.is_published === 0,
+    categories: [blog.category],
+    ...(blog.author !== null && { author: blog.author }),
+    cover: 'cover.webp',
+    id: blog.id,
+    ...(addresses.length > 0 && { aliases: addresses }),
+  };
+  return `---\n${stringify(fields)}---\n\n`;
+}
+
+async function writeList(path: string, list: unknown[]): Promise<number> {
+  if (list.length > 0) await writeFile(path, `${JSON.stringify(list, null, 2)}\n`);
+  return list.length;
+}
+
+async function readIfThere(images: ImageStore, name: string): Promise<Buffer | undefined> {
+  return (await images.findSize(name)) === undefined ? undefined : images.read(name);
+}

@@ -1,0 +1,62 @@
+import type { Queries } from '../database/database';
+
+/** Posts read at a time: of half a megabyte each, at most. */
+const blogsPerBatch = 50;
+
+/** All that an export has of a blog, the oldest first. */
+export function createExportRepository(db: Queries) {
+  return {
+    async countBlogs(): Promise<number> {
+      const { count } = await db
+        .selectFrom('blogs')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    async *readBlogs() {
+      for (let last = -Infinity; ;) {
+        let query = db
+          .selectFrom('blogs')
+          .innerJoin('blog_descriptions', 'blog_id', 'blogs.id')
+          .innerJoin('images', 'hash', 'image_hash')
+          .select(['sort_key', 'blogs.id', 'title', 'sub_title', 'author', 'category', 'is_published', 'description'])
+          .select(['blogs.created_at', 'updated_at', 'image_hash', 'images.width'])
+          .orderBy('sort_key')
+          .limit(blogsPerBatch);
+        if (last !== -Infinity) query = query.where('sort_key', '>', last);
+        const blogs = await query.execute();
+        yield* blogs;
+        if (blogs.length < blogsPerBatch) return;
+        last = blogs.at(-1)!.sort_key;
+      }
+    },
+
+    listComments: (blogId: string) =>
+      db
+        .selectFrom('comments')
+        .select(['id', 'name', 'content', 'is_approved', 'created_at'])
+        .where('blog_id', '=', blogId)
+        .orderBy('sort_key')
+        .execute(),
+
+    listLikes: (blogId: string) =>
+      db
+        .selectFrom('likes')
+        .innerJoin('users', 'users.id', 'user_id')
+        .select(['user_id', 'users.name', 'likes.created_at'])
+        .where('blog_id', '=', blogId)
+        .orderBy('user_id')
+        .execute(),
+
+    /** The addresses that a post had elsewhere. */
+    async listAddresses(path: string): Promise<string[]> {
+      const rows = await db.selectFrom('redirects').select('path').where('target', '=', path).orderBy('path').execute();
+      return rows.map((row) => row.path);
+    },
+  };
+}
+
+type ExportRepository = ReturnType<typeof createExportRepository>;
+
+export type ExportedBlog = ReturnType<ExportRepository['readBlogs']> extends AsyncGenerator<infer Blog> ? Blog : never;
