@@ -1,0 +1,53 @@
+// Every post has a cover here. One that had none gets a plain one, in a colour of its category.
+import sharp from 'sharp';
+import type { Category } from '../../contract/categories';
+import type { PreparedImage } from '../media/image-store';
+import type { MediaService } from '../media/media.service';
+
+const [width, height] = [1280, 640];
+
+/** From the upper left to the lower right. */
+const colours: Record<Category, [from: number[], to: number[]]> = {
+  Technology: [
+    [18, 58, 82],
+    [96, 143, 163],
+  ],
+  Startup: [
+    [94, 52, 18],
+    [201, 146, 83],
+  ],
+  Lifestyle: [
+    [14, 75, 64],
+    [124, 178, 150],
+  ],
+  Finance: [
+    [58, 44, 84],
+    [140, 126, 171],
+  ],
+};
+
+function drawPlainCover(category: Category): Promise<Buffer> {
+  const [from, to] = colours[category];
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let y = 0, offset = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const share = (x / width + y / height) / 2;
+      for (let channel = 0; channel < 3; channel += 1, offset += 1) {
+        pixels[offset] = Math.round(from[channel]! + (to[channel]! - from[channel]!) * share);
+      }
+    }
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+}
+
+/** Those that were asked for are kept, as many posts share them. */
+export function createPlainCovers(media: Pick<MediaService, 'prepare'>) {
+  const covers = new Map<Category, Promise<PreparedImage>>();
+  return (category: Category): Promise<PreparedImage> => {
+    const cover = covers.get(category) ?? drawPlainCover(category).then((drawn) => media.prepare(drawn));
+    covers.set(category, cover);
+    return cover;
+  };
+}

@@ -1,0 +1,190 @@
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { errorCode } from '../../error-code';
+import { OperatorError } from '../../operator-error';
+import { readDate } from '../dates';
+import { findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
+import type { Remark, SourceItem, SourcePost, SourceReader } from '../source';
+import { lexicalToHtml } from './lexical';
+import { mobiledocToHtml } from './mobiledoc';
+
+interface Options {
+  /** Of the content folder. */
+  media: string | undefined;
+  /** Of the blog: exports name its own pictures without it. */
+  url: string | undefined;
+  hasPages: boolean;
+}
+
+type Row = Record<string, unknown>;
+
+interface Tables {
+  posts: Row[];
+  find: (table: string) => Row[];
+}
+
+/** It is parsed as a whole, which takes some six times as much memory. */
+const maxFileBytes = 500_000_000;
+
+const text = (row: Row, name: string): string => {
+  const value = row[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/**
+ * Reads an export of Ghost. Its JSON is one value, in which posts stand before the names of their authors and tags: it is in
+ * memory as a whole, unlike what becomes of it.
+ * @throws OperatorError
+ */
+export async function openGhost(file: string, { media, url, hasPages }: Options): Promise<SourceReader> {
+  if (media !== undefined && !(await stat(media).catch(() => undefined))?.isDirectory()) {
+    throw new OperatorError(`${media}: There is no such folder.`);
+  }
+  if (url !== undefined && !URL.canParse(url))
+    throw new OperatorError(`${url} is no address; --url is that of the blog.`);
+  const tables = await readTables(file);
+  const siteUrl = url?.replace(/\/+$/, '') ?? '';
+  const authors = createNames(tables, { links: 'posts_authors', key: 'author_id', rows: tables.find('users') });
+  const tags = createNames(tables, { links: 'posts_tags', key: 'tag_id', rows: tables.find('tags') });
+  const metas = new Map<string, Row>(tables.find('posts_meta').map((row) => [text(row, 'post_id'), row]));
+
+  function* toItems(row: Row): Generator<SourceItem> {
+    const title = text(row, 'title');
+    const isPage = text(row, 'type') === 'page' || row.page === true || row.page === 1;
+    const example = title || text(row, 'slug');
+    if (isPage && !hasPages) {
+      yield {
+        type: 'left out',
+        kind: 'other',
+        reason: 'There are no pages here; --pages imports them as posts.',
+        example,
+      };
+      return;
+    }
+    const changed: Remark[] = [];
+    const note = (reason: string) => changed.push({ reason, example });
+    const status = text(row, 'status');
+    const visibility = text(row, 'visibility') || 'public';
+    if (status === 'scheduled') note('Scheduled posts are drafts, with the date of their publication.');
+    if (status === 'sent') note('Posts that were only sent by e-mail are drafts.');
+    if (visibility !== 'public') note('Posts for members are drafts, as there are none here.');
+    const id = text(row, 'id');
+    const { names, hidden } = tags(id);
+    if (hidden > 0) note('Internal tags were left out.');
+    const onUnknown = (card: string) =>
+      changed.push({ reason: 'Cards that mean nothing here were left out.', example: `${card} in ${example}` });
+    const own = (value: string) => value.replaceAll('__GHOST_URL__', siteUrl);
+    const slug = text(row, 'slug');
+    const post: SourcePost = {
+      id,
+      title,
+      subTitle:
+        text(row, 'custom_excerpt') || text(metas.get(id) ?? {}, 'meta_description') || text(row, 'meta_description'),
+      html: own(readContent(row, onUnknown)),
+      categories: names.slice(0, 1),
+      tags: names.slice(1),
+      isPublished: status === 'published' && visibility === 'public',
+      createdAt: readDate(row.published_at) ?? readDate(row.created_at),
+      updatedAt: readDate(row.updated_at),
+      author: authors(id).names.join(', ') || undefined,
+      cover: own(text(row, 'feature_image') || text(row, 'image')) || undefined,
+      comments: [],
+      addresses: slug ? [`/${slug}/`] : [],
+      base: siteUrl,
+    };
+    yield { type: 'post', post, changed };
+  }
+
+  return {
+    source: `ghost${siteUrl ? ` ${siteUrl.replace(/^https?:\/\//, '')}` : ''}`,
+    async *read() {
+      for (const row of tables.posts) yield* toItems(row);
+      const members = tables.find('members').length;
+      if (members > 0) {
+        yield {
+          type: 'left out',
+          kind: 'other',
+          reason: 'Members do not come: accounts are made by those whose they are.',
+          example: String(members),
+        };
+      }
+    },
+    async findPicture(address, base) {
+      const path = pathInAddress(URL.canParse(address) ? new URL(address).pathname : address);
+      const found =
+        media === undefined || path === undefined
+          ? undefined
+          : await findFile(uploadPaths(resolve(media), path), [media]);
+      return {
+        files: found === undefined ? [] : [found],
+        url: URL.canParse(address, base || undefined) ? new URL(address, base || undefined).href : undefined,
+      };
+    },
+  };
+}
+
+/** The text as it was written; where that cannot be read, or has cards that are not known, what Ghost has made of it. */
+function readContent(row: Row, onUnknown: (card: string) => void): string {
+  const html = text(row, 'html');
+  const written = text(row, 'lexical') || text(row, 'mobiledoc');
+  if (!written) return html;
+  const unknown: string[] = [];
+  const convert = text(row, 'lexical') ? lexicalToHtml : mobiledocToHtml;
+  try {
+    const converted = convert(written, (card) => unknown.push(card));
+    if (html && (unknown.length > 0 || !converted.trim())) return html;
+    for (const card of unknown) onUnknown(card);
+    return converted;
+  } catch {
+    if (!html) onUnknown('the text, which is damaged,');
+    return html;
+  }
+}
+
+/** The names of what posts are linked to, in their order; those of a single author as older versions have it. */
+function createNames(tables: Tables, { links, key, rows }: { links: string; key: string; rows: Row[] }) {
+  const byId = new Map<string, Row>(rows.map((row) => [text(row, 'id'), row]));
+  const byPost = new Map<string, { id: string; order: number }[]>();
+  for (const row of tables.find(links)) {
+    const list = byPost.get(text(row, 'post_id')) ?? [];
+    list.push({ id: text(row, key), order: Number(row.sort_order ?? 0) });
+    byPost.set(text(row, 'post_id'), list);
+  }
+  if (key === 'author_id') {
+    for (const row of tables.posts) {
+      if (!byPost.has(text(row, 'id')) && row.author_id)
+        byPost.set(text(row, 'id'), [{ id: text(row, 'author_id'), order: 0 }]);
+    }
+  }
+  return (postId: string) => {
+    const found = (byPost.get(postId) ?? [])
+      .sort((a, b) => a.order - b.order)
+      .flatMap(({ id }): Row[] => {
+        const row = byId.get(id);
+        return row ? [row] : [];
+      });
+    const visible = found.filter((row) => text(row, 'visibility') !== 'internal' && !text(row, 'name').startsWith('#'));
+    return { names: visible.map((row) => text(row, 'name')), hidden: found.length - visible.length };
+  };
+}
+
+async function readTables(file: string): Promise<Tables> {
+  let parsed: unknown;
+  try {
+    if ((await stat(file)).size > maxFileBytes) throw new OperatorError(`${file}: The file is larger than 500 MB.`);
+    parsed = JSON.parse((await readFile(file, 'utf8')).replace(/^\ufeff/, ''));
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    if (errorCode(error) === 'ENOENT') throw new OperatorError(`${file}: There is no such file.`);
+    const problem =
+      error instanceof SyntaxError
+        ? `The file is damaged, so that nothing was imported: ${error.message}`
+        : 'The file cannot be read.';
+    throw new OperatorError(`${file}: ${problem}`);
+  }
+  const { db, data: bare } = (parsed ?? {}) as { db?: { data?: Row }[]; data?: Row };
+  const data = db?.[0]?.data ?? bare;
+  if (!data || !Array.isArray(data.posts)) throw new OperatorError(`${file}: The file is no export of Ghost.`);
+  const find = (table: string) => (Array.isArray(data[table]) ? (data[table] as Row[]) : []);
+  return { posts: find('posts'), find };
+}

@@ -1,0 +1,78 @@
+// Lexical, in which Ghost 5 keeps texts, as HTML.
+import { card } from './cards';
+
+interface LexicalNode {
+  type?: string;
+  text?: string;
+  /** Bits, as `formats` names them. */
+  format?: number | string;
+  tag?: string;
+  listType?: string;
+  start?: number;
+  url?: string;
+  children?: LexicalNode[];
+  [field: string]: unknown;
+}
+
+const formats: [bit: number, tag: string][] = [
+  [1, 'strong'],
+  [2, 'em'],
+  [4, 's'],
+  [8, 'u'],
+  [16, 'code'],
+  [32, 'sub'],
+  [64, 'sup'],
+];
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+function textToHtml({ text = '', format = 0 }: LexicalNode): string {
+  return formats.reduce(
+    (html, [bit, tag]) => (typeof format === 'number' && format & bit ? `<${tag}>${html}</${tag}>` : html),
+    escape(text),
+  );
+}
+
+/** @param onUnknown told of cards that mean nothing here */
+export function lexicalToHtml(json: string, onUnknown: (name: string) => void): string {
+  const toHtml = (node: LexicalNode): string => {
+    const { type = '', children = [] } = node;
+    const content = () => children.map(toHtml).join('');
+    switch (type) {
+      case 'root':
+      case 'autolink':
+        return type === 'root' ? content() : link(node.url, content());
+      case 'link':
+        return link(node.url, content());
+      case 'text':
+      case 'extended-text':
+        return textToHtml(node);
+      case 'linebreak':
+        return '<br>';
+      case 'paragraph':
+        return `<p>${content()}</p>\n`;
+      case 'heading':
+      case 'extended-heading':
+        return `<${headingTag(node.tag)}>${content()}</${headingTag(node.tag)}>\n`;
+      case 'quote':
+      case 'extended-quote':
+      case 'aside':
+        return `<blockquote><p>${content()}</p></blockquote>\n`;
+      case 'list': {
+        const tag = node.listType === 'number' ? 'ol' : 'ul';
+        return `<${tag}${tag === 'ol' && node.start ? ` start="${Number(node.start)}"` : ''}>${content()}</${tag}>\n`;
+      }
+      case 'listitem':
+        return `<li>${content()}</li>`;
+      default:
+        return card(type, node, onUnknown) + content();
+    }
+  };
+  const { root } = JSON.parse(json) as { root?: LexicalNode };
+  return root ? toHtml(root) : '';
+}
+
+const headingTag = (tag: unknown) => (/^h[1-6]$/.test(String(tag)) ? String(tag) : 'h2');
+
+const link = (url: unknown, content: string) =>
+  `<a href="${escape(String(url ?? '')).replaceAll('"', '&quot;')}">${content}</a>`;

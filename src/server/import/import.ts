@@ -1,0 +1,116 @@
+// Brings a blog from elsewhere: what a reader makes of its files is checked as a whole, and then written in batches.
+import type { Category } from '../../contract/categories';
+import type { Database } from '../database/database';
+import type { Progress } from '../progress';
+import type { Services } from '../services';
+import type { FindCategory } from './categories';
+import { createImportRepository, itemOfPost } from './import.repository';
+import { createPictures } from './pictures/pictures';
+import { preparePost, type PreparedPost } from './prepare-post';
+import { createReport, type ImportReport } from './report';
+import type { SourceReader } from './source';
+import { createWriter } from './write-posts';
+
+export interface ImportOptions {
+  findCategory: FindCategory;
+  defaultCategory: Category;
+  isDryRun: boolean;
+  /** Whether pictures are fetched that are in no folder. */
+  isFetched: boolean;
+  /** Also from addresses in private networks. */
+  allowsPrivate: boolean;
+}
+
+interface Blog {
+  database: Database;
+  services: Pick<Services, 'blogs' | 'media' | 'redirects'>;
+}
+
+/** Of posts, whichever is reached first; a batch is one transaction, and its covers are in memory. */
+const postsPerBatch = 40;
+const lettersPerBatch = 1_000_000;
+
+/**
+ * Imports what the reader reads. A post that was imported before is not added again: where it has changed in the source it
+ * is changed here, unless it has been edited or deleted here. What was interrupted goes on when it is run again.
+ * @throws OperatorError where the files are not what they should be; then nothing has been changed
+ */
+export async function importBlog(
+  { database, services }: Blog,
+  reader: SourceReader,
+  options: ImportOptions,
+  progress: Progress,
+): Promise<ImportReport> {
+  const now = new Date();
+  const prepareOptions = { ...options, now };
+  const checking = progress.start('Checked');
+  const planned = createReport(reader.source, true);
+  let total = 0;
+
+  /** Posts in batches; what is remarked on the way goes into the report. */
+  async function* readBatches(report: typeof planned): AsyncGenerator<PreparedPost[]> {
+    let batch: PreparedPost[] = [];
+    let letters = 0;
+    for await (const item of reader.read()) {
+      if (item.type === 'left out') {
+        report.leftOut(item);
+        if (item.kind === 'post') report.count('posts', 'leftOut');
+        if (item.kind === 'comment') report.count('comments', 'leftOut');
+        continue;
+      }
+      const { post, leftOut } = preparePost(item.post, item.changed ?? [], prepareOptions);
+      for (const each of leftOut) {
+        report.leftOut(each);
+        report.count(each.kind === 'comment' ? 'comments' : item.post.isPublished ? 'posts' : 'drafts', 'leftOut');
+      }
+      if (!post) continue;
+      batch.push(post);
+      letters += post.html.length;
+      if (batch.length < postsPerBatch && letters < lettersPerBatch) continue;
+      yield batch;
+      batch = [];
+      letters = 0;
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  for await (const batch of readBatches(planned)) {
+    total += batch.length;
+    checking.advance(batch.length);
+    if (options.isDryRun) await plan(database, planned, reader.source, batch);
+  }
+  checking.finish();
+  if (options.isDryRun) return planned.toJson();
+
+  const report = createReport(reader.source, false);
+  const pictures = createPictures({ media: services.media, findPicture: reader.findPicture, ...options });
+  const write = createWriter({ database, services, pictures, report, source: reader.source });
+  const writing = progress.start('Imported', total);
+  for await (const batch of readBatches(report)) {
+    await write(batch);
+    writing.advance(batch.length);
+  }
+  writing.finish();
+  return report.toJson();
+}
+
+/** Counts what would become of posts. */
+async function plan(
+  { queries }: Database,
+  report: ReturnType<typeof createReport>,
+  source: string,
+  posts: PreparedPost[],
+): Promise<void> {
+  const items = await createImportRepository(queries).findItems(
+    source,
+    posts.map(({ id }) => itemOfPost(id)),
+  );
+  for (const post of posts) {
+    const item = items.get(itemOfPost(post.id));
+    const outcome = !item ? 'added' : item.hash === post.hash ? 'unchanged' : 'updated';
+    if (outcome !== 'unchanged') for (const each of post.changed) report.changed(each);
+    report.count(post.isPublished ? 'posts' : 'drafts', outcome);
+    report.count('comments', outcome === 'updated' ? 'unchanged' : outcome, post.comments.length);
+    if (!item) report.count('redirects', 'added', post.addresses.length);
+  }
+}

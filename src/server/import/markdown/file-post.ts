@@ -1,0 +1,94 @@
+import { basename, dirname, extname, relative, sep } from 'node:path';
+import { readDate } from '../dates';
+import type { Remark, SourcePost } from '../source';
+import { addressesOf, authorOf, categoriesOf, coverOf, isDraft, tagsOf, textField } from './fields';
+import type { FrontMatter } from './front-matter';
+import { removeMdx, replaceTemplates } from './templates';
+
+interface Options {
+  folder: string;
+  render: (markdown: string) => string;
+  /** Of the addresses that posts had, such as `/blog/:slug/`. */
+  permalink: string | undefined;
+}
+
+/** As Jekyll names its posts. */
+const dated = /^(\d{4}-\d{1,2}-\d{1,2})-(.+)$/;
+
+const heading = /^\s*#\s+(.+?)\s*#*\s*(?:\n|$)/;
+
+/** The post in a file. */
+export function toPost(
+  file: string,
+  { fields, body }: FrontMatter,
+  { folder, render, permalink }: Options,
+): { post: SourcePost; changed: Remark[] } {
+  const id = relative(folder, file).split(sep).join('/');
+  const name = basename(file, extname(file));
+  // A page bundle of Hugo is a folder.
+  const ownName = /^_?index$/i.test(name) ? basename(dirname(file)) : name;
+  const [, dateInName, nameWithoutDate = ownName] = dated.exec(ownName) ?? [];
+  const slug = textField(fields, 'slug', 'basename') ?? nameWithoutDate;
+  const createdAt =
+    readDate(fields.date ?? fields.pubdate ?? fields.publishdate ?? fields.published_at) ?? readDate(dateInName);
+
+  const mdx = extname(file).toLowerCase() === '.mdx' ? removeMdx(body, id) : { body, remarks: [] };
+  const replaced = replaceTemplates(mdx.body, id);
+  const isHtml = /^\.html?$/i.test(extname(file));
+  const [headingLine = '', firstHeading] = isHtml ? [] : (heading.exec(replaced.body) ?? []);
+  const title = textField(fields, 'title') ?? firstHeading ?? nameWithoutDate.replaceAll(/[-_]+/g, ' ');
+  // The title stands above the text already.
+  const text = firstHeading === title ? replaced.body.slice(headingLine.length) : replaced.body;
+
+  const categories = categoriesOf(fields);
+  const post: SourcePost = {
+    id,
+    title,
+    subTitle: textField(fields, 'description', 'excerpt', 'summary', 'subtitle', 'lead') ?? '',
+    html: isHtml ? text : render(text),
+    categories,
+    tags: tagsOf(fields),
+    isPublished: !isDraft(fields) && !/(?:^|\/)_drafts\//.test(id),
+    createdAt,
+    updatedAt: readDate(fields.lastmod ?? fields.last_modified_at ?? fields.updateddate ?? fields.updated),
+    author: authorOf(fields),
+    cover: coverOf(fields),
+    comments: [],
+    addresses: [
+      ...new Set([
+        ...addressesOf(fields),
+        ...guessAddresses({ file, slug, createdAt: dateInName, categories, permalink }),
+      ]),
+    ],
+    base: file,
+  };
+  return { post, changed: [...mdx.remarks, ...replaced.remarks] };
+}
+
+interface Place {
+  file: string;
+  slug: string;
+  /** In the name of the file. */
+  createdAt: string | undefined;
+  categories: string[];
+  permalink: string | undefined;
+}
+
+/** Where the generators put a post that does not say it: by the pattern, the date in its name, or its folder. */
+function guessAddresses({ file, slug, createdAt, categories, permalink }: Place): string[] {
+  const [year = '', month = '', day = ''] = createdAt?.split('-').map((part) => part.padStart(2, '0')) ?? [];
+  if (permalink !== undefined) {
+    const parts: Record<string, string> = { year, month, day, slug, title: slug, category: categories[0] ?? '' };
+    return [permalink.replace(/:(year|month|day|slug|title|category)/g, (_all, part: string) => parts[part]!)];
+  }
+  if (createdAt !== undefined) {
+    const path = `${year}/${month}/${day}/${slug}`;
+    const inCategories = categories.length > 0 ? [`/${categories.join('/').toLowerCase()}/${path}.html`] : [];
+    return [`/${path}.html`, `/${path}`, ...inCategories];
+  }
+  const segments = dirname(file).split(sep);
+  const content = segments.lastIndexOf('content');
+  if (content === -1) return [];
+  const isBundle = /^_?index\./i.test(basename(file));
+  return [`/${[...segments.slice(content + 1, isBundle ? -1 : undefined), slug].join('/')}/`];
+}

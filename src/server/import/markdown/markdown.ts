@@ -1,0 +1,131 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { OperatorError } from '../../operator-error';
+import { ancestors, findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
+import type { SourceItem, SourceReader } from '../source';
+import { coverOf, isPage } from './fields';
+import { toPost } from './file-post';
+import { readFrontMatter } from './front-matter';
+import { createMarkdownRenderer } from './render';
+
+interface Options {
+  /** Of pictures, beside those of the site. */
+  media: string | undefined;
+  permalink: string | undefined;
+  /** Names the blog; by default the folder does. */
+  source: string | undefined;
+}
+
+const postFiles = /\.(?:md|markdown|mdx|html?)$/i;
+const otherTexts = /\.(?:rst|adoc|org|ipynb|textile|txt)$/i;
+const noPosts = /^(?:readme|licen[cs]e|changelog|contributing|code_of_conduct)\./i;
+const ignoredFolders = /^(?:\.|node_modules$|_site$|_layouts$|_includes$|_sass$|_data$|themes$|layouts$)/;
+
+/** What lies in the folder of a site. */
+const signsOfSite = /^(?:_config\.ya?ml|hugo\.\w+|config\.toml|astro\.config\.\w+|package\.json|\.git)$/;
+const levelsToSite = 5;
+
+/** Folders of a site whose content it serves at `/`. */
+const servedFolders = ['', 'static', 'public', 'assets', 'source', 'src', 'content'];
+
+const maxFileBytes = 5_000_000;
+const maxReportedFaults = 10;
+
+/** Reads a folder of Markdown, one file at a time. @throws OperatorError when there is no such folder */
+export async function openMarkdown(path: string, { media, permalink, source }: Options): Promise<SourceReader> {
+  const folder = resolve(path);
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory())
+    throw new OperatorError(`${path}: There is no such folder.`);
+  if (media !== undefined && !(await stat(media).catch(() => undefined))?.isDirectory()) {
+    throw new OperatorError(`${media}: There is no such folder.`);
+  }
+  const site = await findSite(folder);
+  const roots = [site, ...(media === undefined ? [] : [resolve(media)])];
+  const render = createMarkdownRenderer();
+
+  async function* read(): AsyncGenerator<SourceItem> {
+    const faults: string[] = [];
+    for await (const file of listFiles(folder)) {
+      const example = relative(folder, file);
+      const leaveOut = (reason: string): SourceItem => ({ type: 'left out', kind: 'other', reason, example });
+      if (!postFiles.test(file)) {
+        if (otherTexts.test(file)) yield leaveOut('Texts in other formats than Markdown and HTML are no posts here.');
+        continue;
+      }
+      if (noPosts.test(basename(file))) {
+        yield leaveOut('Files about a folder are no posts.');
+        continue;
+      }
+      if (/^_index\./i.test(basename(file))) {
+        yield leaveOut('Pages of sections have no place here.');
+        continue;
+      }
+      if ((await stat(file)).size > maxFileBytes) {
+        yield { ...leaveOut('Files of more than 5 MB are no posts.'), kind: 'post' } as SourceItem;
+        continue;
+      }
+      const text = await readFile(file, 'utf8');
+      try {
+        const matter = readFrontMatter(text);
+        if (!matter && !/\.(?:md|markdown|mdx)$/i.test(file)) {
+          yield leaveOut('HTML without front matter is no post.');
+        } else if (matter && isPage(matter.fields)) {
+          yield leaveOut('There are no pages here: what stands outside of the blog was left out.');
+        } else {
+          const complete = matter ?? { fields: {}, body: text.replace(/\r\n?/g, '\n') };
+          const { post, changed } = toPost(file, complete, { folder, render, permalink });
+          const cover = coverOf(complete.fields) ?? (await findBundledCover(file));
+          yield { type: 'post', post: { ...post, cover }, changed };
+        }
+      } catch (error) {
+        const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+        faults.push(`${example}: ${message}`);
+        if (faults.length === maxReportedFaults) break;
+      }
+    }
+    if (faults.length > 0)
+      throw new OperatorError(`Nothing was imported, as front matter cannot be read:\n${faults.join('\n')}`);
+  }
+
+  return {
+    source: `markdown ${source ?? folder.split(sep).slice(-2).join('/')}`,
+    read,
+    async findPicture(address, base) {
+      if (/^(?:https?:)?\/\//i.test(address)) return { files: [], url: address.replace(/^\/\//, 'https://') };
+      const path = pathInAddress(address);
+      if (path === undefined) return { files: [], url: undefined };
+      const beside = address.startsWith('/') ? [] : [join(dirname(base), path)];
+      const served = servedFolders.map((each) => join(site, each, path));
+      const uploads = media === undefined ? [] : uploadPaths(media, path);
+      const file = await findFile([...beside, ...served, ...uploads], roots);
+      return { files: file === undefined ? [] : [file], url: undefined };
+    },
+  };
+}
+
+async function* listFiles(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !ignoredFolders.test(entry.name)) yield* listFiles(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+/** The folder of the site that a folder of posts belongs to; the folder itself where none is recognized. */
+async function findSite(folder: string): Promise<string> {
+  for (const each of ancestors(folder, levelsToSite)) {
+    if ((await readdir(each).catch(() => [])).some((name) => signsOfSite.test(name))) return each;
+  }
+  return folder;
+}
+
+/** Hugo takes a picture of such a name in the folder of a post for its cover. */
+async function findBundledCover(file: string): Promise<string | undefined> {
+  if (!/^index\./i.test(basename(file))) return undefined;
+  const names = await readdir(dirname(file));
+  return names.find(
+    (name) =>
+      /^(?:feature|featured|cover|thumbnail)/i.test(name) && /\.(?:avif|gif|jpe?g|png|webp)$/i.test(extname(name)),
+  );
+}

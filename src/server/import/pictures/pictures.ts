@@ -1,0 +1,93 @@
+// Brings the pictures of the source into the image store.
+import { readFile, stat } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
+import { limits } from '../../../contract/limits';
+import { HttpError } from '../../http/errors';
+import type { PreparedImage } from '../../media/image-store';
+import type { MediaService } from '../../media/media.service';
+import type { TextImage } from '../../media/text-images';
+import type { SourceReader } from '../source';
+import { fetchPicture, PictureError } from './fetch-picture';
+
+interface Options {
+  media: Pick<MediaService, 'prepare' | 'storeTextImage'>;
+  findPicture: SourceReader['findPicture'];
+  isFetched: boolean;
+  allowsPrivate: boolean;
+}
+
+/** Of pictures that were read: one is often both in the text and the cover. */
+const maxBytesInMemory = 64 * 1024 * 1024;
+
+/** Pictures that many posts show are stored once. */
+const maxRemembered = 10_000;
+
+export type Pictures = ReturnType<typeof createPictures>;
+
+/** All reject with a PictureError that says why a picture does not come. */
+export function createPictures({ media, findPicture, isFetched, allowsPrivate }: Options) {
+  const contents = new LRUCache<string, Buffer>({
+    maxSize: maxBytesInMemory,
+    sizeCalculation: ({ length }) => length || 1,
+  });
+  const stored = new LRUCache<string, Promise<TextImage>>({ max: maxRemembered });
+
+  async function load(address: string, base: string): Promise<Buffer> {
+    const { files, url } = await findPicture(address, base);
+    const place = files[0] ?? url;
+    if (place === undefined) throw new PictureError('there is no such file');
+    const content =
+      contents.get(place) ?? (await (files[0] === undefined ? fetchIfAllowed(place) : readPicture(place)));
+    contents.set(place, content);
+    return content;
+  }
+
+  const fetchIfAllowed = async (url: string) => {
+    if (!isFetched) throw new PictureError('--no-fetch leaves it where it is');
+    return fetchPicture(url, { allowsPrivate });
+  };
+
+  const store = async (address: string, base: string): Promise<TextImage> => {
+    return nameProblem(media.storeTextImage(await load(address, base)));
+  };
+
+  return {
+    /** For a text. */
+    async storeForText(address: string, base: string): Promise<TextImage> {
+      const key = `${base} ${address}`;
+      let image = stored.get(key);
+      if (!image) {
+        image = store(address, base);
+        stored.set(key, image);
+      }
+      return image;
+    },
+
+    /** As it is in the source. */
+    read: load,
+
+    /** As a cover, which is stored with its post. */
+    async prepareCover(address: string, base: string): Promise<PreparedImage> {
+      return nameProblem(media.prepare(await load(address, base)));
+    },
+  };
+}
+
+async function readPicture(path: string): Promise<Buffer> {
+  if ((await stat(path)).size > limits.imageBytes) {
+    throw new PictureError(`it is larger than ${limits.imageBytes / 1024 / 1024} MB`);
+  }
+  return readFile(path);
+}
+
+/** What the image store says is for those who upload. */
+async function nameProblem<T>(step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    throw new PictureError(
+      error.statusCode === 415 ? 'it is no picture in a format that can be stored' : 'it is damaged, or too large',
+    );
+  }
+}

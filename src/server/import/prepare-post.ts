@@ -1,0 +1,165 @@
+// What is stored of a post, within the limits of this blog.
+import { createHash } from 'node:crypto';
+import type { Category } from '../../contract/categories';
+import { limits } from '../../contract/limits';
+import { plainText } from '../../contract/plain-text';
+import { sanitize } from '../blogs/rich-text';
+import { HttpError } from '../http/errors';
+import type { FindCategory } from './categories';
+import { showEmbeds } from './embeds';
+import type { Remark, SourceComment, SourcePost } from './source';
+import { cleanLine, cleanText, cutAtWord } from './text';
+
+export interface PreparedComment {
+  id: string;
+  name: string;
+  content: string;
+  createdAt: string;
+  isApproved: boolean;
+}
+
+export interface PreparedPost {
+  id: string;
+  title: string;
+  subTitle: string;
+  /** Sanitized; its pictures are still those of the source. */
+  html: string;
+  category: Category;
+  isPublished: boolean;
+  createdAt: string;
+  updatedAt: string;
+  author: string | null;
+  cover: string | undefined;
+  comments: PreparedComment[];
+  addresses: string[];
+  base: string;
+  /** Of the content of the source: another one means that it has changed there. */
+  hash: string;
+  /** What is not as it was there. */
+  changed: Remark[];
+}
+
+interface Preparation {
+  /** Undefined where the post cannot be stored. */
+  post: PreparedPost | undefined;
+  /** Comments that do not come, and the post itself where it cannot. */
+  leftOut: (Remark & { kind: 'post' | 'comment' })[];
+}
+
+interface Options {
+  findCategory: FindCategory;
+  defaultCategory: Category;
+  /** For posts and comments that have no date. */
+  now: Date;
+}
+
+const maxAuthor = 200;
+
+/** The years of posts: those whose sort keys are exact numbers. */
+const isStorable = (date: Date | undefined): date is Date =>
+  date !== undefined && date.getTime() > Date.UTC(1900, 0) && date.getTime() < Date.UTC(2100, 0);
+
+export function preparePost(
+  source: SourcePost,
+  changedBefore: Remark[],
+  { findCategory, defaultCategory, now }: Options,
+): Preparation {
+  const changed = [...changedBefore];
+  const leftOut: Preparation['leftOut'] = [];
+  const name = cleanLine(source.title) || source.id;
+  const note = (reason: string, example = name) => changed.push({ reason, example });
+
+  const html = trySanitize(showEmbeds(cleanText(source.html)));
+  if (html === undefined) {
+    const reason = `Posts whose text is longer than ${limits.description.toLocaleString('en')} characters, or nested too deeply, cannot be stored.`;
+    return { post: undefined, leftOut: [{ kind: 'post', reason, example: name }] };
+  }
+  const text = plainText(html);
+
+  let title = cleanLine(source.title);
+  if (!title) {
+    title = cutAtWord(text, 60) || 'Untitled';
+    note('Posts without a title are called by their first words.', title);
+  } else if (title.length > limits.title) {
+    title = cutAtWord(title, limits.title);
+    note(`Titles were cut at ${limits.title} characters.`);
+  }
+  let subTitle = cleanLine(source.subTitle);
+  if (subTitle.length > limits.subTitle) {
+    subTitle = cutAtWord(subTitle, limits.subTitle);
+    note(`Excerpts were cut at ${limits.subTitle} characters to be sub titles.`);
+  }
+
+  const names = [...source.categories, ...source.tags];
+  const category = findCategory(names) ?? defaultCategory;
+  if (findCategory(names) === undefined) {
+    const reason = `Posts in no category of this blog are in ${category}; --category OLD=NEW says otherwise. They are in:`;
+    if (source.categories.length === 0) note(reason, '(none)');
+    for (const each of source.categories) note(reason, cleanLine(each));
+  } else if (source.categories.length > 1) {
+    note('A post has one category here: further ones were left out.');
+  }
+  for (const tag of source.tags) note('There are no tags here: they were left out.', cleanLine(tag));
+
+  if (!isStorable(source.createdAt)) note('Posts without a date have that of the import.');
+  const createdAt = isStorable(source.createdAt) ? source.createdAt : now;
+  const updatedAt = isStorable(source.updatedAt) && source.updatedAt > createdAt ? source.updatedAt : createdAt;
+
+  const comments: PreparedComment[] = [];
+  for (const comment of source.comments) {
+    const prepared = prepareComment(comment, createdAt);
+    if (prepared) comments.push(prepared);
+    else leftOut.push({ kind: 'comment', reason: 'Comments without text were left out.', example: name });
+    if (cleanText(comment.content).trim().length > limits.comment) {
+      note(`Comments were cut at ${limits.comment.toLocaleString('en')} characters.`);
+    }
+  }
+
+  const author = cutAtWord(cleanLine(source.author ?? ''), maxAuthor) || null;
+  const post = {
+    id: cleanLine(source.id),
+    title,
+    subTitle,
+    html,
+    category,
+    isPublished: source.isPublished,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    author,
+    cover: source.cover,
+    // Oldest first, so that the lists have answers after what they answer.
+    comments: comments.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0)),
+    addresses: source.addresses,
+    base: source.base,
+  };
+  return { post: { ...post, hash: hashOf(source), changed }, leftOut };
+}
+
+function prepareComment({ id, name, content, createdAt, isApproved }: SourceComment, postedAt: Date) {
+  const text = cutAtWord(cleanText(content).trim(), limits.comment);
+  if (!text) return undefined;
+  return {
+    id: cleanLine(id),
+    name: cutAtWord(cleanLine(name), limits.name) || 'Anonymous',
+    content: text,
+    createdAt: (isStorable(createdAt) ? createdAt : postedAt).toISOString(),
+    isApproved,
+  };
+}
+
+function trySanitize(html: string): string | undefined {
+  try {
+    return sanitize(html);
+  } catch (error) {
+    if (error instanceof HttpError) return undefined;
+    throw error;
+  }
+}
+
+/** Of what is there, not of what becomes of it: another mapping of categories is no change of the post. */
+const hashOf = (post: SourcePost): string =>
+  createHash('sha256')
+    // Comments are known one by one.
+    .update(JSON.stringify({ ...post, base: '', comments: [] }))
+    .digest('hex')
+    .slice(0, 32);

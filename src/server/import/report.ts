@@ -1,0 +1,108 @@
+// What came and what did not, and why: counted, with examples, as there may be many.
+import type { Remark } from './source';
+
+const maxExamples = 100;
+const shownExamples = 5;
+
+interface Reason {
+  reason: string;
+  count: number;
+  /** Different ones, at most a hundred. */
+  examples: string[];
+}
+
+const kinds = ['posts', 'drafts', 'comments', 'pictures', 'redirects'] as const;
+type Kind = (typeof kinds)[number];
+
+interface Counts {
+  /** In the source. */
+  found: number;
+  added: number;
+  updated: number;
+  /** Imported before, and the same since. */
+  unchanged: number;
+  leftOut: number;
+}
+
+export interface ImportReport {
+  source: string;
+  isDryRun: boolean;
+  counts: Record<Kind, Counts>;
+  leftOut: Reason[];
+  changed: Reason[];
+}
+
+export type Report = ReturnType<typeof createReport>;
+
+export function createReport(source: string, isDryRun: boolean) {
+  const counts = Object.fromEntries(
+    kinds.map((kind) => [kind, { found: 0, added: 0, updated: 0, unchanged: 0, leftOut: 0 }]),
+  ) as Record<Kind, Counts>;
+  const reasons = { leftOut: new Map<string, Reason>(), changed: new Map<string, Reason>() };
+
+  const remark = (list: keyof typeof reasons, { reason, example }: Remark, count = 1) => {
+    const entry = reasons[list].get(reason) ?? { reason, count: 0, examples: [] };
+    entry.count += count;
+    if (entry.examples.length < maxExamples && !entry.examples.includes(example)) entry.examples.push(example);
+    reasons[list].set(reason, entry);
+  };
+
+  return {
+    count(kind: Kind, outcome: Exclude<keyof Counts, 'found'>, count = 1): void {
+      counts[kind].found += count;
+      counts[kind][outcome] += count;
+    },
+    leftOut: (each: Remark, count?: number): void => remark('leftOut', each, count),
+    changed: (each: Remark): void => remark('changed', each),
+    toJson: (): ImportReport => ({
+      source,
+      isDryRun,
+      counts,
+      leftOut: [...reasons.leftOut.values()],
+      changed: [...reasons.changed.values()],
+    }),
+  };
+}
+
+const columns = ['found', 'added', 'updated', 'unchanged', 'leftOut'] as const;
+const headings: Record<(typeof columns)[number], string> = {
+  found: 'found',
+  added: 'added',
+  updated: 'updated',
+  unchanged: 'here before',
+  leftOut: 'left out',
+};
+
+const formatNumber = new Intl.NumberFormat('en').format;
+
+/** The table at the end of an import. */
+export function reportLines({ isDryRun, counts, leftOut, changed }: ImportReport): string[] {
+  const rows = kinds.map((kind) => [kind, ...columns.map((column) => formatNumber(counts[kind][column]))]);
+  const table = [['', ...columns.map((column) => headings[column])], ...rows];
+  const widths = table[0]!.map((_cell, index) => Math.max(...table.map((row) => row[index]!.length)));
+  const lines = table.map((row) =>
+    row.map((cell, index) => (index === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[index]! + 2))).join(''),
+  );
+  return [
+    '',
+    isDryRun ? 'Nothing was changed. This would be done:' : 'Imported:',
+    '',
+    ...lines,
+    ...reasonLines('Left out:', leftOut),
+    ...reasonLines('Not as it was:', changed),
+  ];
+}
+
+const reasonLines = (title: string, reasons: Reason[]): string[] =>
+  reasons.length === 0
+    ? []
+    : [
+        '',
+        title,
+        ...reasons.map((reason) => `  ${formatNumber(reason.count)} × ${reason.reason} ${listExamples(reason)}`),
+      ];
+
+function listExamples({ examples }: Reason): string {
+  const shown = examples.slice(0, shownExamples).join(' · ');
+  return examples.length > shownExamples ? `${shown} …` : shown;
+}

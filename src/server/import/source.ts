@@ -1,0 +1,67 @@
+// What a reader makes of the files of another system, whatever that is.
+
+export interface SourceComment {
+  id: string;
+  name: string;
+  /** Plain text. */
+  content: string;
+  createdAt: Date | undefined;
+  isApproved: boolean;
+}
+
+export interface SourcePost {
+  /** That no other post of the source has. */
+  id: string;
+  title: string;
+  /** Plain text. */
+  subTitle: string;
+  /** As it is there; it is sanitized later. */
+  html: string;
+  /** The most important first. */
+  categories: string[];
+  tags: string[];
+  isPublished: boolean;
+  createdAt: Date | undefined;
+  updatedAt: Date | undefined;
+  /** As readers see them, separated by commas. */
+  author: string | undefined;
+  /** Address of the picture. */
+  cover: string | undefined;
+  comments: SourceComment[];
+  /** At which readers found it. */
+  addresses: string[];
+  /** What its pictures are relative to: an address, or the path of a file. */
+  base: string;
+}
+
+/** Something that does not come, or not as it was. */
+export interface Remark {
+  /** A sentence that many things may share. */
+  reason: string;
+  /** Which one it is. */
+  example: string;
+}
+
+export type SourceItem =
+  | { type: 'post'; post: SourcePost; changed?: Remark[] }
+  /** What has no place here. */
+  | ({ type: 'left out'; kind: 'post' | 'comment' | 'other' } & Remark);
+
+/** Where a picture may be found, the best place first. */
+interface PicturePlaces {
+  /** Paths, each within one of the folders that may be read. */
+  files: string[];
+  url: string | undefined;
+}
+
+export interface SourceReader {
+  /** Names the blog that is read, so that the same post is recognized when it is read again. */
+  source: string;
+  /**
+   * Everything, from the beginning; it may be read several times.
+   * @throws OperatorError where the files are not what they should be
+   */
+  read(): AsyncIterable<SourceItem>;
+  /** @param base of the post in which the address stands */
+  findPicture(address: string, base: string): Promise<PicturePlaces>;
+}

@@ -1,0 +1,94 @@
+// Reads WXR, WordPress's format of exports: one item after the other, however many there are.
+import { createReadStream } from 'node:fs';
+import { SaxesParser } from 'saxes';
+import { errorCode } from '../../error-code';
+import { OperatorError } from '../../operator-error';
+import { createXmlRepair } from './repair-xml';
+
+type Fields = Map<string, string>;
+
+export interface WxrItem {
+  /** By the names of the elements, such as `wp:post_id`. */
+  fields: Fields;
+  categories: { domain: string; nicename: string; name: string }[];
+  meta: Fields;
+  comments: Fields[];
+}
+
+export type WxrPart =
+  | { type: 'channel'; name: string; text: string }
+  | { type: 'author'; fields: Fields }
+  | { type: 'item'; item: WxrItem };
+
+/** Elements in which there are others; all further ones hold text. */
+const groups = new Set(['rss', 'channel', 'item', 'wp:author', 'wp:comment', 'wp:postmeta', 'wp:commentmeta']);
+
+const newItem = (): WxrItem => ({ fields: new Map(), categories: [], meta: new Map(), comments: [] });
+
+/** @throws OperatorError when the file cannot be read, or is no export */
+export async function* readWxr(file: string): AsyncGenerator<WxrPart> {
+  const parts: WxrPart[] = [];
+  const parser = new SaxesParser({ position: true });
+  const path: string[] = [];
+  let text = '';
+  let attributes: Record<string, string> = {};
+  let item = newItem();
+  let group: Fields = new Map();
+  let fault: string | undefined;
+  let isExport = false;
+
+  const closeText = (name: string, parent: string) => {
+    if (parent === 'channel') parts.push({ type: 'channel', name, text });
+    else if (parent === 'item' && name === 'category') {
+      const { domain = '', nicename = '' } = attributes;
+      item.categories.push({ domain, nicename, name: text });
+    } else if (parent === 'item') item.fields.set(name, text);
+    else group.set(name, text);
+  };
+  const closeGroup = (name: string) => {
+    if (name === 'item') parts.push({ type: 'item', item });
+    if (name === 'wp:author') parts.push({ type: 'author', fields: group });
+    if (name === 'wp:comment') item.comments.push(group);
+    if (name === 'wp:postmeta') item.meta.set(group.get('wp:meta_key') ?? '', group.get('wp:meta_value') ?? '');
+  };
+
+  parser.on('error', (error) => {
+    fault ??= error.message;
+  });
+  parser.on('opentag', ({ name, attributes: read }) => {
+    if (name === 'channel') isExport = true;
+    if (name === 'item') item = newItem();
+    // The meta fields of a comment stand within it, and are not needed.
+    if (groups.has(name) && name !== 'wp:commentmeta') group = new Map();
+    path.push(name);
+    text = '';
+    attributes = read as Record<string, string>;
+  });
+  parser.on('text', (part) => (text += part));
+  parser.on('cdata', (part) => (text += part));
+  parser.on('closetag', ({ name }) => {
+    path.pop();
+    const parent = path.at(-1) ?? '';
+    if (groups.has(name)) closeGroup(name);
+    else if (groups.has(parent) && parent !== 'wp:commentmeta') closeText(name, parent);
+    text = '';
+  });
+
+  const repair = createXmlRepair();
+  try {
+    for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+      parser.write(repair(chunk));
+      if (fault !== undefined) break;
+      yield* parts.splice(0);
+    }
+    if (fault === undefined) parser.write(repair('', true)).close();
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    throw new OperatorError(`${file}: ${code === 'ENOENT' ? 'There is no such file.' : 'The file cannot be read.'}`);
+  }
+  if (fault !== undefined)
+    throw new OperatorError(`${file}: The file is damaged, so that nothing was imported: ${fault}`);
+  if (!isExport) throw new OperatorError(`${file}: The file is no export of WordPress.`);
+  yield* parts.splice(0);
+}

@@ -1,0 +1,289 @@
+import type { Database, Queries } from '../database/database';
+import { newId } from '../database/id';
+import { excerpt } from '../blogs/rich-text';
+import { HttpError } from '../http/errors';
+import type { PreparedImage } from '../media/image-store';
+import type { TextImage } from '../media/text-images';
+import { OperatorError } from '../operator-error';
+import type { Services } from '../services';
+import { createPlainCovers } from './covers';
+import { createImportRepository, itemOfComment, itemOfPost, type ImportedItem } from './import.repository';
+import { PictureError } from './pictures/fetch-picture';
+import type { Pictures } from './pictures/pictures';
+import { findPictures, withStoredPictures } from './pictures/text-pictures';
+import type { PreparedComment, PreparedPost } from './prepare-post';
+import type { Report } from './report';
+
+interface Options {
+  database: Database;
+  services: Pick<Services, 'blogs' | 'media' | 'redirects'>;
+  pictures: Pictures;
+  report: Report;
+  source: string;
+}
+
+interface PostWithPictures {
+  post: PreparedPost;
+  /** With the pictures that are stored here. */
+  description: string;
+  cover: PreparedImage;
+  hash: string;
+}
+
+/** What is asked for again the next time, as it has not come. */
+type Missing = 'text' | 'cover';
+
+/** Of an item: that of its content, and what of it is missing. */
+const itemHash = (hash: string, missing: Missing[]): string => [hash, ...missing].join(' ');
+
+/** Loaded at once, of one post. */
+const concurrentPictures = 4;
+
+/** Rows of one statement. */
+const rowsPerStatement = 500;
+
+/** @returns writes a batch of posts; of what is interrupted, whole batches are there, and are found the next time */
+export function createWriter({ database, services, pictures, report, source }: Options) {
+  const { blogs, media, redirects } = services;
+  const imported = createImportRepository(database.queries);
+  const findPlainCover = createPlainCovers(media);
+
+  const kindOf = ({ isPublished }: PreparedPost) => (isPublished ? ('posts' as const) : ('drafts' as const));
+
+  /** @returns undefined where the picture does not come, which is reported */
+  async function attempt<T>(address: string, step: () => Promise<T>): Promise<T | undefined> {
+    try {
+      const result = await step();
+      report.count('pictures', 'added');
+      return result;
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error;
+      report.count('pictures', 'leftOut');
+      report.leftOut({ reason: `A picture keeps its address: ${error.message}.`, example: address });
+      return undefined;
+    }
+  }
+
+  async function storePictures({ html, base }: PreparedPost) {
+    const stored = new Map<string, TextImage>();
+    const addresses = findPictures(html);
+    const count = addresses.length;
+    const next = async (): Promise<void> => {
+      for (let address = addresses.shift(); address !== undefined; address = addresses.shift()) {
+        const current = address;
+        const image = await attempt(current, () => pictures.storeForText(current, base));
+        if (image) stored.set(current, image);
+      }
+    };
+    await Promise.all(Array.from({ length: concurrentPictures }, next));
+    const missing: Missing[] = stored.size < count ? ['text'] : [];
+    return { stored, missing };
+  }
+
+  /** Of a post that has none of its own: the first picture of its text, or a plain one. */
+  async function findCover(post: PreparedPost, storedInText: string[]): Promise<PreparedImage> {
+    const { title, base } = post;
+    for (const address of storedInText.slice(0, 1)) {
+      try {
+        const first = await pictures.prepareCover(address, base);
+        report.changed({ reason: 'Posts without a cover have the first picture of their text.', example: title });
+        return first;
+      } catch (error) {
+        if (!(error instanceof PictureError)) throw error;
+      }
+    }
+    report.changed({ reason: 'Posts without a picture have a plain cover.', example: title });
+    return findPlainCover(post.category);
+  }
+
+  async function withPictures(post: PreparedPost): Promise<PostWithPictures> {
+    const { cover, base, html } = post;
+    const { stored, missing } = await storePictures(post);
+    const own = cover === undefined ? undefined : await attempt(cover, () => pictures.prepareCover(cover, base));
+    if (cover !== undefined && !own) missing.push('cover');
+    return {
+      post,
+      description: withStoredPictures(html, stored),
+      cover: own ?? (await findCover(post, [...stored.keys()])),
+      hash: itemHash(post.hash, missing),
+    };
+  }
+
+  const itemOf = (item: string, imported_id: string, hash: string, written_at: string): ImportedItem => ({
+    source,
+    item,
+    imported_id,
+    hash,
+    written_at,
+  });
+
+  async function addComments(tx: Queries, postId: string, blogId: string, comments: PreparedComment[]): Promise<void> {
+    const repository = createImportRepository(tx);
+    const items: ImportedItem[] = [];
+    for (const { id, name, content, createdAt, isApproved } of comments) {
+      const commentId = newId();
+      await repository.addComment({
+        id: commentId,
+        blog_id: blogId,
+        user_id: null,
+        name,
+        content,
+        is_approved: isApproved ? 1 : 0,
+        created_at: createdAt,
+      });
+      items.push(itemOf(itemOfComment(postId, id), commentId, '', createdAt));
+    }
+    for (let start = 0; start < items.length; start += rowsPerStatement) {
+      await repository.addItems(items.slice(start, start + rowsPerStatement));
+    }
+  }
+
+  async function add(posts: PreparedPost[]): Promise<void> {
+    const complete: PostWithPictures[] = [];
+    for (const post of posts) complete.push(await withPictures(post));
+    const covers = new Map(complete.map(({ cover }) => [cover.hash, cover]));
+    let addresses = { added: 0, taken: [] as string[] };
+    await media.saveWith([...covers.values()], async (tx) => {
+      const repository = createImportRepository(tx);
+      addresses = { added: 0, taken: [] };
+      for (const { post, description, cover, hash } of complete) {
+        const id = newId();
+        // First: another import of the same posts fails here.
+        await repository.addItems([itemOf(itemOfPost(post.id), id, hash, post.updatedAt)]);
+        await repository.addBlog({
+          id,
+          title: post.title,
+          sub_title: post.subTitle,
+          author: post.author,
+          description,
+          excerpt: excerpt(description),
+          category: post.category,
+          image_hash: cover.hash,
+          is_published: post.isPublished ? 1 : 0,
+          created_at: post.createdAt,
+          updated_at: post.updatedAt,
+        });
+        await media.setTextImages(tx, id, description);
+        await addComments(tx, post.id, id, post.comments);
+        const { added, taken } = await redirects.addOldAddresses(tx, post.addresses, id);
+        addresses.added += added;
+        addresses.taken.push(...taken);
+      }
+    });
+    report.count('redirects', 'added', addresses.added);
+    for (const example of addresses.taken) {
+      report.count('redirects', 'leftOut');
+      report.leftOut({ reason: 'Addresses that lead elsewhere already were left as they are.', example });
+    }
+    for (const { post } of complete) {
+      report.count(kindOf(post), 'added');
+      report.count('comments', 'added', post.comments.length);
+      for (const each of post.changed) report.changed(each);
+    }
+  }
+
+  /** Those of its comments that have come to the source since. */
+  async function addNewComments(post: PreparedPost, blogId: string): Promise<void> {
+    const { comments } = post;
+    const known = new Set<string>();
+    for (let start = 0; start < comments.length; start += rowsPerStatement) {
+      const names = comments.slice(start, start + rowsPerStatement).map(({ id }) => itemOfComment(post.id, id));
+      for (const name of (await imported.findItems(source, names)).keys()) known.add(name);
+    }
+    const added = comments.filter(({ id }) => !known.has(itemOfComment(post.id, id)));
+    if (added.length > 0) {
+      await database.write(async (tx) => {
+        await blogs.lockVisible(tx, blogId, admin);
+        await addComments(tx, post.id, blogId, added);
+      });
+    }
+    report.count('comments', 'added', added.length);
+    report.count('comments', 'unchanged', comments.length - added.length);
+  }
+
+  /** The cover of a post that has not come the last time. */
+  async function readMissingCover({ cover, base }: PreparedPost, lacking: string[]) {
+    if (cover === undefined || !lacking.includes('cover' satisfies Missing)) return undefined;
+    const read = async () => {
+      await pictures.prepareCover(cover, base);
+      return pictures.read(cover, base);
+    };
+    return (await attempt(cover, read)) ?? 'cover';
+  }
+
+  /** A post that was imported before. */
+  async function update(post: PreparedPost, item: ImportedItem, version: string | undefined): Promise<void> {
+    const { title, comments } = post;
+    const leaveOut = (reason: string) => {
+      report.count(kindOf(post), 'leftOut');
+      report.leftOut({ reason, example: title });
+    };
+    if (version === undefined) {
+      report.count('comments', 'leftOut', comments.length);
+      return leaveOut('Posts that were deleted here stay deleted.');
+    }
+    const id = item.imported_id;
+    const [hash, ...lacking] = item.hash.split(' ');
+    await addNewComments(post, id);
+    if (item.hash === post.hash) {
+      report.count(kindOf(post), 'unchanged');
+      return;
+    }
+    const edited = 'Posts that have changed there, and were edited here, are left as they are here.';
+    if (version !== item.written_at) return leaveOut(edited);
+    const { stored, missing } = await storePictures(post);
+    const description = withStoredPictures(post.html, stored);
+    const cover = await readMissingCover(post, lacking);
+    if (cover === 'cover') missing.push(cover);
+    if (hash === post.hash && !Buffer.isBuffer(cover) && description === (await imported.findDescription(id))) {
+      report.count(kindOf(post), 'unchanged');
+      return;
+    }
+    const { subTitle, category } = post;
+    try {
+      const upload = Buffer.isBuffer(cover) ? cover : undefined;
+      await blogs.edit(id, { title, subTitle, description, category, updatedAt: version }, upload);
+    } catch (error) {
+      if (error instanceof HttpError && error.statusCode === 409) return leaveOut(edited);
+      throw error;
+    }
+    const written_at = (await imported.findVersions([id])).get(id) ?? version;
+    await database.write((tx) =>
+      createImportRepository(tx).updateItem({
+        source,
+        item: item.item,
+        hash: itemHash(post.hash, missing),
+        written_at,
+      }),
+    );
+    for (const each of post.changed) report.changed(each);
+    report.count(kindOf(post), 'updated');
+  }
+
+  return async (batch: PreparedPost[]): Promise<void> => {
+    const items = await imported.findItems(
+      source,
+      batch.map(({ id }) => itemOfPost(id)),
+    );
+    const versions = await imported.findVersions([...items.values()].map(({ imported_id }) => imported_id));
+    const added = new Map<string, PreparedPost>();
+    for (const post of batch) {
+      const item = items.get(itemOfPost(post.id));
+      if (item) await update(post, item, versions.get(item.imported_id));
+      else if (added.has(post.id)) {
+        report.count(kindOf(post), 'unchanged');
+        report.count('comments', 'unchanged', post.comments.length);
+      } else added.set(post.id, post);
+    }
+    if (added.size === 0) return;
+    try {
+      await add([...added.values()]);
+    } catch (error) {
+      if (!database.isUniqueViolation(error)) throw error;
+      throw new OperatorError('Another import of the same blog is running; let it finish, and run this one again.');
+    }
+  };
+}
+
+/** The operator, who may change everything. */
+const admin = { id: '', role: 'admin' } as const;
