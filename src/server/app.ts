@@ -1,16 +1,19 @@
 import ajvKeywords from 'ajv-keywords';
 import fastify, { type FastifyInstance } from 'fastify';
 import { accountsRoutes } from './accounts/accounts.routes';
-import { createAccountsService } from './accounts/accounts.service';
+import { ownAccountRoutes } from './accounts/own-account.routes';
+import { finishRemovals } from './accounts/removal';
+import { usersRoutes } from './accounts/users.routes';
+import { binRoutes } from './blogs/bin.routes';
 import { blogsRoutes } from './blogs/blogs.routes';
-import { createBlogsService } from './blogs/blogs.service';
 import { finishPropagations } from './blogs/propagation';
+import { previewsRoutes } from './blogs/previews.routes';
+import { revisionsRoutes } from './blogs/revisions.routes';
+import { createScheduledPublishing } from './blogs/scheduling';
 import { commentsRoutes } from './comments/comments.routes';
-import { createCommentsService } from './comments/comments.service';
 import type { BufferedOutput } from './buffered-output';
 import type { Config } from './config';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
-import { createDashboardService } from './dashboard/dashboard.service';
 import type { Database } from './database/database';
 import { docsRoutes } from './docs/docs.routes';
 import { authenticate } from './http/authentication';
@@ -38,7 +41,6 @@ import { runExclusively } from './jobs/exclusive';
 import { scheduleJob } from './jobs/schedule-job';
 import type { ImageStore } from './media/image-store';
 import { mediaRoutes } from './media/media.routes';
-import { createMediaService } from './media/media.service';
 import { createBackgroundRendering } from './media/render-in-background';
 import type { Metrics } from './metrics/metrics';
 import { metricsRoutes } from './metrics/metrics.routes';
@@ -49,6 +51,7 @@ import { pagesRoutes } from './pages/pages.routes';
 import type { Renderer } from './pages/renderer';
 import { robotsRoutes } from './pages/robots.routes';
 import { sitemapRoutes } from './pages/sitemap.routes';
+import { createServices } from './services';
 import { createGenerator } from './writing/generator';
 import { writingRoutes } from './writing/writing.routes';
 
@@ -70,8 +73,17 @@ interface AppOptions {
 /** For those that have failed, or that another process has left unfinished. */
 const propagationIntervalMs = 60_000;
 
+/** For accounts that an interruption has left half deleted. */
+const removalIntervalMs = 60_000;
+
 /** For covers that could not be stored, as the disk was full. */
 const renderingIntervalMs = 60 * 60_000;
+
+/** Every process looks; one publishes. */
+const publishingIntervalMs = 2_000;
+
+/** What a process that has ended left half-moved does not stay so for long. */
+const binIntervalMs = 10 * 60_000;
 
 /** Each process does so, as it takes nothing to find nothing. */
 const pruningIntervalMs = 5 * 60_000;
@@ -86,7 +98,7 @@ export async function buildApp({
   renderer,
   output,
 }: AppOptions): Promise<FastifyInstance> {
-  const frame = readFrame(clientDirectory);
+  const frame = readFrame(clientDirectory, { url: '', timeZone: config.timeZone, hasExtensions: true });
   const securityHeaders = createSecurityHeaders({
     indexHtml: frame,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
@@ -121,7 +133,6 @@ export async function buildApp({
   closeIdleConnectionsOnShutdown(app);
   ignoreUnknownExpectations(app);
 
-  const accounts = createAccountsService(database);
   const propagation = scheduleJob(app, {
     name: 'the propagation of changed posts',
     intervalMs: propagationIntervalMs,
@@ -142,13 +153,36 @@ export async function buildApp({
       }),
     ),
   });
+  scheduleJob(app, {
+    name: 'the removal of deleted accounts',
+    intervalMs: removalIntervalMs,
+    run: (signal) => finishRemovals(database, signal),
+  });
   if (database.prune) {
     scheduleJob(app, { name: 'the pruning of the database', intervalMs: pruningIntervalMs, run: database.prune });
   }
-  const media = createMediaService(database, images, rendering.runSoon);
-  const blogs = createBlogsService(database, media, propagation.runSoon);
-  const comments = createCommentsService(database, blogs);
-  const dashboard = createDashboardService(database, blogs);
+  const { accounts, ownAccount, users, blogs, comments, dashboard, media, redirects, bin, previews } = createServices({
+    database,
+    images,
+    finishPropagations: propagation.runSoon,
+    renderImages: rendering.runSoon,
+    isRateLimited: config.isRateLimited,
+  });
+  scheduleJob(app, {
+    name: 'the publishing of scheduled posts',
+    intervalMs: publishingIntervalMs,
+    run: createScheduledPublishing({
+      database,
+      invalidate: (tags) => app.invalidate(tags),
+      finishPropagations: propagation.runSoon,
+      log: app.log,
+    }),
+  });
+  scheduleJob(app, {
+    name: 'the tidying of the bin',
+    intervalMs: binIntervalMs,
+    run: runExclusively({ database, name: 'the tidying of the bin', whenTaken: 'skip' }, bin.tidyUp),
+  });
   const generator = createGenerator(config.ai, { log: app.log });
 
   decorateOrigin(app, config);
@@ -158,9 +192,10 @@ export async function buildApp({
   await compressResponses(app);
   registerBodyParsers(app);
   takeTurns(app);
-  await authenticate(app, { secret, findIdentity: (id) => accounts.findIdentity(id) });
+  await authenticate(app, { secret, findIdentity: (id, version) => accounts.findIdentity(id, version) });
   decorateResponseCache(app, {
     readChanges: async () => (await database.readChanges())?.flatMap(tagsOfChange),
+    readFromReplica: database.readFromReplica,
     onLoad: metrics?.cacheAsked,
   });
   enableFastPath(app, {
@@ -175,11 +210,16 @@ export async function buildApp({
   if (config.isRateLimited) await enableRateLimits(app, database.countRequest);
 
   accountsRoutes(app, accounts);
+  ownAccountRoutes(app, { account: ownAccount, blogs, comments });
+  usersRoutes(app, users);
   blogsRoutes(app, blogs);
+  revisionsRoutes(app, blogs);
+  binRoutes(app, bin);
+  previewsRoutes(app, { previews, blogs });
   commentsRoutes(app, comments);
   dashboardRoutes(app, dashboard);
   writingRoutes(app, generator);
-  mediaRoutes(app, images);
+  mediaRoutes(app, { images, media });
   feedsRoutes(app, { blogs, images, timeZone: config.timeZone });
   sitemapRoutes(app, blogs);
   robotsRoutes(app);
@@ -190,9 +230,11 @@ export async function buildApp({
   const template = frame !== undefined && renderer ? createHtmlTemplate(frame, clientDirectory) : undefined;
   const observedRenderer = renderer && metrics ? metrics.observeRenderer(renderer) : renderer;
   const sendUnknownPage =
-    template && observedRenderer && pagesRoutes(app, { ...config, template, renderer: observedRenderer });
+    template &&
+    observedRenderer &&
+    pagesRoutes(app, { ...config, template, renderer: observedRenderer, findRedirect: redirects.find });
   const findFrame = template && renderer && createFrames(template, renderer);
-  serveSpa(app, { directory: clientDirectory, frame, findFrame, sendUnknownPage });
+  serveSpa(app, { directory: clientDirectory, frame, findFrame, findRedirect: redirects.find, sendUnknownPage });
   return app;
 }
 

@@ -3,10 +3,11 @@ import { setFlagsFromString } from 'node:v8';
 import { createAccountsService } from './accounts/accounts.service';
 import { ensureAdmin } from './accounts/first-admin';
 import { buildApp } from './app';
+import { createBackupJob } from './backup/backup-job';
 import { createBufferedOutput } from './buffered-output';
 import { ConfigError, readConfig } from './config';
 import { nameInFileErrors } from './data-directory/name-in-errors';
-import { openDataDirectory } from './data-directory/open-data-directory';
+import { openDataDirectory, requireWritableDirectory } from './data-directory/open-data-directory';
 import { DatabaseError } from './database/database-error';
 import { runExclusively } from './jobs/exclusive';
 import { scheduleJob } from './jobs/schedule-job';
@@ -28,6 +29,9 @@ const stdoutFileDescriptor = 1;
 
 const sweepIntervalMs = 60 * 60_000;
 
+/** Between two looks at whether it is time for a backup. */
+const backupCheckMs = 30_000;
+
 /**
  * The heap is collected when it is twice as large as what it held after the last time, instead of up to four times:
  * rendering pages makes much garbage, and would take 100 MB more.
@@ -39,6 +43,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   // Whatever is created from here on is private to the user the server runs as.
   process.umask(0o077);
+  if (config.backup) requireWritableDirectory(config.backup.directory, 'BACKUP_DIR');
   const { database, imagesDirectory, secret, warnings } = await openDataDirectory(config);
 
   const images = await openImageStore({ ...config, directory: imagesDirectory });
@@ -70,6 +75,13 @@ async function start(): Promise<void> {
       createImageSweep({ database, images, log: app.log }),
     ),
   });
+  if (config.backup) {
+    scheduleJob(app, {
+      name: 'the backup',
+      intervalMs: backupCheckMs,
+      run: createBackupJob({ config: config.backup, database, images, log: app.log, metrics: app.metrics }),
+    });
+  }
   const address = await listen(app, config);
   output.write(
     startupMessage({

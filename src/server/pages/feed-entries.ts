@@ -3,6 +3,7 @@ import { plainText } from '../../contract/plain-text';
 import type { BlogsService } from '../blogs/blogs.service';
 import type { ImageStore } from '../media/image-store';
 import { fileName, imageUrls } from '../media/image-urls';
+import { withImageUrls } from '../media/text-images';
 import { withAbsoluteUrls } from './absolute-urls';
 import { postUrl } from './page-urls';
 import { xmlText } from './xml-text';
@@ -15,6 +16,8 @@ export interface FeedEntry {
   /** The whole post as HTML; undefined where the feed would become too long. */
   html: string | undefined;
   category: Category;
+  /** Undefined where it is that of the whole feed. */
+  author: string | undefined;
   /** `length` in bytes. */
   cover: { url: string; type: string; length: number };
   published: Date;
@@ -56,8 +59,12 @@ export async function createFeedEntries(posts: Post[], { origin, imagesUrl, imag
       url,
       title: xmlText(post.title),
       summary: xmlText(post.sub_title || plainText(post.excerpt)),
-      html: htmlLength > maxHtmlLength ? undefined : xmlText(withAbsoluteUrls(post.description, url)),
+      html:
+        htmlLength > maxHtmlLength
+          ? undefined
+          : xmlText(withAbsoluteUrls(withImageUrls(post.description, imagesUrl), url)),
       category: post.category,
+      author: post.author === null ? undefined : xmlText(post.author),
       cover: { url: imageUrls(cover, imagesUrl).image, type: 'image/webp', length: sizes[index] ?? 0 },
       published: new Date(post.created_at),
       updated: new Date(post.updated_at),

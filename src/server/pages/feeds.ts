@@ -11,7 +11,7 @@ export const renderFeed: Record<FeedFormat, (content: FeedContent) => string> = 
     const feed = createFeed(content, (entry) => ({
       ...toItem(entry),
       title: splitCdataEnds(entry.title),
-      extensions: [{ name: 'dc:creator', objects: { _text: site.author } }],
+      extensions: [{ name: 'dc:creator', objects: { _text: entry.author ?? site.author } }],
     }));
     return withReadablePage(feed.rss2(), content);
   },
@@ -33,7 +33,7 @@ export const renderFeed: Record<FeedFormat, (content: FeedContent) => string> = 
       favicon: `${origin}/favicon.svg`,
       authors: [{ name: site.author }],
       language: site.language,
-      items: entries.map(({ url, title, summary, html, category: tag, cover, published, updated }) => ({
+      items: entries.map(({ url, title, summary, html, category: tag, author, cover, published, updated }) => ({
         id: url,
         url,
         title,
@@ -43,6 +43,7 @@ export const renderFeed: Record<FeedFormat, (content: FeedContent) => string> = 
         date_published: published,
         date_modified: updated,
         tags: [tag],
+        ...(author !== undefined && { authors: [{ name: author }] }),
         attachments: [{ url: cover.url, mime_type: cover.type, size_in_bytes: cover.length }],
       })),
     }),
@@ -67,11 +68,12 @@ function createFeed({ origin, category, entries }: FeedContent, toItem: (entry: 
   return feed;
 }
 
-const toItem = ({ url, title, summary, html, category, cover, published, updated }: FeedEntry): Item => ({
+const toItem = ({ url, title, summary, html, category, author, cover, published, updated }: FeedEntry): Item => ({
   link: url,
   title,
   description: escapeHtml(summary),
   content: html,
+  ...(author !== undefined && { author: [{ name: author }] }),
   category: [{ name: category, term: category }],
   enclosure: cover,
   published,

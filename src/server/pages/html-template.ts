@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inlineStyleHashes } from '../http/security-headers';
-import type { RenderedApp } from './renderer';
+import type { RenderedApp, SiteState } from './renderer';
 
 export interface FilledPage {
   html: string;
@@ -12,9 +12,11 @@ export interface FilledPage {
 export type HtmlTemplate = ReturnType<typeof createHtmlTemplate>;
 
 /** The page without content, which the browser renders; undefined when the client has not been built. */
-export function readFrame(directory: string): string | undefined {
+export function readFrame(directory: string, site: SiteState): string | undefined {
   const file = join(directory, 'index.html');
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  if (!existsSync(file)) return undefined;
+  const element = `<script data-frame type="application/json" id="site">${serialize(site)}</script>`;
+  return split(readFileSync(file, 'utf8'), '</head>').join(`${element}</head>`);
 }
 
 /**
@@ -66,7 +68,7 @@ function split(html: string, marker: string): [string, string] {
 /** Without what a rendered page has of its own, and without the scripts, which it fetches later. */
 const withoutFrameElements = (html: string) =>
   html
-    .replace(/<(title|noscript)\b[^>]*\bdata-frame\b[^>]*>[\s\S]*?<\/\1>/g, '')
+    .replace(/<(title|noscript|script)\b[^>]*\bdata-frame\b[^>]*>[\s\S]*?<\/\1>/g, '')
     .replace(/<meta\b[^>]*\bdata-frame\b[^>]*>/g, '')
     .replace(/<script\b[^>]*\bsrc=[^>]*><\/script>/g, '');
 

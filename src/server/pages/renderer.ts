@@ -13,10 +13,17 @@ export interface ApiRequest {
 
 export type ApiResult = { data: unknown } | { error: { status: number; data: unknown } };
 
+/** What the client is told of the site. */
+export interface SiteState {
+  url: string;
+  timeZone: string;
+  hasExtensions: boolean;
+}
+
 interface RenderRequest {
   /** Absolute. */
   url: URL;
-  site: { timeZone: string; url: string };
+  site: SiteState;
   send: (request: ApiRequest) => Promise<ApiResult>;
   sanitize: (html: string) => string;
 }

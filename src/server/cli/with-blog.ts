@@ -1,0 +1,67 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { finishPropagations } from '../blogs/propagation';
+import { readStorageConfig, type StorageConfig } from '../config';
+import { openStorage } from '../data-directory/open-data-directory';
+import type { Database } from '../database/database';
+import type { ImageStore } from '../media/image-store';
+import { pairImages } from '../media/install-id';
+import { openImageStore } from '../media/open-image-store';
+import { OperatorError } from '../operator-error';
+import { createServices, type Services } from '../services';
+import type { Context } from './context';
+
+export interface Blog {
+  /** With all migrations applied. */
+  database: Database;
+  images: ImageStore;
+  services: Services;
+}
+
+/** Beside the connections of the server. */
+const poolSize = 2;
+
+/** Tells it apart from servers. */
+const applicationName = 'octavo command';
+
+/**
+ * Opens the blog that the environment names, also while its server runs, which sees what is changed as it sees the changes
+ * of another server: by `pragma data_version`, or the table `changes`. What services leave to background jobs is done at
+ * the end, but for the rendering of pictures, which the server does within the hour.
+ * @throws OperatorError when there is no blog
+ */
+export async function withBlog<T>(
+  { env, progress }: Pick<Context, 'env' | 'progress'>,
+  work: (blog: Blog) => Promise<T>,
+): Promise<T> {
+  const config = readStorageConfig(env);
+  requireBlog(config);
+  const postgres = config.postgres && { url: config.postgres.url, poolSize };
+  const { database, imagesDirectory, warnings } = await openStorage({ ...config, postgres }, { applicationName });
+  try {
+    const images = await openImageStore({ ...config, directory: imagesDirectory });
+    const contradiction = await pairImages(database, images);
+    for (const warning of [...warnings, ...(contradiction ? [contradiction] : [])]) progress.line(warning);
+    let hasPropagations = false;
+    const services = createServices({
+      database,
+      images,
+      finishPropagations: () => {
+        hasPropagations = true;
+      },
+      renderImages: () => undefined,
+      isRateLimited: false,
+    });
+    const result = await work({ database, images, services });
+    if (hasPropagations) await finishPropagations(database);
+    return result;
+  } finally {
+    await database.close();
+  }
+}
+
+/** A mistyped name makes no new blog. */
+function requireBlog({ postgres, dataDirectory }: StorageConfig): void {
+  if (postgres || statSync(join(dataDirectory, 'octavo.db'), { throwIfNoEntry: false })) return;
+  throw new OperatorError(`There is no blog in ${dataDirectory}. DATA_DIR names the folder.`);
+}

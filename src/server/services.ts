@@ -1,0 +1,46 @@
+import { createAccountsService } from './accounts/accounts.service';
+import { createOwnAccountService } from './accounts/own-account.service';
+import { createPasswordAttempts } from './accounts/password-attempts';
+import { createUsersService } from './accounts/users.service';
+import { createBin } from './blogs/bin';
+import { createBlogsService } from './blogs/blogs.service';
+import { createPreviews } from './blogs/previews';
+import { createCommentsService } from './comments/comments.service';
+import { createDashboardService } from './dashboard/dashboard.service';
+import type { Database } from './database/database';
+import type { ImageStore } from './media/image-store';
+import { createMediaService } from './media/media.service';
+import { createRedirectsService } from './redirects/redirects.service';
+
+export type Services = ReturnType<typeof createServices>;
+
+interface Options {
+  database: Database;
+  images: ImageStore;
+  /** Called when a post was changed whose likes and comments are still to be brought up to date. */
+  finishPropagations: () => void;
+  /** Called when images were saved that may still lack renderings. */
+  renderImages: () => void;
+  /** Whether guessing passwords is slowed down. */
+  isRateLimited: boolean;
+}
+
+/** All that may be done to a blog: by the routes of the server, and by the command line. */
+export function createServices({ database, images, finishPropagations, renderImages, isRateLimited }: Options) {
+  const attempts = isRateLimited ? createPasswordAttempts(database) : undefined;
+  const media = createMediaService(database, images, renderImages);
+  const bin = createBin(database, media);
+  const blogs = createBlogsService(database, media, bin, finishPropagations);
+  return {
+    accounts: createAccountsService(database, attempts),
+    ownAccount: createOwnAccountService(database, attempts),
+    users: createUsersService(database),
+    media,
+    blogs,
+    bin,
+    previews: createPreviews(database, blogs),
+    comments: createCommentsService(database, blogs),
+    dashboard: createDashboardService(database, blogs),
+    redirects: createRedirectsService(database, blogs),
+  };
+}
