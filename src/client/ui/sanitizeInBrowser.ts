@@ -14,7 +14,8 @@ function readAttributes({ attributes }: Element): Record<string, string> {
 /** A DOMPurify hook: leaves an element the attributes of the contract, and adds those that it is shown with. */
 function replaceAttributes(element: Element) {
   const tag = element.localName;
-  const attributes = { ...safeAttributes(tag, readAttributes(element)), ...shownAttributes[tag] };
+  const safe = safeAttributes(tag, readAttributes(element));
+  const attributes = { ...safe, ...shownAttributes(tag, safe) };
   for (const name of element.getAttributeNames()) element.removeAttribute(name);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 }

@@ -1,9 +1,11 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { ContentBlock, ContentState } from 'draft-js';
 import { sanitizeInBrowser } from '../sanitizeInBrowser';
 import { entities, type ImageEntityData, type TableEntityData } from './documentModel';
+import type { ImageUploads } from './imageUploads';
+import { UploadingImage } from './UploadingImage';
 
 const Actions = styled('div')(({ theme: { vars, spacing } }) => ({
   position: 'absolute',
@@ -20,12 +22,22 @@ const Actions = styled('div')(({ theme: { vars, spacing } }) => ({
   '@media (hover: none)': { opacity: 1 },
 }));
 
+const Describe = styled(Button)(({ theme: { typography } }) => ({
+  ...typography.caption,
+  minHeight: 30,
+  paddingInline: 0,
+}));
+
 const SmallButton = styled(Button)({ minHeight: 30, paddingBlock: 0, paddingInline: 12 });
 
 export interface AtomicBlockProps {
   block: ContentBlock;
   contentState: ContentState;
-  blockProps: { onEdit: (blockKey: string, image: ImageEntityData) => void; onRemove: (blockKey: string) => void };
+  blockProps: {
+    onEdit: (blockKey: string, image: ImageEntityData) => void;
+    onRemove: (blockKey: string) => void;
+    uploads: ImageUploads;
+  };
 }
 
 function Image({ src, alt, title, width, height, caption }: ImageEntityData) {
@@ -42,16 +54,75 @@ function Table({ html }: TableEntityData) {
   return <div dangerouslySetInnerHTML={{ __html: safeHtml }} />;
 }
 
+interface UploadActionsProps {
+  id: string;
+  uploads: ImageUploads;
+  onRemove: () => void;
+}
+
+/** Of an image whose file is on its way, or could not be sent. */
+function UploadActions({ id, uploads, onRemove }: UploadActionsProps) {
+  const status = useSyncExternalStore(uploads.subscribe, () => uploads.find(id)?.status);
+  const isOver = status === 'failed' || status === 'stopped';
+  return (
+    <Actions sx={{ opacity: 1 }}>
+      {isOver && (
+        <SmallButton
+          aria-label="Try again to send the picture"
+          onClick={() => {
+            uploads.start(id);
+          }}
+        >
+          Try again
+        </SmallButton>
+      )}
+      <SmallButton
+        color={isOver ? 'error' : 'inherit'}
+        aria-label={isOver ? 'Remove the picture' : 'Cancel sending the picture'}
+        onClick={() => {
+          uploads.stop(id);
+          onRemove();
+        }}
+      >
+        {isOver ? 'Remove' : 'Cancel'}
+      </SmallButton>
+    </Actions>
+  );
+}
+
 /** An image, a table or a divider: edited and removed as a whole. */
-export function AtomicBlock({ block, contentState, blockProps: { onEdit, onRemove } }: AtomicBlockProps) {
+export function AtomicBlock({ block, contentState, blockProps: { onEdit, onRemove, uploads } }: AtomicBlockProps) {
   const key = block.getEntityAt(0) as string | null;
   const entity = key === null ? undefined : contentState.getEntity(key);
   const type = entity?.getType();
   const image = type === entities.image ? (entity?.getData() as ImageEntityData) : undefined;
   const table = type === entities.table ? (entity?.getData() as TableEntityData) : undefined;
+  if (image?.upload !== undefined && !image.src) {
+    return (
+      <>
+        <UploadingImage id={image.upload} uploads={uploads} />
+        <UploadActions
+          id={image.upload}
+          uploads={uploads}
+          onRemove={() => {
+            onRemove(block.getKey());
+          }}
+        />
+      </>
+    );
+  }
   return (
     <>
       {image ? <Image {...image} /> : table ? <Table {...table} /> : <hr />}
+      {image?.alt === '' && (
+        <Describe
+          onClick={() => {
+            onEdit(block.getKey(), image);
+          }}
+        >
+          Describe the picture, for those who cannot see it
+        </Describe>
+      )}
       <Actions>
         {image && (
           <SmallButton

@@ -1,27 +1,63 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import { imageSchemes } from '../../../contract/safe-url';
 import type { ImageEntityData } from './documentModel';
 import { FormDialog } from './FormDialog';
+import type { ImageUploader } from './imageUploads';
 import { UrlField, useUrlField } from './UrlField';
+
+const Files = styled('div')(({ theme: { spacing } }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: spacing(1, 2),
+  '& > span': { minWidth: 0, overflowWrap: 'anywhere' },
+}));
+
+type Texts = Pick<ImageEntityData, 'alt' | 'caption'>;
 
 interface ImageDialogProps {
   /** The image being edited; undefined for a new one. */
   image?: ImageEntityData;
+  /** Offers to choose files, too. */
+  uploader?: ImageUploader;
   onSave: (image: ImageEntityData) => void;
+  onFiles: (files: File[], texts: Texts) => void;
   onClose: () => void;
 }
 
-export function ImageDialog({ image, onSave, onClose }: ImageDialogProps) {
+export function ImageDialog({ image, uploader, onSave, onFiles, onClose }: ImageDialogProps) {
   const { field, complete } = useUrlField(image?.src, imageSchemes);
   const [alt, setAlt] = useState(image?.alt ?? '');
   const [caption, setCaption] = useState(image?.caption ?? '');
+  const [files, setFiles] = useState<File[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const hasSeveral = files.length > 1;
 
   function save() {
+    const texts = { alt: alt.trim(), caption: caption.trim() };
+    if (files.length > 0) {
+      onFiles(files, hasSeveral ? { alt: '' } : texts);
+      return;
+    }
     const src = complete();
     // Width and height belong to the old URL.
     const unchangedData = src === image?.src ? image : { title: image?.title };
-    if (src) onSave({ ...unchangedData, src, alt: alt.trim(), caption: caption.trim() });
+    if (src) onSave({ ...unchangedData, src, ...texts });
+  }
+
+  function choose({ currentTarget }: { currentTarget: HTMLInputElement }) {
+    const chosen = [...(currentTarget.files ?? [])];
+    const problems = chosen.flatMap((file) => uploader?.findProblem(file) ?? []);
+    setProblem(problems[0]);
+    if (problems.length === 0) setFiles(chosen);
+    // Otherwise choosing the same file again would fire no change event.
+    currentTarget.value = '';
   }
 
   return (
@@ -31,30 +67,65 @@ export function ImageDialog({ image, onSave, onClose }: ImageDialogProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <UrlField
-        {...field}
-        hint="https://example.com/picture.jpg"
-        problem="Please enter the web address of a picture."
-      />
-      <TextField
-        label="Description"
-        value={alt}
-        onChange={(event) => {
-          setAlt(event.target.value);
-        }}
-        helperText="What it shows, for those who cannot see it."
-        autoComplete="off"
-        fullWidth
-      />
-      <TextField
-        label="Caption (optional)"
-        value={caption}
-        onChange={(event) => {
-          setCaption(event.target.value);
-        }}
-        autoComplete="off"
-        fullWidth
-      />
+      {uploader && (
+        <div>
+          <Files>
+            <Button variant="outlined" autoFocus onClick={() => input.current?.click()}>
+              {files.length > 0 ? 'Choose others' : 'Choose pictures'}
+            </Button>
+            <span>{hasSeveral ? `${files.length} pictures` : files[0]?.name}</span>
+            <input
+              ref={input}
+              type="file"
+              accept={uploader.accept}
+              multiple
+              hidden
+              aria-label="Files of pictures"
+              onChange={choose}
+            />
+          </Files>
+          {problem && (
+            <FormHelperText role="alert" error>
+              {problem}
+            </FormHelperText>
+          )}
+        </div>
+      )}
+      {files.length === 0 && (
+        <UrlField
+          {...field}
+          hint={uploader ? 'Or the address of one: https://example.com/picture.jpg' : 'https://example.com/picture.jpg'}
+          problem="Please enter the web address of a picture."
+          hasFocus={!uploader}
+        />
+      )}
+      {hasSeveral ? (
+        <Typography variant="body2" color="textSecondary">
+          Each of them can be described where it stands in the text.
+        </Typography>
+      ) : (
+        <>
+          <TextField
+            label="Description"
+            value={alt}
+            onChange={(event) => {
+              setAlt(event.target.value);
+            }}
+            helperText="What it shows, for those who cannot see it."
+            autoComplete="off"
+            fullWidth
+          />
+          <TextField
+            label="Caption (optional)"
+            value={caption}
+            onChange={(event) => {
+              setCaption(event.target.value);
+            }}
+            autoComplete="off"
+            fullWidth
+          />
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
   type ClipboardEvent,
+  type DragEvent,
   type KeyboardEvent,
   type Ref,
 } from 'react';
@@ -20,6 +21,7 @@ import {
   RichUtils,
   type ContentBlock,
   type DraftHandleValue,
+  type SelectionState,
 } from 'draft-js';
 import 'draft-js/dist/Draft.css';
 import { AtomicBlock, type AtomicBlockProps } from './AtomicBlock';
@@ -56,10 +58,12 @@ import { LinkDialog } from './LinkDialog';
 import { isList, type ImageEntityData } from './documentModel';
 import { paste } from './pasteContent';
 import { ImageDialog } from './ImageDialog';
+import type { ImageUploader } from './imageUploads';
 import { isPressed } from './shortcuts';
 import { Toolbar } from './Toolbar';
 import { tools, type Tool } from './toolbarTools';
 import { contentOf, useEditorDocument } from './useEditorDocument';
+import { useImageUploads, type UnfinishedUploads } from './useImageUploads';
 
 export interface RichTextEditorHandle {
   /** Replaces the document, as one undoable step. */
@@ -67,6 +71,8 @@ export interface RichTextEditorHandle {
   /** The HTML of the latest state. Pending changes are reported to `onChange` first. */
   getHtml: () => string;
   isEmpty: () => boolean;
+  /** Whether pictures are still on their way into the text, or could not be sent: the HTML is without them. */
+  findUnfinished: () => UnfinishedUploads;
   focus: () => void;
 }
 
@@ -77,8 +83,12 @@ interface RichTextEditorProps {
   placeholder?: string;
   /** Called about 300 ms after a change, and on blur, with HTML of the contract's allow-list. */
   onChange: (html: string) => void;
+  /** Without it, a picture is added by its address only. */
+  uploader?: ImageUploader;
   ref?: Ref<RichTextEditorHandle>;
 }
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
 type OpenDialog = { kind: 'link' } | { kind: 'image'; blockKey?: string; image?: ImageEntityData };
 
@@ -89,10 +99,12 @@ const nextState = (state: EditorState | undefined, change: (state: EditorState) 
 };
 
 /** A rich text editor with HTML as input and output. The text looks as on the post page. */
-export function RichTextEditor({ label, initialHtml, placeholder = '', onChange, ref }: RichTextEditorProps) {
+export function RichTextEditor({ label, initialHtml, placeholder = '', onChange, uploader, ref }: RichTextEditorProps) {
   const { state, current, change, flush, getHtml } = useEditorDocument(initialHtml, onChange);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [notice, setNotice] = useState('');
+  const { uploads, addFiles, findUnfinished } = useImageUploads({ uploader, current, change, tell: setNotice });
+  const [isDraggingOver, setIsDraggingOver] = useState(false);
   const [countWords] = useState(createWordCounter);
   const editor = useRef<Editor>(null);
   const id = useId();
@@ -114,9 +126,10 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
           .getCurrentContent()
           .getBlocksAsArray()
           .every((block) => block.getType() !== 'atomic' && !block.getText().trim()),
+      findUnfinished,
       focus: () => editor.current?.focus(),
     }),
-    [change, current, getHtml],
+    [change, current, findUnfinished, getHtml],
   );
 
   const onUse = useCallback(
@@ -146,10 +159,11 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
           editor.current?.focus();
           change(removeBlock(current(), blockKey));
         },
+        uploads,
       };
       return { component: AtomicBlock, editable: false, props };
     },
-    [change, current],
+    [change, current, uploads],
   );
 
   function getCommand(event: KeyboardEvent): string | null {
@@ -214,9 +228,24 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
     if (pasteText(text!, html, current()) === 'not-handled' && text) change(insertText(current(), text));
   }
 
-  function refuseFiles(): DraftHandleValue {
-    setNotice('Files cannot be put into the text; a picture is added by its address.');
+  function takeFiles(files: Blob[], selection?: SelectionState): DraftHandleValue {
+    if (uploader) addFiles(files as File[], { selection });
+    else setNotice('Files cannot be put into the text; a picture is added by its address.');
     return 'handled';
+  }
+
+  /** Also where they are dropped beside the lines of the text. */
+  function handleDrop(event: DragEvent) {
+    setIsDraggingOver(false);
+    if (!hasFiles(event) || event.isDefaultPrevented()) return;
+    event.preventDefault();
+    takeFiles([...event.dataTransfer.files]);
+  }
+
+  function handleDragOver(event: DragEvent) {
+    if (!uploader || !hasFiles(event)) return;
+    event.preventDefault();
+    setIsDraggingOver(true);
   }
 
   const isPlaceholderShown =
@@ -231,7 +260,13 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
         <ContentArea
           id={`${id}text`}
           sx={listStartStyles(content)}
+          data-over={isDraggingOver || undefined}
           onPasteCapture={handlePaste}
+          onDragOver={handleDragOver}
+          onDragLeave={() => {
+            setIsDraggingOver(false);
+          }}
+          onDrop={handleDrop}
           onClick={(event) => {
             if (event.target === event.currentTarget) editor.current?.focus();
           }}
@@ -258,8 +293,8 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
             // The types are wrong: text is null if the clipboard holds only HTML.
             handlePastedText={(text: string | null, html, from) => pasteText(text ?? '', html, from)}
             stripPastedStyles
-            handlePastedFiles={refuseFiles}
-            handleDroppedFiles={refuseFiles}
+            handlePastedFiles={(files) => takeFiles(files)}
+            handleDroppedFiles={(selection, files) => takeFiles(files, selection)}
             onCopy={(_editor, event) => {
               copy(current(), event);
             }}
@@ -301,6 +336,11 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
       {dialog?.kind === 'image' && (
         <ImageDialog
           image={dialog.image}
+          uploader={dialog.image ? undefined : uploader}
+          onFiles={(files, texts) => {
+            closeDialog();
+            addFiles(files, texts);
+          }}
           onSave={(image) => {
             const { blockKey } = dialog;
             change(blockKey ? updateImage(current(), blockKey, image) : insertImage(current(), image));

@@ -9,10 +9,12 @@ interface UrlFieldProps {
   hint: string;
   /** Shown in place of the hint when the URL is not valid. */
   problem: string;
+  /** By default it does, as the first field. */
+  hasFocus?: boolean;
 }
 
 /** The first field of a dialog, for a URL. */
-export function UrlField({ value, isInvalid, onChange, hint, problem }: UrlFieldProps) {
+export function UrlField({ value, isInvalid, onChange, hint, problem, hasFocus = true }: UrlFieldProps) {
   return (
     <TextField
       label="Address"
@@ -24,7 +26,7 @@ export function UrlField({ value, isInvalid, onChange, hint, problem }: UrlField
       helperText={isInvalid ? problem : hint}
       slotProps={{ htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } }}
       autoComplete="off"
-      autoFocus
+      autoFocus={hasFocus}
       fullWidth
     />
   );

@@ -26,6 +26,7 @@ export interface LinkEntityData {
 }
 
 export interface ImageEntityData {
+  /** Empty while the file of the picture has not been stored: it is not saved then. */
   src: string;
   alt: string;
   title?: string;
@@ -33,6 +34,8 @@ export interface ImageEntityData {
   height?: string;
   /** Plain text. */
   caption?: string;
+  /** Of a picture that was added as a file: see imageUploads.ts. */
+  upload?: string;
 }
 
 export interface TableEntityData {

@@ -5,7 +5,7 @@ import {
   Modifier,
   RichUtils,
   SelectionState,
-  type ContentBlock,
+  ContentBlock,
   type ContentState,
   type EditorChangeType,
 } from 'draft-js';
@@ -250,6 +250,29 @@ function insertAtomic(state: EditorState, type: string, data: object): EditorSta
 export const insertDivider = (state: EditorState) => insertAtomic(state, entities.divider, {});
 
 export const insertImage = (state: EditorState, image: ImageEntityData) => insertAtomic(state, entities.image, image);
+
+/** The images of the document. */
+export const listImages = (state: EditorState): ImageEntityData[] => {
+  const content = state.getCurrentContent();
+  return content.getBlocksAsArray().flatMap((block) => {
+    const key = block.getType() === 'atomic' ? (block.getEntityAt(0) as string | null) : null;
+    return isEntity(content, key, entities.image) ? [content.getEntity(key!).getData() as ImageEntityData] : [];
+  });
+};
+
+/**
+ * Completes an image whose file has been stored. No step of its own: the entity is changed in all states, so that undoing
+ * and redoing never shows it as incomplete again.
+ */
+export function completeImage(state: EditorState, entityKey: string, image: Partial<ImageEntityData>): EditorState {
+  const content = state.getCurrentContent().mergeEntityData(entityKey, image);
+  const block = content.getBlocksAsArray().find((each) => each.getEntityAt(0) === entityKey);
+  if (!block) return state;
+  // A new block, as React and the writer know a block that has changed by its identity.
+  const fresh = new ContentBlock(block.toObject());
+  const blockMap = content.getBlockMap().set(block.getKey(), fresh);
+  return EditorState.set(state, { currentContent: content.set('blockMap', blockMap) as ContentState });
+}
 
 /** Replaces the image of a block. A new entity, as changes of an entity cannot be undone. */
 export function updateImage(state: EditorState, blockKey: string, image: ImageEntityData): EditorState {

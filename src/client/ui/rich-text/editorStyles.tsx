@@ -92,6 +92,7 @@ export const ContentArea = styled('div')(({ theme }: { theme: Theme }) => ({
   padding: theme.spacing(2.5, 2),
   [theme.breakpoints.up('sm')]: { padding: theme.spacing(3.5, 4) },
   cursor: 'text',
+  '&[data-over]': { background: `color-mix(in srgb, ${theme.vars.palette.primary.main} 10%, transparent)` },
   '& .DraftEditor-root': { maxWidth: 680, marginInline: 'auto' },
   '& .public-DraftEditor-content': { minHeight: 280 },
   '& .public-DraftEditorPlaceholder-root': {

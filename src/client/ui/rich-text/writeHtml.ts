@@ -152,6 +152,8 @@ function writeAtomic(entity: RawDraftEntity | undefined): string {
   if (entity?.type === entities.table) return (entity.data as TableEntityData).html;
   if (entity?.type !== entities.image) return '';
   const { caption, ...image } = entity.data as ImageEntityData;
+  // Its file has not been stored yet.
+  if (!image.src) return '';
   const img = `<img${attributes('img', image)} />`;
   return `<figure>${img}${caption ? `<figcaption>${escapeHtml(caption)}</figcaption>` : ''}</figure>`;
 }
@@ -254,7 +256,8 @@ export function createHtmlWriter(): HtmlWriter {
     const known = written.get(block);
     if (known) return known;
     const serialized = serializeBlock(block);
-    written.set(block, serialized);
+    // An image whose file is still on its way gets its address without a new block where it was undone.
+    if (block.getType() !== 'atomic' || serialized.html) written.set(block, serialized);
     return serialized;
   };
   return {

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { EditorState, type SelectionState } from 'draft-js';
+import { completeImage, insertImage, listImages } from './editorCommands';
+import type { ImageEntityData } from './documentModel';
+import { createImageUploads, type ImageUploader } from './imageUploads';
+
+interface Options {
+  uploader: ImageUploader | undefined;
+  current: () => EditorState;
+  change: (next: EditorState) => void;
+  /** Tells the writer what could not be done. */
+  tell: (notice: string) => void;
+}
+
+/** Why a text is not complete: a picture is on its way, or could not be sent. */
+export type UnfinishedUploads = 'running' | 'failed' | undefined;
+
+/** Puts files into the text as pictures: at once with a preview of the file, which the stored picture replaces. */
+export function useImageUploads({ uploader, current, change, tell }: Options) {
+  /** The entities of the document, by the id of their upload. */
+  const entityKeys = useRef(new Map<string, string>());
+  const [uploads] = useState(createImageUploads);
+
+  useLayoutEffect(() => {
+    uploads.connect(uploader, (id, image) => {
+      change(completeImage(current(), entityKeys.current.get(id)!, image));
+    });
+  }, [uploads, uploader, change, current]);
+
+  useEffect(() => uploads.stopAll, [uploads]);
+
+  /** @param selection where they are dropped; by default they are inserted at the cursor */
+  const addFiles = useCallback(
+    (files: File[], { selection, ...image }: { selection?: SelectionState } & Partial<ImageEntityData> = {}) => {
+      const problems = files.map((file) => uploader?.findProblem(file));
+      tell(problems.filter((problem) => problem !== undefined).join(' '));
+      if (selection) change(EditorState.forceSelection(current(), selection));
+      for (const [index, file] of files.entries()) {
+        if (problems[index] !== undefined) continue;
+        const upload = uploads.add(file);
+        change(insertImage(current(), { alt: '', ...image, src: '', upload }));
+        entityKeys.current.set(upload, current().getCurrentContent().getLastCreatedEntityKey());
+        uploads.start(upload);
+      }
+    },
+    [change, current, tell, uploader, uploads],
+  );
+
+  const findUnfinished = useCallback((): UnfinishedUploads => {
+    const unfinished = listImages(current()).flatMap(({ src, upload }) =>
+      !src && upload ? [uploads.find(upload)] : [],
+    );
+    if (unfinished.length === 0) return undefined;
+    return unfinished.every((upload) => upload?.status === 'failed' || upload?.status === 'stopped')
+      ? 'failed'
+      : 'running';
+  }, [current, uploads]);
+
+  return { uploads, addFiles, findUnfinished };
+}
