@@ -238,7 +238,7 @@ function server(isProduction: boolean): Configuration {
     devtool: 'source-map',
     entry: {
       main: './src/server/main.ts',
-      move: './src/server/move/main.ts',
+      octavo: './src/server/cli/main.ts',
       'checkpoint-worker': './src/server/database/checkpoint-worker.ts',
     },
     output: {

@@ -18,13 +18,14 @@ function repeatClicks() {
 /** One bundle, evaluated in several tasks, so that none of them blocks the main thread for long. */
 async function start() {
   const { createStore } = await import(/* webpackMode: 'eager' */ './app/store');
-  const { readHydrationState } = await import(/* webpackMode: 'eager' */ './app/hydrationState');
+  const { readHydrationState, readSite } = await import(/* webpackMode: 'eager' */ './app/hydrationState');
   const { openLocation } = await import(/* webpackMode: 'eager' */ './app/openLocation');
   const { refetchWhenVisible } = await import(/* webpackMode: 'eager' */ './app/refetchWhenVisible');
   const hydration = readHydrationState();
+  const site = readSite();
   const storage = findLocalStorage();
   const session = storage && readSession(storage);
-  const store = createStore({ storage, preloadedState: { ...hydration?.state, session } });
+  const store = createStore({ storage, preloadedState: { ...(site && { site }), ...hydration?.state, session } });
   openLocation(store, new URLSearchParams(window.location.search));
   syncSessionAcrossTabs(store);
   refetchWhenVisible(store);

@@ -6,7 +6,7 @@ import {
   type FetchBaseQueryArgs,
   type FetchBaseQueryError,
 } from '@reduxjs/toolkit/query';
-import type { Access } from '../../contract/calls';
+import type { Access } from '../../contract/call';
 import { selectToken, type StateWithSession } from '../session/sessionSlice';
 import type { OnProgress } from './fetchWithProgress';
 
@@ -19,6 +19,8 @@ export interface ToastOptions {
   failed?: string | false;
   /** The server refused the request without a message. */
   withoutMessage?: string;
+  /** A status that the caller handles: no toast. */
+  handled?: number;
 }
 
 export interface ApiRequest {
@@ -151,7 +153,13 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptio
   const { data, error } = await (send ?? fetchResponse)({ ...request, headers }, context, {});
   const meta = {
     toast: { ...extraOptions?.toast, ...toast },
-    isSessionOver: error?.status === 401 && access !== 'public' && token === undefined && sessionToken !== null,
+    isSessionOver:
+      error?.status === 401 &&
+      access !== 'public' &&
+      token === undefined &&
+      sessionToken !== null &&
+      // Another one may have taken its place meanwhile, as after a change of the password.
+      sessionToken === selectToken(context.getState() as StateWithSession),
   };
   return error ? { error: toApiError(error), meta } : { data, meta };
 };

@@ -1,12 +1,14 @@
 // Derives an RTK Query endpoint from a call of the contract: its request, its types and its cache tags.
-import type { Body, Call, PathParameters, Query, Result } from '../../contract/calls';
+import type { Body, Call, PathParameters, Query, Result } from '../../contract/call';
 import type { Schema } from '../../contract/schema';
 import { resolveTags, type Tag } from '../../contract/tags';
 import type { ApiError, ApiRequest, ToastOptions } from './baseQuery';
 import type { OnProgress } from './fetchWithProgress';
 
+type FormBlog<C extends Call> = C extends { form: { blog: object } } ? { blog: Body<C> } : unknown;
+
 type Fields<C extends Call> = C extends { form: { image: infer Image } }
-  ? { blog: Body<C>; onProgress?: OnProgress } & (Image extends 'required' ? { image: File } : { image?: File })
+  ? FormBlog<C> & { onProgress?: OnProgress } & (Image extends 'required' ? { image: File } : { image?: File })
   : C extends { body: object }
     ? Body<C>
     : unknown;
@@ -30,7 +32,7 @@ function fillPath(path: string, values: Record<string, unknown>): string {
 
 function toFormData({ blog, image }: Record<string, unknown>): FormData {
   const form = new FormData();
-  form.append('blog', JSON.stringify(blog));
+  if (blog !== undefined) form.append('blog', JSON.stringify(blog));
   if (image instanceof File) form.append('image', image);
   return form;
 }

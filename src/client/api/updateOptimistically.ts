@@ -1,6 +1,6 @@
 // Optimistic updates: what a mutation changes is shown before the server has answered.
 import { addListener, isAsyncThunkAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
-import type { Call } from '../../contract/calls';
+import type { Call } from '../../contract/call';
 import type { Blog, Comment, CommentWithBlog } from '../../contract/entities';
 import { resolveTags } from '../../contract/tags';
 import { api, type StateWithApi } from './api';

@@ -13,12 +13,17 @@ export const browserPages: BrowserPage[] = [
   { path: paths.admin, chunks: ['admin', 'dashboard', 'latest-blogs'] },
   { path: paths.listBlog, chunks: ['admin', 'blog-list'] },
   { path: paths.adminComments, chunks: ['admin', 'comments'] },
+  { path: paths.users, chunks: ['admin', 'users'] },
   { path: paths.addBlog, chunks: ['admin', 'add-blog'] },
   { path: paths.editBlog(':blogId'), chunks: ['admin', 'edit-blog'] },
+  { path: paths.history(':blogId'), chunks: ['admin', 'history'] },
+  { path: paths.bin, chunks: ['admin', 'bin'] },
+  { path: paths.preview(':token'), chunks: ['preview'] },
   // Leads to the liked posts.
   { path: paths.profile, chunks: ['profile', 'liked-blogs'] },
   { path: paths.liked, chunks: ['profile', 'liked-blogs'] },
   { path: paths.myComments, chunks: ['profile', 'my-comments'] },
+  { path: paths.account, chunks: ['profile', 'account'] },
 ];
 
 /** The chunks of the page at a path; none where there is no page. */

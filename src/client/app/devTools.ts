@@ -1,6 +1,6 @@
 // Options of the Redux DevTools. QA exports the recorded log and shares it, so it must hold no secrets.
 
-const secrets = new Set(['password', 'token']);
+const secrets = new Set(['password', 'newPassword', 'token']);
 
 /**
  * A JSON.stringify replacer: masks passwords and tokens, and describes what JSON cannot hold. A replacer and not the

@@ -1,5 +1,8 @@
 // The first calls of the pages for admins and readers, apart from the main bundle, which visitors load.
 import { pageRequest } from '../api/paging';
+import { usersApi } from '../features/accounts/admin/usersApi';
+import { selectUserTableArguments } from '../features/accounts/admin/userTableArguments';
+import { ownAccountApi } from '../features/accounts/profile/ownAccountApi';
 import { selectBlogTableArguments } from '../features/blogs/admin/blogTableArguments';
 import { blogsApi } from '../features/blogs/blogsApi';
 import { likedBlogsPerPage, selectLikedBlogsArguments } from '../features/blogs/likedBlogsArguments';
@@ -11,6 +14,8 @@ import { pageFromQuery } from '../ui/pageInUrl';
 import type { RootState } from './store';
 
 export const firstCalls = {
+  account: () => ownAccountApi.endpoints.getAccount.initiate(),
+  users: (state: RootState) => usersApi.endpoints.listUsers.initiate(selectUserTableArguments(state)),
   dashboard: () => dashboardApi.endpoints.getDashboard.initiate(),
   blogList: (state: RootState) => blogsApi.endpoints.listAllBlogs.initiate(selectBlogTableArguments(state)),
   adminComments: (state: RootState) =>

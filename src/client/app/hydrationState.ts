@@ -8,9 +8,6 @@ export interface HydrationState {
   loaderData: Record<string, unknown>;
 }
 
-/** Id of the element that holds it as JSON. */
-const hydrationStateId = 'state';
-
 /** Without what differs between two renderings of the same page: ids, times and the order of requests. */
 export function hydrationStateOf(
   { api: { queries, provided }, site }: RootState,
@@ -33,7 +30,12 @@ const sortKeys = <T extends object>(object: T): T =>
   Object.fromEntries(Object.entries(object).sort(([key], [other]) => (key < other ? -1 : 1))) as T;
 
 /** What the server has put into the page; undefined where the page was not rendered there. */
-export function readHydrationState(): HydrationState | undefined {
-  const element = document.getElementById(hydrationStateId);
-  return element ? (JSON.parse(element.textContent) as HydrationState) : undefined;
+export const readHydrationState = () => readJson<HydrationState>('state');
+
+/** What the server has put into a page that only the browser renders; undefined in a static build. */
+export const readSite = () => readJson<Site>('site');
+
+function readJson<T>(elementId: string): T | undefined {
+  const element = document.getElementById(elementId);
+  return element ? (JSON.parse(element.textContent) as T) : undefined;
 }

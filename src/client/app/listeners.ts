@@ -6,6 +6,7 @@ import {
   type Dispatch,
   type UnknownAction,
 } from '@reduxjs/toolkit';
+import { tagTypes } from '../../contract/tags';
 import { api } from '../api/api';
 import type { ApiError, ApiMeta } from '../api/baseQuery';
 import { loginDialogClosed, selectIsLoginDialogOpen } from '../features/blogs/loginDialogSlice';
@@ -37,7 +38,8 @@ function successToast({ payload, meta }: ApiAction): string | undefined {
 }
 
 function errorToast({ payload: error, meta }: ApiAction & { payload: ApiError }): string | undefined {
-  const { refused, failed, withoutMessage } = meta.baseQueryMeta?.toast ?? {};
+  const { refused, failed, withoutMessage, handled } = meta.baseQueryMeta?.toast ?? {};
+  if (error.status === handled) return undefined;
   const override = error.isRefusal ? (refused ?? (error.isWithoutMessage ? withoutMessage : undefined)) : failed;
   if (override === false) return undefined;
   return override ?? error.message;
@@ -96,7 +98,7 @@ export function createListeners(storage?: SessionStorage) {
       // Data that was loaded for another user must not be shown.
       if (before.token !== null && !isSameUser) dispatch(api.util.resetApiState());
       // The responses depend on the user: an admin also gets unpublished posts.
-      else dispatch(api.util.invalidateTags(['Blog', 'Comment', 'Dashboard']));
+      else dispatch(api.util.invalidateTags([...tagTypes]));
     },
   });
 
@@ -105,7 +107,7 @@ export function createListeners(storage?: SessionStorage) {
     effect: ({ payload: reason }, { dispatch, getOriginalState }) => {
       const original = getOriginalState() as StateWithSession;
       if (storage && reason !== 'otherTab') clearSession(storage);
-      if (storage && reason === 'logout') {
+      if (storage && (reason === 'logout' || reason === 'closed')) {
         // If the chunk cannot be loaded, the drafts stay: only their owner is offered them, and they expire.
         void import('./deleteDraftsOnLogout').then(
           ({ deleteDraftsOnLogout }) => {

@@ -120,6 +120,14 @@ export function createRoutes(store: AppStore): RouteObject[] {
       },
     },
     {
+      path: paths.preview(':token'),
+      lazy: page(
+        () => import(/* webpackChunkName: 'preview' */ '../features/blogs/preview/PreviewPage'),
+        'PreviewPage',
+      ),
+      handle: title('Preview'),
+    },
+    {
       path: paths.login,
       lazy: page(() => import(/* webpackChunkName: 'login' */ '../features/accounts/LoginPage'), 'LoginPage'),
       action: endSession,
@@ -170,6 +178,15 @@ export function createRoutes(store: AppStore): RouteObject[] {
       handle: title('Comments'),
     },
     {
+      path: paths.users,
+      lazy: adminPage(
+        () => import(/* webpackChunkName: 'users' */ '../features/accounts/admin/UsersPage'),
+        'UsersPage',
+      ),
+      loader: startIfSignedIn('users'),
+      handle: title('Users'),
+    },
+    {
       path: paths.addBlog,
       lazy: adminPage(
         () => import(/* webpackChunkName: 'add-blog' */ '../features/blogs/form/AddBlogPage'),
@@ -184,6 +201,19 @@ export function createRoutes(store: AppStore): RouteObject[] {
         'EditBlogPage',
       ),
       handle: title('Edit Blog'),
+    },
+    {
+      path: paths.history(':blogId'),
+      lazy: adminPage(
+        () => import(/* webpackChunkName: 'history' */ '../features/blogs/history/HistoryPage'),
+        'HistoryPage',
+      ),
+      handle: title('History'),
+    },
+    {
+      path: paths.bin,
+      lazy: adminPage(() => import(/* webpackChunkName: 'bin' */ '../features/blogs/bin/BinPage'), 'BinPage'),
+      handle: title('Bin'),
     },
   ];
 
@@ -206,6 +236,15 @@ export function createRoutes(store: AppStore): RouteObject[] {
       ),
       loader: startIfSignedIn('myComments'),
       handle: title('My Comments'),
+    },
+    {
+      path: paths.account,
+      lazy: page(
+        () => import(/* webpackChunkName: 'account' */ '../features/accounts/profile/AccountPage'),
+        'AccountPage',
+      ),
+      loader: startIfSignedIn('account'),
+      handle: title('Account'),
     },
   ];
 

@@ -88,6 +88,8 @@ export function useAutosave<Draft>({ formId, isDraft, draft, readDraft }: Option
     saveImage: (image: File | undefined) => {
       void (image ? saveDraftImage(imageKey, image) : deleteDraftImage(imageKey));
     },
+    /** Keeps another draft of the form, which is offered when it is opened again. */
+    keep: (other: Draft) => void saveDraft(formId, nanoid(), other),
     /** Deletes the current draft, once the form has been submitted. */
     clear: () => {
       discardCurrent();

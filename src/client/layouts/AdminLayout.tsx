@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux';
 import { LoginPage } from '../features/accounts/LoginPage';
 import { paths } from '../paths';
 import { selectIsSignedIn } from '../session/sessionSlice';
+import { selectHasExtensions } from '../site/siteSlice';
 import { focusMainContent } from '../ui/MainContent';
 import { PublicLayout } from './PublicLayout';
 import { SidebarLayout } from './SidebarLayout';
@@ -14,9 +15,13 @@ const entries = [
   { to: paths.adminComments, label: 'Comments' },
 ];
 
+/** After those of every server. */
+const extensionEntries = [...entries, { to: paths.bin, label: 'Bin' }, { to: paths.users, label: 'Users' }];
+
 /** Shows the login form without a session. Whether the account is an admin's is checked by the server only. */
 export function AdminLayout() {
   const isSignedIn = useSelector(selectIsSignedIn);
+  const hasExtensions = useSelector(selectHasExtensions);
   const wasSignedIn = useRef(isSignedIn);
 
   // The page and the login form take each other's place without a navigation.
@@ -27,7 +32,7 @@ export function AdminLayout() {
   }, [isSignedIn]);
 
   return isSignedIn ? (
-    <SidebarLayout label="Admin" entries={entries} />
+    <SidebarLayout label="Admin" entries={hasExtensions ? extensionEntries : entries} />
   ) : (
     <PublicLayout>
       <LoginPage staysOnPage />

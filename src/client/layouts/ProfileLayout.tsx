@@ -1,4 +1,6 @@
+import { useSelector } from 'react-redux';
 import { paths } from '../paths';
+import { selectHasExtensions } from '../site/siteSlice';
 import { SidebarLayout } from './SidebarLayout';
 
 const entries = [
@@ -6,6 +8,16 @@ const entries = [
   { to: paths.myComments, label: 'My Comments' },
 ];
 
+/** Of what only our server offers. */
+const extensions = [{ to: paths.account, label: 'Account' }];
+
 export function ProfileLayout() {
-  return <SidebarLayout label="Profile" heading="My Profile" entries={entries} />;
+  const hasExtensions = useSelector(selectHasExtensions);
+  return (
+    <SidebarLayout
+      label="Profile"
+      heading="My Profile"
+      entries={hasExtensions ? [...entries, ...extensions] : entries}
+    />
+  );
 }

@@ -11,8 +11,11 @@ export interface Session {
   expiredUserId?: string | null;
 }
 
-/** Why a session ended: the person logged out, the server no longer accepts the token, or another tab logged out. */
-export type SessionEndReason = 'logout' | 'expired' | 'otherTab';
+/**
+ * Why a session ended: the person logged out, the server no longer accepts the token, or another tab logged out. `closed`: the
+ * person has done something else that ends it, and that says so itself.
+ */
+export type SessionEndReason = 'logout' | 'closed' | 'expired' | 'otherTab';
 
 export const signedOut: Session = { token: null, role: null, userId: null };
 

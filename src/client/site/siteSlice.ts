@@ -6,15 +6,21 @@ export interface Site {
   url: string;
   /** The IANA time zone in which posts and comments are dated. */
   timeZone: string;
+  /** Whether the server answers the calls of `contract/extensions.ts`. What needs them is offered only there. */
+  hasExtensions: boolean;
 }
 
-const defaults: Site = { url: '', timeZone: 'UTC' };
+const defaults: Site = { url: '', timeZone: 'UTC', hasExtensions: false };
 
 export const siteSlice = createSlice({
   name: 'site',
   initialState: defaults,
   reducers: {},
-  selectors: { selectSiteUrl: ({ url }) => url, selectTimeZone: ({ timeZone }) => timeZone },
+  selectors: {
+    selectSiteUrl: ({ url }) => url,
+    selectTimeZone: ({ timeZone }) => timeZone,
+    selectHasExtensions: ({ hasExtensions }) => hasExtensions,
+  },
 });
 
-export const { selectSiteUrl, selectTimeZone } = siteSlice.selectors;
+export const { selectSiteUrl, selectTimeZone, selectHasExtensions } = siteSlice.selectors;

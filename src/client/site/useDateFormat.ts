@@ -17,3 +17,12 @@ const createFormat = weakMapMemoize((timeZone: string, dateStyle: 'medium' | 'lo
  */
 export const useDateFormat = (dateStyle: 'medium' | 'long'): FormatDate =>
   createFormat(useSelector(selectTimeZone), dateStyle);
+
+/** Memoized as well. */
+const createTimeFormat = weakMapMemoize((): FormatDate => {
+  const formatter = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+  return (date) => formatter.format(new Date(date));
+});
+
+/** Formats times in the time zone of the browser, for pages of one person's own, which no server renders. */
+export const useDateTimeFormat = (): FormatDate => createTimeFormat();

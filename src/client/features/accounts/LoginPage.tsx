@@ -25,6 +25,10 @@ export function LoginPage({ staysOnPage = false }: LoginPageProps) {
   const submit = async (fields: FormData) => {
     const { data } = await login({ email: String(fields.get('email')), password: String(fields.get('password')) });
     if (!data) return;
+    if (data.mustChangePassword) {
+      void navigate(paths.account);
+      return;
+    }
     const isAdmin = data.role === 'admin';
     // In an admin page's place, the form is gone as soon as the session has started.
     if (staysOnPage ? isAdmin : !isMounted.current) return;

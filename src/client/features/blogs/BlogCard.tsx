@@ -5,7 +5,6 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
 import { plainText } from '../../../contract/plain-text';
-import { limits } from '../../../contract/limits';
 import { paths } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
 import { firstCharacters } from '../../ui/firstCharacters';
@@ -60,6 +59,9 @@ const CardFooter = styled('div')({
   width: 'fit-content',
 });
 
+/** Characters of the text. Here and not among the limits, so that readers need not load those with the home page. */
+const previewLength = 80;
+
 interface BlogCardProps {
   blog: Blog;
   /** Loads the cover eagerly, for cards above the fold. */
@@ -70,7 +72,7 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
   const dispatch = useDispatch();
   const isSignedIn = useSelector(selectIsSignedIn);
   const text = plainText(blog.description);
-  const preview = firstCharacters(text, limits.preview);
+  const preview = firstCharacters(text, previewLength);
 
   // Only a plain click asks for a login: the link itself stays a link that can be copied or opened in another tab.
   const open = (event: MouseEvent) => {

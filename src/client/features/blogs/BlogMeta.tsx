@@ -20,7 +20,8 @@ export function BlogMeta({ id }: { id: string }) {
 }
 
 function MetaOf({ blog }: { blog: Blog }) {
-  const { _id, title, subTitle, description, category, image, previewImage, createdAt, updatedAt, isPublished } = blog;
+  const { _id, title, subTitle, description, category, image, previewImage, author } = blog;
+  const { createdAt, updatedAt, isPublished } = blog;
   const path = paths.blog(_id);
   const summary = subTitle || firstCharacters(plainText(description), limits.excerpt);
   return (
@@ -46,7 +47,7 @@ function MetaOf({ blog }: { blog: Blog }) {
             datePublished: createdAt,
             dateModified: updatedAt ?? createdAt,
             articleSection: category,
-            author: { '@type': 'Organization', name: site.author },
+            author: author ? { '@type': 'Person', name: author } : { '@type': 'Organization', name: site.author },
             publisher: { '@type': 'Organization', name: site.name, url: toUrl(paths.home) },
             mainEntityOfPage: toUrl(path),
           },

@@ -78,7 +78,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
           </Typography>
         )}
         <Byline>
-          <span>By {site.author}</span>
+          <span>By {blog.author ?? site.author}</span>
           <NeedsJavaScript>Liking</NeedsJavaScript>
           <LikeButton blog={blog} />
         </Byline>

@@ -1,4 +1,5 @@
-import { contract, type Call, type Result } from '../../../contract/calls';
+import type { Call, Result } from '../../../contract/call';
+import { contract } from '../../../contract/calls';
 import type { Blog } from '../../../contract/entities';
 import { api } from '../../api/api';
 import { call, createRequest, type Arguments } from '../../api/call';

@@ -1,8 +1,11 @@
 import { useMemo, useState } from 'react';
+import { useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../../contract/entities';
+import { limits } from '../../../../contract/limits';
 import type { PagedRows } from '../../../api/paging';
+import { selectHasExtensions } from '../../../site/siteSlice';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { BulkFailures } from '../../../ui/data-table/BulkFailures';
 import { SelectionBar } from '../../../ui/data-table/SelectionBar';
@@ -20,6 +23,8 @@ const actions: Record<BlogAction, { label: string; consequence: string }> = {
   delete: { label: 'Delete', consequence: 'With their likes and their comments, for good.' },
 };
 
+const binConsequence = `With their likes and their comments. They stay in the bin for ${limits.binDays} days.`;
+
 /** Takes the focus when what had it is gone. */
 const FocusFallback = styled('div')({ outline: 'none' });
 
@@ -33,6 +38,7 @@ interface BlogManagerProps {
 
 /** The table of all posts with its bulk actions. */
 export function BlogManager({ page, query, isLoading, isRefetching }: BlogManagerProps) {
+  const hasExtensions = useSelector(selectHasExtensions);
   const { rows, offset, total } = page;
   const { search, category, status } = query;
   const isFiltered = [search, category, status].some((filter) => filter !== undefined);
@@ -119,7 +125,7 @@ export function BlogManager({ page, query, isLoading, isRefetching }: BlogManage
             setActionToConfirm(undefined);
           }}
         >
-          {actions[actionToConfirm].consequence}
+          {actionToConfirm === 'delete' && hasExtensions ? binConsequence : actions[actionToConfirm].consequence}
         </ConfirmDialog>
       )}
     </FocusFallback>

@@ -1,7 +1,10 @@
 import { useMemo, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { useGridApiRef } from '@mui/x-data-grid';
 import type { Blog } from '../../../../contract/entities';
-import { useDateFormat } from '../../../site/useDateFormat';
+import { limits } from '../../../../contract/limits';
+import { selectHasExtensions } from '../../../site/siteSlice';
+import { useDateFormat, useDateTimeFormat } from '../../../site/useDateFormat';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import {
   DataTable,
@@ -34,6 +37,7 @@ interface BlogTableProps {
 
 /** Posts with their row actions. */
 export function BlogTable({ blogs, isRefetching, paging, focusFallback, ...table }: BlogTableProps) {
+  const hasExtensions = useSelector(selectHasExtensions);
   const grid = useGridApiRef();
   const isCompact = useIsCompact();
   const isNarrow = useIsNarrow();
@@ -44,9 +48,10 @@ export function BlogTable({ blogs, isRefetching, paging, focusFallback, ...table
 
   const rows = useMemo(() => blogs.filter(({ _id }) => !removedIds.has(_id)), [blogs, removedIds]);
   const formatDate = useDateFormat('medium');
+  const formatTime = useDateTimeFormat();
   const columns = useMemo(
-    () => blogColumns({ isCompact, isNarrow, formatDate, onDelete: setBlogToDelete }),
-    [isCompact, isNarrow, formatDate],
+    () => blogColumns({ isCompact, isNarrow, formatDate, formatTime, onDelete: setBlogToDelete }),
+    [isCompact, isNarrow, formatDate, formatTime],
   );
 
   const confirmDelete = ({ _id }: Blog) => {
@@ -80,7 +85,9 @@ export function BlogTable({ blogs, isRefetching, paging, focusFallback, ...table
             setBlogToDelete(undefined);
           }}
         >
-          “{blogToDelete.title}”, its likes and its comments are deleted for good.
+          {hasExtensions
+            ? `“${blogToDelete.title}”, its likes and its comments stay in the bin for ${limits.binDays} days.`
+            : `“${blogToDelete.title}”, its likes and its comments are deleted for good.`}
         </ConfirmDialog>
       )}
     </IsRefetchingContext>

@@ -44,17 +44,20 @@ const Status = styled('span')(({ theme: { vars } }) => ({
   '&.unpublished': { color: vars.palette.warning.main },
 }));
 
+const Scheduled = styled('small')(({ theme: { vars } }) => ({ display: 'block', color: vars.palette.text.secondary }));
+
 interface ColumnOptions {
   /** Narrower columns. */
   isCompact: boolean;
   /** Phone width: the actions are in two lines. */
   isNarrow: boolean;
   formatDate: FormatDate;
+  formatTime: FormatDate;
   onDelete: (blog: Blog) => void;
 }
 
 export function blogColumns(options: ColumnOptions): GridColDef<BlogRow>[] {
-  const { isCompact, isNarrow, formatDate, onDelete } = options;
+  const { isCompact, isNarrow, formatDate, formatTime, onDelete } = options;
   return [
     {
       field: 'rowNumber',
@@ -77,9 +80,12 @@ export function blogColumns(options: ColumnOptions): GridColDef<BlogRow>[] {
       filterable: false,
       disableColumnMenu: isCompact,
       renderCell: ({ row, tabIndex }) => (
-        <Title to={paths.blog(row._id)} tabIndex={tabIndex}>
-          {row.title}
-        </Title>
+        <>
+          <Title to={paths.blog(row._id)} tabIndex={tabIndex}>
+            {row.title}
+          </Title>
+          {row.publishAt && <Scheduled>Scheduled for {formatTime(row.publishAt)}</Scheduled>}
+        </>
       ),
     },
     {

@@ -2,7 +2,8 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { GridFilterModel, GridSortModel } from '@mui/x-data-grid';
 import { categories } from '../../../../contract/categories';
-import type { contract, Query } from '../../../../contract/calls';
+import type { Query } from '../../../../contract/call';
+import type { contract } from '../../../../contract/calls';
 import type { Blog } from '../../../../contract/entities';
 import type { StateWithApi } from '../../../api/api';
 import { findWholeList, toPageRequest } from '../../../api/paging';

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { AdminOnly } from '../../../session/AdminOnly';
+import { selectHasExtensions } from '../../../site/siteSlice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { blogsApi } from '../blogsApi';
-import { emptyBlog } from './blogFields';
+import { emptyBlog, toPayload } from './blogFields';
 import { BlogForm } from './BlogForm';
 
 function AddBlog() {
+  const hasExtensions = useSelector(selectHasExtensions);
   const [addBlog] = blogsApi.useAddBlogMutation();
-  const [form, setForm] = useState({ key: 0, initial: emptyBlog });
+  const [form, setForm] = useState({ key: 0, base: { fields: emptyBlog } });
 
   // The form is reset after a post was added; the next one starts at the top of the page.
   useEffect(() => {
@@ -23,15 +26,17 @@ function AddBlog() {
       <BlogForm
         key={form.key}
         name="new"
-        initial={form.initial}
+        base={form.base}
         isSubTitleRequired
         hasFocus={form.key > 0}
         button="Add Blog"
         busyButton="Adding..."
         // The form cannot be submitted without a thumbnail.
-        send={(blog, image, onProgress) => addBlog({ blog, image: image!, onProgress })}
+        send={({ fields }, image, onProgress) =>
+          addBlog({ blog: toPayload(fields, hasExtensions), image: image!, onProgress })
+        }
         onSaved={({ subTitle, isPublished }) => {
-          setForm(({ key }) => ({ key: key + 1, initial: { ...emptyBlog, subTitle, isPublished } }));
+          setForm(({ key }) => ({ key: key + 1, base: { fields: { ...emptyBlog, subTitle, isPublished } } }));
         }}
       />
     </>

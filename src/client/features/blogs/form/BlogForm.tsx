@@ -1,24 +1,26 @@
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
-import { useSelector } from 'react-redux';
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { categories } from '../../../../contract/categories';
-import type { Blog } from '../../../../contract/entities';
 import { limits } from '../../../../contract/limits';
+import { hasStatus } from '../../../api/apiErrors';
 import type { OnProgress } from '../../../api/fetchWithProgress';
 import { unknownUser } from '../../../drafts/draftOwner';
 import { RestoreDraftBanner } from '../../../drafts/RestoreDraftBanner';
 import { UnsavedChangesGuard } from '../../../drafts/UnsavedChangesGuard';
 import { useAutosave } from '../../../drafts/useAutosave';
 import { selectUserId } from '../../../session/sessionSlice';
+import { toastAdded } from '../../../toasts/toastsSlice';
+import { lazyNamed } from '../../../ui/lazyNamed';
 import type { RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
-import { areSameFields, isBlogFields, type BlogFields } from './blogFields';
+import { areSameFields, isBlogDraft, type BlogDraft, type BlogFields, type BlogVersion } from './blogFields';
 import { CoverField } from './CoverField';
 import { DescriptionField } from './DescriptionField';
+import { describeFields, mergeVersions, type Conflict } from './mergeVersions';
+import { PublicationField } from './PublicationField';
 import { UploadProgress } from './UploadProgress';
 import { useUpload, type Upload } from './useUpload';
 
@@ -47,48 +49,76 @@ const Row = styled('div')(({ theme: { spacing } }) => ({
 interface BlogFormProps {
   /** Identifies the form, for its drafts. */
   name: string;
-  initial: BlogFields;
-  /** The cover of an existing post; without one, a thumbnail is required. */
-  currentCover?: Pick<Blog, 'image' | 'images' | 'avifImages'>;
+  base: BlogVersion;
   isSubTitleRequired?: boolean;
   /** Focuses the title on mount. */
   hasFocus?: boolean;
   button: string;
   busyButton: string;
-  send: (blog: BlogFields, image: File | undefined, onProgress: OnProgress) => Upload;
+  /** @param blog what is saved, with the version that it is based on */
+  send: (blog: Pick<BlogVersion, 'fields' | 'updatedAt'>, image: File | undefined, onProgress: OnProgress) => Upload;
+  /** For a post that somebody else may have saved meanwhile; undefined when it cannot be loaded, which a toast has told. */
+  fetchNewest?: () => Promise<BlogVersion | undefined>;
   onSaved: (blog: BlogFields) => void;
+}
+
+/** Of the response when there is a newer version than the one that the form is based on. */
+export const conflictStatus = 409;
+
+const MergeDialog = lazyNamed(() => import(/* webpackChunkName: 'merge' */ './MergeDialog'), 'MergeDialog');
+
+const unfinishedMessages = {
+  running: 'A picture is still on its way into the text. Please wait for it, or cancel it.',
+  failed: 'A picture could not be put into the text. Please try again, or remove it.',
+};
+
+/** What is saved: the form, or what it has been merged into. */
+interface Submission {
+  fields: BlogFields;
+  image: File | undefined;
+  base: BlogVersion;
 }
 
 /** The form for adding and editing a post. Changes are autosaved in the browser until they are submitted. */
 export function BlogForm(props: BlogFormProps) {
-  const { name, initial, currentCover, isSubTitleRequired = false, hasFocus = false, button, busyButton } = props;
+  const { name, isSubTitleRequired = false, hasFocus = false, button, busyButton } = props;
+  const dispatch = useDispatch();
   const userId = useSelector(selectUserId);
-  const [fields, setFields] = useState(initial);
+  const [base, setBase] = useState(props.base);
+  const [fields, setFields] = useState(base.fields);
   const [image, setImage] = useState<File>();
   // The editor is uncontrolled: another version remounts it with other content.
-  const [editorContent, setEditorContent] = useState({ version: 0, html: initial.description });
+  const [editorContent, setEditorContent] = useState({ version: 0, html: base.fields.description });
   const editor = useRef<RichTextEditorHandle>(null);
   /** The HTML last reported by the editor, which may be newer than the last render. */
-  const description = useRef(initial.description);
-  const changesIn = (now: BlogFields) => (image === undefined && areSameFields(now, initial) ? undefined : now);
+  const description = useRef(base.fields.description);
+  const changesIn = useCallback(
+    (now: BlogFields): BlogDraft | undefined => {
+      if (image === undefined && areSameFields(now, base.fields)) return undefined;
+      return base.updatedAt === undefined ? now : { ...now, base };
+    },
+    [image, base],
+  );
   const readFields = () => {
     // Makes the editor report its pending changes.
     editor.current?.getHtml();
     return { ...fields, description: description.current };
   };
-  const draft = changesIn(fields);
+  const draft = useMemo(() => changesIn(fields), [changesIn, fields]);
   const hasChanges = draft !== undefined;
   const autosave = useAutosave({
     formId: `blog/${userId ?? unknownUser}/${name}`,
-    isDraft: isBlogFields,
+    isDraft: isBlogDraft,
     draft,
     readDraft: () => changesIn(readFields()),
   });
   const { progress, start, cancel } = useUpload(props.send);
   const isUploading = progress !== undefined;
+  const [isSaving, setIsSaving] = useState(false);
   const [savedBlog, setSavedBlog] = useState<BlogFields>();
+  const [conflict, setConflict] = useState<Conflict>();
   // Also after the response, until the next page is rendered.
-  const isBusy = isUploading || savedBlog !== undefined;
+  const isBusy = isSaving || savedBlog !== undefined;
 
   const change = (changed: Partial<BlogFields>) => {
     setFields((before) => ({ ...before, ...changed }));
@@ -99,21 +129,66 @@ export function BlogForm(props: BlogFormProps) {
     autosave.saveImage(chosen);
   };
 
+  const fill = (filled: BlogFields) => {
+    setFields(filled);
+    if (filled.description === description.current) return;
+    description.current = filled.description;
+    setEditorContent(({ version }) => ({ version: version + 1, html: filled.description }));
+  };
+
+  /** Goes on from a newer version. */
+  const adopt = (submission: Submission) => {
+    setBase(submission.base);
+    fill(submission.fields);
+    if (submission.image !== image) chooseImage(submission.image);
+    return submission;
+  };
+
   const restore = async (entry: NonNullable<typeof autosave.restorable>) => {
     const restoredImage = autosave.restore(entry);
-    setFields(entry.draft);
-    description.current = entry.draft.description;
-    setEditorContent(({ version }) => ({ version: version + 1, html: entry.draft.description }));
+    const { base: draftBase = props.base, ...restored } = entry.draft;
+    setBase(draftBase);
+    fill(restored);
     setImage(undefined);
     setImage(await restoredImage);
   };
 
-  const submit = async (event: FormEvent) => {
+  /** Saves it, on top of what others have saved meanwhile, if they have changed nothing that was changed here. */
+  const save = async (submission: Submission) => {
+    const error = await start({ fields: submission.fields, updatedAt: submission.base.updatedAt }, submission.image);
+    if (error === undefined) {
+      autosave.clear();
+      setSavedBlog(submission.fields);
+      return;
+    }
+    const theirs = hasStatus(error, conflictStatus) ? await props.fetchNewest?.() : undefined;
+    if (!theirs) return;
+    const found = { base: submission.base, mine: submission.fields, image: submission.image, theirs };
+    const { clashes, taken, fields: merged } = mergeVersions(found);
+    if (clashes.length > 0) {
+      setConflict(found);
+      return;
+    }
+    if (taken.length > 0) {
+      dispatch(toastAdded('blank', `Somebody else has changed ${describeFields(taken)} meanwhile; that is kept.`));
+    }
+    await save(adopt({ fields: merged, image: submission.image, base: theirs }));
+  };
+
+  const saveAndWait = async (submission: Submission) => {
+    setIsSaving(true);
+    await save(submission);
+    setIsSaving(false);
+  };
+
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const blog = readFields();
-    if (!(await start(blog, image))) return;
-    autosave.clear();
-    setSavedBlog(blog);
+    const unfinished = editor.current?.findUnfinished();
+    if (unfinished) {
+      dispatch(toastAdded('error', unfinishedMessages[unfinished]));
+      return;
+    }
+    void saveAndWait({ fields: readFields(), image, base });
   };
 
   const handleSaved = useEffectEvent(props.onSaved);
@@ -125,7 +200,7 @@ export function BlogForm(props: BlogFormProps) {
   return (
     <>
       <UnsavedChangesGuard hasUnsavedChanges={hasChanges && !savedBlog} />
-      <Form onSubmit={(event) => void submit(event)}>
+      <Form onSubmit={submit}>
         {autosave.restorable && (
           <RestoreDraftBanner
             key={autosave.restorable.id}
@@ -136,7 +211,7 @@ export function BlogForm(props: BlogFormProps) {
           />
         )}
         <Fields inert={isBusy}>
-          <CoverField file={image} currentCover={currentCover} onChange={chooseImage} />
+          <CoverField file={image} currentCover={base.cover} onChange={chooseImage} />
           <TextField
             label="Blog title"
             value={fields.title}
@@ -181,17 +256,7 @@ export function BlogForm(props: BlogFormProps) {
                 <option key={category}>{category}</option>
               ))}
             </TextField>
-            <FormControlLabel
-              label="Publish Now"
-              control={
-                <Checkbox
-                  checked={fields.isPublished}
-                  onChange={(_event, isPublished) => {
-                    change({ isPublished });
-                  }}
-                />
-              }
-            />
+            <PublicationField fields={fields} onChange={change} />
           </Row>
         </Fields>
         <Row>
@@ -211,6 +276,21 @@ export function BlogForm(props: BlogFormProps) {
           )}
         </Row>
       </Form>
+      {conflict && (
+        <Suspense>
+          <MergeDialog
+            conflict={conflict}
+            onClose={() => {
+              setConflict(undefined);
+            }}
+            onMerged={(merged, isAllKept) => {
+              if (!isAllKept) autosave.keep({ ...conflict.mine, base: conflict.base });
+              setConflict(undefined);
+              void saveAndWait(adopt({ ...merged, base: conflict.theirs }));
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../../contract/entities';
 import { imageTypeNames, imageTypes, maxImageSize } from '../../../../contract/images';
 import { ResponsiveImage } from '../../../ui/ResponsiveImage';
-import { findCoverProblem, findDimensionsProblem } from './coverRules';
+import { findCoverProblem, findDimensionsProblem } from './imageRules';
 import { FieldLabel } from './FieldLabel';
 import { FilePreview } from './FilePreview';
 import { ImageIcon } from './icons';

@@ -11,6 +11,7 @@ import { RichTextEditor, type RichTextEditorHandle } from '../../../ui/rich-text
 import { useEscapeKey } from '../../../ui/useEscapeKey';
 import { SparkIcon } from './icons';
 import { useGeneration } from './useGeneration';
+import { useTextImageUploader } from './useTextImageUploader';
 
 const Container = styled('div')({ position: 'relative' });
 
@@ -40,6 +41,7 @@ interface DescriptionFieldProps {
 /** The rich text editor, and a button that replaces its content by generated text, as one undoable step. */
 export function DescriptionField({ editor, title, initialHtml, onChange }: DescriptionFieldProps) {
   const dispatch = useDispatch();
+  const uploader = useTextImageUploader();
   const [isConfirming, setIsConfirming] = useState(false);
   const { isRunning, start, cancel } = useGeneration((markdown) => {
     editor.current?.replaceContent(markdownToHtml(markdown));
@@ -75,6 +77,7 @@ export function DescriptionField({ editor, title, initialHtml, onChange }: Descr
           initialHtml={initialHtml}
           placeholder="Write, or paste what you have written elsewhere"
           onChange={onChange}
+          uploader={uploader}
         />
       </div>
       {isRunning && (

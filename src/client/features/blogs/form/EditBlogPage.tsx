@@ -1,30 +1,84 @@
-import { useNavigate, useParams } from 'react-router';
+import { Suspense, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { Link, useNavigate, useParams } from 'react-router';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useApiDispatch } from '../../../api/useApiDispatch';
 import { paths } from '../../../paths';
 import { AdminOnly } from '../../../session/AdminOnly';
+import { selectHasExtensions } from '../../../site/siteSlice';
+import { lazyNamed } from '../../../ui/lazyNamed';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { blogsApi } from '../blogsApi';
-import { toBlogFields } from './blogFields';
-import { BlogForm } from './BlogForm';
-import { useBlogToEdit } from './useBlogToEdit';
+import { toBlogVersion, toPayload } from './blogFields';
+import { BlogForm, conflictStatus } from './BlogForm';
+import { fetchBlog, useBlogToEdit } from './useBlogToEdit';
+
+const PreviewLinkDialog = lazyNamed(
+  () => import(/* webpackChunkName: 'preview-link' */ '../preview/PreviewLinkDialog'),
+  'PreviewLinkDialog',
+);
+
+const Actions = styled('div')({ display: 'flex', gap: 8 });
 
 function EditBlog({ id }: { id: string }) {
   const navigate = useNavigate();
+  const dispatch = useApiDispatch();
   const [editBlog] = blogsApi.useEditBlogMutation();
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const hasExtensions = useSelector(selectHasExtensions);
   const goToList = () => void navigate(paths.listBlog);
   const blog = useBlogToEdit(id, goToList);
 
   return (
     <>
-      <PageHeader title="Edit Blog" subtitle={blog?.title} />
+      <PageHeader title="Edit Blog" subtitle={blog?.title}>
+        {hasExtensions && (
+          <Actions>
+            <Button
+              variant="outlined"
+              onClick={() => {
+                setIsPreviewing(true);
+              }}
+            >
+              Preview
+            </Button>
+            <Button component={Link} to={paths.history(id)} variant="outlined">
+              History
+            </Button>
+          </Actions>
+        )}
+      </PageHeader>
+      {isPreviewing && (
+        <Suspense>
+          <PreviewLinkDialog
+            id={id}
+            onClose={() => {
+              setIsPreviewing(false);
+            }}
+          />
+        </Suspense>
+      )}
       {blog ? (
         <BlogForm
           name={id}
-          initial={toBlogFields(blog)}
-          currentCover={blog}
+          base={toBlogVersion(blog)}
           button="Update Blog"
           busyButton="Updating..."
-          send={(changes, image, onProgress) => editBlog({ id, blog: changes, image, onProgress })}
+          send={({ fields, updatedAt }, image, onProgress) =>
+            editBlog({
+              id,
+              blog: { ...toPayload(fields, hasExtensions), updatedAt },
+              image,
+              onProgress,
+              ...(updatedAt !== undefined && { toast: { handled: conflictStatus } }),
+            })
+          }
+          fetchNewest={async () => {
+            const { data } = await dispatch(fetchBlog(id));
+            return data && toBlogVersion(data.blog);
+          }}
           onSaved={goToList}
         />
       ) : (

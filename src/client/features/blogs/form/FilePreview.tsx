@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 
 interface FilePreviewProps {
   file: File;
-  onDimensions: (width: number, height: number) => void;
+  onDimensions?: (width: number, height: number) => void;
   /** The browser cannot decode the file as an image. */
-  onUnreadable: () => void;
+  onUnreadable?: () => void;
 }
 
 /** A preview of a local image file. The alt text is empty, as the file name is shown beside it. */
@@ -24,7 +24,7 @@ export function FilePreview({ file, onDimensions, onUnreadable }: FilePreviewPro
       ref={image}
       alt=""
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-        onDimensions(naturalWidth, naturalHeight);
+        onDimensions?.(naturalWidth, naturalHeight);
       }}
       onError={onUnreadable}
     />

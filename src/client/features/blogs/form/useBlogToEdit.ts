@@ -1,25 +1,26 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useDispatch } from 'react-redux';
 import type { Blog } from '../../../../contract/entities';
+import { useApiDispatch } from '../../../api/useApiDispatch';
 import { blogsApi } from '../blogsApi';
 
 const toast = { refused: 'Failed to fetch blog data.', failed: 'Error fetching blog data.' };
+
+/** Bypasses the cache. */
+export const fetchBlog = (id: string) =>
+  blogsApi.endpoints.getBlog.initiate({ id, toast }, { subscribe: false, forceRefetch: true });
 
 /**
  * Fetches a post once, bypassing the cache: a later refetch must not overwrite what is being typed.
  * @param onFailed called when the request fails; the toast is shown by then
  */
 export function useBlogToEdit(id: string, onFailed: () => void): Blog | undefined {
-  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const dispatch = useApiDispatch();
   const [blog, setBlog] = useState<Blog>();
   const handleFailure = useEffectEvent(onFailed);
 
   useEffect(() => {
     let isCurrent = true;
-    const request = dispatch(
-      blogsApi.endpoints.getBlog.initiate({ id, toast }, { subscribe: false, forceRefetch: true }),
-    );
+    const request = dispatch(fetchBlog(id));
     void request.then(({ data }) => {
       if (!isCurrent) return;
       if (data) setBlog(data.blog);

@@ -13,7 +13,7 @@ const isTextForField = ({ target, clipboardData }: ClipboardEvent) =>
 
 /**
  * Handles files dropped or pasted anywhere on the page, so that a file which misses the drop zone is not opened by the
- * browser in place of the page. What is pasted into a contenteditable element, and text for a text field, is ignored.
+ * browser in place of the page. What is dropped on or pasted into the editor, and text for a text field, is ignored.
  * @returns whether a file is being dragged over the page
  */
 export function useFileDropAndPaste(onFile: (file: File) => void): boolean {
@@ -23,8 +23,9 @@ export function useFileDropAndPaste(onFile: (file: File) => void): boolean {
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
       if (!hasFiles(event)) return;
+      // The editor takes files, too.
+      setIsDraggingOver(!event.defaultPrevented);
       event.preventDefault();
-      setIsDraggingOver(true);
     };
     const onDragLeave = ({ relatedTarget }: DragEvent) => {
       if (relatedTarget === null) setIsDraggingOver(false);
@@ -32,7 +33,7 @@ export function useFileDropAndPaste(onFile: (file: File) => void): boolean {
     const onDrop = (event: DragEvent) => {
       setIsDraggingOver(false);
       const file = event.dataTransfer?.files[0];
-      if (!file) return;
+      if (!file || event.defaultPrevented) return;
       event.preventDefault();
       handleFile(file);
     };

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import type { QueryError } from '../../../api/apiErrors';
 import type { OnProgress } from '../../../api/fetchWithProgress';
 
 /** A pending request that can be aborted. */
-export interface Upload extends PromiseLike<{ error?: unknown }> {
+export interface Upload extends PromiseLike<{ error?: QueryError }> {
   abort: () => void;
 }
 
@@ -19,15 +20,15 @@ export function useUpload<Parameters extends unknown[]>(
   return {
     /** From 0 to 1; undefined while no upload is running. */
     progress: state?.progress,
-    /** @returns whether the request succeeded */
-    start: async (...parameters: Parameters): Promise<boolean> => {
+    /** @returns the error, if the request failed */
+    start: async (...parameters: Parameters): Promise<QueryError> => {
       const upload = request(...parameters, (progress) => {
         setState((before) => before && { ...before, progress });
       });
       setState({ request: upload, progress: 0 });
       const { error } = await upload;
       setState(undefined);
-      return error === undefined;
+      return error;
     },
     cancel: () => state?.request.abort(),
   };

@@ -1,5 +1,6 @@
 import { useSelector } from 'react-redux';
-import type { Result, contract } from '../../../../contract/calls';
+import type { Result } from '../../../../contract/call';
+import type { contract } from '../../../../contract/calls';
 import { isForbidden } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';

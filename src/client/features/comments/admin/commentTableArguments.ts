@@ -1,6 +1,7 @@
 // What the table of comments asks for, by the filter buttons and its view in the store.
 import { createSelector } from '@reduxjs/toolkit';
-import type { contract, Query } from '../../../../contract/calls';
+import type { Query } from '../../../../contract/call';
+import type { contract } from '../../../../contract/calls';
 import type { CommentWithBlog } from '../../../../contract/entities';
 import { foldCase } from '../../../../contract/fold-case';
 import type { StateWithApi } from '../../../api/api';

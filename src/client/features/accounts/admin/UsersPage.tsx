@@ -1,0 +1,40 @@
+import { useSelector } from 'react-redux';
+import type { User } from '../../../../contract/extensions/accounts';
+import { isForbidden } from '../../../api/apiErrors';
+import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
+import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
+import { usePagedRows } from '../../../api/usePagedRows';
+import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
+import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
+import { PageHeader } from '../../../ui/PageHeader';
+import { usersApi } from './usersApi';
+import { UserManager } from './UserManager';
+import { selectUserTableArguments, userTable } from './userTableArguments';
+
+const rowsOf = ({ users }: { users: User[] }) => users;
+/** The server does both. */
+const filterAndSort = (users: User[]) => users;
+
+export function UsersPage() {
+  const args = useSelector(selectUserTableArguments);
+  const { currentData, error, refetch } = usersApi.useListUsersQuery(args);
+  const isNotOffered = useIsNotOffered(error);
+  const page = usePagedRows({ table: userTable, data: currentData, rowsOf, filterAndSort });
+
+  if (isForbidden(error)) return <AdminRequiredNotice />;
+  if (isNotOffered) {
+    return <NotOfferedNotice>Accounts are looked after elsewhere; ask whoever runs this blog.</NotOfferedNotice>;
+  }
+  return (
+    <>
+      <PageHeader title="Users" subtitle="Who has an account, and what it may do" />
+      {error && !currentData ? (
+        <LoadFailedNotice title="The users did not arrive." error={error} onRetry={() => void refetch()} />
+      ) : page ? (
+        <UserManager page={page} isLoading={!currentData} />
+      ) : (
+        <TableSkeleton label="Loading the users" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { getGridSingleSelectOperators, GridActionsCell, type GridColDef } from '@mui/x-data-grid';
+import type { User } from '../../../../contract/extensions/accounts';
+import type { FormatDate } from '../../../site/useDateFormat';
+import { DotsIcon } from '../../../ui/actionIcons';
+
+/** The API filters by one value of a column. */
+const singleValue = getGridSingleSelectOperators().filter(({ value }) => value === 'is');
+
+const Person = styled('div')(({ theme: { vars, typography } }) => ({
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  '& strong': { display: 'block', fontWeight: 600 },
+  '& small': { ...typography.caption, color: vars.palette.text.secondary },
+}));
+
+const Blocked = styled('span')(({ theme: { vars } }) => ({ fontWeight: 600, color: vars.palette.error.main }));
+const Admin = styled('span')({ fontWeight: 600 });
+
+interface ColumnOptions {
+  isNarrow: boolean;
+  formatDate: FormatDate;
+  ownId: string | null;
+  onOpenMenu: (user: User, button: HTMLElement) => void;
+}
+
+export function userColumns({ isNarrow, formatDate, ownId, onOpenMenu }: ColumnOptions): GridColDef<User>[] {
+  return [
+    {
+      field: 'name',
+      headerName: 'Name',
+      flex: 1,
+      minWidth: isNarrow ? 130 : 220,
+      hideable: false,
+      filterable: false,
+      disableColumnMenu: isNarrow,
+      renderCell: ({ row: { _id, name, email } }) => (
+        <Person>
+          <strong>{_id === ownId ? `${name} (you)` : name}</strong>
+          <small>{email}</small>
+        </Person>
+      ),
+    },
+    {
+      field: 'role',
+      headerName: 'Role',
+      width: isNarrow ? 72 : 110,
+      type: 'singleSelect',
+      valueOptions: ['Admin', 'User'],
+      filterOperators: singleValue,
+      sortable: false,
+      disableColumnMenu: isNarrow,
+      valueGetter: (role: User['role']) => (role === 'admin' ? 'Admin' : 'User'),
+      renderCell: ({ value }) => (value === 'Admin' ? <Admin>{value}</Admin> : value),
+    },
+    {
+      field: 'status',
+      headerName: 'Status',
+      width: 120,
+      type: 'singleSelect',
+      valueOptions: ['Active', 'Blocked'],
+      filterOperators: singleValue,
+      sortable: false,
+      valueGetter: (_none, { isBlocked }) => (isBlocked ? 'Blocked' : 'Active'),
+      renderCell: ({ value }) => (value === 'Blocked' ? <Blocked>{value}</Blocked> : value),
+    },
+    {
+      field: 'createdAt',
+      headerName: 'Since',
+      width: 138,
+      type: 'date',
+      filterable: false,
+      valueGetter: (createdAt: string) => new Date(createdAt),
+      valueFormatter: (date: Date) => formatDate(date),
+    },
+    {
+      field: 'actions',
+      headerName: 'Actions',
+      type: 'actions',
+      width: isNarrow ? 72 : 96,
+      align: 'right',
+      headerAlign: 'right',
+      hideable: false,
+      renderCell: (cell) => (
+        <GridActionsCell {...cell} suppressChildrenValidation>
+          {/* One's own account is changed in the profile. */}
+          {cell.row._id !== ownId && (
+            <IconButton
+              disableRipple
+              aria-haspopup="menu"
+              aria-label={`Actions for ${cell.row.name}`}
+              title="Actions"
+              onClick={({ currentTarget }) => {
+                onOpenMenu(cell.row, currentTarget);
+              }}
+            >
+              <DotsIcon />
+            </IconButton>
+          )}
+        </GridActionsCell>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,264 @@
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { CommentsOfDeleted, OwnAccount } from '../../../../contract/extensions/accounts';
+import { limits } from '../../../../contract/limits';
+import type { ApiError } from '../../../api/baseQuery';
+import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
+import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
+import { useApiDispatch } from '../../../api/useApiDispatch';
+import { selectDraftOwner } from '../../../drafts/draftOwner';
+import { deleteDrafts } from '../../../drafts/draftStorage';
+import { paths } from '../../../paths';
+import { selectIsSignedIn, selectRole, sessionEnded, sessionStarted } from '../../../session/sessionSlice';
+import { createSession } from '../../../session/storedSession';
+import { useDateFormat } from '../../../site/useDateFormat';
+import { toastAdded } from '../../../toasts/toastsSlice';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { LoadingMessage } from '../../../ui/LoadingMessage';
+import { LoginNotice } from '../../../ui/LoginNotice';
+import { PageHeader } from '../../../ui/PageHeader';
+import { saveFile } from '../../../ui/saveFile';
+import { DeleteAccountDialog } from '../DeleteAccountDialog';
+import { AccountForm, toRefusal } from './AccountForm';
+import { AccountSection } from './AccountSection';
+import { ownAccountApi } from './ownAccountApi';
+
+const Sections = styled('div')(({ theme: { spacing } }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: spacing(2.5),
+  maxWidth: 620,
+}));
+
+const Hint = styled('p')(({ theme: { vars, spacing, typography } }) => ({
+  ...typography.body2,
+  margin: 0,
+  padding: spacing(1.5, 2.5),
+  borderRadius: 12,
+  borderInlineStart: `4px solid ${vars.palette.accent}`,
+  background: `color-mix(in srgb, ${vars.palette.accent} 14%, ${vars.palette.background.default})`,
+}));
+
+const currentPassword = {
+  name: 'password',
+  label: 'Current password',
+  type: 'password',
+  autoComplete: 'current-password',
+} as const;
+
+export function AccountPage() {
+  const isSignedIn = useSelector(selectIsSignedIn);
+  const { data, error, refetch } = ownAccountApi.useGetAccountQuery(undefined, { skip: !isSignedIn });
+  const isNotOffered = useIsNotOffered(error);
+  const formatDate = useDateFormat('long');
+
+  if (!isSignedIn) {
+    return (
+      <>
+        <PageHeader title="Account" />
+        <LoginNotice>Your account is shown here once you are logged in.</LoginNotice>
+      </>
+    );
+  }
+  if (isNotOffered) {
+    return <NotOfferedNotice>Accounts are looked after elsewhere; ask whoever runs this blog.</NotOfferedNotice>;
+  }
+  return (
+    <>
+      <PageHeader
+        title="Account"
+        subtitle={data && `${data.account.email}, since ${formatDate(data.account.createdAt)}`}
+      />
+      {data ? (
+        <Account account={data.account} />
+      ) : error ? (
+        <LoadFailedNotice title="Your account did not arrive." error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingMessage>Loading your account</LoadingMessage>
+      )}
+    </>
+  );
+}
+
+function Account({ account: { name, email, passwordExpiresAt } }: { account: OwnAccount }) {
+  const dispatch = useApiDispatch();
+  const navigate = useNavigate();
+  const role = useSelector(selectRole);
+  const draftOwner = useSelector(selectDraftOwner);
+  const [rename] = ownAccountApi.useRenameAccountMutation();
+  const [changeEmail] = ownAccountApi.useChangeEmailMutation();
+  const [changePassword] = ownAccountApi.useChangePasswordMutation();
+  const [signOutEverywhere] = ownAccountApi.useSignOutEverywhereMutation();
+  const [isExporting, setIsExporting] = useState(false);
+  const [deleteAccount, { isLoading: isDeleting, error: deletionError, reset: forgetDeletion }] =
+    ownAccountApi.useDeleteAccountMutation();
+  const [openDialog, setOpenDialog] = useState<'sign out' | 'delete'>();
+  // An empty form each time one was accepted.
+  const [passwordForm, setPasswordForm] = useState(0);
+
+  /** All tokens that were given out before are refused from now on. */
+  const goOnWith = (token: string) => {
+    dispatch(sessionStarted(createSession(token, role)));
+  };
+
+  const closeSession = () => {
+    void navigate(paths.home);
+    dispatch(sessionEnded('closed'));
+  };
+
+  const signOut = async () => {
+    setOpenDialog(undefined);
+    const { data } = await signOutEverywhere();
+    if (data) closeSession();
+  };
+
+  const download = async () => {
+    setIsExporting(true);
+    // Not kept in the store.
+    const { data } = await dispatch(ownAccountApi.endpoints.exportAccount.initiate(undefined, { track: false }));
+    setIsExporting(false);
+    if (!data) return;
+    const { account, comments, likes } = data;
+    saveFile('account.json', 'application/json', JSON.stringify({ account, comments, likes }, null, 2));
+    dispatch(toastAdded('success', 'Your data is in your downloads.'));
+  };
+
+  const remove = async (choice: { comments: CommentsOfDeleted; password: string }) => {
+    const { data } = await deleteAccount(choice);
+    if (!data) return;
+    deleteDrafts(`blog/${draftOwner}`);
+    closeSession();
+  };
+
+  return (
+    <Sections>
+      {passwordExpiresAt !== undefined && (
+        <Hint role="status">
+          An admin has given you the password that you logged in with. It is good for one day: please choose one of your
+          own.
+        </Hint>
+      )}
+      <AccountSection title="Name" about="What you have said stands under the name that you typed then.">
+        <AccountForm
+          key={name}
+          fields={[{ name: 'name', label: 'Full name', autoComplete: 'name', value: name }]}
+          button="Change name"
+          onSubmit={async (values) => {
+            const { error } = await rename({ name: values.name! });
+            return toRefusal(error, {}, 'name');
+          }}
+        />
+      </AccountSection>
+      <AccountSection title="E-mail address" about="You log in with it. A change signs you out everywhere else.">
+        <AccountForm
+          key={email}
+          fields={[
+            { name: 'email', label: 'Email', autoComplete: 'email', inputMode: 'email', value: email },
+            currentPassword,
+          ]}
+          button="Change e-mail address"
+          onSubmit={async (values) => {
+            const { data, error } = await changeEmail({ email: values.email!, password: values.password! });
+            if (data) goOnWith(data.token);
+            return toRefusal(error, { 403: 'password', 429: 'password' }, values.password ? 'email' : 'password');
+          }}
+        />
+      </AccountSection>
+      <AccountSection title="Password" about="A change signs you out everywhere else.">
+        <AccountForm
+          key={passwordForm}
+          userName={email}
+          fields={[
+            currentPassword,
+            {
+              name: 'newPassword',
+              label: 'New password',
+              type: 'password',
+              autoComplete: 'new-password',
+              helperText: `At least ${limits.passwordMin} characters`,
+            },
+          ]}
+          button="Change password"
+          onSubmit={async (values) => {
+            const { data, error } = await changePassword({
+              password: values.password!,
+              newPassword: values.newPassword!,
+            });
+            if (data) {
+              goOnWith(data.token);
+              setPasswordForm((count) => count + 1);
+            }
+            return toRefusal(error, { 403: 'password', 429: 'password' }, values.password ? 'newPassword' : 'password');
+          }}
+        />
+      </AccountSection>
+      <AccountSection
+        title="Sessions"
+        about="Signs you out in this browser and in all others, for example after you have lost a device."
+      >
+        <Button
+          variant="outlined"
+          onClick={() => {
+            setOpenDialog('sign out');
+          }}
+        >
+          Sign out everywhere
+        </Button>
+      </AccountSection>
+      <AccountSection
+        title="Your data"
+        about="A JSON file with your account, what you have said and what you like. It holds nothing of others."
+      >
+        <Button variant="outlined" aria-disabled={isExporting} onClick={() => void (isExporting || download())}>
+          {isExporting ? 'Downloading…' : 'Download my data'}
+        </Button>
+      </AccountSection>
+      <AccountSection
+        title="Delete account"
+        about="You choose what becomes of your comments. Your likes are taken back."
+      >
+        <Button
+          variant="outlined"
+          color="error"
+          onClick={() => {
+            setOpenDialog('delete');
+          }}
+        >
+          Delete my account
+        </Button>
+      </AccountSection>
+      {openDialog === 'sign out' && (
+        <ConfirmDialog
+          question="Are you sure you want to sign out everywhere?"
+          confirm="Sign out"
+          isDestructive={false}
+          onConfirm={() => void signOut()}
+          onCancel={() => {
+            setOpenDialog(undefined);
+          }}
+        >
+          You have to log in again, here as well.
+        </ConfirmDialog>
+      )}
+      {openDialog === 'delete' && (
+        <DeleteAccountDialog
+          question="Are you sure you want to delete your account?"
+          commentsLabel="Your comments"
+          asksPassword
+          isBusy={isDeleting}
+          refusal={(deletionError as ApiError | undefined)?.message}
+          onConfirm={(choice) => void remove(choice)}
+          onCancel={() => {
+            forgetDeletion();
+            setOpenDialog(undefined);
+          }}
+        >
+          Your account and your likes are deleted for good.
+        </DeleteAccountDialog>
+      )}
+    </Sections>
+  );
+}

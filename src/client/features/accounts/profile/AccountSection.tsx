@@ -1,0 +1,34 @@
+import { useId, type ReactNode } from 'react';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+
+const Card = styled('section')(({ theme: { vars, shape, spacing, breakpoints } }) => ({
+  padding: spacing(3),
+  borderRadius: shape.borderRadius,
+  border: `1px solid ${vars.palette.divider}`,
+  background: vars.palette.background.paper,
+  [breakpoints.down('sm')]: { padding: spacing(2.5, 2) },
+}));
+
+interface AccountSectionProps {
+  title: string;
+  /** What it is for, or what follows from it. */
+  about: string;
+  children: ReactNode;
+}
+
+/** A part of the Account page. */
+export function AccountSection({ title, about, children }: AccountSectionProps) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id}>
+      <Typography id={id} variant="h3" component="h2">
+        {title}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75, mb: 2 }}>
+        {about}
+      </Typography>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import { accountsCalls } from '../../../../contract/extensions/accounts';
+import { api } from '../../../api/api';
+import { call } from '../../../api/call';
+
+/** A refusal is shown beside the fields of its form. */
+const besideFields = { toast: { refused: false } } as const;
+
+export const ownAccountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getAccount: build.query({
+      ...call(accountsCalls.getAccount),
+      extraOptions: { toast: { refused: false, failed: false } },
+    }),
+    renameAccount: build.mutation({ ...call(accountsCalls.renameAccount), extraOptions: besideFields }),
+    changeEmail: build.mutation({ ...call(accountsCalls.changeEmail), extraOptions: besideFields }),
+    changePassword: build.mutation({ ...call(accountsCalls.changePassword), extraOptions: besideFields }),
+    signOutEverywhere: build.mutation(call(accountsCalls.signOutEverywhere)),
+    exportAccount: build.mutation(call(accountsCalls.exportAccount)),
+    deleteAccount: build.mutation({ ...call(accountsCalls.deleteAccount), extraOptions: besideFields }),
+  }),
+});

@@ -1,0 +1,211 @@
+import { useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { DeletedBlog } from '../../../../contract/extensions/bin';
+import { limits } from '../../../../contract/limits';
+import { hasStatus, isForbidden } from '../../../api/apiErrors';
+import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
+import { useLoadedPage, usePageInUrl } from '../../../api/usePageInUrl';
+import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
+import { selectHasExtensions } from '../../../site/siteSlice';
+import { useDateFormat } from '../../../site/useDateFormat';
+import { Busy } from '../../../ui/Busy';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { Notice } from '../../../ui/Notice';
+import { PageHeader } from '../../../ui/PageHeader';
+import { PageSpinner } from '../../../ui/PageSpinner';
+import { Pagination } from '../../../ui/Pagination';
+import { binApi } from './binApi';
+
+const blogsPerPage = 25;
+
+const Container = styled('div')({ outline: 'none' });
+
+const Table = styled('table')(({ theme: { vars, typography, spacing, breakpoints } }) => ({
+  ...typography.body2,
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& th, & td': { padding: spacing(1.25, 1.5), textAlign: 'start', borderBottom: `1px solid ${vars.palette.divider}` },
+  '& thead th': { fontWeight: 600, color: vars.palette.text.secondary },
+  '& th:first-of-type, & td:first-of-type': { paddingInlineStart: 0 },
+  '& th:last-of-type, & td:last-of-type': { paddingInlineEnd: 0 },
+  '& td > strong': { fontWeight: 500, fontSize: '1rem', overflowWrap: 'anywhere' },
+  '& td > span': { display: 'block', color: vars.palette.text.secondary },
+  '& td:not(:first-of-type)': { whiteSpace: 'nowrap' },
+  // Each post in a block of its own on phones.
+  [breakpoints.down('sm')]: {
+    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& tr': { display: 'block', paddingBlock: spacing(1), borderBottom: `1px solid ${vars.palette.divider}` },
+    '& td': { display: 'block', padding: spacing(0.5, 0), border: 0 },
+  },
+}));
+
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+
+const dayMs = 24 * 60 * 60_000;
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+function daysLeft({ expiresAt }: DeletedBlog): string {
+  const days = Math.ceil((Date.parse(expiresAt) - Date.now()) / dayMs);
+  return days > 0 ? `${count(days, 'day')} left` : 'about to go';
+}
+
+/** What is to be deleted for good: one post, or all of them. */
+type Purge = DeletedBlog | 'all';
+
+interface DeletedBlogsProps {
+  blogs: readonly DeletedBlog[];
+  isBusy: boolean;
+  onRestore: (blog: DeletedBlog) => void;
+  onPurge: (blog: DeletedBlog) => void;
+}
+
+function DeletedBlogs({ blogs, isBusy, onRestore, onPurge }: DeletedBlogsProps) {
+  const formatDate = useDateFormat('medium');
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <th scope="col">Blog Title</th>
+          <th scope="col">Deleted</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {blogs.map((blog) => (
+          <tr key={blog._id}>
+            <td>
+              <strong>{blog.title}</strong>
+              <span>
+                {blog.isPublished ? 'Published' : 'Draft'}, {count(blog.commentCount, 'comment')},{' '}
+                {count(blog.likeCount, 'like')}
+              </span>
+            </td>
+            <td>
+              {formatDate(blog.deletedAt)}
+              <span>{daysLeft(blog)}</span>
+            </td>
+            <td>
+              <Actions>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  disabled={isBusy}
+                  aria-label={`Restore “${blog.title}”`}
+                  onClick={() => {
+                    onRestore(blog);
+                  }}
+                >
+                  Restore
+                </Button>
+                <Button
+                  size="small"
+                  color="error"
+                  disabled={isBusy}
+                  aria-label={`Delete “${blog.title}” for good`}
+                  onClick={() => {
+                    onPurge(blog);
+                  }}
+                >
+                  Delete for good
+                </Button>
+              </Actions>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Deleted posts, which can be restored for a while. */
+export function BinPage() {
+  const hasExtensions = useSelector(selectHasExtensions);
+  const pageInUrl = usePageInUrl(blogsPerPage);
+  const query = binApi.useListBinQuery(pageInUrl.request, { skip: !hasExtensions, refetchOnFocus: true });
+  const { currentData, error, refetch } = query;
+  const list = useLoadedPage(pageInUrl, query, ({ blogs }) => blogs);
+  const [restore, { isLoading: isRestoring }] = binApi.useRestoreBlogMutation();
+  const [purge, { isLoading: isPurging }] = binApi.usePurgeBlogMutation();
+  const [empty, { isLoading: isEmptying }] = binApi.useEmptyBinMutation();
+  const [toPurge, setToPurge] = useState<Purge>();
+  const container = useRef<HTMLDivElement>(null);
+  const isBusy = isRestoring || isPurging || isEmptying;
+  // The focused button goes with its row.
+  const keepFocus = () => container.current?.focus();
+
+  const confirmPurge = async (purged: Purge) => {
+    setToPurge(undefined);
+    const { error: failure } = await (purged === 'all' ? empty() : purge({ id: purged._id }));
+    if (!failure) keepFocus();
+  };
+
+  return (
+    <Container ref={container} tabIndex={-1}>
+      <PageHeader title="Bin" subtitle={`Deleted blogs stay here for ${limits.binDays} days.`}>
+        {list !== undefined && list.total > 0 && (
+          <Button
+            color="error"
+            variant="outlined"
+            disabled={isBusy}
+            onClick={() => {
+              setToPurge('all');
+            }}
+          >
+            Empty the bin
+          </Button>
+        )}
+      </PageHeader>
+      {!hasExtensions || hasStatus(error, 404) || hasStatus(error, 405) ? (
+        <Notice title="There is no bin.">This server deletes blogs for good.</Notice>
+      ) : isForbidden(error) ? (
+        <AdminRequiredNotice />
+      ) : list?.rows.length ? (
+        <Busy aria-busy={!currentData}>
+          <DeletedBlogs
+            blogs={list.rows}
+            isBusy={isBusy}
+            onRestore={({ _id }) => {
+              void restore({ id: _id }).then(({ error: failure }) => {
+                if (!failure) keepFocus();
+              });
+            }}
+            onPurge={setToPurge}
+          />
+          <Pagination
+            label="Pages of the bin"
+            page={pageInUrl.page}
+            pageCount={list.pageCount}
+            hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
+            onChange={(next) => {
+              pageInUrl.goToPage(next);
+              keepFocus();
+            }}
+          />
+        </Busy>
+      ) : list ? (
+        <Notice title="The bin is empty.">What you delete can be brought back from here.</Notice>
+      ) : error ? (
+        <LoadFailedNotice title="The bin did not arrive." error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PageSpinner label="Loading the bin" />
+      )}
+      {toPurge && (
+        <ConfirmDialog
+          question={toPurge === 'all' ? 'Empty the bin?' : 'Delete this blog for good?'}
+          confirm={toPurge === 'all' ? 'Empty' : 'Delete for good'}
+          onCancel={() => {
+            setToPurge(undefined);
+          }}
+          onConfirm={() => void confirmPurge(toPurge)}
+        >
+          {toPurge === 'all'
+            ? `${count(list?.total ?? 0, 'blog')} with all comments and likes. This cannot be undone.`
+            : `“${toPurge.title}” with its comments and likes. This cannot be undone.`}
+        </ConfirmDialog>
+      )}
+    </Container>
+  );
+}

@@ -1,0 +1,60 @@
+import { useSelector } from 'react-redux';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import { useDateTimeFormat } from '../../../site/useDateFormat';
+import { selectHasExtensions } from '../../../site/siteSlice';
+import type { BlogFields } from './blogFields';
+
+/** A time as a date-time input has it: in the zone of the browser, without naming it. */
+function toInput(time: string): string {
+  const date = new Date(time);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return time ? local.toISOString().slice(0, 16) : '';
+}
+
+/** A time that a clock leaves out, as it is set forward, becomes the one that it shows then. */
+function fromInput(value: string): string {
+  const time = new Date(value);
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
+}
+
+interface PublicationFieldProps {
+  fields: Pick<BlogFields, 'isPublished' | 'publishAt'>;
+  onChange: (changed: Pick<BlogFields, 'isPublished' | 'publishAt'>) => void;
+}
+
+/** Draft, now, or at a time, which only our server knows. */
+export function PublicationField({ fields: { isPublished, publishAt = '' }, onChange }: PublicationFieldProps) {
+  const hasExtensions = useSelector(selectHasExtensions);
+  const formatTime = useDateTimeFormat();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <>
+      <FormControlLabel
+        label="Publish Now"
+        control={
+          <Checkbox
+            checked={isPublished}
+            onChange={(_event, checked) => {
+              onChange({ isPublished: checked, publishAt: '' });
+            }}
+          />
+        }
+      />
+      {hasExtensions && !isPublished && (
+        <TextField
+          type="datetime-local"
+          label={`Publish at (${timeZone})`}
+          value={toInput(publishAt)}
+          helperText={publishAt ? `Published by itself on ${formatTime(publishAt)}` : 'Empty: it stays a draft'}
+          onChange={({ target }) => {
+            onChange({ isPublished, publishAt: fromInput(target.value) });
+          }}
+          slotProps={{ inputLabel: { shrink: true } }}
+          sx={{ minWidth: 260 }}
+        />
+      )}
+    </>
+  );
+}

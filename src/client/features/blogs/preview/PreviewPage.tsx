@@ -1,0 +1,69 @@
+import { useParams } from 'react-router';
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { site } from '../../../../contract/site';
+import { hasStatus } from '../../../api/apiErrors';
+import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
+import { useDateFormat } from '../../../site/useDateFormat';
+import { Column } from '../../../ui/layout';
+import { Notice } from '../../../ui/Notice';
+import { PageSpinner } from '../../../ui/PageSpinner';
+import { ResponsiveImage } from '../../../ui/ResponsiveImage';
+import { RichText } from '../../../ui/RichText';
+import { coverSizes } from '../coverSizes';
+import { previewsApi } from './previewsApi';
+
+/** A draft, for whoever has been given its secret address. */
+export function PreviewPage() {
+  const { token = '' } = useParams();
+  const formatDate = useDateFormat('long');
+  const { data, error, refetch } = previewsApi.useGetPreviewQuery({ token }, { refetchOnMountOrArgChange: true });
+  const blog = data?.blog;
+  return (
+    <Column sx={{ maxWidth: 760, py: { xs: 3, md: 6 } }}>
+      {/* No other site learns the address from a link or a picture in the text. */}
+      <meta name="referrer" content="no-referrer" />
+      <meta name="robots" content="noindex, nofollow" />
+      {blog ? (
+        <article>
+          <Alert severity="info" sx={{ mb: 4 }}>
+            {blog.isPublished
+              ? 'This post is published by now.'
+              : 'This is a draft. Please do not pass on its address: whoever has it can read the draft.'}
+          </Alert>
+          <Typography color="textSecondary" variant="body2">
+            {formatDate(blog.publishAt ?? blog.createdAt)} · {blog.category}
+          </Typography>
+          <Typography variant="h1" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
+            {blog.title}
+          </Typography>
+          {blog.subTitle && (
+            <Typography variant="subtitle1" component="p" color="textSecondary" sx={{ mt: 2 }}>
+              {blog.subTitle}
+            </Typography>
+          )}
+          <Typography color="textSecondary" sx={{ my: 3 }}>
+            By {blog.author ?? site.author}
+          </Typography>
+          <ResponsiveImage src={blog.image} sources={blog.images} sizes={coverSizes.post} ratio={2} isPriority />
+          <Typography component="div" sx={{ mt: 4 }}>
+            <RichText html={blog.description} />
+          </Typography>
+        </article>
+      ) : hasStatus(error, 404) ? (
+        <Notice component="h1" title="There is no such preview.">
+          It may have been withdrawn, or has a new address. Whoever gave you this one can tell.
+        </Notice>
+      ) : error ? (
+        <LoadFailedNotice
+          component="h1"
+          title="The preview did not arrive."
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <PageSpinner label="Loading the preview" />
+      )}
+    </Column>
+  );
+}
