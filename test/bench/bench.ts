@@ -80,7 +80,7 @@ async function benchEngines(posts: number, instances: number, generate: LoadGene
     const copy = join(directory, 'copy');
     await mkdir(copy);
     await cp(join(directory, 'octavo.db'), join(copy, 'octavo.db'));
-    await run(process.execPath, ['dist/server/move.js', '--from', copy, '--to', postgres.url]);
+    await run(process.execPath, ['dist/server/octavo.js', 'move', '--from', copy, '--to', postgres.url]);
     report.note(`Moved from SQLite to PostgreSQL in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 
     const sides: Side[] = [{ name: 'SQLite', servers: [await start({})] }];
@@ -88,8 +88,9 @@ async function benchEngines(posts: number, instances: number, generate: LoadGene
     const first = await start(settings);
     sides.push({ name: 'PostgreSQL', servers: [first] });
     if (instances > 1) {
-      const others = await Promise.all(Array.from({ length: instances - 1 }, () => start(settings)));
-      sides.push({ name: `${instances} servers`, servers: [first, ...others] });
+      // None of them has been asked before, and keeps a response.
+      const servers = await Promise.all(Array.from({ length: instances }, () => start(settings)));
+      sides.push({ name: `${instances} servers`, servers });
     }
     const { tokens, readerTokens } = await logInAll(first.url);
     const parts = { sides, generate, likes: { tokens: readerTokens, posts: database.somePosts }, report };

@@ -1,5 +1,6 @@
 // The requests that are measured.
-import { contract, type Call } from '../../src/contract/calls';
+import type { Call } from '../../src/contract/call';
+import { contract } from '../../src/contract/calls';
 import { categoryFilters } from '../../src/contract/categories';
 import { feedFormats, feeds } from '../../src/contract/feeds';
 import { goals } from './goals';

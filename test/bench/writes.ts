@@ -1,7 +1,8 @@
 // Changes of the post that has the most likes and comments, all of which repeat its title and state.
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
-import { contract, type Call } from '../../src/contract/calls';
+import type { Call } from '../../src/contract/call';
+import { contract } from '../../src/contract/calls';
 import { limits } from '../../src/contract/limits';
 import { newId } from '../../src/server/database/id';
 import { insertComment } from '../../src/server/database/insert';

@@ -5,7 +5,7 @@ import { mock, mockedApi } from '../support/mock';
 import { givenPost } from '../support/mock-data';
 import { renderApp } from '../support/render';
 
-const auckland = { site: { url: '', timeZone: 'Pacific/Auckland' } };
+const auckland = { site: { url: '', timeZone: 'Pacific/Auckland', hasExtensions: false } };
 
 describe('dates', () => {
   test.each([

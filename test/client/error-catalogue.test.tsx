@@ -2,7 +2,8 @@
 // sentence of its own when it succeeds or fails is in toast-messages.test.ts.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { contract, type Call } from '../../src/contract/calls';
+import type { Call } from '../../src/contract/call';
+import { contract } from '../../src/contract/calls';
 import { aFile, form } from '../support/blog-form';
 import { aBlog, aCommentWithBlog, aLogin, aSession, someDashboard } from '../support/builders';
 import { mock, mockedApi, refuse, unreachable, webPage } from '../support/mock';

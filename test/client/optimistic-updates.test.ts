@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react';
-import { contract, type Call } from '../../src/contract/calls';
+import type { Call } from '../../src/contract/call';
+import { contract } from '../../src/contract/calls';
 import { api } from '../../src/client/api/api';
 import { createStore, type RootState } from '../../src/client/app/store';
 import { blogsApi } from '../../src/client/features/blogs/blogsApi';

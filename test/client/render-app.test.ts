@@ -6,7 +6,7 @@ import { aBlog } from '../support/builders';
 const render = (path: string, send: SendRequest) =>
   renderApp({
     url: new URL(path, 'http://octavo.test'),
-    site: { url: 'http://octavo.test', timeZone: 'UTC' },
+    site: { url: 'http://octavo.test', timeZone: 'UTC', hasExtensions: true },
     send,
     sanitize: (html) => html,
   });

@@ -1,6 +1,8 @@
 import { lastRecording } from '../support/devtools';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { contract, type Call, type CallName } from '../../src/contract/calls';
+import type { Call } from '../../src/contract/call';
+import { contract } from '../../src/contract/calls';
+import { allCalls, type AnyCallName } from '../../src/contract/extensions';
 import type { CommentWithBlog } from '../../src/contract/entities';
 import { replacer } from '../../src/client/app/devTools';
 import { createStore, type AppStore } from '../../src/client/app/store';
@@ -15,7 +17,7 @@ import { givenBlogs, givenPost } from '../support/mock-data';
 // Visits many pages, which is slow on a busy machine.
 jest.setTimeout(90_000);
 
-const calls: [CallName, Call][] = Object.entries(contract) as [CallName, Call][];
+const calls: [AnyCallName, Call][] = Object.entries(allCalls) as [AnyCallName, Call][];
 
 const transientElements = '.MuiTouchRipple-root, .notistack-SnackbarContainer, style';
 const transientAttributes = ['style', 'tabindex'];
@@ -238,14 +240,14 @@ describe('every action', () => {
   });
 
   const picture = { image: aFile(), onProgress: () => undefined };
-  test.each<[CallName, (dispatch: AppStore['dispatch']) => PromiseLike<unknown>]>([
+  test.each<[AnyCallName, (dispatch: AppStore['dispatch']) => PromiseLike<unknown>]>([
     ['addBlog', (dispatch) => dispatch(blogsApi.endpoints.addBlog.initiate({ ...callArguments.addBlog, ...picture }))],
     [
       'editBlog',
       (dispatch) => dispatch(blogsApi.endpoints.editBlog.initiate({ ...callArguments.editBlog, ...picture })),
     ],
   ])('of %s is exported with a description of its picture', async (name, send) => {
-    const entry: Call = contract[name];
+    const entry: Call = allCalls[name];
     mockedApi.use(mock(entry, () => Response.json(responses[name])));
     const { dispatch } = createStore();
     const { exportLog } = lastRecording();

@@ -1,5 +1,6 @@
 import { HttpResponse } from 'msw';
-import { contract, type Call, type CallName } from '../../src/contract/calls';
+import type { Call } from '../../src/contract/call';
+import { allCalls, type AnyCallName } from '../../src/contract/extensions';
 import { resolveTags, type Tag } from '../../src/contract/tags';
 import { api } from '../../src/client/api/api';
 import { createStore } from '../../src/client/app/store';
@@ -8,22 +9,22 @@ import { aToken } from '../support/builders';
 import { callArguments, makeCall, responses } from '../support/calls';
 import { mock, mockedApi, refuse } from '../support/mock';
 
-const names = Object.keys(contract) as CallName[];
-const isQuery = (name: CallName) => /^(list|get)/.test(name);
+const names = Object.keys(allCalls) as AnyCallName[];
+const isQuery = (name: AnyCallName) => /^(list|get)/.test(name);
 const queries = names.filter(isQuery);
 const mutations = names.filter((name) => !isQuery(name));
 
 /** A login changes no data, but who asks: another reader may be shown something else everywhere. */
-const refetchesEverything: CallName[] = ['login'];
+const refetchesEverything: AnyCallName[] = ['login'];
 
-const tagsOf = (name: CallName, tags: readonly Tag[] = []) => resolveTags(tags, callArguments[name] ?? {});
+const tagsOf = (name: AnyCallName, tags: readonly Tag[] = []) => resolveTags(tags, callArguments[name] ?? {});
 
 /** The queries whose answer holds something that the contract says the mutation changes. */
-function expected(mutation: CallName): CallName[] {
+function expected(mutation: AnyCallName): AnyCallName[] {
   if (refetchesEverything.includes(mutation)) return queries;
-  const changed = tagsOf(mutation, (contract[mutation] as Call).invalidates);
+  const changed = tagsOf(mutation, (allCalls[mutation] as Call).invalidates);
   return queries.filter((query) =>
-    tagsOf(query, (contract[query] as Call).provides).some((provided) =>
+    tagsOf(query, (allCalls[query] as Call).provides).some((provided) =>
       changed.some(({ type, id }) => type === provided.type && (id === undefined || id === provided.id)),
     ),
   );
@@ -31,10 +32,10 @@ function expected(mutation: CallName): CallName[] {
 
 /** A store with a response for every query, and the names of the queries that are refetched from now on. */
 async function createFilledStore() {
-  const asked: CallName[] = [];
+  const asked: AnyCallName[] = [];
   mockedApi.use(
     ...names.map((name) => {
-      const entry: Call = contract[name];
+      const entry: Call = allCalls[name];
       return mock(entry, () => {
         asked.push(name);
         return HttpResponse.json(responses[name]);
@@ -54,7 +55,7 @@ async function settled({ dispatch }: Awaited<ReturnType<typeof createFilledStore
 }
 
 test.each(queries)('%s says what its answer holds', (name) => {
-  expect((contract[name] as Call).provides).not.toHaveLength(0);
+  expect((allCalls[name] as Call).provides).not.toHaveLength(0);
 });
 
 describe('a mutation', () => {
@@ -68,7 +69,7 @@ describe('a mutation', () => {
   test.each(mutations)('%s that is refused refetches nothing', async (name) => {
     jest.spyOn(console, 'error').mockImplementation();
     const store = await createFilledStore();
-    const entry: Call = contract[name];
+    const entry: Call = allCalls[name];
     mockedApi.use(mock(entry, () => refuse(503, 'Not now.')));
     expect(await makeCall[name](store.dispatch)).toHaveProperty('error');
     await settled(store);

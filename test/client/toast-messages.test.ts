@@ -1,4 +1,5 @@
-import type { CallName, Call } from '../../src/contract/calls';
+import type { Call } from '../../src/contract/call';
+import type { CallName } from '../../src/contract/calls';
 import { contract } from '../../src/contract/calls';
 import { createStore } from '../../src/client/app/store';
 import { selectToasts } from '../../src/client/toasts/toastsSlice';

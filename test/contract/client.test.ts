@@ -1,12 +1,13 @@
 import { apiAddress } from '../support/api-address';
 import { HttpResponse } from 'msw';
-import { contract, type Call, type CallName } from '../../src/contract/calls';
+import type { Call } from '../../src/contract/call';
+import { allCalls, type AnyCallName } from '../../src/contract/extensions';
 import { api } from '../../src/client/api/api';
 import { createStore } from '../../src/client/app/store';
 import { callArguments, makeCall, responses } from '../support/calls';
 import { mock, mockedApi } from '../support/mock';
 
-const calls = Object.entries(contract) as [CallName, Call][];
+const calls = Object.entries(allCalls) as [AnyCallName, Call][];
 
 describe('the client', () => {
   beforeAll(() => {
@@ -18,7 +19,7 @@ describe('the client', () => {
 
   test('has an endpoint for every call, and no other', () => {
     createStore();
-    expect(Object.keys(api.endpoints).sort()).toEqual(Object.keys(contract).sort());
+    expect(Object.keys(api.endpoints).sort()).toEqual(Object.keys(allCalls).sort());
   });
 
   test.each(calls)('makes the call %s as the contract says', async (name, entry) => {
@@ -36,7 +37,9 @@ describe('the client', () => {
     const sent: Record<string, unknown> = { id: undefined, ...callArguments[name] };
     expect(asked).toEqual([
       {
-        url: apiAddress + entry.path.replace(':id', String(sent.id)),
+        url:
+          apiAddress +
+          entry.path.replace(/:(\w+)/g, (_whole, parameter: string) => encodeURIComponent(String(sent[parameter]))),
         body: entry.form ? sent.blog : entry.body ? callArguments[name] : undefined,
       },
     ]);

@@ -1,7 +1,8 @@
-import { contract, type Call, type CallName } from '../../src/contract/calls';
+import type { Call } from '../../src/contract/call';
+import { allCalls, type AnyCallName } from '../../src/contract/extensions';
 import { createTestServer, type TestServer } from '../support/server';
 
-const calls = Object.entries(contract) as [CallName, Call][];
+const calls = Object.entries(allCalls) as [AnyCallName, Call][];
 
 describe('the server', () => {
   let server: TestServer;

@@ -1,6 +1,7 @@
 // The responsive layout that SPEC.md describes, and what stays visible.
 import type { Locator, Page } from '@playwright/test';
-import { contract, type Result } from '../../src/contract/calls';
+import type { Result } from '../../src/contract/call';
+import { contract } from '../../src/contract/calls';
 import { addPost, registerReader, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
 import { openPage, signIn } from '../support/e2e-steps';

@@ -44,7 +44,7 @@ describe('accounts', () => {
   test('the token names the user, expires in a week, and holds nothing else', async () => {
     const { token, id } = await server.signUp();
     const payload = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
-    expect(payload).toEqual({ id, iat: expect.any(Number), exp: payload.iat + 7 * 24 * 60 * 60 });
+    expect(payload).toEqual({ id, version: 0, iat: expect.any(Number), exp: payload.iat + 7 * 24 * 60 * 60 });
   });
 
   test('the password is stored as an argon2id hash', async () => {
@@ -93,7 +93,7 @@ describe('accounts', () => {
 
     test('that has expired is refused with that reason, and ignored where none is needed', async () => {
       const { id } = await server.signUp();
-      const as = { token: server.app.jwt.sign({ id }, { expiresIn: -1 }) };
+      const as = { token: server.app.jwt.sign({ id, version: 0 }, { expiresIn: -1 }) };
       expect(await server.call(contract.listLikedBlogs, { as })).toMatchObject({
         status: 401,
         body: { message: 'Your session has expired. Please log in again.' },

@@ -1,7 +1,9 @@
-import { contract, type Call, type CallName } from '../../src/contract/calls';
+import type { Call } from '../../src/contract/call';
+import { contract } from '../../src/contract/calls';
+import { allCalls, type AnyCallName } from '../../src/contract/extensions';
 import { aBlog, createPng, createTestServer, InvalidBody, type TestServer } from '../support/server';
 
-const calls = Object.entries(contract) as [CallName, Call][];
+const calls = Object.entries(allCalls) as [AnyCallName, Call][];
 
 /** Values that every text field rejects. */
 const invalidValues: [string, unknown][] = [
@@ -39,6 +41,9 @@ const validBody: Record<string, unknown> = {
   prompt: 'A title',
   email: 'ann@example.com',
   password: 'long enough',
+  newPassword: 'longer than enough',
+  comments: 'keep',
+  role: 'user',
 };
 
 interface ObjectSchema {

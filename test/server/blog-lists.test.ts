@@ -1,4 +1,5 @@
-import { contract, type Query } from '../../src/contract/calls';
+import type { Query } from '../../src/contract/call';
+import { contract } from '../../src/contract/calls';
 import { categories } from '../../src/contract/categories';
 import type { Blog } from '../../src/contract/entities';
 import { createTestServer, type TestServer } from '../support/server';

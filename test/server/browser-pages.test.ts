@@ -31,7 +31,7 @@ describe('pages that only the browser renders', () => {
     directory = await mkdtemp(join(tmpdir(), 'octavo-client-'));
     await writeFile(join(directory, 'index.html'), frame);
     await writeFile(join(directory, 'scripts.json'), JSON.stringify(scripts));
-    server = await createTestServer({}, directory, renderer as Renderer);
+    server = await createTestServer({ TIME_ZONE: 'Asia/Tokyo' }, directory, renderer as Renderer);
   });
   afterAll(async () => {
     await server.close();
@@ -50,7 +50,13 @@ describe('pages that only the browser renders', () => {
     const { body, statusCode } = await get(url);
     expect(statusCode).toBe(200);
     expect(preloads(body)).toEqual(expected);
-    expect(body.replace(/<link rel="preload"[^>]*>/g, '')).toBe(frame);
+    expect(body.replace(/<link rel="preload"[^>]*>|<script data-frame [^]*?<\/script>/g, '')).toBe(frame);
+  });
+
+  test('tell the client of the site: its time zone, and that this server has more than the nineteen calls', async () => {
+    const { body } = await get('/admin/comments');
+    const [, json = ''] = /<script data-frame type="application\/json" id="site">(.*?)<\/script>/.exec(body) ?? [];
+    expect(JSON.parse(json)).toEqual({ url: '', timeZone: 'Asia/Tokyo', hasExtensions: true });
   });
 
   test('are the same for everybody, and 304 for a browser that has them', async () => {

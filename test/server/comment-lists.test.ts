@@ -1,4 +1,5 @@
-import { contract, type Query } from '../../src/contract/calls';
+import type { Query } from '../../src/contract/call';
+import { contract } from '../../src/contract/calls';
 import type { CommentWithBlog } from '../../src/contract/entities';
 import { createTestServer, type Account, type TestServer } from '../support/server';
 

@@ -48,6 +48,7 @@ const createPng = (background = '#357') =>
 const hashA = 'a'.repeat(32);
 
 const anImage = (hash: string, data = 'data'): PreparedImage => ({
+  kind: 'cover',
   hash,
   width: 700,
   height: 400,
@@ -87,7 +88,7 @@ describe.each([
   });
 
   test('prepares a picture without its preview, for who cannot wait for it', async () => {
-    const image = await store.prepare(await createPng().toBuffer(), { hasPreview: false });
+    const image = await store.prepare(await createPng().toBuffer(), { hasPreview: false, kind: 'cover' as const });
     expect(image.hasPreview).toBe(false);
     expect(image.files.map(({ name }) => name)).toEqual([`${image.hash}-480.webp`, `${image.hash}-700.webp`]);
   });

@@ -23,6 +23,7 @@ describe('the counters of lists', () => {
       counted('comments', 'comments', `''`, 'is_approved'),
       counted('comments of blog', 'comments', 'blog_id', 'is_approved'),
       counted('comments of user', 'comments', 'user_id', 'is_blog_published'),
+      counted('users', 'users', 'role', 'is_blocked'),
     ];
     const kept = `select list, key, flag, count from list_counts where list <> 'changes' order by 1, 2, 3`;
     expect(await rows(kept)).toEqual(await rows(`${lists.join(' union all ')} order by 1, 2, 3`));

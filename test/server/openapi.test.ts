@@ -1,8 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { contract, type Call, type CallName } from '../../src/contract/calls';
+import type { Call } from '../../src/contract/call';
+import { allCalls, type AnyCallName } from '../../src/contract/extensions';
 import { createTestServer, type TestServer } from '../support/server';
 
-const calls = Object.entries(contract) as [CallName, Call][];
+const calls = Object.entries(allCalls) as [AnyCallName, Call][];
 
 interface Operation {
   operationId: string;
@@ -40,7 +41,7 @@ describe('the description of the API', () => {
   });
 
   test.each(calls)('tells path, access, parameters, body and failures of %s', (name, call) => {
-    const path = call.path.replace(':id', '{id}');
+    const path = call.path.replace(/:(\w+)/g, '{$1}');
     const operation = document.paths[path]![call.method.toLowerCase()]!;
     expect(operation).toMatchObject({ operationId: name, summary: call.summary });
 
@@ -48,7 +49,7 @@ describe('the description of the API', () => {
     expect(operation.security).toEqual(call.access === 'public' ? [{}, bearer] : [bearer]);
     const parameters = (place: string) =>
       (operation.parameters ?? []).filter((each) => each.in === place).map((each) => each.name);
-    expect(parameters('path')).toEqual(path === call.path ? [] : ['id']);
+    expect(parameters('path')).toEqual(Array.from(call.path.matchAll(/:(\w+)/g), ([, parameter]) => parameter));
     expect(parameters('query')).toEqual(Object.keys(call.query?.properties ?? {}));
     const type = call.form ? ['multipart/form-data'] : call.body ? ['application/json'] : [];
     expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(type);

@@ -61,6 +61,8 @@ describe('pages', () => {
     expect(head).toContain('<link rel="canonical" href="https://blog.example/"/>');
     expect(html).toContain('data-scripts="/assets/main.js"');
     expect(html).toContain('"title":"A walk in the rain"');
+    expect(html).toContain('"site":{"timeZone":"UTC","url":"https://blog.example","hasExtensions":true}');
+    expect(html).not.toContain('id="site"');
   });
 
   test('a filtered page holds what was filtered, and names the pages before and after', async () => {

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '../../src/contract/calls';
+import { eventually } from '../support/eventually';
 import { createPostgresServer, runOn, type PostgresServer } from '../support/postgres-server';
 import { createTestServer, type TestServer } from '../support/server';
 
@@ -22,19 +22,6 @@ function addPostgres(settings?: Record<string, string>): PostgresServer {
   const added = createPostgresServer(settings);
   servers.push(added);
   return added;
-}
-
-/** Repeats what is to become true. */
-async function eventually(check: () => Promise<void>): Promise<void> {
-  const deadline = performance.now() + 30_000;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-    }
-    await delay(50);
-  }
 }
 
 const addComment = (blog: string, content: string) =>

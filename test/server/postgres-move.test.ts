@@ -1,32 +1,26 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { contract } from '../../src/contract/calls';
-import { buildApp } from '../../src/server/app';
 import { readConfig, readStorageConfig } from '../../src/server/config';
 import { openDataDirectory } from '../../src/server/data-directory/open-data-directory';
 import type { Database } from '../../src/server/database/database';
 import { openPostgres } from '../../src/server/database/postgres';
 import { openSqlite } from '../../src/server/database/sqlite';
-import { dataTables, readBatches, type Row } from '../../src/server/database/table-rows';
-import { pairImages } from '../../src/server/media/install-id';
-import { openImageStore } from '../../src/server/media/open-image-store';
-import { readArguments } from '../../src/server/move/arguments';
+import { dataTables } from '../../src/server/database/table-rows';
+import { readArguments, type MoveArguments } from '../../src/server/move/arguments';
 import { move } from '../../src/server/move/move';
-import { createProgress, type Progress } from '../../src/server/move/progress';
+import { createProgress, type Progress } from '../../src/server/progress';
+import { dumpTables, readAnswers } from '../support/answers';
+import { runCommand, startCommand } from '../support/command';
 import { createPostgresUrl } from '../support/database';
+import { collectGarbage } from '../support/garbage';
 import { startTestBucket } from '../support/s3';
 import { createPng, createTestServer, type Account } from '../support/server';
 
 jest.setTimeout(120_000);
 
-const root = join(__dirname, '../..');
 const secret = 'the secret of the tests, 32 characters';
 
 /** More than a batch. */
@@ -96,21 +90,11 @@ async function aSource(name: string): Promise<string> {
   return directory;
 }
 
-/** A closed database is open until its statements have been collected. */
-async function collectGarbage(): Promise<void> {
-  setFlagsFromString('--expose-gc');
-  // What one round frees may have held what the next one does.
-  for (let round = 0; round < 3; round += 1) {
-    runInNewContext('gc')();
-    await setImmediate();
-  }
-}
-
 const silent = createProgress({ write: () => true });
 
 async function run(args: string[], env: Record<string, string> = {}, progress: Progress = silent): Promise<void> {
   await collectGarbage();
-  const options = readArguments(args, () => readStorageConfig({ DATA_DIR: join(home, 'data'), ...env }))!;
+  const options = readArguments(toWritten(args), readStorageConfig({ DATA_DIR: join(home, 'data'), ...env }));
   await move(options, progress);
 }
 
@@ -125,65 +109,19 @@ async function withDatabase<T>(place: string, work: (database: Database) => Prom
   }
 }
 
-/** All rows of all tables. */
-const dump = (place: string) =>
-  withDatabase(place, async ({ queries }) => {
-    const tables: Record<string, Row[]> = {};
-    for (const table of dataTables) {
-      tables[table.name] = [];
-      for await (const rows of readBatches(queries, table)) tables[table.name]!.push(...rows);
-    }
-    return tables;
-  });
+const dump = (place: string) => withDatabase(place, dumpTables);
 
-/** What the API answers, byte by byte, to a visitor, a reader and an admin with the tokens that they have had. */
-async function answers(env: Record<string, string>): Promise<Record<string, string>> {
-  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', AVIF: 'off', JWT_SECRET: secret, ...env });
-  const { database, imagesDirectory } = await openDataDirectory(config);
-  const images = await openImageStore({ ...config, directory: imagesDirectory });
-  expect(await pairImages(database, images)).toBeUndefined();
-  const app = await buildApp({ config, database, images, secret, clientDirectory: 'none', output: process.stdout });
-  const result: Record<string, string> = {};
-  const queries = ['', '?limit=3&offset=2', '?limit=2', '?search=rain', '?sort=title&order=asc', '?status=draft'];
-  for (const { path, method } of Object.values(contract)) {
-    if (method !== 'GET' && path !== contract.listComments.path) continue;
-    const addresses = path.includes(':id')
-      ? blogIds.map((id) => path.replace(':id', id))
-      : queries.map((query) => path + query);
-    for (const url of addresses) {
-      for (const account of accounts) {
-        const { statusCode, body } = await app.inject({
-          method,
-          url,
-          ...(account && { headers: { authorization: `Bearer ${account.token}` } }),
-          ...(method === 'POST' && { payload: { blogId: blogIds[2] } }),
-        });
-        result[`${account?.name}: ${url}`] = `${statusCode} ${body}`;
-      }
-    }
-  }
-  for await (const { files } of images.list()) {
-    for (const { name } of files) result[name] = (await app.inject(`/images/${name}`)).rawPayload.toString('base64');
-  }
-  await app.close();
-  await database.close();
-  return result;
+const answers = (env: Record<string, string>) => readAnswers(env, { secret, blogIds, accounts });
+
+/** As they are written on the command line: pairs of an option and its value. */
+function toWritten(args: string[]): MoveArguments {
+  const written: Record<string, string> = {};
+  for (let at = 0; at < args.length; at += 2) written[args[at]!.slice(2)] = args[at + 1]!;
+  return written;
 }
 
-/** Runs the command as an operator does, but from the sources. */
-function startCommand(args: string[], env: Record<string, string> = {}) {
-  const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/move/main.ts', ...args], {
-    cwd: root,
-    env: { PATH, HOME, DATA_DIR: join(home, 'data'), ...env },
-  });
-  let output = '';
-  let errors = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (errors += chunk));
-  const exited = once(child, 'close').then(([code]) => ({ code: code as number | null, output, errors }));
-  return { child, exited };
-}
+const startMove = (args: string[], env: Record<string, string> = {}) =>
+  startCommand(['move', ...args], { DATA_DIR: join(home, 'data'), ...env });
 
 describe('a blog that is moved to PostgreSQL and back', () => {
   test('is the same to the last byte: rows, answers, pictures and tokens', async () => {
@@ -274,16 +212,16 @@ describe('a move that is interrupted', () => {
   test('by kill -9 goes on by the same command; until then no server starts on it', async () => {
     const source = await aSource('killed');
     const args = ['--from', source, '--to', target.url];
-    const { child, exited } = startCommand(args);
+    const { child, exited } = startMove(args);
     child.stdout.on('data', (chunk: Buffer) => chunk.includes('Copying users') && child.kill('SIGKILL'));
     expect(await exited).toMatchObject({ code: null, errors: '' });
 
     const config = readConfig({ DATA_DIR: source, DATABASE_URL: target.url, JWT_SECRET: secret });
     await expect(openDataDirectory(config)).rejects.toThrow(
-      'DATABASE_URL: A blog is being moved to this database. Run the command that moves it again, until it has finished.',
+      'DATABASE_URL: A blog is being moved to this database, or restored. Run that command again, until it has finished.',
     );
     await writeFile(join(source, 'jwt-secret'), 'not to be seen');
-    const { code, output, errors } = await startCommand(args).exited;
+    const { code, output, errors } = await startMove(args).exited;
     expect([code, errors]).toEqual([0, '']);
     expect(output).toContain('Checking users of the interrupted move');
     expect(output).toContain(`JWT_SECRET: the contents of ${join(source, 'jwt-secret')}`);
@@ -390,8 +328,6 @@ test('every table is either moved or about the servers', () =>
   }));
 
 describe('the command', () => {
-  const read = (args: string[], env: Record<string, string> = {}) => readArguments(args, () => readStorageConfig(env));
-
   test.each([
     [[], '--to is missing'],
     [['--too', 'x'], "Unknown option '--too'"],
@@ -399,30 +335,20 @@ describe('the command', () => {
     [['--to', 'sqlite'], '--from and --to name the same place'],
     [['--images', 's3'], 'S3_ENDPOINT is missing'],
     [['--images', 'disk'], '--images must be s3 or folder, not "disk"'],
-  ])('with %j says what is wrong', (args, message) => {
-    expect(() => read(args)).toThrow(message);
-    expect(() => read(args)).not.toThrow('hidden');
-  });
-
-  test('explains itself and ends with 0, or with 2 when it cannot be understood', async () => {
-    expect(await startCommand(['--help']).exited).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/^Moves a blog/),
-    });
-    expect(await startCommand(['--from', 'nowhere']).exited).toMatchObject({
-      code: 2,
-      errors: expect.stringMatching(/^--to is missing/),
-    });
+  ])('with %j says what is wrong', async (args, message) => {
+    const { code, errors } = await runCommand(['move', ...args]);
+    expect([code, errors]).toEqual([2, expect.stringContaining(message)]);
+    expect(errors).not.toContain('hidden');
   });
 
   test('ends with 1 and a sentence without the password when it fails', async () => {
     const to = 'postgres://octavo:hidden@127.0.0.1:1/blog';
-    const { code, errors } = await startCommand(['--from', seeded, '--to', to]).exited;
+    const { code, errors } = await startMove(['--from', seeded, '--to', to]).exited;
     expect(code).toBe(1);
     expect(errors).toMatch(/^postgres:\/\/127\.0\.0\.1:1\/blog: The database cannot be reached\./);
     expect(errors).not.toContain('hidden');
     const missing = join(home, 'missing');
-    expect(await startCommand(['--from', missing, '--to', target.url]).exited).toMatchObject({
+    expect(await startMove(['--from', missing, '--to', target.url]).exited).toMatchObject({
       code: 1,
       errors: `${missing}: There is no database.\n`,
     });

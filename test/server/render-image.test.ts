@@ -1,7 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Color, type Sharp } from 'sharp';
 import { limits } from '../../src/contract/limits';
-import { renderImage } from '../../src/server/media/render-image';
+import { renderCover } from '../../src/server/media/render-image';
+import { whiteGif } from '../support/gif';
 
 const red = { r: 220, g: 30, b: 30 };
 const blue = { r: 30, g: 30, b: 220 };
@@ -51,17 +52,6 @@ function blackPng(width: number, height: number) {
   ]);
 }
 
-/** A white GIF whose frames hold one pixel of data, whatever their declared size. */
-function whiteGif({ frames: count = 1, width = 1, height = 1 }) {
-  const size = Buffer.alloc(4);
-  size.writeUInt16LE(width, 0);
-  size.writeUInt16LE(height, 2);
-  const screen = Buffer.from([0x80, 0, 0, 255, 255, 255, 0, 0, 0]);
-  const frame = Buffer.concat([Buffer.from([0x2c, 0, 0, 0, 0]), size, Buffer.from([0, 2, 2, 0x44, 1, 0])]);
-  const framesOf = Array.from({ length: count }, () => frame);
-  return Buffer.concat([Buffer.from('GIF89a'), size, screen, ...framesOf, Buffer.from([0x3b])]);
-}
-
 /** An AVIF whose header declares a false size. */
 async function avifWithFalseSize(width: number, height: number) {
   const avif = await plain(2_000, 1_000).avif({ effort: 0 }).toBuffer();
@@ -77,7 +67,7 @@ async function pixelAt(image: Buffer, left: number, top: number) {
 }
 
 async function renderWidest(upload: Buffer) {
-  return (await renderImage(upload)).at(-1)!.data;
+  return (await renderCover(upload)).at(-1)!.data;
 }
 
 /** The largest difference of two colours in one channel, 0 to 255. */
@@ -90,7 +80,7 @@ const unsupportedFormat = refusal(415, 'JPEG, PNG, WebP, AVIF or GIF');
 const damaged = refusal(422, 'damaged or incomplete');
 
 test.each(Object.keys(encoders))('a %s becomes WebP in every width', async (format) => {
-  const renderings = await renderImage(await encoders[format]!(plain(1600, 1200)));
+  const renderings = await renderCover(await encoders[format]!(plain(1600, 1200)));
   expect(renderings.map(({ width, height }) => [width, height])).toEqual([
     [480, 360],
     [720, 540],
@@ -109,7 +99,7 @@ test.each([
   [960, [480, 720, 960]],
   [1280, [480, 720, 960, 1280]],
 ])('a picture %i pixels wide is never made wider', async (width, widths) => {
-  const renderings = await renderImage(await plain(width, 10).png().toBuffer());
+  const renderings = await renderCover(await plain(width, 10).png().toBuffer());
   expect(renderings.map((rendering) => rendering.width)).toEqual(widths);
 });
 
@@ -118,12 +108,12 @@ test.each([
   [3_000, 2],
   [1, 1],
 ])('a picture of %i by %i pixels keeps at least one in each direction', async (width, height) => {
-  const widest = (await renderImage(await plain(width, height).png().toBuffer())).at(-1)!;
+  const widest = (await renderCover(await plain(width, height).png().toBuffer())).at(-1)!;
   expect(widest).toMatchObject({ width: Math.min(width, 1280), height: 1 });
 });
 
 test('a picture too tall for WebP at full width is made narrower', async () => {
-  const [only] = await renderImage(blackPng(600, 40_000));
+  const [only] = await renderCover(blackPng(600, 40_000));
   expect(only).toMatchObject({ width: 246, height: 16_383 });
 });
 
@@ -133,7 +123,7 @@ test('the orientation a camera noted is applied', async () => {
     .jpeg()
     .withMetadata({ orientation: 6 })
     .toBuffer();
-  const [upright] = await renderImage(mislabelled);
+  const [upright] = await renderCover(mislabelled);
   expect(upright).toMatchObject({ width: 400, height: 600 });
   expect(maxChannelDifference(await pixelAt(upright!.data, 200, 100), red)).toBeLessThan(25);
   expect(maxChannelDifference(await pixelAt(upright!.data, 200, 500), blue)).toBeLessThan(25);
@@ -147,7 +137,7 @@ test('where and with what a picture was taken is removed', async () => {
     .withIccProfile('p3')
     .toBuffer();
   expect(await sharp(upload).metadata()).toMatchObject({ exif: expect.anything(), xmp: expect.anything() });
-  for (const { data } of await renderImage(upload)) {
+  for (const { data } of await renderCover(upload)) {
     const { exif, xmp, iptc, icc } = await sharp(data).metadata();
     expect({ exif, xmp, iptc, icc }).toEqual({});
     expect(data.includes('Spycam')).toBe(false);
@@ -166,7 +156,7 @@ test('a picture is taken although a camera has left a few stray bytes between it
   const valid = await plain(100, 80).jpeg().toBuffer();
   const scan = valid.indexOf(Buffer.from([0xff, 0xda]));
   const upload = Buffer.concat([valid.subarray(0, scan), Buffer.from('stray'), valid.subarray(scan)]);
-  await expect(renderImage(upload)).resolves.toMatchObject([{ width: 100, height: 80 }]);
+  await expect(renderCover(upload)).resolves.toMatchObject([{ width: 100, height: 80 }]);
 });
 
 test('what is transparent stays so', async () => {
@@ -179,7 +169,7 @@ test('what is transparent stays so', async () => {
 test.each(['gif', 'webp'] as const)('of an animated %s the first frame is taken', async (format) => {
   const upload = await (await frames(plain(200, 100), plain(200, 100, blue))).toFormat(format).toBuffer();
   expect((await sharp(upload).metadata()).pages).toBe(2);
-  const [still] = await renderImage(upload);
+  const [still] = await renderCover(upload);
   expect(still).toMatchObject({ width: 200, height: 100 });
   expect((await sharp(still!.data).metadata()).pages).toBeUndefined();
   expect(maxChannelDifference(await pixelAt(still!.data, 100, 50), red)).toBeLessThan(25);
@@ -188,21 +178,21 @@ test.each(['gif', 'webp'] as const)('of an animated %s the first frame is taken'
 test.each(Object.keys(encoders))('a truncated %s is refused', async (format) => {
   const whole = await encoders[format]!(noisy(600, 400));
   for (const share of [0.02, 0.3, 0.6, 0.95]) {
-    await expect(renderImage(whole.subarray(0, whole.length * share))).rejects.toEqual(damaged);
+    await expect(renderCover(whole.subarray(0, whole.length * share))).rejects.toEqual(damaged);
   }
 });
 
 test('an animation cut short after its first frame is refused', async () => {
   const whole = await (await frames(noisy(200, 100), noisy(200, 100), noisy(200, 100))).gif().toBuffer();
-  await expect(renderImage(whole.subarray(0, whole.length * 0.6))).rejects.toEqual(damaged);
-  await expect(renderImage(Buffer.concat([whole, Buffer.alloc(16)]))).resolves.toHaveLength(1);
+  await expect(renderCover(whole.subarray(0, whole.length * 0.6))).rejects.toEqual(damaged);
+  await expect(renderCover(Buffer.concat([whole, Buffer.alloc(16)]))).resolves.toHaveLength(1);
 });
 
 test('a GIF may have a stray zero between its frames, but nothing else', async () => {
   const gif = whiteGif({ frames: 2 });
   const withByte = (byte: number) => Buffer.concat([gif.subarray(0, -1), Buffer.from([byte]), gif.subarray(-1)]);
-  await expect(renderImage(withByte(0))).resolves.toHaveLength(1);
-  await expect(renderImage(withByte(0x77))).rejects.toEqual(damaged);
+  await expect(renderCover(withByte(0))).resolves.toHaveLength(1);
+  await expect(renderCover(withByte(0x77))).rejects.toEqual(damaged);
 });
 
 test.each(['jpeg', 'png', 'webp', 'avif', 'gif'])(
@@ -210,7 +200,7 @@ test.each(['jpeg', 'png', 'webp', 'avif', 'gif'])(
   async (format) => {
     const garbled = await encoders[format]!(noisy(600, 400));
     garbled.fill(0x55, Math.floor(garbled.length * 0.4), Math.floor(garbled.length * 0.6));
-    const outcome = await renderImage(garbled).catch((error: unknown) => error);
+    const outcome = await renderCover(garbled).catch((error: unknown) => error);
     if (!Array.isArray(outcome)) expect(outcome).toEqual(damaged);
   },
 );
@@ -228,11 +218,11 @@ test.each([
   ['a HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
   ['a box without an end', '\xff\xff\xff\xffftypisom\0\0\0\0'],
 ])('%s is no picture', async (_what, content) => {
-  await expect(renderImage(Buffer.from(content, 'latin1'))).rejects.toEqual(unsupportedFormat);
+  await expect(renderCover(Buffer.from(content, 'latin1'))).rejects.toEqual(unsupportedFormat);
 });
 
 test('a TIFF is no picture for the web', async () => {
-  await expect(renderImage(await plain(9, 9).tiff().toBuffer())).rejects.toEqual(unsupportedFormat);
+  await expect(renderCover(await plain(9, 9).tiff().toBuffer())).rejects.toEqual(unsupportedFormat);
 });
 
 test.each([
@@ -242,7 +232,7 @@ test.each([
   ['RIFF\x10\0\0\0WEBP<script>'],
   ['\0\0\0\x14ftypavif\0\0\0\0avif<script>'],
 ])('a script that begins like a picture is refused: %j', async (content) => {
-  await expect(renderImage(Buffer.from(content, 'latin1'))).rejects.toEqual(damaged);
+  await expect(renderCover(Buffer.from(content, 'latin1'))).rejects.toEqual(damaged);
 });
 
 test('what is hidden behind or inside a picture is left behind', async () => {
@@ -257,12 +247,12 @@ test('what is hidden behind or inside a picture is left behind', async () => {
 
 test('a picture of more bytes than allowed is refused', async () => {
   const upload = Buffer.concat([await plain(9, 9).jpeg().toBuffer(), Buffer.alloc(limits.imageBytes)]);
-  await expect(renderImage(upload)).rejects.toEqual(refusal(413, 'at most 15 MB'));
+  await expect(renderCover(upload)).rejects.toEqual(refusal(413, 'at most 15 MB'));
 });
 
 test('fifty megapixels are taken, and not one row more', async () => {
-  await expect(renderImage(blackPng(10_000, 5_000))).resolves.toHaveLength(4);
-  await expect(renderImage(blackPng(10_000, 5_001))).rejects.toEqual(refusal(413, 'at most 50 megapixels'));
+  await expect(renderCover(blackPng(10_000, 5_000))).resolves.toHaveLength(4);
+  await expect(renderCover(blackPng(10_000, 5_001))).rejects.toEqual(refusal(413, 'at most 50 megapixels'));
 });
 
 test.each([
@@ -270,14 +260,14 @@ test.each([
   ['GIF', () => whiteGif({ width: 60_000, height: 60_000 })],
   ['AVIF', () => avifWithFalseSize(20_000, 20_000)],
 ])('a small %s that unfolds into too many pixels is refused', async (_format, make) => {
-  await expect(renderImage(await make())).rejects.toEqual(refusal(413, 'megapixels'));
+  await expect(renderCover(await make())).rejects.toEqual(refusal(413, 'megapixels'));
 });
 
 test('an AVIF that understates its size is refused', async () => {
-  await expect(renderImage(await avifWithFalseSize(100, 100))).rejects.toEqual(damaged);
+  await expect(renderCover(await avifWithFalseSize(100, 100))).rejects.toEqual(damaged);
 });
 
 test('an animation of a thousand frames is taken, and of thousands refused', async () => {
-  await expect(renderImage(whiteGif({ frames: 1_000 }))).resolves.toHaveLength(1);
-  await expect(renderImage(whiteGif({ frames: 5_000 }))).rejects.toEqual(refusal(413, 'at most 1000 frames'));
+  await expect(renderCover(whiteGif({ frames: 1_000 }))).resolves.toHaveLength(1);
+  await expect(renderCover(whiteGif({ frames: 5_000 }))).rejects.toEqual(refusal(413, 'at most 1000 frames'));
 });

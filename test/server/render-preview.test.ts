@@ -1,5 +1,5 @@
 import sharp, { type Color } from 'sharp';
-import { renderImage } from '../../src/server/media/render-image';
+import { renderCover } from '../../src/server/media/render-image';
 import { renderPreview } from '../../src/server/media/render-preview';
 
 const red = { r: 220, g: 30, b: 30 };
@@ -10,7 +10,7 @@ const plain = (width: number, height: number, background: Color = red) =>
 
 /** The preview of an upload, as it is made of its widest rendering. */
 async function previewOf(upload: Buffer): Promise<Buffer> {
-  return renderPreview((await renderImage(upload)).at(-1)!.data);
+  return renderPreview((await renderCover(upload)).at(-1)!.data);
 }
 
 async function pixelAt(image: Buffer, left: number, top: number) {
@@ -113,7 +113,7 @@ test('of an animation the first frame is shown', async () => {
 });
 
 test('a damaged cover is refused', async () => {
-  const { data } = (await renderImage(await plain(700, 400).png().toBuffer())).at(-1)!;
+  const { data } = (await renderCover(await plain(700, 400).png().toBuffer())).at(-1)!;
   await expect(renderPreview(data.subarray(0, data.length / 2))).rejects.toThrow();
   await expect(renderPreview(Buffer.alloc(0))).rejects.toThrow();
 });

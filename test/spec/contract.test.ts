@@ -1,6 +1,7 @@
 // The tables of SPEC.md that the contract has to be, written down as SPEC.md has them.
 import { categories, categoryFilters } from '../../src/contract/categories';
-import { contract, type Call, type CallName } from '../../src/contract/calls';
+import type { Call } from '../../src/contract/call';
+import { contract, type CallName } from '../../src/contract/calls';
 import { Blog, Comment, DashboardData, CommentWithBlog } from '../../src/contract/entities';
 
 interface Shape {
@@ -67,7 +68,10 @@ test('the blog of a comment is an object on the admin and profile lists, and an 
 });
 
 test('an added blog holds title, sub title, description, category and the publish flag', () => {
-  expect(fieldsOf(contract.addBlog.form.blog)).toEqual(['title', 'subTitle', 'description', 'category', 'isPublished']);
+  const fields = ['title', 'subTitle', 'description', 'category', 'isPublished'];
+  const extensions = ['publishAt'];
+  expect(fieldsOf(contract.addBlog.form.blog)).toEqual([...fields, ...extensions]);
+  expect(contract.addBlog.form.blog.required).toEqual(['title', 'category']);
 });
 
 test('the categories are four, and All is a filter only', () => {

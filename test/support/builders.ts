@@ -1,4 +1,7 @@
 import type { Blog, Comment, DashboardData, CommentWithBlog, Role } from '../../src/contract/entities';
+import type { OwnAccount, User } from '../../src/contract/extensions/accounts';
+import type { DeletedBlog } from '../../src/contract/extensions/bin';
+import type { Revision, RevisionSummary } from '../../src/contract/extensions/revisions';
 
 export const aBlog = (blog: Partial<Blog> = {}): Blog => ({
   _id: 'rain',
@@ -10,6 +13,35 @@ export const aBlog = (blog: Partial<Blog> = {}): Blog => ({
   createdAt: '2025-03-09T12:00:00.000Z',
   isPublished: true,
   likes: [],
+  ...blog,
+});
+
+export const aRevisionSummary = (revision: Partial<RevisionSummary> = {}): RevisionSummary => ({
+  savedAt: '2025-03-09T12:00:00.000Z',
+  savedBy: 'Grace',
+  title: 'A walk in the rain',
+  isCurrent: true,
+  ...revision,
+});
+
+export const aRevision = (revision: Partial<Revision> = {}): Revision => ({
+  ...aRevisionSummary(),
+  subTitle: 'Bring a hat',
+  description: '<p>It rained.</p>',
+  category: 'Lifestyle',
+  image: 'http://api.test/images/rain-1280.webp',
+  ...revision,
+});
+
+export const aDeletedBlog = (blog: Partial<DeletedBlog> = {}): DeletedBlog => ({
+  _id: 'rain',
+  title: 'A walk in the rain',
+  category: 'Lifestyle',
+  isPublished: true,
+  commentCount: 30,
+  likeCount: 2,
+  deletedAt: '2025-03-09T12:00:00.000Z',
+  expiresAt: '2025-04-08T12:00:00.000Z',
   ...blog,
 });
 
@@ -53,3 +85,15 @@ export const someDashboard = (): DashboardData => ({
   totalLikes: 3,
   recentBlogs: [aBlog()],
 });
+
+export const anAccount = (account: Partial<OwnAccount> = {}): OwnAccount => ({
+  _id: 'ada',
+  name: 'Ada',
+  email: 'ada@example.com',
+  role: 'user',
+  createdAt: '2025-03-01T12:00:00.000Z',
+  ...account,
+});
+
+/** An account as admins see it. */
+export const aUser = (user: Partial<User> = {}): User => ({ ...anAccount(), isBlocked: false, ...user });

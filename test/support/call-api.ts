@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { contract, type Body, type Call, type PathParameters, type Query, type Result } from '../../src/contract/calls';
+import type { Body, Call, PathParameters, Query, Result } from '../../src/contract/call';
+import { contract } from '../../src/contract/calls';
 import type { NewBlog } from '../../src/contract/entities';
 import { admin, type Product } from './product';
 
@@ -37,7 +38,7 @@ export async function callApi<const C extends Call>(
 
 function form(blog: unknown, image: Blob | undefined): FormData {
   const data = new FormData();
-  data.set('blog', JSON.stringify(blog));
+  if (blog !== undefined) data.set('blog', JSON.stringify(blog));
   if (image) data.set('image', image);
   return data;
 }

@@ -1,12 +1,31 @@
 // Arguments, dispatch and response of every call of the contract. A missing call does not compile.
-import type { CallName, contract, Result } from '../../src/contract/calls';
+import type { Result } from '../../src/contract/call';
+import type { allCalls, AnyCallName } from '../../src/contract/extensions';
 import type { Arguments } from '../../src/client/api/call';
 import type { AppStore } from '../../src/client/app/store';
 import { accountsApi } from '../../src/client/features/accounts/accountsApi';
+import { usersApi } from '../../src/client/features/accounts/admin/usersApi';
+import { ownAccountApi } from '../../src/client/features/accounts/profile/ownAccountApi';
 import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
+import { textImagesApi } from '../../src/client/features/blogs/form/textImagesApi';
+import { binApi } from '../../src/client/features/blogs/bin/binApi';
+import { revisionsApi } from '../../src/client/features/blogs/history/revisionsApi';
+import { previewsApi } from '../../src/client/features/blogs/preview/previewsApi';
 import { commentsApi } from '../../src/client/features/comments/commentsApi';
 import { dashboardApi } from '../../src/client/features/dashboard/dashboardApi';
-import { aBlog, aComment, aCommentWithBlog, aLogin, someDashboard } from './builders';
+import {
+  aBlog,
+  aComment,
+  aCommentWithBlog,
+  aLogin,
+  anAccount,
+  aToken,
+  aUser,
+  someDashboard,
+  aRevision,
+  aRevisionSummary,
+  aDeletedBlog,
+} from './builders';
 
 const account = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' };
 const blog = {
@@ -38,12 +57,38 @@ export const callArguments = {
   listAllComments: undefined,
   approveComment: { id: 'comment' },
   deleteComment: { id: 'comment' },
+  listRevisions: { id: 'rain' },
+  getRevision: { id: 'rain', savedAt: aRevision().savedAt },
+  restoreRevision: { id: 'rain', savedAt: aRevision().savedAt },
+  getPreviewLink: { id: 'rain' },
+  renewPreviewLink: { id: 'rain' },
+  withdrawPreviewLink: { id: 'rain' },
+  getPreview: { token: 'secret' },
+  listBin: undefined,
+  restoreBlog: { id: 'rain' },
+  purgeBlog: { id: 'rain' },
+  emptyBin: undefined,
   login: { email: account.email, password: account.password },
   register: account,
-} satisfies { [Name in CallName]: Arguments<(typeof contract)[Name]> | undefined };
+  addTextImage: { image: aPicture() },
+  getAccount: undefined,
+  renameAccount: { name: 'Ada King' },
+  changeEmail: { email: 'ada.king@example.com', password: account.password },
+  changePassword: { password: account.password, newPassword: 'even more correct' },
+  signOutEverywhere: undefined,
+  exportAccount: undefined,
+  deleteAccount: { password: account.password, comments: 'keep' },
+  listUsers: undefined,
+  setRole: { id: 'grace', role: 'admin' },
+  blockUser: { id: 'grace' },
+  unblockUser: { id: 'grace' },
+  signOutUser: { id: 'grace' },
+  resetPassword: { id: 'grace' },
+  deleteUser: { id: 'grace', comments: 'delete' },
+} satisfies { [Name in AnyCallName]: Arguments<(typeof allCalls)[Name]> | undefined };
 
 /** A response for each call. */
-export const responses: { [Name in CallName]: Result<(typeof contract)[Name]> } = {
+export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]> } = {
   listBlogs: { success: true, blogs: [aBlog()] },
   getBlog: { success: true, blog: aBlog() },
   listComments: { success: true, comments: [aComment()] },
@@ -61,8 +106,34 @@ export const responses: { [Name in CallName]: Result<(typeof contract)[Name]> } 
   listAllComments: { success: true, comments: [aCommentWithBlog()] },
   approveComment: done,
   deleteComment: done,
+  listRevisions: { success: true, revisions: [aRevisionSummary()] },
+  getRevision: { success: true, revision: aRevision() },
+  restoreRevision: done,
+  getPreviewLink: { success: true, token: 'secret' },
+  renewPreviewLink: done,
+  withdrawPreviewLink: done,
+  getPreview: { success: true, blog: aBlog() },
+  listBin: { success: true, blogs: [aDeletedBlog()] },
+  restoreBlog: done,
+  purgeBlog: done,
+  emptyBin: done,
   login: aLogin(),
   register: done,
+  addTextImage: { success: true, image: { url: 'https://example.com/rain.webp', width: 1600, height: 900 } },
+  getAccount: { success: true, account: anAccount() },
+  renameAccount: done,
+  changeEmail: { ...done, token: aToken() },
+  changePassword: { ...done, token: aToken() },
+  signOutEverywhere: done,
+  exportAccount: { success: true, account: anAccount(), comments: [aCommentWithBlog()], likes: [] },
+  deleteAccount: done,
+  listUsers: { success: true, users: [aUser()], total: 1 },
+  setRole: done,
+  blockUser: done,
+  unblockUser: done,
+  signOutUser: done,
+  resetPassword: { ...done, password: 'abcd-efgh-ijkm-npqr-stuv' },
+  deleteUser: done,
 };
 
 interface Outcome {
@@ -71,7 +142,7 @@ interface Outcome {
 }
 
 /** Dispatches a call as the app does, by the endpoint of the same name. */
-export const makeCall: Record<CallName, (dispatch: AppStore['dispatch']) => PromiseLike<Outcome>> = {
+export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => PromiseLike<Outcome>> = {
   listBlogs: async (dispatch) => {
     const { data, error } = await dispatch(blogsApi.endpoints.listBlogs.initiate(unfilteredBlogList));
     return { data: data?.pages[0], error };
@@ -93,6 +164,36 @@ export const makeCall: Record<CallName, (dispatch: AppStore['dispatch']) => Prom
     dispatch(commentsApi.endpoints.listAllComments.initiate(callArguments.listAllComments)),
   approveComment: (dispatch) => dispatch(commentsApi.endpoints.approveComment.initiate(callArguments.approveComment)),
   deleteComment: (dispatch) => dispatch(commentsApi.endpoints.deleteComment.initiate(callArguments.deleteComment)),
+  listRevisions: (dispatch) => dispatch(revisionsApi.endpoints.listRevisions.initiate(callArguments.listRevisions)),
+  getRevision: (dispatch) => dispatch(revisionsApi.endpoints.getRevision.initiate(callArguments.getRevision)),
+  restoreRevision: (dispatch) =>
+    dispatch(revisionsApi.endpoints.restoreRevision.initiate(callArguments.restoreRevision)),
+  getPreviewLink: (dispatch) => dispatch(previewsApi.endpoints.getPreviewLink.initiate(callArguments.getPreviewLink)),
+  renewPreviewLink: (dispatch) =>
+    dispatch(previewsApi.endpoints.renewPreviewLink.initiate(callArguments.renewPreviewLink)),
+  withdrawPreviewLink: (dispatch) =>
+    dispatch(previewsApi.endpoints.withdrawPreviewLink.initiate(callArguments.withdrawPreviewLink)),
+  getPreview: (dispatch) => dispatch(previewsApi.endpoints.getPreview.initiate(callArguments.getPreview)),
+  listBin: (dispatch) => dispatch(binApi.endpoints.listBin.initiate(callArguments.listBin)),
+  restoreBlog: (dispatch) => dispatch(binApi.endpoints.restoreBlog.initiate(callArguments.restoreBlog)),
+  purgeBlog: (dispatch) => dispatch(binApi.endpoints.purgeBlog.initiate(callArguments.purgeBlog)),
+  emptyBin: (dispatch) => dispatch(binApi.endpoints.emptyBin.initiate(callArguments.emptyBin)),
   login: (dispatch) => dispatch(accountsApi.endpoints.login.initiate(callArguments.login)),
   register: (dispatch) => dispatch(accountsApi.endpoints.register.initiate(callArguments.register)),
+  addTextImage: (dispatch) => dispatch(textImagesApi.endpoints.addTextImage.initiate(callArguments.addTextImage)),
+  getAccount: (dispatch) => dispatch(ownAccountApi.endpoints.getAccount.initiate(callArguments.getAccount)),
+  renameAccount: (dispatch) => dispatch(ownAccountApi.endpoints.renameAccount.initiate(callArguments.renameAccount)),
+  changeEmail: (dispatch) => dispatch(ownAccountApi.endpoints.changeEmail.initiate(callArguments.changeEmail)),
+  changePassword: (dispatch) => dispatch(ownAccountApi.endpoints.changePassword.initiate(callArguments.changePassword)),
+  signOutEverywhere: (dispatch) =>
+    dispatch(ownAccountApi.endpoints.signOutEverywhere.initiate(callArguments.signOutEverywhere)),
+  exportAccount: (dispatch) => dispatch(ownAccountApi.endpoints.exportAccount.initiate(callArguments.exportAccount)),
+  deleteAccount: (dispatch) => dispatch(ownAccountApi.endpoints.deleteAccount.initiate(callArguments.deleteAccount)),
+  listUsers: (dispatch) => dispatch(usersApi.endpoints.listUsers.initiate(callArguments.listUsers)),
+  setRole: (dispatch) => dispatch(usersApi.endpoints.setRole.initiate(callArguments.setRole)),
+  blockUser: (dispatch) => dispatch(usersApi.endpoints.blockUser.initiate(callArguments.blockUser)),
+  unblockUser: (dispatch) => dispatch(usersApi.endpoints.unblockUser.initiate(callArguments.unblockUser)),
+  signOutUser: (dispatch) => dispatch(usersApi.endpoints.signOutUser.initiate(callArguments.signOutUser)),
+  resetPassword: (dispatch) => dispatch(usersApi.endpoints.resetPassword.initiate(callArguments.resetPassword)),
+  deleteUser: (dispatch) => dispatch(usersApi.endpoints.deleteUser.initiate(callArguments.deleteUser)),
 };

@@ -33,6 +33,8 @@ export interface TestDatabase {
   database: Database;
   /** Opens it once more, as another process does; the caller closes it. */
   connect(): Promise<Database>;
+  /** Names it for another program, beside DATA_DIR. */
+  env: { DATABASE_URL?: string };
   remove(): Promise<void>;
 }
 
@@ -44,14 +46,14 @@ export const createTestDatabase = (directory: string): Promise<TestDatabase> =>
 export async function openTestDatabase(config: PostgresConfig): Promise<TestDatabase> {
   const connect = async () => (await openPostgres(config)).database;
   const database = await connect();
-  return { database, connect, remove: () => database.close() };
+  return { database, connect, env: { DATABASE_URL: config.url }, remove: () => database.close() };
 }
 
 async function createSqliteDatabase(directory: string): Promise<TestDatabase> {
   const connect = async () => openSqlite(join(directory, 'octavo.db'));
   const database = await connect();
   await migrate(database);
-  return { database, connect, remove: () => database.close() };
+  return { database, connect, env: {}, remove: () => database.close() };
 }
 
 /** A new database on PostgreSQL: by default with the schema, otherwise empty. */

@@ -1,5 +1,6 @@
 // Mocks the posts that the API returns.
-import { contract, type Query } from '../../src/contract/calls';
+import type { Query } from '../../src/contract/call';
+import { contract } from '../../src/contract/calls';
 import type { Blog, Comment, CommentWithBlog } from '../../src/contract/entities';
 import { filterAndSortBlogs } from '../../src/client/features/blogs/admin/blogTableArguments';
 import { filterBlogs } from '../../src/client/features/blogs/filterBlogs';

@@ -1,7 +1,9 @@
 // Mocks calls of the contract with msw; the types allow only responses of the contract.
 import { http, HttpResponse, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
-import { contract, type Body, type Call, type PathParameters, type Query, type Result } from '../../src/contract/calls';
+import type { Body, Call, PathParameters, Query, Result } from '../../src/contract/call';
+import { contract } from '../../src/contract/calls';
+import { allCalls } from '../../src/contract/extensions';
 import { apiAddress } from './api-address';
 
 interface MockedRequest<C extends Call> {
@@ -17,14 +19,14 @@ interface MockedRequest<C extends Call> {
 type MockedResponse<C extends Call> = (Result<C> & { success: true }) | Response;
 
 const verbs = { GET: http.get, POST: http.post, PUT: http.put };
-const calls: Call[] = Object.values(contract);
+const calls: Call[] = Object.values(allCalls);
 
 /** Whether another call has exactly this path: `/api/blog/liked` also matches `/api/blog/:id`. */
 const matchesOtherCall = (entry: Call, { url, method }: Request) =>
   calls.some((call) => call.path !== entry.path && call.method === method && call.path === new URL(url).pathname);
 
 async function readBody({ form, body }: Call, request: Request): Promise<unknown> {
-  if (form) return JSON.parse(String((await request.formData()).get('blog')));
+  if (form) return form.blog && JSON.parse(String((await request.formData()).get('blog')));
   return body && request.json();
 }
 

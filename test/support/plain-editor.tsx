@@ -15,6 +15,7 @@ export function RichTextEditor({ label, initialHtml, onChange, ref }: PlainEdito
       area.current!.value = html;
       onChange(html);
     },
+    findUnfinished: () => undefined,
     isEmpty: () => area.current!.value === '',
     focus: () => {
       area.current!.focus();

@@ -5,15 +5,8 @@ import Ajv from 'ajv';
 import addKeywords from 'ajv-keywords';
 import type { InjectOptions } from 'fastify';
 import sharp from 'sharp';
-import {
-  contract,
-  Failure,
-  type Body,
-  type Call,
-  type PathParameters,
-  type Query,
-  type Result,
-} from '../../src/contract/calls';
+import { Failure, type Body, type Call, type PathParameters, type Query, type Result } from '../../src/contract/call';
+import { contract } from '../../src/contract/calls';
 import type { NewBlog } from '../../src/contract/entities';
 import { createAccountsService } from '../../src/server/accounts/accounts.service';
 import { ensureAdmin } from '../../src/server/accounts/first-admin';
@@ -90,6 +83,7 @@ export async function createTestServer(
   const {
     database,
     connect,
+    env: databaseEnv,
     remove: removeDatabase,
   } = await (config.postgres ? openTestDatabase(config.postgres) : createTestDatabase(directory));
   await ensureAdmin(createAccountsService(database), { configured: config.firstAdmin, secret: tokenSecret });
@@ -187,6 +181,8 @@ export async function createTestServer(
     database,
     /** Opens the database once more, as another process does; the caller closes it. */
     connect,
+    /** Names its data for the command line. */
+    env: { DATA_DIR: directory, ...databaseEnv },
     config,
     directory,
     images,

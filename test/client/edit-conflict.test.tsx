@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { contract } from '../../src/contract/calls';
+import type { Blog, BlogChanges } from '../../src/contract/entities';
+import { aFile, form } from '../support/blog-form';
+import { aBlog, aSession } from '../support/builders';
+import { mock, mockedApi, refuse } from '../support/mock';
+import { renderApp } from '../support/render';
+
+jest.mock('../../src/client/ui/rich-text/RichTextEditor', () => jest.requireActual<object>('../support/plain-editor'));
+
+const opened = aBlog({
+  description: '<p>It rained.</p><p>We sang.</p><p>It stopped.</p>',
+  updatedAt: '2025-03-09T12:00:00.000Z',
+});
+const newer = (changes: Partial<Blog>): Blog => ({ ...opened, updatedAt: '2025-03-09T13:00:00.000Z', ...changes });
+
+/** An API that refuses what is not based on its newest version. */
+async function open(theirs: Blog) {
+  let blog = opened;
+  const sent: { blog: BlogChanges; image: FormDataEntryValue | null }[] = [];
+  mockedApi.use(
+    mock(contract.listAllBlogs, () => ({ success: true, blogs: [] })),
+    mock(contract.getBlog, () => ({ success: true, blog })),
+    mock(contract.editBlog, async ({ body, request }) => {
+      if (body.updatedAt !== blog.updatedAt) return refuse(409, 'Somebody has changed the post.');
+      sent.push({ blog: body, image: (await request.formData()).get('image') });
+      return { success: true, message: 'Updated.' };
+    }),
+  );
+  const app = renderApp({ path: '/admin/edit-blog/rain', session: aSession({ role: 'admin' }) });
+  await screen.findByRole('button', { name: 'Update Blog' });
+  blog = theirs;
+  return { ...app, sent, submit: () => app.user.click(screen.getByRole('button', { name: 'Update Blog' })) };
+}
+
+const findDialog = () => screen.findByRole('dialog', { name: 'Somebody else has saved this post' });
+const updated = () => screen.findByText('Blog updated successfully!');
+
+describe('saving a post that somebody else has saved meanwhile', () => {
+  test('keeps what only the others have changed, and says so', async () => {
+    const { user, sent, submit } = await open(newer({ title: 'Their title', isPublished: false }));
+    await user.type(form.subTitle(), '!');
+    await submit();
+    expect(await updated()).toBeVisible();
+    expect(
+      screen.getByText('Somebody else has changed the title and the publish flag meanwhile; that is kept.'),
+    ).toBeVisible();
+    expect(sent.map(({ blog }) => blog)).toEqual([
+      {
+        title: 'Their title',
+        subTitle: 'Bring a hat!',
+        description: opened.description,
+        category: 'Lifestyle',
+        isPublished: false,
+        updatedAt: '2025-03-09T13:00:00.000Z',
+      },
+    ]);
+  });
+
+  test('shows both titles with what each has changed, and saves the chosen one', async () => {
+    const { user, sent, submit } = await open(newer({ title: 'A walk in the sun', subTitle: 'Bring a book' }));
+    await user.type(form.title(), ' again');
+    await submit();
+    const dialog = within(await findDialog());
+    expect(dialog.getByText(/Only the others have changed the sub title: that is kept\./)).toBeVisible();
+    expect(dialog.getByText('again', { exact: false, selector: 'ins' })).toBeVisible();
+    expect(dialog.getByText('rain', { selector: 'del' })).toBeVisible();
+    expect(dialog.getByText('sun', { selector: 'ins' })).toBeVisible();
+    await user.click(dialog.getByRole('radio', { name: 'The newer version' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await updated()).toBeVisible();
+    expect(sent[0]!.blog).toMatchObject({ title: 'A walk in the sun', subTitle: 'Bring a book' });
+    // What was typed and not taken is kept.
+    expect(Object.values({ ...localStorage }).join()).toContain('A walk in the rain again');
+  });
+
+  test('puts descriptions together that were changed in different paragraphs', async () => {
+    const { user, sent, submit } = await open(
+      newer({ description: '<p>It rained.</p><p>We sang.</p><p>It stopped at noon.</p>' }),
+    );
+    await user.clear(form.description());
+    await user.type(form.description(), '<p>It rained a lot.</p><p>We sang.</p><p>It stopped.</p>');
+    await submit();
+    const dialog = within(await findDialog());
+    expect(dialog.getByRole('radio', { name: /^Both/ })).toBeChecked();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await updated()).toBeVisible();
+    expect(sent[0]!.blog.description).toBe('<p>It rained a lot.</p><p>We sang.</p><p>It stopped at noon.</p>');
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('offers no merge where both have changed the same paragraph', async () => {
+    const { user, submit } = await open(newer({ description: '<p>It poured.</p><p>We sang.</p><p>It stopped.</p>' }));
+    await user.clear(form.description());
+    await user.type(form.description(), '<p>It snowed.</p><p>We sang.</p><p>It stopped.</p>');
+    await submit();
+    const dialog = within(await findDialog());
+    expect(dialog.getAllByRole('radio')).toHaveLength(2);
+    expect(dialog.getByRole('radio', { name: 'Yours' })).toBeChecked();
+  });
+
+  test('goes back to the form with everything', async () => {
+    const { user, submit, sent } = await open(newer({ title: 'Their title' }));
+    await user.type(form.title(), '!');
+    await submit();
+    await user.click(within(await findDialog()).getByRole('button', { name: 'Back to the form' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    expect(form.title()).toHaveValue('A walk in the rain!');
+    expect(sent).toEqual([]);
+    await submit();
+    expect(await findDialog()).toBeVisible();
+  });
+
+  test('saves the newer cover in place of the chosen one', async () => {
+    const { user, sent, submit } = await open(newer({ image: 'http://api.test/images/sun-1280.webp' }));
+    await user.upload(form.thumbnail(), aFile('snow.jpg'));
+    await submit();
+    const dialog = within(await findDialog());
+    await user.click(dialog.getByRole('radio', { name: 'The newer version' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await updated()).toBeVisible();
+    expect(sent[0]!.image).toBeNull();
+  });
+
+  test('compares a restored draft with the version that it was based on', async () => {
+    const before = await open(opened);
+    await before.user.type(form.title(), '!');
+    before.unmount();
+    const theirs = newer({ title: 'Their title' });
+    mockedApi.use(mock(contract.getBlog, () => ({ success: true, blog: theirs })));
+    const { user } = renderApp({ path: '/admin/edit-blog/rain', session: aSession({ role: 'admin' }) });
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(form.title()).toHaveValue('A walk in the rain!');
+    mockedApi.use(
+      mock(contract.editBlog, ({ body }) =>
+        body.updatedAt === theirs.updatedAt
+          ? { success: true, message: 'Updated.' }
+          : refuse(409, 'Somebody has changed the post.'),
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: 'Update Blog' }));
+    expect(within(await findDialog()).getByText('Their', { selector: 'ins', exact: false })).toBeVisible();
+  });
+});

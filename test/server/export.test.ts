@@ -1,0 +1,177 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { categories } from '../../src/contract/categories';
+import { contract } from '../../src/contract/calls';
+import { imageCalls } from '../../src/contract/extensions/images';
+import { sanitize } from '../../src/server/blogs/rich-text';
+import { createMarkdownWriter } from '../../src/server/export/html-to-markdown';
+import { createMarkdownRenderer } from '../../src/server/import/markdown/render';
+import { readAnswers } from '../support/answers';
+import { runCommand } from '../support/command';
+import { createPng, createTestServer } from '../support/server';
+
+jest.setTimeout(120_000);
+
+const secret = 'the secret of the tests, 32 characters';
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'octavo-export-'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+describe('a text as Markdown', () => {
+  const write = createMarkdownWriter();
+  const render = createMarkdownRenderer();
+
+  test.each([
+    ['<p>One <strong>bold</strong> <em>word</em>.</p><h2>Two</h2>', 'One **bold** *word*.\n\n## Two'],
+    ['<ul><li>a</li><li>b</li></ul>', '-   a\n-   b'],
+    ['<ol start="3"><li>c</li></ol>', '3.  c'],
+    ['<p><a href="https://a.example/" rel="noopener noreferrer">a</a></p>', '[a](https://a.example/)'],
+    ['<pre>a\n\n  b &lt;c&gt;</pre>', undefined],
+    ['<figure><img src="x-text-40.webp" alt="A" loading="lazy" /></figure>', '![A](x-text-40.webp)'],
+    ['<p>1 &lt; 2 &amp;amp; *no* _emphasis_ # heading</p>', undefined],
+    ['<p>See https://a.example/ there.</p><p>Next</p>', '<p>See https://a.example/ there.</p>\n\nNext'],
+    ['<p>H<sub>2</sub>O and <u>this</u></p>', 'H<sub>2</sub>O and <u>this</u>'],
+    ['<table><tbody><tr><td>1</td></tr></tbody></table><p>x</p>', undefined],
+    ['<blockquote>Said.</blockquote><p>So.</p>', '<blockquote>Said.</blockquote>\n\nSo.'],
+  ])('of %j keeps it', (html, expected) => {
+    const markdown = write(sanitize(html));
+    if (expected !== undefined) expect(markdown).toBe(expected);
+    const texts = (each: string) => each.replace(/\s+/g, ' ').replace(/> </g, '><').trim();
+    expect(texts(sanitize(render(markdown!)))).toBe(texts(sanitize(html)));
+  });
+});
+
+test('an export has each post with its pictures, comments and likes, as a folder or as one file', async () => {
+  const server = await createTestServer();
+  const reader = await server.signUp('Eva');
+  const { body } = await server.call(imageCalls.addTextImage, { as: server.admin, image: await createPng('#112233') });
+  const description = `<p>Well.</p><figure><img src="${body.image.url}" alt="Rain" /></figure>`;
+  const { id } = await server.addBlog({ title: 'Über: "Regen"', subTitle: 'Nass', description });
+  const draft = await server.addBlog({ title: '雨', isPublished: false });
+  await server.call(contract.toggleLike, { as: reader, params: { id } });
+  await server.addComment(id, { as: reader, content: 'Ça va 🌧' });
+
+  const folder = join(home, 'out');
+  const { code, output } = await runCommand(['export', folder], { env: server.env });
+  expect([code, output]).toEqual([0, expect.stringContaining('2 posts, 1 comments, 1 likes, 3 pictures')]);
+  const posts = (await readdir(join(folder, 'posts'))).sort();
+  expect(posts).toEqual([expect.stringContaining(`-uber-regen-${id}`), expect.stringContaining(`-雨-${draft.id}`)]);
+  const read = async (post: number, name: string) => readFile(join(folder, 'posts', posts[post]!, name), 'utf8');
+  const picture = body.image.url.split('/').at(-1)!;
+  expect(await readdir(join(folder, 'posts', posts[0]!))).toEqual(
+    ['comments.json', 'cover.webp', 'index.md', 'likes.json', picture].sort(),
+  );
+  const text = await read(0, 'index.md');
+  expect(text).toContain('title: \'Über: "Regen"\'\ndescription: Nass\n');
+  expect(text).toContain(`draft: false\ncategories:\n  - Lifestyle\ncover: cover.webp\nid: ${id}\n---\n\nWell.\n\n`);
+  expect(text).toContain(`![Rain](${picture})`);
+  expect(await read(1, 'index.md')).toContain('draft: true');
+  expect(JSON.parse(await read(0, 'comments.json'))).toMatchObject([
+    { name: 'Eva', content: 'Ça va 🌧', isApproved: false },
+  ]);
+  expect(JSON.parse(await read(0, 'likes.json'))).toMatchObject([{ user: reader.id, name: 'Eva' }]);
+
+  const again = await runCommand(['export', folder], { env: server.env });
+  expect([again.code, again.errors]).toEqual([1, `${folder} is not empty. Name a new folder.\n`]);
+
+  const file = join(home, 'out.zip');
+  expect((await runCommand(['export', file], { env: server.env })).code).toBe(0);
+  const zip = await readFile(file);
+  expect(zip.toString('latin1', 0, 4)).toBe('PK\u0003\u0004');
+  expect(zip.includes(`blog/posts/${posts[1]}/index.md`)).toBe(true);
+  const existing = join(home, 'there.zip');
+  await writeFile(existing, 'precious');
+  expect((await runCommand(['export', existing], { env: server.env })).errors).toBe(`${existing} is there already.\n`);
+  expect(await readFile(existing, 'utf8')).toBe('precious');
+  expect((await readdir(home)).sort()).toEqual(['out', 'out.zip', 'there.zip']);
+  await server.close();
+});
+
+test('an export is imported as it was', async () => {
+  const [server, other] = await Promise.all([createTestServer(), createTestServer()]);
+  const description = '<p>One &lt; two.</p><blockquote>Said.</blockquote><h2>Links</h2><p>https://a.example/</p>';
+  await server.addBlog({ title: 'Über: "Regen"', subTitle: 'Nass', description, category: 'Finance' });
+  await server.addBlog({ title: '雨', isPublished: false });
+  const folder = join(home, 'out');
+  expect((await runCommand(['export', folder], { env: server.env })).code).toBe(0);
+  const imported = await runCommand(['import', 'markdown', folder, '--no-fetch'], { env: other.env });
+  expect([imported.code, imported.errors]).toEqual([0, '']);
+
+  const read = async ({ call, admin }: typeof server) => {
+    const { body } = await call(contract.listAllBlogs, { as: admin });
+    return Promise.all(
+      body.blogs.map(async ({ _id: id }) => {
+        const { blog } = (await call(contract.getBlog, { as: admin, params: { id } })).body;
+        const { title, subTitle, category, isPublished, createdAt } = blog;
+        // Dates of Markdown are read to the second.
+        return {
+          title,
+          subTitle,
+          category,
+          isPublished,
+          date: createdAt.slice(0, 19),
+          text: blog.description.replace(/\n/g, ''),
+        };
+      }),
+    );
+  };
+  expect(await read(other)).toEqual(await read(server));
+  await server.close();
+  await other.close();
+});
+
+/** Words with all that is hard to write down. */
+const words = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => `x${text.replace(/\0/g, '')}`);
+
+const blogs = fc.array(
+  fc.record({
+    title: words,
+    subTitle: words,
+    description: fc
+      .array(fc.tuple(fc.constantFrom('p', 'h2', 'blockquote', 'pre', 'li'), words), { minLength: 1, maxLength: 4 })
+      .map((parts) => parts.map(([name, text]) => `<${name}>${text}</${name}>`).join('')),
+    category: fc.constantFrom(...categories),
+    isPublished: fc.boolean(),
+    comments: fc.array(fc.record({ content: words, isApproved: fc.boolean() }), { maxLength: 3 }),
+    isLiked: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+test('whatever blog is exported for Octavo is the same where it is restored, in every answer', async () => {
+  let round = 0;
+  await fc.assert(
+    fc.asyncProperty(blogs, async (generated) => {
+      round += 1;
+      const server = await createTestServer();
+      const reader = await server.signUp('Eva');
+      const blogIds: string[] = [];
+      for (const [index, { comments, isLiked, ...blog }] of generated.entries()) {
+        const cover = await createPng(`#${String(100_000 + index)}`);
+        const { id } = await server.addBlog({ ...blog, isPublished: true }, cover);
+        blogIds.push(id);
+        if (isLiked) await server.call(contract.toggleLike, { as: reader, params: { id } });
+        for (const { content, isApproved } of comments) {
+          const comment = await server.addComment(id, { as: reader, content });
+          if (isApproved) await server.call(contract.approveComment, { as: server.admin, body: { id: comment.id } });
+        }
+        if (!blog.isPublished) await server.call(contract.togglePublish, { as: server.admin, body: { id } });
+      }
+      const seen = { secret, blogIds, accounts: [undefined, reader, server.admin] };
+      const file = join(home, `${round}.tar`);
+      const target = { DATA_DIR: join(home, String(round)) };
+      const exported = await runCommand(['export', file, '--format', 'octavo'], { env: server.env });
+      expect([exported.code, exported.errors]).toEqual([0, '']);
+      const restored = await runCommand(['import', 'octavo', file], { env: target });
+      expect([restored.code, restored.errors]).toEqual([0, '']);
+      expect(await readAnswers(target, seen)).toEqual(await readAnswers(server.env, seen));
+      await server.close();
+    }),
+    { numRuns: 3 },
+  );
+});

@@ -1,0 +1,194 @@
+import { runCommand } from '../support/command';
+import { createFolder, findBlog, readBlogs, runImport } from '../support/imports';
+import { createPng, createTestServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let folder: Awaited<ReturnType<typeof createFolder>>;
+beforeAll(async () => {
+  server = await createTestServer();
+  folder = await createFolder({
+    'content/images/2020/01/cover.png': await createPng('#101010'),
+    'content/images/2020/01/text.png': await createPng('#202020'),
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await folder.remove();
+});
+
+const text = (words: string, format = 0) => ({ type: 'extended-text', text: words, format });
+const lexical = (...children: object[]) => JSON.stringify({ root: { type: 'root', children } });
+
+const mobiledoc = JSON.stringify({
+  version: '0.3.1',
+  atoms: [['soft-return', '', {}]],
+  cards: [
+    ['image', { src: '__GHOST_URL__/content/images/2020/01/text.png', alt: 'A & B', caption: 'On <b>top</b>' }],
+    ['code', { code: 'a < b' }],
+    ['card-markdown', { markdown: '*from* Markdown' }],
+    ['hr', {}],
+  ],
+  markups: [['strong'], ['a', ['href', 'https://example.com/?a=1&b=2']]],
+  sections: [
+    [1, 'h2', [[0, [], 0, 'Title']]],
+    [
+      1,
+      'p',
+      [
+        [0, [0], 1, 'Bold'],
+        [0, [], 0, ' and '],
+        [0, [1], 1, 'linked'],
+        [1, [], 0, 0],
+        [0, [], 0, 'x < y'],
+      ],
+    ],
+    [3, 'ul', [[[0, [], 0, 'one']], [[0, [], 0, 'two']]]],
+    [10, 0],
+    [10, 1],
+    [10, 2],
+    [10, 3],
+  ],
+});
+
+const post = (id: string, fields: object) => ({
+  id,
+  title: `Post ${id}`,
+  slug: `post-${id}`,
+  status: 'published',
+  visibility: 'public',
+  type: 'post',
+  published_at: `2020-01-0${id}T10:00:00.000Z`,
+  updated_at: null,
+  html: null,
+  ...fields,
+});
+
+const data = {
+  posts: [
+    post('1', {
+      mobiledoc,
+      feature_image: '__GHOST_URL__/content/images/2020/01/cover.png',
+      custom_excerpt: 'In short',
+    }),
+    post('2', {
+      lexical: lexical(
+        { type: 'extended-heading', tag: 'h3', children: [text('Heading')] },
+        {
+          type: 'paragraph',
+          children: [
+            text('bold & italic', 3),
+            { type: 'linebreak' },
+            { type: 'link', url: 'https://example.com', children: [text('link')] },
+          ],
+        },
+        { type: 'list', listType: 'number', start: 1, children: [{ type: 'listitem', children: [text('first')] }] },
+        { type: 'callout', calloutEmoji: '💡', calloutText: '<p>Think</p>' },
+        { type: 'bookmark', url: 'https://example.com/a', metadata: { title: 'A page', description: 'About it' } },
+        { type: 'embed', url: 'https://www.youtube.com/watch?v=abc', embedType: 'video', html: '<iframe></iframe>' },
+        {
+          type: 'gallery',
+          images: [{ src: '__GHOST_URL__/content/images/2020/01/text.png', alt: 'G' }],
+          caption: 'Two',
+        },
+        { type: 'html', html: '<table><tbody><tr><td>Cell</td></tr></tbody></table><script>alert(1)</script>' },
+        { type: 'signup', header: 'Sign up' },
+      ),
+    }),
+    post('3', {
+      html: '<p>Only HTML</p>',
+      status: 'draft',
+      published_at: null,
+      created_at: '2020-01-03T10:00:00.000Z',
+    }),
+    post('4', { html: '<p>Members</p>', visibility: 'paid' }),
+    post('5', { html: '<p>Later</p>', status: 'scheduled', published_at: '2031-01-01T00:00:00.000Z' }),
+    post('6', { html: '<p>About</p>', type: 'page' }),
+    post('7', { lexical: '{', html: '<p>As Ghost has shown it</p>' }),
+  ],
+  users: [
+    { id: 'u1', name: 'Ada', email: 'ada@example.com' },
+    { id: 'u2', name: 'Bob' },
+  ],
+  posts_authors: [
+    { post_id: '1', author_id: 'u2', sort_order: 1 },
+    { post_id: '1', author_id: 'u1', sort_order: 0 },
+  ],
+  tags: [
+    { id: 't1', name: 'News' },
+    { id: 't2', name: '#internal', visibility: 'internal' },
+    { id: 't3', name: 'finance' },
+  ],
+  posts_tags: [
+    { post_id: '1', tag_id: 't1', sort_order: 0 },
+    { post_id: '1', tag_id: 't2', sort_order: 1 },
+    { post_id: '2', tag_id: 't3', sort_order: 0 },
+  ],
+  members: [{ id: 'm1', email: 'member@example.com' }],
+};
+
+test('posts of Mobiledoc, Lexical and HTML come with authors, tags, covers and states; members do not', async () => {
+  await folder.write({ 'ghost.json': JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data }] }) });
+  const args = [
+    'ghost',
+    `${folder.folder}/ghost.json`,
+    '--media',
+    `${folder.folder}/content/images`,
+    '--category',
+    'News=Startup',
+  ];
+  const report = await runImport(server, ...args);
+  expect(report.counts).toMatchObject({
+    posts: { found: 3, added: 3 },
+    drafts: { found: 3, added: 3 },
+    pictures: { found: 3, added: 3 },
+    redirects: { added: 6 },
+  });
+  expect(report.leftOut.map(({ examples }) => examples)).toEqual([['Post 6'], ['1']]);
+  expect(report.changed.flatMap(({ examples }) => examples)).toContain('signup in Post 2');
+
+  const first = await findBlog(server, 'Post 1');
+  expect(first).toMatchObject({ author: 'Ada, Bob', category: 'Startup', subTitle: 'In short', isPublished: true });
+  expect(first.createdAt).toBe('2020-01-01T10:00:00.000Z');
+  expect(first.description.replace(/\n/g, '')).toMatch(
+    new RegExp(
+      '^<h2>Title</h2><p><strong>Bold</strong> and <a href="https://example.com/\\?a=1&amp;b=2"[^>]*>linked</a><br />x &lt; y</p>' +
+        '<ul><li>one</li><li>two</li></ul><figure><img src="/images/[^>]*alt="A &amp; B"[^>]*><figcaption>On <strong>top</strong></figcaption></figure>' +
+        '<pre><code>a &lt; b</code></pre><p><em>from</em> Markdown</p><hr />$',
+    ),
+  );
+  const second = await findBlog(server, 'Post 2');
+  expect(second.category).toBe('Finance');
+  for (const part of [
+    '<h3>Heading</h3>',
+    '<em><strong>bold &amp; italic</strong></em><br /><a href="https://example.com"',
+    '<ol><li>first</li></ol>',
+    '<blockquote><p>💡 Think</p></blockquote>',
+    '>A page</a></p>\n<blockquote><p>About it</p></blockquote>',
+    '>www.youtube.com/watch?v=abc</a>',
+    '<td>Cell</td>',
+  ]) {
+    expect(second.description).toContain(part);
+  }
+  expect(second.description).not.toMatch(/script|alert|iframe|GHOST/);
+  expect((await findBlog(server, 'Post 7')).description).toBe('<p>As Ghost has shown it</p>');
+  const states = (await readBlogs(server)).map(({ title, isPublished }) => `${title} ${isPublished}`).sort();
+  expect(states).toEqual(['Post 1 true', 'Post 2 true', 'Post 3 false', 'Post 4 false', 'Post 5 false', 'Post 7 true']);
+  expect((await server.app.inject('/post-1/')).headers.location).toBe(`/blog/${first._id}`);
+
+  expect((await runImport(server, ...args)).counts).toMatchObject({
+    posts: { unchanged: 3 },
+    drafts: { unchanged: 3 },
+  });
+  expect((await runImport(server, ...args, '--pages')).counts.posts).toMatchObject({ added: 1 });
+});
+
+test.each([
+  ['{', /damaged, so that nothing was imported/],
+  ['{}', /is no export of Ghost/],
+  ['[]', /is no export of Ghost/],
+  ['null', /is no export of Ghost/],
+])('%s is no export', async (content, message) => {
+  await folder.write({ 'wrong.json': content });
+  const { code, errors } = await runCommand(['import', 'ghost', `${folder.folder}/wrong.json`], { env: server.env });
+  expect([code, errors]).toEqual([1, expect.stringMatching(message)]);
+});

@@ -1,0 +1,204 @@
+import { contract } from '../../src/contract/calls';
+import { runCommand } from '../support/command';
+import { createFolder, findBlog, readBlogs, reasonsOf, runImport, startPictures } from '../support/imports';
+import { createPng, createTestServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+let pictures: Awaited<ReturnType<typeof startPictures>>;
+beforeEach(async () => {
+  server = await createTestServer();
+  pictures = await startPictures();
+});
+afterEach(async () => {
+  await server.close();
+  await pictures.close();
+});
+
+const stored = /<img src="\/images\/[0-9a-f]{32}-text-40\.webp" alt="([^"]*)"/;
+
+test('a blog of Jekyll comes with its dates, categories, drafts, pictures and addresses', async () => {
+  const site = await createFolder({
+    '_config.yml': 'title: Site',
+    'images/photo.png': await createPng('#123456'),
+    '_posts/2021-08-25-first-steps.md': [
+      '---\ntitle: "First steps: a beginning"\nauthor: Ada\ncategories: News finance\ntags: [one, two]',
+      'date: 2021-08-25 10:00:00 +0200\nexcerpt: How it began.\nredirect_from:\n  - /old/first/\n---',
+      '# Heading\n\nSome *text* and {{ "/images/photo.png" | relative_url }}.\n\n![A photo](/images/photo.png)\n',
+      '{% highlight ruby %}\nputs "{{ x }}"\n{% endhighlight %}\n\n{% youtube abc123 %}\n\n{% include toc.html %}\n{: .lead}',
+    ].join('\n'),
+    '_posts/2021-9-1-no-zeros.md': '---\ntitle: No zeros\n---\nText.',
+    '_posts/2022-06-05-hidden.html':
+      '---\ntitle: Hidden\npublished: false\n---\n<p>Raw</p><iframe src="//player.vimeo.com/video/7"></iframe>',
+    '_drafts/idea.md': '---\ntitle: An idea\n---\nSoon.',
+    'about.md': '---\nlayout: page\ntitle: About\n---\nUs.',
+    'README.md': '# Not a post',
+    'notes.rst': 'Notes',
+  });
+  const report = await runImport(server, 'markdown', site.folder, '--category', 'news=Technology');
+  expect(report.counts).toMatchObject({
+    posts: { found: 2, added: 2 },
+    drafts: { found: 2, added: 2 },
+    pictures: { found: 1, added: 1 },
+    redirects: { added: 8 },
+  });
+  expect(report.leftOut.map(({ examples }) => examples[0])).toEqual(['README.md', 'about.md', 'notes.rst']);
+  expect(Object.keys(reasonsOf(report.changed)).join('\n')).toMatch(
+    /Shortcodes and tags.*\n.*further ones[^]*no tags here/,
+  );
+
+  const [draft, ...dated] = await readBlogs(server);
+  expect(draft).toMatchObject({ title: 'An idea', isPublished: false });
+  expect(dated.map(({ title, createdAt, isPublished, category }) => [title, createdAt, isPublished, category])).toEqual(
+    [
+      ['Hidden', '2022-06-05T00:00:00.000Z', false, 'Lifestyle'],
+      ['No zeros', '2021-09-01T00:00:00.000Z', true, 'Lifestyle'],
+      ['First steps: a beginning', '2021-08-25T08:00:00.000Z', true, 'Technology'],
+    ],
+  );
+  const [hidden, , first] = dated;
+  expect(first).toMatchObject({ subTitle: 'How it began.', author: 'Ada' });
+  expect(stored.exec(first!.description)?.[1]).toBe('A photo');
+  expect(first!.description).toContain('<pre><code>puts "{{ x }}"\n</code></pre>');
+  expect(first!.description).toContain('<a href="https://www.youtube.com/watch?v=abc123"');
+  expect(first!.description).toContain('<p>{% include toc.html %}</p>');
+  expect(first!.description).toContain('and /images/photo.png.');
+  expect(first!.description).not.toContain('lead');
+  expect(hidden!.description).toContain('<a href="https://vimeo.com/7" rel="noopener noreferrer">vimeo.com/7</a>');
+
+  const { output } = await runCommand(['redirect', 'list'], { env: server.env });
+  expect(output).toContain(`/old/first → /blog/${first!._id}\n`);
+  expect(output).toContain(`/2021/08/25/first-steps.html → /blog/${first!._id}\n`);
+  expect(output).toContain(`/news/finance/2021/08/25/first-steps.html → /blog/${first!._id}\n`);
+  await site.remove();
+});
+
+test('Hugo and Astro: front matter in TOML, JSON and YAML, bundles with their pictures, shortcodes and MDX', async () => {
+  const site = await createFolder({
+    'hugo.toml': '',
+    'static/img/wide.png': await createPng('#654321'),
+    'content/posts/bundle/index.md':
+      '+++\ntitle = "A bundle"\ndate = 2020-01-02T03:04:05Z\naliases = ["/a/", "b"]\n[params]\nx = 1\n+++\n' +
+      '{{< figure src="wide.png" caption="So wide" >}}\n\n{{% notice %}}Careful{{% /notice %}}\n',
+    'content/posts/bundle/wide.png': await createPng('#111111'),
+    'content/posts/bundle/cover.png': await createPng('#222222'),
+    'content/posts/plain.md':
+      '{\n  "title": "In JSON",\n  "date": "2020-02-03",\n  "heroImage": "/img/wide.png",\n  "draft": true\n}\n![](/img/none.png)',
+    'content/posts/_index.md': '---\ntitle: Posts\n---',
+    'content/blog/astro.mdx':
+      '---\ntitle: Astro\npubDate: "Jul 08 2022"\nauthors: [{ name: Bob }, { name: Eve }]\n---\n' +
+      "import Chart from './Chart.astro'\nexport const x = 1\n\nBefore <Chart data={[1, 2]} /> and <Box>inside</Box>.\n\n```js\nimport y from 'y'\n```",
+    'content/escape.md': '---\ntitle: Escape\n---\n![](../../../../../../etc/passwd) ![](https://evil.invalid/x.png)',
+  });
+  const report = await runImport(server, 'markdown', `${site.folder}/content`, '--no-fetch');
+  expect(report.counts.pictures).toMatchObject({ found: 6, added: 3, leftOut: 3 });
+  const bundle = await findBlog(server, 'A bundle');
+  expect(bundle.createdAt).toBe('2020-01-02T03:04:05.000Z');
+  expect(bundle.description).toMatch(
+    /<figure><img src="\/images\/[^>]*alt="So wide"[^>]*><figcaption>So wide<\/figcaption>/,
+  );
+  expect(bundle.description).toContain('{{% notice %}}Careful');
+  const json = await findBlog(server, 'In JSON');
+  expect(json).toMatchObject({ isPublished: false, createdAt: '2020-02-03T00:00:00.000Z' });
+  expect(json.image).toMatch(/-40\.webp$/);
+  expect(json.description).toContain('src="/img/none.png"');
+  const astro = await findBlog(server, 'Astro');
+  expect(astro).toMatchObject({ author: 'Bob, Eve', createdAt: '2022-07-08T00:00:00.000Z' });
+  expect(astro.description).toContain('<p>Before  and inside.</p>');
+  expect(astro.description).toContain("import y from 'y'");
+  expect((await findBlog(server, 'Escape')).description).toContain('src="https://evil.invalid/x.png"');
+  const { output } = await runCommand(['redirect', 'list'], { env: server.env });
+  for (const path of ['/a', '/b', '/posts/bundle', '/posts/plain', '/blog/astro', '/escape']) {
+    expect(output).toContain(`${path} → /blog/`);
+  }
+  await site.remove();
+});
+
+test('imported twice, nothing is doubled: what has changed there is changed here, unless it was edited or deleted here', async () => {
+  const site = await createFolder({
+    'a.md': '---\ntitle: Untouched\ndate: 2020-01-01\n---\nOne.',
+    'b.md': '---\ntitle: Edited here\ndate: 2020-01-02\n---\nOne.',
+    'c.md': '---\ntitle: Deleted here\ndate: 2020-01-03\n---\nOne.',
+    'd.md': '---\ntitle: The same\ndate: 2020-01-04\n---\nOne.',
+  });
+  await runImport(server, 'markdown', site.folder);
+  const before = await readBlogs(server);
+  expect((await runImport(server, 'markdown', site.folder)).counts.posts).toMatchObject({ unchanged: 4 });
+  expect(await readBlogs(server)).toEqual(before);
+
+  const idOf = (title: string) => before.find((blog) => blog.title === title)!._id;
+  const edited = { as: server.admin, params: { id: idOf('Edited here') }, body: { title: 'Edited here, indeed' } };
+  await server.call(contract.editBlog, edited);
+  await server.call(contract.deleteBlog, { as: server.admin, body: { id: idOf('Deleted here') } });
+  await site.write({
+    'a.md': '---\ntitle: Changed there\ndate: 2020-01-01\n---\nTwo.',
+    'b.md': '---\ntitle: Changed there, too\ndate: 2020-01-02\n---\nTwo.',
+    'e.md': '---\ntitle: New\ndate: 2020-01-05\n---\nOne.',
+  });
+  const report = await runImport(server, 'markdown', site.folder);
+  expect(report.counts.posts).toMatchObject({ found: 5, added: 1, updated: 1, unchanged: 1, leftOut: 2 });
+  expect(report.leftOut.flatMap(({ examples }) => examples)).toEqual(['Changed there, too', 'Deleted here']);
+  const titles = (await readBlogs(server)).map(({ title }) => title);
+  expect(titles).toEqual(['New', 'The same', 'Edited here, indeed', 'Changed there']);
+  expect((await findBlog(server, 'Changed there')).description).toBe('<p>Two.</p>\n');
+  await site.remove();
+});
+
+test('a dry run changes nothing, and neither does a file that cannot be read', async () => {
+  const site = await createFolder({ 'a.md': '---\ntitle: One\n---\n![](a.png)', 'a.png': await createPng() });
+  const report = await runImport(server, 'markdown', site.folder, '--dry-run');
+  expect(report).toMatchObject({ isDryRun: true, counts: { posts: { found: 1, added: 1 } } });
+  await site.write({ 'b.md': '---\ntitle: [\n---\n', 'c.md': '+++\ntitle = \n+++\n' });
+  const { code, errors } = await runCommand(['import', 'markdown', site.folder], { env: server.env });
+  expect(code).toBe(1);
+  expect(errors).toMatch(/^Nothing was imported, as front matter cannot be read:\nb\.md: .+\nc\.md: .+\n$/);
+  expect(await readBlogs(server)).toEqual([]);
+  expect(await server.listImages()).toEqual([]);
+  await site.remove();
+});
+
+test('pictures are fetched once, again when they had failed, and from no private network unless that is allowed', async () => {
+  const site = await createFolder({
+    'a.md': `---\ntitle: One\ncover: ${pictures.url}/cover.png\n---\n![x](${pictures.url}/a.png) ![y](${pictures.url}/a.png) [![](${pictures.url}/b.png)](${pictures.url}/b-large.png)`,
+  });
+  const refused = await runImport(server, 'markdown', site.folder);
+  expect(pictures.asked).toEqual([]);
+  expect(refused.leftOut).toEqual([
+    {
+      reason: expect.stringContaining('private network'),
+      count: 3,
+      examples: expect.arrayContaining([`${pictures.url}/a.png`]),
+    },
+  ]);
+  pictures.answers.set('/b.png', { status: 404 });
+  pictures.answers.set('/cover.png', { status: 302, headers: { location: '/moved.png' } });
+  const fetched = await runImport(server, 'markdown', site.folder, '--allow-private');
+  expect(fetched.counts).toMatchObject({ posts: { updated: 1 }, pictures: { added: 2, leftOut: 1 } });
+  expect(pictures.asked.filter((path) => path === '/a.png')).toHaveLength(1);
+  pictures.answers.clear();
+  const complete = await runImport(server, 'markdown', site.folder, '--allow-private');
+  expect(complete.counts).toMatchObject({ posts: { updated: 1 }, pictures: { leftOut: 0 } });
+  expect((await runImport(server, 'markdown', site.folder)).counts).toMatchObject({
+    posts: { unchanged: 1 },
+    pictures: { found: 0 },
+  });
+  const { description } = await findBlog(server, 'One');
+  expect(description.match(/<img src="\/images\//g)).toHaveLength(3);
+  expect(description).not.toContain('127.0.0.1');
+  await site.remove();
+});
+
+test('what is wrong on the command line is said', async () => {
+  const run = (...args: string[]) => runCommand(['import', 'markdown', ...args], { env: server.env });
+  expect(await run('/no/such/folder')).toMatchObject({
+    code: 1,
+    errors: '/no/such/folder: There is no such folder.\n',
+  });
+  expect(await run('.', '--category', 'News')).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('"News=Technology", not "News"'),
+  });
+  expect(await run('.', '--default-category', 'News')).toMatchObject({
+    code: 2,
+    errors: expect.stringContaining('News is none of the categories'),
+  });
+});
