@@ -15,6 +15,13 @@ export interface ScheduledJob {
   runSoon(): void;
 }
 
+/** Between two attempts of a job that goes on failing, as while the database is away: not every few seconds a line in the log. */
+const longestRetryMs = 60_000;
+
+/** @param failures runs that have failed since the last one that has not */
+export const waitAfter = (failures: number, intervalMs: number): number =>
+  Math.max(intervalMs, Math.min(intervalMs * 2 ** failures, longestRetryMs));
+
 /** Runs a job when the server listens, and then repeatedly until it stops. A failed run is logged. */
 export function scheduleJob(app: FastifyInstance, { name, intervalMs, run }: Job): ScheduledJob {
   const controller = new AbortController();
@@ -23,19 +30,20 @@ export function scheduleJob(app: FastifyInstance, { name, intervalMs, run }: Job
   let next = new AbortController();
 
   const repeat = async () => {
+    let failures = 0;
     while (!signal.aborted) {
       next = new AbortController();
       const startedAt = performance.now();
-      let isFailed = false;
       try {
         await run(signal);
+        failures = 0;
       } catch (error) {
-        isFailed = true;
+        failures += 1;
         app.log.error({ err: error }, `${name} failed`);
       }
-      app.metrics?.jobEnded(name, isFailed, performance.now() - startedAt);
+      app.metrics?.jobEnded(name, failures > 0, performance.now() - startedAt);
       const woken = AbortSignal.any([signal, next.signal]);
-      await delay(intervalMs, undefined, { signal: woken, ref: false }).catch(() => undefined);
+      await delay(waitAfter(failures, intervalMs), undefined, { signal: woken, ref: false }).catch(() => undefined);
     }
   };
 
