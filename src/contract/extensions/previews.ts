@@ -42,6 +42,7 @@ export const previewsCalls = {
     summary: 'Gets the post, draft or not, that has this preview address',
     failures: { 404: 'No post has this preview address, or not any more.', ...tooManyAttempts },
     response: successResponse({ blog: Blog }),
-    provides: [{ type: 'Preview', id: ':token' }],
+    // Without the token, which is a secret.
+    provides: [{ type: 'Preview' }],
   },
 } as const satisfies Record<string, Call>;
