@@ -94,7 +94,9 @@ describe('a post', () => {
     const elements = [...prose.querySelectorAll('*')];
     expect(elements.map(({ localName }) => localName).filter((tag) => !['div', 'p', 'img'].includes(tag))).toEqual([]);
     const attributes = elements.flatMap((element) => [...element.attributes]).filter(({ name }) => name !== 'alt');
-    expect(attributes.map(({ name }) => name).filter((name) => !['src', 'loading'].includes(name))).toEqual([]);
+    expect(attributes.map(({ name }) => name).filter((name) => !['src', 'loading', 'decoding'].includes(name))).toEqual(
+      [],
+    );
     expect(attributes.map(({ value }) => value).join()).not.toMatch(/script|data:/);
   });
 

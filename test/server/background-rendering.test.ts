@@ -101,7 +101,7 @@ describe('the preview of a cover', () => {
     const { id } = await server.addBlog();
     const [name] = (await previewFiles()) as [string];
     const first = await readFile(join(folder, name));
-    await server.call(contract.deleteBlog, { as: server.admin, body: { id } });
+    await server.deleteForGood(id);
     await addBlogsWithoutPreview('#336699');
     await run();
     expect(await readFile(join(folder, name))).toEqual(first);
@@ -312,7 +312,7 @@ describe('rendering in the background', () => {
     await run({
       images: {
         write: async (image) => {
-          await server.call(contract.deleteBlog, { as: server.admin, body: { id } });
+          await server.deleteForGood(id);
           await server.images.write(image);
         },
       },

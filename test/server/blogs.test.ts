@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { contract } from '../../src/contract/calls';
+import { binCalls } from '../../src/contract/extensions/bin';
 import { aBlog, createPng, createTestServer, encodeForm, InvalidBody, type TestServer } from '../support/server';
 
 describe('blogs', () => {
@@ -134,7 +135,7 @@ describe('blogs', () => {
   });
 
   describe('a deletion', () => {
-    test('takes comments and likes along, and the row of the picture once no other post shows it', async () => {
+    test('takes comments and likes along, and the row of the picture once no other post, nor one in the bin, shows it', async () => {
       const first = await server.addBlog();
       const second = await server.addBlog();
       const as = await server.signUp();
@@ -147,16 +148,19 @@ describe('blogs', () => {
       expect((await server.call(contract.listMyComments, { as })).body.comments).toEqual([]);
       expect((await server.call(contract.listLikedBlogs, { as })).body.blogs).toEqual([]);
       expect(await listRows()).toHaveLength(1);
+      await server.call(binCalls.purgeBlog, { as: server.admin, body: { id: first.id } });
       await remove(second.id);
-      expect(await listRows()).toEqual([]);
       expect((await remove(second.id)).status).toBe(404);
+      expect(await listRows()).toHaveLength(1);
+      await server.call(binCalls.purgeBlog, { as: server.admin, body: { id: second.id } });
+      expect(await listRows()).toEqual([]);
     });
 
     test('while the same picture is being added elsewhere leaves that post its cover', async () => {
       const image = await createPng();
       const { id } = await server.addBlog({}, image);
       await Promise.all([
-        server.call(contract.deleteBlog, { as: server.admin, body: { id } }),
+        server.deleteForGood(id),
         server.call(contract.addBlog, { as: server.admin, body: aBlog(), image }),
         server.call(contract.addBlog, { as: server.admin, body: aBlog(), image }),
       ]);

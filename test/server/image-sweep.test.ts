@@ -34,8 +34,6 @@ async function age(ms: number): Promise<void> {
 /** The images that have files. */
 const listHashes = async () => [...new Set((await server.listImages()).map((name) => name.slice(0, 32)))];
 
-const remove = (id: string) => server.call(contract.deleteBlog, { as: server.admin, body: { id } });
-
 describe('the files of an image', () => {
   test('stay when the last post that shows it is deleted or gets another one', async () => {
     const { id } = await server.addBlog({}, await createPng('#111'));
@@ -45,7 +43,7 @@ describe('the files of an image', () => {
       body: { title: 'Repainted' },
       image: await createPng('#222'),
     });
-    await remove(id);
+    await server.deleteForGood(id);
     await sweep();
     expect(await listHashes()).toHaveLength(2);
   });
@@ -54,7 +52,7 @@ describe('the files of an image', () => {
     const { id } = await server.addBlog({}, await createPng('#111'));
     await server.addBlog({}, await createPng('#222'));
     const before = await server.listImages();
-    await remove(id);
+    await server.deleteForGood(id);
     await age(hours(23));
     await sweep();
     expect(await server.listImages()).toEqual(before);
@@ -82,7 +80,7 @@ describe('the files of an image', () => {
     const blogs = server.database.queries.selectFrom('blogs');
     const { image_hash: hash } = await blogs.select('image_hash').executeTakeFirstOrThrow();
     await age(hours(1000));
-    await remove(id);
+    await server.deleteForGood(id);
     await sweep();
     await sweep();
     await cp(folder, backup, { recursive: true });
@@ -106,7 +104,7 @@ describe('an image that is uploaded again while it is swept', () => {
   const png = () => createPng('#345');
   beforeEach(async () => {
     const { id } = await server.addBlog({}, await png());
-    await remove(id);
+    await server.deleteForGood(id);
     await age(hours(25));
   });
 

@@ -3,7 +3,7 @@ import type { Call } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
 import { allCalls, type AnyCallName } from '../../src/contract/extensions';
 import { previewsCalls } from '../../src/contract/extensions/previews';
-import { resolveTags, tagTypes, type Tag } from '../../src/contract/tags';
+import { bin, resolveTags, tagTypes, type Tag } from '../../src/contract/tags';
 import { createAccountsRepository } from '../../src/server/accounts/accounts.repository';
 import type { Database } from '../../src/server/database/database';
 import { createChangeReader } from '../../src/server/database/postgres-changes';
@@ -250,7 +250,7 @@ describe.each(Object.entries(mutations) as [MutationName, (typeof mutations)[Mut
         // Refused for another reason, such as that the account is gone, is nothing that a client keeps.
         if (isRefused && after[index]!.isRefused) continue;
         if (isChanged && !isInvalidated) missed.push(label);
-        const isCachedByServers = provides.some(({ type }) => type !== 'Account');
+        const isCachedByServers = provides.some((tag) => tag.type !== 'Account' && tag.id !== bin.id);
         if (
           isChanged &&
           isCachedByServers &&

@@ -214,7 +214,7 @@ describe('a server with its images in a bucket', () => {
   test('sweeps an image a day after its last post was deleted, and not an hour earlier', async () => {
     await start();
     const { id } = await server.addBlog();
-    await server.call(contract.deleteBlog, { as: server.admin, body: { id } });
+    await server.deleteForGood(id);
     await age(hours(23));
     await sweep();
     expect(await server.listImages()).not.toEqual([]);

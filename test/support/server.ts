@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { Failure, type Body, type Call, type PathParameters, type Query, type Result } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
 import type { NewBlog } from '../../src/contract/entities';
+import { binCalls } from '../../src/contract/extensions/bin';
 import { createAccountsService } from '../../src/server/accounts/accounts.service';
 import { ensureAdmin } from '../../src/server/accounts/first-admin';
 import { buildApp } from '../../src/server/app';
@@ -161,6 +162,14 @@ export async function createTestServer(
     return { id: body.comments[0]!._id, content };
   }
 
+  /** Deletes a post, and what is in the bin of it. */
+  async function deleteForGood(id: string): Promise<void> {
+    for (const deletion of [contract.deleteBlog, binCalls.purgeBlog]) {
+      const deleted = await call(deletion, { as: admin, body: { id } });
+      if (deleted.status !== 200) throw new Error(deleted.body.message);
+    }
+  }
+
   /** The names of all that is in the image store, but for the install id. */
   async function listImages(): Promise<string[]> {
     const names: string[] = [];
@@ -192,6 +201,7 @@ export async function createTestServer(
     signUp,
     addBlog,
     addComment,
+    deleteForGood,
     listImages,
     close,
   };
