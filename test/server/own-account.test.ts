@@ -129,26 +129,30 @@ describe('an account of one’s own', () => {
     });
   });
 
-  test('the copy of one’s data holds one’s own, also on what is a draft by now, and nothing of others', async () => {
+  test('the copy of one’s data holds one’s own, also on what is a draft or deleted by now, and nothing of others', async () => {
     const [as, other] = [await server.signUp('Copied'), await server.signUp()];
     const { id: shown } = await server.addBlog({ title: 'Shown' });
     const { id: hidden } = await server.addBlog({ title: 'Hidden' });
-    for (const id of [shown, hidden]) {
+    const { id: deleted } = await server.addBlog({ title: 'Deleted' });
+    for (const id of [shown, hidden, deleted]) {
       for (const reader of [as, other]) {
         await server.call(contract.toggleLike, { as: reader, params: { id } });
         await server.addComment(id, { as: reader, content: `Said by ${reader.name}` });
       }
     }
     await server.call(contract.togglePublish, { as: server.admin, body: { id: hidden } });
+    await server.call(contract.deleteBlog, { as: server.admin, body: { id: deleted } });
     const { body } = await server.call(accountsCalls.exportAccount, { as });
     expect(body.account).toMatchObject({ name: 'Copied', email: as.email });
     expect(body.comments.map(({ content, blog }) => [content, blog])).toEqual([
       ['Said by Copied', { _id: hidden, title: '' }],
       ['Said by Copied', { _id: shown, title: 'Shown' }],
+      ['Said by Copied', { _id: deleted, title: '' }],
     ]);
     expect(body.likes.map(({ blog }) => blog)).toEqual([
       { _id: hidden, title: '' },
       { _id: shown, title: 'Shown' },
+      { _id: deleted, title: '' },
     ]);
   });
 

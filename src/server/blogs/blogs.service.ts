@@ -116,6 +116,9 @@ export function createBlogsService(database: Database, media: MediaService, bin:
           likedAt: liked_at,
         }));
       }
+      for await (const rows of likedBlogs.readAllInBin(userId)) {
+        yield rows.map(({ blog_id, created_at }) => ({ blogId: blog_id, title: '', likedAt: created_at }));
+      }
     },
 
     async listRecent(): Promise<WithLikes<BlogRow>[]> {

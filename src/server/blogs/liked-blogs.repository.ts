@@ -45,5 +45,16 @@ export function createLikedBlogsRepository(db: Queries) {
         .orderBy('page.blog_id', 'desc')
         .execute();
     },
+
+    /** Likes of deleted posts that may come back. */
+    listInBin: (userId: string, limit: number, after = ''): Promise<{ blog_id: string; created_at: string }[]> =>
+      db
+        .selectFrom('deleted_likes')
+        .select(['blog_id', 'created_at'])
+        .where('user_id', '=', userId)
+        .where('blog_id', '>', after)
+        .orderBy('blog_id')
+        .limit(limit)
+        .execute(),
   };
 }

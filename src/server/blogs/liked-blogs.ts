@@ -37,5 +37,15 @@ export function createLikedBlogs(database: Database) {
         last = rows.length === postsPerSlice ? rows.at(-1) : undefined;
       } while (last);
     },
+
+    async *readAllInBin(userId: string) {
+      let last: string | undefined;
+      do {
+        const after = last;
+        const rows = await database.timeSlices.run(() => repository.listInBin(userId, postsPerSlice, after));
+        yield rows;
+        last = rows.length === postsPerSlice ? rows.at(-1)?.blog_id : undefined;
+      } while (last);
+    },
   };
 }

@@ -88,6 +88,19 @@ export function createCommentListsRepository({ queries: db, textSearch }: Pick<D
     listOfUser: (userId: string, isBlogPublished: Flag | undefined, part: CommentPart): Promise<CommentWithBlogRow[]> =>
       withBlogTitle(keys(ofUser(userId, isBlogPublished), part), part),
 
+    /** Those on deleted posts that may come back; without the title, as a draft's. */
+    async listOfUserInBin(userId: string, { limit, from }: CommentPart): Promise<CommentWithBlogRow[]> {
+      const rowsInBin = await db
+        .selectFrom('deleted_comments')
+        .select(['sort_key', 'id', 'blog_id', 'name', 'content', 'is_approved', 'created_at'])
+        .where('user_id', '=', userId)
+        .$if(from !== undefined, (query) => query.where('sort_key', '<', from!))
+        .orderBy('sort_key', 'desc')
+        .limit(limit)
+        .execute();
+      return rowsInBin.map((row) => ({ ...row, blog_title: '', is_blog_published: 0 }));
+    },
+
     /** Of all comments, whatever text they hold. */
     count: (isApproved: Flag | undefined): Promise<number> => countList(db, 'comments', { flag: isApproved }),
 

@@ -168,6 +168,7 @@ export function createCommentLists(database: Database) {
       for await (const rows of readSlices((part) => repository.listOfUser(userId, undefined, part))) {
         yield rows.map((row) => (row.is_blog_published ? row : { ...row, blog_title: '' }));
       }
+      yield* readSlices((part) => repository.listOfUserInBin(userId, part));
     },
 
     async *readAllOfUser(userId: string, isBlogPublished: Flag | undefined): AsyncGenerator<CommentWithBlogRow[]> {
