@@ -101,7 +101,7 @@ const data = {
       created_at: '2020-01-03T10:00:00.000Z',
     }),
     post('4', { html: '<p>Members</p>', visibility: 'paid' }),
-    post('5', { html: '<p>Later</p>', status: 'scheduled', published_at: '2031-01-01T00:00:00.000Z' }),
+    post('5', { html: '<p>Later</p>', status: 'scheduled', published_at: '2090-01-01T00:00:00.000Z' }),
     post('6', { html: '<p>About</p>', type: 'page' }),
     post('7', { lexical: '{', html: '<p>As Ghost has shown it</p>' }),
   ],

@@ -1,71 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contract } from '../../src/contract/calls';
+import type { Blog } from '../../src/contract/entities';
 import { runCommand } from '../support/command';
 import { createFolder, findBlog, readBlogs, reasonsOf, runImport, startPictures } from '../support/imports';
 import { createPng, createTestServer, type TestServer } from '../support/server';
-
-const head = (url: string) => `<?xml version="1.0" encoding="UTF-8" ?>
-<!-- generator="WordPress/6.5" -->
-<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/"
-  xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
-<channel><title>Our blog</title><link>${url}</link><wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>${url}</wp:base_blog_url>
-<wp:author><wp:author_login><![CDATA[ada]]></wp:author_login><wp:author_display_name><![CDATA[Ada &amp; Co]]></wp:author_display_name></wp:author>`;
-
-interface Item {
-  id: number;
-  title?: string;
-  content?: string;
-  excerpt?: string;
-  type?: string;
-  status?: string;
-  link?: string;
-  creator?: string;
-  date?: string;
-  /** Further elements. */
-  more?: string;
-}
-
-const item = ({
-  id,
-  title = `Post ${id}`,
-  content = 'Text.',
-  excerpt = '',
-  type = 'post',
-  status = 'publish',
-  link = `https://old.example/?p=${id}`,
-  creator = 'ada',
-  date = `2019-05-0${id % 10} 08:00:00`,
-  more = '',
-}: Item) =>
-  `<item><title>${title}</title><link>${link}</link><pubDate>Wed, 01 May 2019 07:00:00 +0000</pubDate><dc:creator><![CDATA[${creator}]]></dc:creator>
-  <content:encoded><![CDATA[${content}]]></content:encoded><excerpt:encoded><![CDATA[${excerpt}]]></excerpt:encoded>
-  <wp:post_id>${id}</wp:post_id><wp:post_date>2019-05-01 10:00:00</wp:post_date><wp:post_date_gmt>${date}</wp:post_date_gmt>
-  <wp:post_name>post-${id}</wp:post_name><wp:status>${status}</wp:status><wp:post_parent>0</wp:post_parent><wp:post_type>${type}</wp:post_type>
-  <wp:post_password></wp:post_password>${more}</item>`;
-
-const comment = (id: number, fields: Record<string, string> = {}) => {
-  const all = {
-    author: `Reader ${id}`,
-    date_gmt: `2019-06-0${id} 10:00:00`,
-    content: `Comment ${id}`,
-    approved: '1',
-    type: 'comment',
-    ...fields,
-  };
-  const elements = Object.entries(all).map(
-    ([name, value]) => `<wp:comment_${name}><![CDATA[${value}]]></wp:comment_${name}>`,
-  );
-  return `<wp:comment><wp:comment_id>${id}</wp:comment_id>${elements.join('')}<wp:commentmeta><wp:meta_key>x</wp:meta_key><wp:meta_value>y</wp:meta_value></wp:commentmeta></wp:comment>`;
-};
-
-const meta = (key: string, value: string) =>
-  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
-
-const category = (name: string, domain = 'category') =>
-  `<category domain="${domain}" nicename="${name.toLowerCase()}"><![CDATA[${name}]]></category>`;
-
-const wxr = (url: string, items: Item[]) => `${head(url)}${items.map(item).join('\n')}</channel></rss>`;
+import { category, comment, meta, wxr, type Item } from '../support/wxr';
 
 let server: TestServer;
 let folder: Awaited<ReturnType<typeof createFolder>>;
@@ -115,10 +55,10 @@ https://www.youtube.com/watch?v=abc
     },
     { id: 2, status: 'draft', date: '0000-00-00 00:00:00', creator: 'eve@example.com' },
     { id: 3, status: 'private' },
-    { id: 4, status: 'future', date: '2030-01-01 00:00:00' },
+    { id: 4, status: 'future', date: '2090-01-01 00:00:00' },
     { id: 5, more: '<wp:post_password>secret</wp:post_password>' },
-    { id: 6, status: 'trash' },
-    { id: 7, type: 'page', title: 'About' },
+    { id: 6, status: 'trash', more: comment(6) },
+    { id: 7, type: 'page', title: 'About', more: comment(7) + comment(8, { approved: 'spam' }) },
     { id: 8, type: 'nav_menu_item' },
     { id: 9, type: 'product', title: 'A mug' },
   ]);
@@ -148,16 +88,18 @@ https://www.youtube.com/watch?v=abc
   expect(report.counts).toMatchObject({
     posts: { found: 2, added: 1, leftOut: 1 },
     drafts: { found: 4, added: 4 },
-    comments: { found: 5, added: 2, leftOut: 3 },
+    comments: { found: 8, added: 2, leftOut: 6 },
     pictures: { found: 4, added: 3, leftOut: 1 },
   });
-  expect(Object.keys(reasonsOf(report.leftOut))).toHaveLength(9);
+  expect(Object.keys(reasonsOf(report.leftOut))).toHaveLength(10);
+  expect(reasonsOf(report.leftOut)).toMatchObject({ 'Comments on what was left out do not come either.': 3 });
   const reasons = Object.keys(reasonsOf(report.changed)).join();
   for (const word of ['password', 'Private', 'Scheduled', 'e-mail address']) expect(reasons).toContain(word);
 
   const all = await readBlogs(server);
-  expect(all.map(({ title, isPublished, createdAt }) => [title, isPublished, createdAt.slice(0, 10)])).toEqual([
-    ['Post 4', false, '2030-01-01'],
+  const dateOf = ({ publishAt, createdAt }: Blog) => (publishAt ?? createdAt).slice(0, 10);
+  expect(all.map((blog) => [blog.title, blog.isPublished, dateOf(blog)])).toEqual([
+    ['Post 4', false, '2090-01-01'],
     ['Post 5', false, '2019-05-05'],
     ['Post 3', false, '2019-05-03'],
     ['Post 2', false, '2019-05-01'],

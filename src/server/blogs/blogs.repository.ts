@@ -17,7 +17,15 @@ export type BlogRowChanges = Omit<Updateable<Tables['blogs']>, 'title_folded' | 
   description?: string;
 };
 
-const lockedColumns = ['id', 'title_folded', 'image_hash', 'is_published', 'publish_at', 'updated_at'] as const;
+const lockedColumns = [
+  'id',
+  'title_folded',
+  'image_hash',
+  'is_published',
+  'publish_at',
+  'created_at',
+  'updated_at',
+] as const;
 export type LockedBlogRow = Pick<Selectable<Tables['blogs']>, (typeof lockedColumns)[number]>;
 
 export interface Audience {

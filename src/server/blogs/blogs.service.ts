@@ -170,8 +170,17 @@ export function createBlogsService(database: Database, media: MediaService, bin:
       });
     },
 
-    /** @throws HttpError 409 when there is a newer version than the one that the changes are based on */
-    async edit(id: string, changes: BlogChanges, upload: Buffer | undefined, user?: Identity): Promise<void> {
+    /**
+     * @param createdAt by which it is listed from now on, where that is not the date it has
+     * @throws HttpError 409 when there is a newer version than the one that the changes are based on
+     */
+    async edit(
+      id: string,
+      changes: BlogChanges,
+      upload: Buffer | undefined,
+      user?: Identity,
+      createdAt?: string,
+    ): Promise<void> {
       // Fail before the expensive image processing.
       requireBase(await findOrFail(blogs, id, adminAudience), changes.updatedAt);
       const columns = await changedColumns(changes);
@@ -182,7 +191,8 @@ export function createBlogsService(database: Database, media: MediaService, bin:
         const state = toState(changes);
         // A draft that is published at a time that is over is listed by now, as one whose time has come.
         const isDated = changes.publishAt && state.is_published && !blog.is_published;
-        const date = isDated ? await findDate(tx) : {};
+        const isMoved = createdAt !== undefined && createdAt !== blog.created_at;
+        const date = isDated || isMoved ? await findDate(tx, createdAt) : {};
         await saveVersion(tx, blog, { ...columns, ...state, ...date, ...(image && { image_hash: image.hash }) }, user);
       });
       finishPropagations();
@@ -307,8 +317,7 @@ function requireBase({ updated_at }: { updated_at: string }, base: string | unde
   }
 }
 
-async function findDate(tx: Queries) {
-  const created_at = new Date().toISOString();
+async function findDate(tx: Queries, created_at = new Date().toISOString()) {
   return { created_at, sort_key: await findFreeSortKey(tx, 'blogs', created_at) };
 }
 

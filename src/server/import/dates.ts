@@ -1,6 +1,10 @@
 const pattern =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(?:(Z|UTC|GMT)|([+-])(\d{2}):?(\d{2}))?)?$/i;
 
+export const isOver = (date: Date | undefined): boolean => date !== undefined && date.getTime() <= Date.now();
+
+export const overdueReason = 'Scheduled posts whose time is over are published.';
+
 /** A date as other systems write it; without a zone it is in UTC. Undefined where there is none, such as `0000-00-00`. */
 export function readDate(written: unknown): Date | undefined {
   const text = written instanceof Date ? written.toISOString() : typeof written === 'string' ? written.trim() : '';

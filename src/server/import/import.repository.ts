@@ -5,6 +5,9 @@ import type { Tables } from '../database/schema';
 
 export type ImportedItem = Selectable<Tables['imported_items']>;
 
+const versionColumns = ['id', 'is_published', 'created_at', 'updated_at'] as const;
+export type PostVersion = Pick<Selectable<Tables['blogs']>, (typeof versionColumns)[number]>;
+
 /** The name of a post or comment among the imported items. */
 export const itemOfPost = (id: string) => `post ${id}`;
 export const itemOfComment = (postId: string, id: string) => `comment ${postId} ${id}`;
@@ -23,11 +26,11 @@ export function createImportRepository(db: Queries) {
       return new Map(rows.map((row) => [row.item, row]));
     },
 
-    /** The `updated_at` of those of the posts that are there. */
-    async findVersions(ids: string[]): Promise<Map<string, string>> {
+    /** What is known of those of the posts that are there. */
+    async findVersions(ids: string[]): Promise<Map<string, PostVersion>> {
       if (ids.length === 0) return new Map();
-      const rows = await db.selectFrom('blogs').select(['id', 'updated_at']).where('id', 'in', ids).execute();
-      return new Map(rows.map(({ id, updated_at }) => [id, updated_at]));
+      const rows = await db.selectFrom('blogs').select(versionColumns).where('id', 'in', ids).execute();
+      return new Map(rows.map((row) => [row.id, row]));
     },
 
     async findDescription(id: string): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import type { FindCategory } from './categories';
 import { createImportRepository, itemOfPost } from './import.repository';
 import { createPictures } from './pictures/pictures';
 import { preparePost, type PreparedPost } from './prepare-post';
-import { createReport, type ImportReport } from './report';
+import { createReport, type ImportReport, type Report } from './report';
 import type { SourceReader } from './source';
 import { createWriter } from './write-posts';
 
@@ -48,7 +48,7 @@ export async function importBlog(
   let total = 0;
 
   /** Posts in batches; what is remarked on the way goes into the report. */
-  async function* readBatches(report: typeof planned): AsyncGenerator<PreparedPost[]> {
+  async function* readBatches(report: Report): AsyncGenerator<PreparedPost[]> {
     let batch: PreparedPost[] = [];
     let letters = 0;
     for await (const item of reader.read()) {
@@ -56,6 +56,7 @@ export async function importBlog(
         report.leftOut(item);
         if (item.kind === 'post') report.count('posts', 'leftOut');
         if (item.kind === 'comment') report.count('comments', 'leftOut');
+        leaveOutComments(report, item.comments ?? 0, item.example);
         continue;
       }
       const { post, leftOut } = preparePost(item.post, item.changed ?? [], prepareOptions);
@@ -63,7 +64,10 @@ export async function importBlog(
         report.leftOut(each);
         report.count(each.kind === 'comment' ? 'comments' : item.post.isPublished ? 'posts' : 'drafts', 'leftOut');
       }
-      if (!post) continue;
+      if (!post) {
+        leaveOutComments(report, item.post.comments.length, item.post.title);
+        continue;
+      }
       batch.push(post);
       letters += post.html.length;
       if (batch.length < postsPerBatch && letters < lettersPerBatch) continue;
@@ -94,13 +98,15 @@ export async function importBlog(
   return report.toJson();
 }
 
+/** Those on a post, or on something else, that does not come. */
+function leaveOutComments(report: Report, count: number, example: string): void {
+  if (count === 0) return;
+  report.count('comments', 'leftOut', count);
+  report.leftOut({ reason: 'Comments on what was left out do not come either.', example }, count);
+}
+
 /** Counts what would become of posts. */
-async function plan(
-  { queries }: Database,
-  report: ReturnType<typeof createReport>,
-  source: string,
-  posts: PreparedPost[],
-): Promise<void> {
+async function plan({ queries }: Database, report: Report, source: string, posts: PreparedPost[]): Promise<void> {
   const items = await createImportRepository(queries).findItems(
     source,
     posts.map(({ id }) => itemOfPost(id)),

@@ -26,7 +26,11 @@ export interface PreparedPost {
   html: string;
   category: Category;
   isPublished: boolean;
+  /** When a draft is published by itself. */
+  publishAt: string | null;
   createdAt: string;
+  /** Whether it has a date in the source. */
+  isDated: boolean;
   updatedAt: string;
   author: string | null;
   cover: string | undefined;
@@ -101,8 +105,11 @@ export function preparePost(
   }
   for (const tag of source.tags) note('There are no tags here: they were left out.', cleanLine(tag));
 
-  if (!isStorable(source.createdAt)) note('Posts without a date have that of the import.');
-  const createdAt = isStorable(source.createdAt) ? source.createdAt : now;
+  const isDated = isStorable(source.createdAt);
+  if (!isDated) note('Posts without a date have that of the import.');
+  const publishAt = source.isPublished && isDated && source.createdAt! > now ? source.createdAt! : undefined;
+  if (publishAt) note('Scheduled posts are published here, too, when their time has come.');
+  const createdAt = publishAt ? earlier(source.updatedAt, now) : isDated ? source.createdAt! : now;
   const updatedAt = isStorable(source.updatedAt) && source.updatedAt > createdAt ? source.updatedAt : createdAt;
 
   const comments: PreparedComment[] = [];
@@ -122,8 +129,10 @@ export function preparePost(
     subTitle,
     html,
     category,
-    isPublished: source.isPublished,
+    isPublished: source.isPublished && !publishAt,
+    publishAt: publishAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
+    isDated,
     updatedAt: updatedAt.toISOString(),
     author,
     cover: source.cover,
@@ -134,6 +143,9 @@ export function preparePost(
   };
   return { post: { ...post, hash: hashOf(source), changed }, leftOut };
 }
+
+/** When a post was written that is not published yet. */
+const earlier = (date: Date | undefined, now: Date): Date => (isStorable(date) && date < now ? date : now);
 
 function prepareComment({ id, name, content, createdAt, isApproved }: SourceComment, postedAt: Date) {
   const text = cutAtWord(cleanText(content).trim(), limits.comment);

@@ -20,6 +20,7 @@ export interface SourcePost {
   /** The most important first. */
   categories: string[];
   tags: string[];
+  /** At its date, which may be to come: it is scheduled then. */
   isPublished: boolean;
   createdAt: Date | undefined;
   updatedAt: Date | undefined;
@@ -45,7 +46,7 @@ export interface Remark {
 export type SourceItem =
   | { type: 'post'; post: SourcePost; changed?: Remark[] }
   /** What has no place here. */
-  | ({ type: 'left out'; kind: 'post' | 'comment' | 'other' } & Remark);
+  | ({ type: 'left out'; kind: 'post' | 'comment' | 'other'; /** On it. */ comments?: number } & Remark);
 
 /** Where a picture may be found, the best place first. */
 interface PicturePlaces {

@@ -7,7 +7,13 @@ import type { TextImage } from '../media/text-images';
 import { OperatorError } from '../operator-error';
 import type { Services } from '../services';
 import { createPlainCovers } from './covers';
-import { createImportRepository, itemOfComment, itemOfPost, type ImportedItem } from './import.repository';
+import {
+  createImportRepository,
+  itemOfComment,
+  itemOfPost,
+  type ImportedItem,
+  type PostVersion,
+} from './import.repository';
 import { PictureError } from './pictures/fetch-picture';
 import type { Pictures } from './pictures/pictures';
 import { findPictures, withStoredPictures } from './pictures/text-pictures';
@@ -160,6 +166,7 @@ export function createWriter({ database, services, pictures, report, source }: O
           category: post.category,
           image_hash: cover.hash,
           is_published: post.isPublished ? 1 : 0,
+          publish_at: post.publishAt,
           created_at: post.createdAt,
           updated_at: post.updatedAt,
         });
@@ -211,8 +218,17 @@ export function createWriter({ database, services, pictures, report, source }: O
     return (await attempt(cover, read)) ?? 'cover';
   }
 
+  /** Whether a post has been changed here since, other than by its schedule. */
+  async function isEdited(post: PreparedPost, item: ImportedItem, version: PostVersion): Promise<boolean> {
+    if (version.updated_at === item.written_at) return false;
+    const date = post.publishAt ?? (post.isPublished ? post.createdAt : undefined);
+    const isAsScheduled = version.is_published === 1 && version.created_at === date;
+    const { newest } = await blogs.listRevisions(version.id, { limit: 1 });
+    return !isAsScheduled || (newest !== undefined && newest > item.written_at);
+  }
+
   /** A post that was imported before. */
-  async function update(post: PreparedPost, item: ImportedItem, version: string | undefined): Promise<void> {
+  async function update(post: PreparedPost, item: ImportedItem, version: PostVersion | undefined): Promise<void> {
     const { title, comments } = post;
     const leaveOut = (reason: string) => {
       report.count(kindOf(post), 'leftOut');
@@ -230,7 +246,7 @@ export function createWriter({ database, services, pictures, report, source }: O
       return;
     }
     const edited = 'Posts that have changed there, and were edited here, are left as they are here.';
-    if (version !== item.written_at) return leaveOut(edited);
+    if (await isEdited(post, item, version)) return leaveOut(edited);
     const { stored, missing } = await storePictures(post);
     const description = withStoredPictures(post.html, stored);
     const cover = await readMissingCover(post, lacking);
@@ -240,14 +256,19 @@ export function createWriter({ database, services, pictures, report, source }: O
       return;
     }
     const { subTitle, category } = post;
+    // What its schedule has published has the state and the date of the source already.
+    const isAsWritten = version.updated_at === item.written_at;
+    const state = isAsWritten ? { isPublished: post.isPublished, publishAt: post.publishAt ?? '' } : {};
+    const date = isAsWritten && post.isDated && !post.publishAt ? post.createdAt : undefined;
     try {
       const upload = Buffer.isBuffer(cover) ? cover : undefined;
-      await blogs.edit(id, { title, subTitle, description, category, updatedAt: version }, upload);
+      const changes = { title, subTitle, description, category, ...state, updatedAt: version.updated_at };
+      await blogs.edit(id, changes, upload, undefined, date);
     } catch (error) {
       if (error instanceof HttpError && error.statusCode === 409) return leaveOut(edited);
       throw error;
     }
-    const written_at = (await imported.findVersions([id])).get(id) ?? version;
+    const written_at = (await imported.findVersions([id])).get(id)?.updated_at ?? version.updated_at;
     await database.write((tx) =>
       createImportRepository(tx).updateItem({
         source,

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errorCode } from '../../error-code';
 import { OperatorError } from '../../operator-error';
-import { readDate } from '../dates';
+import { isOver, overdueReason, readDate } from '../dates';
 import { findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
 import type { Remark, SourceItem, SourcePost, SourceReader } from '../source';
 import { lexicalToHtml } from './lexical';
@@ -65,9 +65,11 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
     const note = (reason: string) => changed.push({ reason, example });
     const status = text(row, 'status');
     const visibility = text(row, 'visibility') || 'public';
-    if (status === 'scheduled') note('Scheduled posts are drafts, with the date of their publication.');
     if (status === 'sent') note('Posts that were only sent by e-mail are drafts.');
     if (visibility !== 'public') note('Posts for members are drafts, as there are none here.');
+    const isPublished = (status === 'published' || status === 'scheduled') && visibility === 'public';
+    const createdAt = readDate(row.published_at) ?? readDate(row.created_at);
+    if (isPublished && status === 'scheduled' && isOver(createdAt)) note(overdueReason);
     const id = text(row, 'id');
     const { names, hidden } = tags(id);
     if (hidden > 0) note('Internal tags were left out.');
@@ -83,8 +85,8 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
       html: own(readContent(row, onUnknown)),
       categories: names.slice(0, 1),
       tags: names.slice(1),
-      isPublished: status === 'published' && visibility === 'public',
-      createdAt: readDate(row.published_at) ?? readDate(row.created_at),
+      isPublished,
+      createdAt,
       updatedAt: readDate(row.updated_at),
       author: authors(id).names.join(', ') || undefined,
       cover: own(text(row, 'feature_image') || text(row, 'image')) || undefined,

@@ -1,5 +1,5 @@
 import { basename, dirname, extname, relative, sep } from 'node:path';
-import { readDate } from '../dates';
+import { isOver, readDate } from '../dates';
 import type { Remark, SourcePost } from '../source';
 import { addressesOf, authorOf, categoriesOf, coverOf, isDraft, tagsOf, textField } from './fields';
 import type { FrontMatter } from './front-matter';
@@ -31,6 +31,9 @@ export function toPost(
   const slug = textField(fields, 'slug', 'basename') ?? nameWithoutDate;
   const createdAt =
     readDate(fields.date ?? fields.pubdate ?? fields.publishdate ?? fields.published_at) ?? readDate(dateInName);
+  // Hugo shows a post from then on, whatever its date, and until it has expired.
+  const publishDate = readDate(fields.publishdate);
+  const isExpired = isOver(readDate(fields.expirydate));
 
   const mdx = extname(file).toLowerCase() === '.mdx' ? removeMdx(body, id) : { body, remarks: [] };
   const replaced = replaceTemplates(mdx.body, id);
@@ -48,8 +51,8 @@ export function toPost(
     html: isHtml ? text : render(text),
     categories,
     tags: tagsOf(fields),
-    isPublished: !isDraft(fields) && !/(?:^|\/)_drafts\//.test(id),
-    createdAt,
+    isPublished: !isDraft(fields) && !isExpired && !/(?:^|\/)_drafts\//.test(id),
+    createdAt: publishDate && !isOver(publishDate) ? publishDate : createdAt,
     updatedAt: readDate(fields.lastmod ?? fields.last_modified_at ?? fields.updateddate ?? fields.updated),
     author: authorOf(fields),
     cover: coverOf(fields),
@@ -62,7 +65,8 @@ export function toPost(
     ],
     base: file,
   };
-  return { post, changed: [...mdx.remarks, ...replaced.remarks] };
+  const expired = isExpired ? [{ reason: 'Posts that have expired are drafts.', example: title }] : [];
+  return { post, changed: [...expired, ...mdx.remarks, ...replaced.remarks] };
 }
 
 interface Place {

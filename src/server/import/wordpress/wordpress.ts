@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { plainText } from '../../../contract/plain-text';
-import { readDate } from '../dates';
+import { isOver, overdueReason, readDate } from '../dates';
 import { OperatorError } from '../../operator-error';
 import { findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
 import { plainLines } from '../plain-lines';
@@ -118,7 +118,8 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
   const isPost = type === 'post' || (hasPages && type === 'page');
   if (!isPost) {
     const reason = otherTypes[type] ?? 'Items of a type that a plugin or theme has added were left out.';
-    yield { type: 'left out', kind: 'other', reason, example: otherTypes[type] ? example : `${type}: ${example}` };
+    const named = otherTypes[type] ? example : `${type}: ${example}`;
+    yield { type: 'left out', kind: 'other', reason, example: named, comments: item.comments.length };
     return;
   }
   if (status === 'trash' || status === 'auto-draft' || status === 'inherit') {
@@ -127,6 +128,7 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
       kind: 'post',
       reason: 'Posts in the bin, and those never saved, were left out.',
       example,
+      comments: item.comments.length,
     };
     return;
   }
@@ -135,7 +137,6 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
   const isProtected = textOf(item, 'wp:post_password') !== '';
   if (isProtected) note('Posts with a password are drafts, as there are none here.');
   else if (status === 'private') note('Private posts are drafts.');
-  else if (status === 'future') note('Scheduled posts are drafts, with the date of their publication.');
 
   const author = index.authors.get(textOf(item, 'dc:creator')) ?? textOf(item, 'dc:creator');
   if (isEmail(author)) note('Authors of whom only the e-mail address is known are not named.');
@@ -151,17 +152,20 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
         example: `${name} in ${example}`,
       }),
   });
+  const createdAt =
+    readDate(textOf(item, 'wp:post_date_gmt')) ??
+    readDate(textOf(item, 'wp:post_date')) ??
+    readDate(textOf(item, 'pubDate'));
+  const isPublished = (status === 'publish' || status === 'future') && !isProtected;
+  if (isPublished && status === 'future' && isOver(createdAt)) note(overdueReason);
   const post: SourcePost = {
     id: textOf(item, 'wp:post_id') || textOf(item, 'guid') || textOf(item, 'link'),
     title,
     subTitle: plainText(item.fields.get('excerpt:encoded') ?? ''),
     html,
     ...readTerms(item),
-    isPublished: status === 'publish' && !isProtected,
-    createdAt:
-      readDate(textOf(item, 'wp:post_date_gmt')) ??
-      readDate(textOf(item, 'wp:post_date')) ??
-      readDate(textOf(item, 'pubDate')),
+    isPublished,
+    createdAt,
     updatedAt: readDate(textOf(item, 'wp:post_modified_gmt')),
     author: isEmail(author) ? undefined : author,
     cover: index.attachments.get(item.meta.get('_thumbnail_id')?.trim() ?? '')?.url,
