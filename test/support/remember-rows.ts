@@ -1,0 +1,27 @@
+import type { Database } from '../../src/server/database/database';
+import {
+  dataTables,
+  deleteRows,
+  insertRows,
+  listCounts,
+  readBatches,
+  type DataTable,
+  type Row,
+} from '../../src/server/database/table-rows';
+
+/**
+ * @returns puts all rows back as they are now; the versions of lists go on, so that nothing kept of another state is taken
+ *   for this one
+ */
+export async function rememberRows({ queries, write }: Database): Promise<() => Promise<void>> {
+  const tables = dataTables.filter((table) => table !== listCounts);
+  const remembered: { table: DataTable; rows: Row[] }[] = [];
+  for (const table of tables) {
+    for await (const rows of readBatches(queries, table)) remembered.push({ table, rows });
+  }
+  return () =>
+    write(async (tx) => {
+      for (const table of tables.toReversed()) await deleteRows(tx, table);
+      for (const { table, rows } of remembered) await insertRows(tx, table, rows);
+    });
+}
