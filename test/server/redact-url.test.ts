@@ -12,14 +12,22 @@ test.each([
   [`/blog/${token}/more`, '/blog/[redacted]/more'],
   [`/blog/Bearer%20${token}`, '/blog/Bearer%20[redacted]'],
   [`/blog/${token.replaceAll('.', '%2E')}`, '/blog/[redacted]'],
+  ['/preview/Ab-c_1', '/preview/[redacted]'],
+  ['/api/preview/Ab-c_1?likes=mine', '/api/preview/[redacted]?likes=mine'],
+  ['/api//PREVIEW%2FAb-c_1', '/api//PREVIEW%2F[redacted]'],
   [`/?token=${token}&token=${token}`, '/?token=[redacted]&token=[redacted]'],
 ])('%s is logged without its secret', (url, logged) => {
   expect(redactUrl(url)).toBe(logged);
 });
 
-test.each(['/', '/api/blog/all?limit=12&search=rain', '/blog/eyJonas', '/?search=token', '/how-tokens-work?page=2'])(
-  '%s is logged as it is',
-  (url) => {
-    expect(redactUrl(url)).toBe(url);
-  },
-);
+test.each([
+  '/',
+  '/api/blog/all?limit=12&search=rain',
+  '/blog/eyJonas',
+  '/preview',
+  '/images/abc-preview.jpg',
+  '/?search=token',
+  '/how-tokens-work?page=2',
+])('%s is logged as it is', (url) => {
+  expect(redactUrl(url)).toBe(url);
+});
