@@ -57,6 +57,17 @@ describe('saving a post that somebody else has saved meanwhile', () => {
     ]);
   });
 
+  test('is refused once, with the reason, where nobody else has', async () => {
+    const { user, submit } = await open(opened);
+    const refused = jest.fn(() => refuse(409, 'There is a post of this title.'));
+    mockedApi.use(mock(contract.editBlog, refused));
+    await user.type(form.title(), '!');
+    await submit();
+    expect(await screen.findByText('There is a post of this title.')).toBeVisible();
+    expect(form.title()).toHaveValue('A walk in the rain!');
+    expect(refused).toHaveBeenCalledTimes(1);
+  });
+
   test('shows both titles with what each has changed, and saves the chosen one', async () => {
     const { user, sent, submit } = await open(newer({ title: 'A walk in the sun', subTitle: 'Bring a book' }));
     await user.type(form.title(), ' again');

@@ -161,8 +161,15 @@ export function BlogForm(props: BlogFormProps) {
       setSavedBlog(submission.fields);
       return;
     }
-    const theirs = hasStatus(error, conflictStatus) ? await props.fetchNewest?.() : undefined;
+    const { updatedAt } = submission.base;
+    if (!hasStatus(error, conflictStatus) || updatedAt === undefined) return;
+    const theirs = await props.fetchNewest?.();
     if (!theirs) return;
+    if (theirs.updatedAt === updatedAt) {
+      // It is refused for another reason, and would be again.
+      dispatch(toastAdded('error', error.message ?? 'The post could not be saved.'));
+      return;
+    }
     const found = { base: submission.base, mine: submission.fields, image: submission.image, theirs };
     const { clashes, taken, fields: merged } = mergeVersions(found);
     if (clashes.length > 0) {
