@@ -71,7 +71,9 @@ describe('pages that only the browser renders', () => {
   });
 
   test('each have an entry with their chunks', () => {
-    const isBrowserPage = (path: string) => path.startsWith(paths.admin) || path.startsWith(paths.profile);
+    const preview = paths.preview(':token');
+    const isBrowserPage = (path: string) =>
+      path.startsWith(paths.admin) || path.startsWith(paths.profile) || path === preview;
     const routes = pathsOf(createRoutes(createStore())).filter(isBrowserPage);
     expect(browserPages.map(({ path }) => path).sort()).toEqual(routes.sort());
   });
