@@ -10,27 +10,36 @@ export type PostVersion = Pick<Selectable<Tables['blogs']>, (typeof versionColum
 
 /** The name of a post or comment among the imported items. */
 export const itemOfPost = (id: string) => `post ${id}`;
+export const postIdOf = (item: string) => item.slice(itemOfPost('').length);
 export const itemOfComment = (postId: string, id: string) => `comment ${postId} ${id}`;
+
+/** Values of one statement. */
+const chunkSize = 500;
+
+async function inChunks<Value, Row>(values: Value[], read: (some: Value[]) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let start = 0; start < values.length; start += chunkSize) {
+    rows.push(...(await read(values.slice(start, start + chunkSize))));
+  }
+  return rows;
+}
 
 export function createImportRepository(db: Queries) {
   return {
     /** What was imported before, by its name. */
     async findItems(source: string, items: string[]): Promise<Map<string, ImportedItem>> {
-      if (items.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('imported_items')
-        .selectAll()
-        .where('source', '=', source)
-        .where('item', 'in', items)
-        .execute();
-      return new Map(rows.map((row) => [row.item, row]));
+      const found = await inChunks(items, (names) =>
+        db.selectFrom('imported_items').selectAll().where('source', '=', source).where('item', 'in', names).execute(),
+      );
+      return new Map(found.map((row) => [row.item, row]));
     },
 
     /** What is known of those of the posts that are there. */
     async findVersions(ids: string[]): Promise<Map<string, PostVersion>> {
-      if (ids.length === 0) return new Map();
-      const rows = await db.selectFrom('blogs').select(versionColumns).where('id', 'in', ids).execute();
-      return new Map(rows.map((row) => [row.id, row]));
+      const found = await inChunks(ids, (some) =>
+        db.selectFrom('blogs').select(versionColumns).where('id', 'in', some).execute(),
+      );
+      return new Map(found.map((row) => [row.id, row]));
     },
 
     async findDescription(id: string): Promise<string | undefined> {
@@ -40,6 +49,29 @@ export function createImportRepository(db: Queries) {
         .where('blog_id', '=', id)
         .executeTakeFirst();
       return row?.description;
+    },
+
+    /** Posts whose hash ends in a mark, in the order of their names. */
+    listMarked: (source: string, mark: string, after: string, limit: number): Promise<ImportedItem[]> =>
+      db
+        .selectFrom('imported_items')
+        .selectAll()
+        .where('source', '=', source)
+        .where('item', '>', after)
+        .where('hash', 'like', `% ${mark}`)
+        .orderBy('item')
+        .limit(limit)
+        .execute(),
+
+    /** Only in a transaction that has locked the post. @returns whether it still had the text before */
+    async replaceDescription(id: string, before: string, description: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('blog_descriptions')
+        .set({ description })
+        .where('blog_id', '=', id)
+        .where('description', '=', before)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     async addItems(items: ImportedItem[]): Promise<void> {

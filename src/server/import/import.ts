@@ -5,6 +5,7 @@ import type { Progress } from '../progress';
 import type { Services } from '../services';
 import type { FindCategory } from './categories';
 import { createImportRepository, itemOfPost } from './import.repository';
+import { createLinks } from './links';
 import { createPictures } from './pictures/pictures';
 import { preparePost, type PreparedPost } from './prepare-post';
 import { createReport, type ImportReport, type Report } from './report';
@@ -88,13 +89,15 @@ export async function importBlog(
 
   const report = createReport(reader.source, false);
   const pictures = createPictures({ media: services.media, findPicture: reader.findPicture, ...options });
-  const write = createWriter({ database, services, pictures, report, source: reader.source });
+  const links = createLinks({ database, redirects: services.redirects, reader });
+  const { write, finishLinks } = createWriter({ database, services, pictures, links, report, source: reader.source });
   const writing = progress.start('Imported', total);
   for await (const batch of readBatches(report)) {
     await write(batch);
     writing.advance(batch.length);
   }
   writing.finish();
+  await finishLinks();
   return report.toJson();
 }
 

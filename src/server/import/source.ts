@@ -55,6 +55,12 @@ interface PicturePlaces {
   url: string | undefined;
 }
 
+/** A post that a link may lead to: by its address, as posts have theirs, or by the ids that it may have. */
+export interface LinkTarget {
+  address: string | undefined;
+  posts: string[];
+}
+
 export interface SourceReader {
   /** Names the blog that is read, so that the same post is recognized when it is read again. */
   source: string;
@@ -65,4 +71,9 @@ export interface SourceReader {
   read(): AsyncIterable<SourceItem>;
   /** @param base of the post in which the address stands */
   findPicture(address: string, base: string): Promise<PicturePlaces>;
+  /**
+   * What of this blog a link leads to; undefined where it leads elsewhere.
+   * @param postId of the post in which the link stands
+   */
+  findLink?(href: string, postId: string): LinkTarget | undefined;
 }

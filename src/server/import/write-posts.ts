@@ -11,9 +11,11 @@ import {
   createImportRepository,
   itemOfComment,
   itemOfPost,
+  postIdOf,
   type ImportedItem,
   type PostVersion,
 } from './import.repository';
+import type { Links } from './links';
 import { PictureError } from './pictures/fetch-picture';
 import type { Pictures } from './pictures/pictures';
 import { findPictures, withStoredPictures } from './pictures/text-pictures';
@@ -24,6 +26,7 @@ interface Options {
   database: Database;
   services: Pick<Services, 'blogs' | 'media' | 'redirects'>;
   pictures: Pictures;
+  links: Links;
   report: Report;
   source: string;
 }
@@ -36,20 +39,23 @@ interface PostWithPictures {
   hash: string;
 }
 
-/** What is asked for again the next time, as it has not come. */
-type Missing = 'text' | 'cover';
+/** What is asked for again the next time, as it has not come: the pictures of the text, the cover, the posts it links to. */
+type Missing = 'text' | 'cover' | 'links';
 
-/** Of an item: that of its content, and what of it is missing. */
+/** Of an item: that of its content, and what of it is missing; `links` at the end, where they are looked for. */
 const itemHash = (hash: string, missing: Missing[]): string => [hash, ...missing].join(' ');
 
 /** Loaded at once, of one post. */
 const concurrentPictures = 4;
 
+/** Read at a time, each of which has a text. */
+const itemsPerPage = 100;
+
 /** Rows of one statement. */
 const rowsPerStatement = 500;
 
-/** @returns writes a batch of posts; of what is interrupted, whole batches are there, and are found the next time */
-export function createWriter({ database, services, pictures, report, source }: Options) {
+/** Writes posts in batches; of what is interrupted, whole batches are there, and are found the next time. */
+export function createWriter({ database, services, pictures, links, report, source }: Options) {
   const { blogs, media, redirects } = services;
   const imported = createImportRepository(database.queries);
   const findPlainCover = createPlainCovers(media);
@@ -107,9 +113,12 @@ export function createWriter({ database, services, pictures, report, source }: O
     const { stored, missing } = await storePictures(post);
     const own = cover === undefined ? undefined : await attempt(cover, () => pictures.prepareCover(cover, base));
     if (cover !== undefined && !own) missing.push('cover');
+    const description = withStoredPictures(html, stored);
+    // They may lead to posts that are still to come.
+    if (links.isLinked(description, post.id)) missing.push('links');
     return {
       post,
-      description: withStoredPictures(html, stored),
+      description,
       cover: own ?? (await findCover(post, [...stored.keys()])),
       hash: itemHash(post.hash, missing),
     };
@@ -192,11 +201,10 @@ export function createWriter({ database, services, pictures, report, source }: O
   /** Those of its comments that have come to the source since. */
   async function addNewComments(post: PreparedPost, blogId: string): Promise<void> {
     const { comments } = post;
-    const known = new Set<string>();
-    for (let start = 0; start < comments.length; start += rowsPerStatement) {
-      const names = comments.slice(start, start + rowsPerStatement).map(({ id }) => itemOfComment(post.id, id));
-      for (const name of (await imported.findItems(source, names)).keys()) known.add(name);
-    }
+    const known = await imported.findItems(
+      source,
+      comments.map(({ id }) => itemOfComment(post.id, id)),
+    );
     const added = comments.filter(({ id }) => !known.has(itemOfComment(post.id, id)));
     if (added.length > 0) {
       await database.write(async (tx) => {
@@ -241,16 +249,18 @@ export function createWriter({ database, services, pictures, report, source }: O
     const id = item.imported_id;
     const [hash, ...lacking] = item.hash.split(' ');
     await addNewComments(post, id);
-    if (item.hash === post.hash) {
+    if (hash === post.hash && lacking.every((each) => each === ('links' satisfies Missing))) {
       report.count(kindOf(post), 'unchanged');
       return;
     }
     const edited = 'Posts that have changed there, and were edited here, are left as they are here.';
     if (await isEdited(post, item, version)) return leaveOut(edited);
     const { stored, missing } = await storePictures(post);
-    const description = withStoredPictures(post.html, stored);
+    const linked = await links.resolve(withStoredPictures(post.html, stored), post.id);
+    const description = linked.html;
     const cover = await readMissingCover(post, lacking);
     if (cover === 'cover') missing.push(cover);
+    if (linked.missing.length > 0) missing.push('links');
     if (hash === post.hash && !Buffer.isBuffer(cover) && description === (await imported.findDescription(id))) {
       report.count(kindOf(post), 'unchanged');
       return;
@@ -281,7 +291,45 @@ export function createWriter({ database, services, pictures, report, source }: O
     report.count(kindOf(post), 'updated');
   }
 
-  return async (batch: PreparedPost[]): Promise<void> => {
+  /** Lets the links of a post lead to the posts that have come since it was written. */
+  async function writeLinks(item: ImportedItem): Promise<void> {
+    const { imported_id: id } = item;
+    const description = await imported.findDescription(id);
+    if (description === undefined) return;
+    const { html, missing } = await links.resolve(description, postIdOf(item.item));
+    if (html !== description || missing.length === 0) {
+      const hash = missing.length > 0 ? item.hash : item.hash.replace(/ links$/, '');
+      await database.write(async (tx) => {
+        const repository = createImportRepository(tx);
+        await blogs.lockVisible(tx, id, admin);
+        const version = (await repository.findVersions([id])).get(id);
+        if (version?.updated_at !== item.written_at) return;
+        // The post is as it was there, so that it is no version of its own.
+        if (!(await repository.replaceDescription(id, description, html))) return;
+        await repository.updateItem({ ...item, hash });
+      });
+    }
+    for (const example of missing) {
+      report.changed({
+        reason: 'Links to pages and files of the old blog that did not come keep their address.',
+        example,
+      });
+    }
+  }
+
+  /** Of all posts that have links to their blog, but for those that were edited here. */
+  async function finishLinks(): Promise<void> {
+    for (let after = ''; ;) {
+      const items = await imported.listMarked(source, 'links' satisfies Missing, after, itemsPerPage);
+      const versions = await imported.findVersions(items.map(({ imported_id }) => imported_id));
+      const unedited = items.filter((item) => versions.get(item.imported_id)?.updated_at === item.written_at);
+      for (const item of unedited) await writeLinks(item);
+      if (items.length < itemsPerPage) return;
+      after = items.at(-1)!.item;
+    }
+  }
+
+  async function write(batch: PreparedPost[]): Promise<void> {
     const items = await imported.findItems(
       source,
       batch.map(({ id }) => itemOfPost(id)),
@@ -303,7 +351,9 @@ export function createWriter({ database, services, pictures, report, source }: O
       if (!database.isUniqueViolation(error)) throw error;
       throw new OperatorError('Another import of the same blog is running; let it finish, and run this one again.');
     }
-  };
+  }
+
+  return { write, finishLinks };
 }
 
 /** The operator, who may change everything. */

@@ -11,6 +11,8 @@ const maxSteps = 5;
 
 const listedAtOnce = 1_000;
 
+export type RedirectsService = ReturnType<typeof createRedirectsService>;
+
 /** Where the addresses lead that posts had before they came here. */
 export function createRedirectsService(database: Database, blogs: Pick<BlogsService, 'requireVisible'>) {
   const redirects = createRedirectsRepository(database.queries);
@@ -36,6 +38,19 @@ export function createRedirectsService(database: Database, blogs: Pick<BlogsServ
       const target = await findOne(redirects, normalized);
       const end = target === undefined ? undefined : await follow(redirects, target);
       return end !== undefined && (await isReadable(end)) ? end : undefined;
+    },
+
+    /** The ids of the posts to which old addresses lead, by these; also of drafts, which readers do not find. */
+    async findBlogs(addresses: string[]): Promise<Map<string, string>> {
+      const found = new Map<string, string>();
+      for (const each of new Set(addresses)) {
+        const address = normalizeAddress(each);
+        const target = address && (await findOne(redirects, address));
+        const end = target === undefined ? undefined : await follow(redirects, target);
+        const id = end === undefined ? undefined : blogIdOf(end);
+        if (id !== undefined) found.set(each, id);
+      }
+      return found;
     },
 
     async *list(): AsyncGenerator<Redirect> {

@@ -5,6 +5,7 @@ import { OperatorError } from '../../operator-error';
 import { isOver, overdueReason, readDate } from '../dates';
 import { findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
 import type { Remark, SourceItem, SourcePost, SourceReader } from '../source';
+import { addressInSite } from '../links';
 import { lexicalToHtml } from './lexical';
 import { mobiledocToHtml } from './mobiledoc';
 
@@ -44,6 +45,7 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
     throw new OperatorError(`${url} is no address; --url is that of the blog.`);
   const tables = await readTables(file);
   const siteUrl = url?.replace(/\/+$/, '') ?? '';
+  const sitePath = siteUrl ? new URL(siteUrl).pathname.replace(/\/+$/, '') : '';
   const authors = createNames(tables, { links: 'posts_authors', key: 'author_id', rows: tables.find('users') });
   const tags = createNames(tables, { links: 'posts_tags', key: 'tag_id', rows: tables.find('tags') });
   const metas = new Map<string, Row>(tables.find('posts_meta').map((row) => [text(row, 'post_id'), row]));
@@ -91,7 +93,7 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
       author: authors(id).names.join(', ') || undefined,
       cover: own(text(row, 'feature_image') || text(row, 'image')) || undefined,
       comments: [],
-      addresses: slug ? [`/${slug}/`] : [],
+      addresses: slug ? [`${sitePath}/${slug}/`] : [],
       base: siteUrl,
     };
     yield { type: 'post', post, changed };
@@ -121,6 +123,10 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
         files: found === undefined ? [] : [found],
         url: URL.canParse(address, base || undefined) ? new URL(address, base || undefined).href : undefined,
       };
+    },
+    findLink(href) {
+      const address = addressInSite(href, siteUrl);
+      return address === undefined ? undefined : { address, posts: [] };
     },
   };
 }

@@ -5,6 +5,7 @@ import { ancestors, findFile, pathInAddress, uploadPaths } from '../pictures/fin
 import type { SourceItem, SourceReader } from '../source';
 import { coverOf, isPage } from './fields';
 import { toPost } from './file-post';
+import { findLinkedFile, findSiteUrl } from './file-links';
 import { readFrontMatter } from './front-matter';
 import { createMarkdownRenderer } from './render';
 
@@ -40,6 +41,7 @@ export async function openMarkdown(path: string, { media, permalink, source }: O
     throw new OperatorError(`${media}: There is no such folder.`);
   }
   const site = await findSite(folder);
+  const siteUrl = await findSiteUrl(site);
   const roots = [site, ...(media === undefined ? [] : [resolve(media)])];
   const render = createMarkdownRenderer();
 
@@ -100,6 +102,7 @@ export async function openMarkdown(path: string, { media, permalink, source }: O
       const file = await findFile([...beside, ...served, ...uploads], roots);
       return { files: file === undefined ? [] : [file], url: undefined };
     },
+    findLink: (href, postId) => findLinkedFile(href, postId, { folder, site, siteUrl }),
   };
 }
 

@@ -70,7 +70,7 @@ export function replaceTemplates(text: string, example: string): Replaced {
       .replace(/\{\{-?\s*(?:site\.(?:baseurl|url)|base_path)\s*-?\}\}/g, '')
       .replace(/\{\{-?\s*["']([^"']*)["']\s*\|\s*(?:relative_url|absolute_url|prepend:[^}]*?)\s*-?\}\}/g, '$1')
       .replace(/\{%-?\s*(?:post_url|link)\s+(\S+?)\s*-?%\}/g, (_all, path: string) => postPath(path))
-      .replace(/\{\{[<%]\s*(?:rel)?ref\s+["']?([^"'\s>%]+)["']?\s*[>%]\}\}/g, (_all, path: string) => postPath(path))
+      .replace(/\{\{[<%]\s*(?:rel)?ref\s+["']?([^"'\s>%]+)["']?\s*[>%]\}\}/g, (_all, path: string) => path)
       .replace(/\{\{[<%]\s*(\/?[\w.-]+)([^{}]*?)\/?[>%]\}\}/g, replace)
       .replace(/\{%-?\s*([\w-]+)([^{}]*?)-?%\}/g, replace)
       // Attributes of kramdown.
@@ -79,7 +79,7 @@ export function replaceTemplates(text: string, example: string): Replaced {
   return { body, remarks };
 }
 
-/** Where Jekyll and Hugo put a post that is named by its file. */
+/** Where Jekyll puts a post that is named by its file. */
 function postPath(path: string): string {
   const [, year, month, day, slug] = /(\d{4})-(\d{1,2})-(\d{1,2})-([^/]+?)(?:\.\w+)?$/.exec(path) ?? [];
   if (slug !== undefined) return `/${year}/${month}/${day}/${slug}.html`;

@@ -6,12 +6,13 @@ const picture = /<img src="([^"]*)"([^>]*)>/g;
 /** A link around a picture to a file of it, as WordPress makes them. */
 const enlargement = /<a href="[^"]*\.(?:avif|gif|jpe?g|png|webp)(?:\?[^"]*)?"[^>]*>\s*(<img [^>]*>)\s*<\/a>/gi;
 
-const decode = (text: string) =>
+/** The value of an attribute in a sanitized text. */
+export const decodeAttribute = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 /** The addresses of the pictures in a text, each once. */
 export const findPictures = (html: string): string[] => [
-  ...new Set(Array.from(html.matchAll(picture), ([, address]) => decode(address!))),
+  ...new Set(Array.from(html.matchAll(picture), ([, address]) => decodeAttribute(address!))),
 ];
 
 /** The text with those of its pictures that are stored here. */
@@ -19,9 +20,9 @@ export const withStoredPictures = (html: string, stored: ReadonlyMap<string, Tex
   html
     // The file stays where it was, and may be gone soon.
     .replace(enlargement, (link, image: string) =>
-      stored.has(decode(/src="([^"]*)"/.exec(image)![1]!)) ? image : link,
+      stored.has(decodeAttribute(/src="([^"]*)"/.exec(image)![1]!)) ? image : link,
     )
     .replace(picture, (tag, address: string, attributes: string) => {
-      const image = stored.get(decode(address));
-      return image ? textImageMarkup(image, decode(/ alt="([^"]*)"/.exec(attributes)?.[1] ?? '')) : tag;
+      const image = stored.get(decodeAttribute(address));
+      return image ? textImageMarkup(image, decodeAttribute(/ alt="([^"]*)"/.exec(attributes)?.[1] ?? '')) : tag;
     });

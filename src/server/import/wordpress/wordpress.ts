@@ -4,6 +4,7 @@ import { plainText } from '../../../contract/plain-text';
 import { isOver, overdueReason, readDate } from '../dates';
 import { OperatorError } from '../../operator-error';
 import { findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
+import { addressInSite } from '../links';
 import { plainLines } from '../plain-lines';
 import type { Remark, SourceComment, SourceItem, SourcePost, SourceReader } from '../source';
 import { renderContent } from './content';
@@ -56,6 +57,10 @@ export async function openWordpress(files: string[], { media, hasPages }: Option
           : await findFile(uploadPaths(resolve(media), path), [media]);
       const url = URL.canParse(address, base) ? new URL(address, base).href : undefined;
       return { files: found === undefined ? [] : [found], url };
+    },
+    findLink(href) {
+      const address = addressInSite(href, index.siteUrl);
+      return address === undefined ? undefined : { address, posts: [] };
     },
   };
 }

@@ -1,0 +1,84 @@
+// Links of a blog to itself: in the texts of posts that have come they lead to where those posts are here.
+import type { Database } from '../database/database';
+import type { RedirectsService } from '../redirects/redirects.service';
+import { createImportRepository, itemOfPost } from './import.repository';
+import { decodeAttribute } from './pictures/text-pictures';
+import type { LinkTarget, SourceReader } from './source';
+
+interface Options {
+  database: Database;
+  redirects: Pick<RedirectsService, 'findBlogs'>;
+  reader: Pick<SourceReader, 'source' | 'findLink'>;
+}
+
+interface TextWithLinks {
+  html: string;
+  /** The addresses of links whose posts have not come. */
+  missing: string[];
+}
+
+/** A link in a sanitized text, whose address comes first, quoted and escaped. */
+const link = /<a href="([^"]*)"/g;
+
+export type Links = ReturnType<typeof createLinks>;
+
+export function createLinks({ database, redirects, reader }: Options) {
+  const imported = createImportRepository(database.queries);
+
+  /** By the addresses of links. */
+  function findTargets(html: string, postId: string): Map<string, LinkTarget> {
+    const targets = new Map<string, LinkTarget>();
+    for (const [, written] of html.matchAll(link)) {
+      const href = decodeAttribute(written!);
+      const target = targets.has(href) ? undefined : reader.findLink?.(href, postId);
+      if (target) targets.set(href, target);
+    }
+    return targets;
+  }
+
+  return {
+    /** Whether a text has links to its blog. */
+    isLinked: (html: string, postId: string): boolean => findTargets(html, postId).size > 0,
+
+    async resolve(html: string, postId: string): Promise<TextWithLinks> {
+      const targets = findTargets(html, postId);
+      if (targets.size === 0) return { html, missing: [] };
+      const all = [...targets.values()];
+      const [byAddress, items] = await Promise.all([
+        redirects.findBlogs(all.flatMap(({ address }) => address ?? [])),
+        imported.findItems(reader.source, [...new Set(all.flatMap(({ posts }) => posts.map(itemOfPost)))]),
+      ]);
+      const idOf = ({ address, posts }: LinkTarget): string | undefined =>
+        posts.map((id) => items.get(itemOfPost(id))?.imported_id).find(Boolean) ??
+        (address === undefined ? undefined : byAddress.get(address));
+      const ids = new Map([...targets].map(([href, target]) => [href, idOf(target)]));
+      // What was deleted here is nowhere.
+      const there = await imported.findVersions([...new Set([...ids.values()].flatMap((id) => id ?? []))]);
+      const missing = [...ids].filter(([, id]) => id === undefined || !there.has(id)).map(([href]) => href);
+      const resolved = html.replace(link, (tag, written: string) => {
+        const href = decodeAttribute(written);
+        const id = ids.get(href);
+        if (id === undefined || !there.has(id)) return tag;
+        const [fragment = ''] = /#.*$/s.exec(written) ?? [];
+        return `<a href="/blog/${id}${fragment}"`;
+      });
+      return { html: resolved, missing };
+    },
+  };
+}
+
+const withoutWww = (host: string) => host.replace(/^www\./, '');
+
+/**
+ * The address within a site that a link leads to, as posts have theirs; undefined where it leads elsewhere.
+ * @param siteUrl empty where nobody knows it: then only links without a host are those of the site
+ */
+export function addressInSite(href: string, siteUrl: string): string | undefined {
+  if (/^(?:#|$)/.test(href)) return undefined;
+  const site = new URL(URL.canParse(siteUrl) ? siteUrl : 'http://site.invalid/');
+  if (!URL.canParse(href, site.href)) return undefined;
+  const { protocol, host, pathname, search } = new URL(href, site);
+  if (!/^https?:$/.test(protocol) || withoutWww(host) !== withoutWww(site.host)) return undefined;
+  const folder = site.pathname.replace(/\/*$/, '/');
+  return `${pathname}/`.startsWith(folder) ? pathname + search : undefined;
+}
