@@ -10,8 +10,8 @@ const singleValue = getGridSingleSelectOperators().filter(({ value }) => value =
 
 const Person = styled('div')(({ theme: { vars, typography } }) => ({
   minWidth: 0,
-  overflowWrap: 'anywhere',
-  '& strong': { display: 'block', fontWeight: 600 },
+  '& > *': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& strong': { fontWeight: 600 },
   '& small': { ...typography.caption, color: vars.palette.text.secondary },
 }));
 
@@ -36,7 +36,7 @@ export function userColumns({ isNarrow, formatDate, ownId, onOpenMenu }: ColumnO
       filterable: false,
       disableColumnMenu: isNarrow,
       renderCell: ({ row: { _id, name, email } }) => (
-        <Person>
+        <Person title={`${name}\n${email}`}>
           <strong>{_id === ownId ? `${name} (you)` : name}</strong>
           <small>{email}</small>
         </Person>
