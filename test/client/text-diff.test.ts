@@ -18,6 +18,13 @@ describe('a comparison of two texts', () => {
     ]);
   });
 
+  test('marks words that follow each other as one change', () => {
+    expect(marked('<p>It rained all day again.</p>', '<p>It snowed every night again.</p>')).toEqual([
+      'It [-rained all day-]{+snowed every night+} again.',
+    ]);
+    expect(marked('<p>It rained all day.</p>', '<p>It rained hard all day.</p>')).toEqual(['It rained {+hard +}all day.']);
+  });
+
   test('knows a paragraph that was inserted before a changed one', () => {
     expect(marked('<p>It rained all day.</p>', '<h2>Weather</h2><p>It rained all night.</p>')).toEqual([
       '{+Weather+}',

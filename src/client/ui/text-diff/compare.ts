@@ -1,5 +1,5 @@
 // What has changed from one text to another, as a person would mark it: by words, within blocks.
-import { diffArrays, diffWordsWithSpace } from 'diff';
+import { diffArrays, diffWordsWithSpace, type Change } from 'diff';
 import { readBlocks, type Block, type BlockKind } from './blocks';
 
 export interface Segment {
@@ -26,11 +26,32 @@ export function compareWords(before: string, after: string): Segment[] {
       { text: before, change: 'deleted' },
       { text: after, change: 'inserted' },
     ];
-  return changes.map(({ value, added, removed }) => ({
-    text: value,
-    ...(added && { change: 'inserted' as const }),
-    ...(removed && { change: 'deleted' as const }),
-  }));
+  return joinAcrossSpaces(changes);
+}
+
+/** Words that follow each other are marked as one change: nothing but the space between them has stayed. */
+function joinAcrossSpaces(changes: Change[]): Segment[] {
+  const segments: Segment[] = [];
+  let [deleted, inserted] = ['', ''];
+  const endChange = () => {
+    if (deleted) segments.push({ text: deleted, change: 'deleted' });
+    if (inserted) segments.push({ text: inserted, change: 'inserted' });
+    [deleted, inserted] = ['', ''];
+  };
+  for (const [index, { value, added, removed }] of changes.entries()) {
+    const next = changes[index + 1];
+    if (removed) deleted += value;
+    else if (added) inserted += value;
+    else if (deleted && inserted && !value.trim() && next) {
+      deleted += value;
+      inserted += value;
+    } else {
+      endChange();
+      segments.push({ text: value });
+    }
+  }
+  endChange();
+  return segments;
 }
 
 export const hasChanges = ({ segments, isReformatted }: ComparedBlock): boolean =>
