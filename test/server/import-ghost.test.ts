@@ -182,6 +182,43 @@ test('posts of Mobiledoc, Lexical and HTML come with authors, tags, covers and s
   expect((await runImport(server, ...args, '--pages')).counts.posts).toMatchObject({ added: 1 });
 });
 
+test('comments of an export that has them come with their names and states, answers among the others', async () => {
+  const comment = (id: number, fields: object) => ({
+    id: `c${id}`,
+    post_id: '1',
+    member_id: 'm1',
+    parent_id: null,
+    status: 'published',
+    html: `<p>Comment ${id}</p>`,
+    created_at: `2021-01-0${id}T10:00:00.000Z`,
+    ...fields,
+  });
+  const comments = [
+    comment(2, { parent_id: 'c1', html: '<p>An <strong>answer</strong></p><p>in two parts</p>', member_id: 'm2' }),
+    comment(1, {}),
+    comment(3, { status: 'hidden', member_id: null }),
+    comment(4, { status: 'deleted' }),
+    comment(5, { post_id: '6' }),
+  ];
+  const members = [
+    { id: 'm1', name: 'Mia', email: 'mia@example.com' },
+    { id: 'm2', name: null, email: 'secret@example.com' },
+  ];
+  const posts = [post('1', { title: 'Commented', html: '<p>Text</p>' }), post('6', { type: 'page' })];
+  await folder.write({ 'comments.json': JSON.stringify({ db: [{ meta: {}, data: { posts, comments, members } }] }) });
+  const run = () =>
+    runImport(server, 'ghost', `${folder.folder}/comments.json`, '--url', 'https://comments.example/sub/');
+  expect((await run()).counts.comments).toEqual({ found: 5, added: 3, updated: 0, unchanged: 0, leftOut: 2 });
+  const commented = await findBlog(server, 'Commented');
+  expect(commented.comments).toEqual([
+    { name: 'Mia', content: 'Comment 1', isApproved: true },
+    { name: 'Anonymous', content: 'An answer\n\nin two parts', isApproved: true },
+    { name: 'Anonymous', content: 'Comment 3', isApproved: false },
+  ]);
+  expect((await server.app.inject('/sub/post-1/')).headers.location).toBe(`/blog/${commented._id}`);
+  expect((await run()).counts.comments).toMatchObject({ added: 0, unchanged: 3 });
+});
+
 test.each([
   ['{', /damaged, so that nothing was imported/],
   ['{}', /is no export of Ghost/],

@@ -1,4 +1,7 @@
+import { lexicalToHtml } from '../../src/server/import/ghost/lexical';
+import { createMarkdownRenderer } from '../../src/server/import/markdown/render';
 import { isPublicAddress } from '../../src/server/import/pictures/public-address';
+import { plainLines } from '../../src/server/import/plain-lines';
 import { addParagraphs } from '../../src/server/import/wordpress/autop';
 import { createXmlRepair } from '../../src/server/import/wordpress/repair-xml';
 
@@ -15,6 +18,116 @@ test.each([
 ])('the classic editor: %j has its paragraphs', (stored, shown) => {
   expect(addParagraphs(stored).trim().replace(/\n+/g, '\n')).toBe(shown.replace(/\n+/g, '\n'));
 });
+
+test.each([
+  ['## Title {#anchor}', '<h2>Title</h2>'],
+  ['## Braces {}', '<h2>Braces {}</h2>'],
+  ['- [ ] open\n- [x] done\n- [link](/a)', '<ul> <li>☐ open</li> <li>☑ done</li> <li><a href="/a">link</a></li> </ul>'],
+  ['> [!WARNING]\n> Hot', '<blockquote> <p><strong>Warning</strong><br> Hot</p> </blockquote>'],
+  [
+    'One[^b] and two[^a], one again[^b], none[^c].\n\n[^a]: *Two* `c`\nlines\n[^b]: One\n\n    and more\n\nEnd `[^a]`',
+    '<p>One<sup>1</sup> and two<sup>2</sup>, one again<sup>1</sup>, none[^c].</p> <p>End <code>[^a]</code></p> <hr> ' +
+      '<ol> <li> <p>One</p> <p>and more</p> </li> <li> <p><em>Two</em> <code>c</code> lines</p> </li> </ol>',
+  ],
+  ['```\n[^a]: not a note\n```', '<pre><code>[^a]: not a note </code></pre>'],
+])('Markdown: %j reads as on its site', (markdown, html) => {
+  expect(createMarkdownRenderer()(markdown).trim().replace(/\s+/g, ' ')).toBe(html);
+});
+
+describe('a text of Ghost', () => {
+  const render = (...children: object[]) => {
+    const unknown: string[] = [];
+    const html = lexicalToHtml(JSON.stringify({ root: { type: 'root', children } }), (name) => unknown.push(name));
+    return { html: html.trim().replace(/\s*\n\s*/g, ''), unknown };
+  };
+  const text = (words: string, type = 'extended-text') => ({ type, text: words, format: 0 });
+  const item = (...children: object[]) => ({ type: 'listitem', children });
+
+  test('keeps words that are still to come, and what an unfinished link leaves is nothing', () => {
+    const link = { type: 'at-link', children: [{ type: 'zwnj', text: '' }, text('', 'at-link-search')] };
+    expect(render({ type: 'paragraph', children: [text('By '), text('TK', 'tk'), text('\t', 'tab'), link] })).toEqual({
+      html: '<p>By TK\t</p>',
+      unknown: [],
+    });
+  });
+
+  test('has lists within the point that they belong to', () => {
+    const inner = { type: 'list', listType: 'bullet', children: [item(text('inner'))] };
+    const outer = { type: 'list', listType: 'bullet', children: [item(text('one')), item(inner), item(text('two'))] };
+    expect(render(outer).html).toBe('<ul><li>one<ul><li>inner</li></ul></li><li>two</li></ul>');
+  });
+
+  test.each<[object, string]>([
+    [
+      { type: 'callout', calloutEmoji: '💡', calloutText: '<p>One</p><p>Two</p>' },
+      '<blockquote><p>💡 One</p><p>Two</p></blockquote>',
+    ],
+    [{ type: 'callout', calloutText: 'Bare' }, '<blockquote><p>Bare</p></blockquote>'],
+    [{ type: 'codeblock', code: 'a', caption: 'Code' }, '<pre><code>a</code></pre><p>Code</p>'],
+    [
+      { type: 'video', src: '/v.mp4', fileName: 'v.mp4', caption: 'A <b>film</b>' },
+      '<p><a href="/v.mp4">v.mp4</a></p><p>A <b>film</b></p>',
+    ],
+    [
+      { type: 'file', src: '/f.pdf', fileTitle: 'Paper', fileCaption: 'Read it' },
+      '<p><a href="/f.pdf">Paper</a></p><p>Read it</p>',
+    ],
+    [
+      {
+        type: 'bookmark',
+        url: 'https://b.example/',
+        metadata: { title: 'Book', description: 'About', author: 'Ann', publisher: 'Pub', thumbnail: '/t.png' },
+        caption: 'Seen',
+      },
+      '<figure><img src="/t.png" alt=""></figure><p><a href="https://b.example/">Book</a></p>' +
+        '<blockquote><p>About</p><p>Pub • Ann</p></blockquote><p>Seen</p>',
+    ],
+    [
+      {
+        type: 'call-to-action',
+        textValue: '<p>Join</p>',
+        showButton: true,
+        buttonText: 'Go',
+        buttonUrl: '/go',
+        hasSponsorLabel: true,
+        sponsorLabel: '<p>AD</p>',
+        imageUrl: '/i.png',
+      },
+      '<p>AD</p><figure><img src="/i.png" alt=""></figure><p>Join</p><p><a href="/go">Go</a></p>',
+    ],
+    [
+      { type: 'call-to-action', textValue: '<p>Join</p>', showButton: false, buttonText: 'Go', buttonUrl: '/go' },
+      '<p>Join</p>',
+    ],
+    [
+      {
+        type: 'header',
+        header: 'Big',
+        subheader: 'Small',
+        buttonEnabled: true,
+        buttonText: 'Go',
+        buttonUrl: '/go',
+        backgroundImageSrc: '/b.png',
+      },
+      '<figure><img src="/b.png" alt=""></figure><h2>Big</h2><p>Small</p><p><a href="/go">Go</a></p>',
+    ],
+    [{ type: 'email', html: '<p>Only sent</p>' }, ''],
+  ])('shows of %j what readers saw', (card, html) => expect(render(card)).toEqual({ html, unknown: [] }));
+});
+
+test.each([
+  ['See <a href="https://a.example/x">this</a>.', 'See this (https://a.example/x).'],
+  [
+    '<a href="https://a.example/x">https://a.example/x</a> and <a href="https://a.example">a.example</a>',
+    'https://a.example/x and https://a.example',
+  ],
+  ['<a href="#c1">above</a> <a href="javascript:x">bad</a>', 'above bad'],
+  [
+    'Look: <img src="https://a.example/p.png" alt="A cat"> and <img src="/q.png">',
+    'Look: A cat (https://a.example/p.png) and /q.png',
+  ],
+  ['<dl><dt>Term</dt><dd>Meaning</dd><dt>Other</dt></dl><address>Here</address>End', 'Term\nMeaning\nOther\nHere\nEnd'],
+])('a comment is text: %j', (html, lines) => expect(plainLines(html)).toBe(lines));
 
 test.each([
   ['8.8.8.8', true],

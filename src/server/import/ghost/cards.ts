@@ -22,6 +22,12 @@ function picture(payload: Payload): string {
   return href ? `<a href="${escape(href)}">${image}</a>` : image;
 }
 
+const pictureAt = (src: string): string => (src ? figure(picture({ src }), '') : '');
+
+/** HTML below a card. */
+const caption = (payload: Payload, name = 'caption'): string =>
+  textOf(payload, name) ? `<p>${textOf(payload, name)}</p>\n` : '';
+
 const listOf = (value: unknown): Payload[] => (Array.isArray(value) ? (value as Payload[]) : []);
 
 const linkWith = (url: string, text: string) =>
@@ -29,10 +35,7 @@ const linkWith = (url: string, text: string) =>
 
 const embed = (payload: Payload) => {
   const url = textOf(payload, 'url', 'src');
-  return (
-    (url ? linkTo(escape(url)) : textOf(payload, 'html')) +
-    (payload.caption ? `<p>${textOf(payload, 'caption')}</p>` : '')
-  );
+  return (url ? linkTo(escape(url)) : textOf(payload, 'html')) + caption(payload);
 };
 
 function bookmark(payload: Payload): string {
@@ -40,10 +43,21 @@ function bookmark(payload: Payload): string {
   const about = typeof metadata === 'object' && metadata !== null ? (metadata as Payload) : payload;
   const url = textOf(payload, 'url') || textOf(about, 'url');
   const description = textOf(about, 'description');
+  const from = [textOf(about, 'publisher'), textOf(about, 'author')].filter(Boolean).join(' • ');
+  const lines = [description, from].filter(Boolean).map((line) => `<p>${escape(line)}</p>`);
   return (
+    pictureAt(textOf(about, 'thumbnail')) +
     linkWith(url, textOf(about, 'title')) +
-    (description ? `<blockquote><p>${escape(description)}</p></blockquote>\n` : '')
+    (lines.length > 0 ? `<blockquote>${lines.join('')}</blockquote>\n` : '') +
+    caption(payload)
   );
+}
+
+function callout(payload: Payload): string {
+  const words = textOf(payload, 'calloutText');
+  const emoji = textOf(payload, 'calloutEmoji');
+  const paragraphs = /<p\b/i.test(words) ? words : `<p>${words}</p>`;
+  return `<blockquote>${emoji ? paragraphs.replace(/<p\b[^>]*>/i, `$&${escape(emoji)} `) : paragraphs}</blockquote>\n`;
 }
 
 const cards: Record<string, (payload: Payload) => string> = {
@@ -51,34 +65,38 @@ const cards: Record<string, (payload: Payload) => string> = {
   gallery: (payload) =>
     listOf(payload.images)
       .map((image) => figure(picture(image), textOf(image, 'caption')))
-      .join('') + (payload.caption ? `<p>${textOf(payload, 'caption')}</p>\n` : ''),
+      .join('') + caption(payload),
   embed,
   bookmark,
-  code: (payload) =>
-    `<pre><code>${escape(textOf(payload, 'code'))}</code></pre>\n` +
-    (payload.caption ? `<p>${textOf(payload, 'caption')}</p>\n` : ''),
-  codeblock: (payload) => `<pre><code>${escape(textOf(payload, 'code'))}</code></pre>\n`,
+  code: (payload) => `<pre><code>${escape(textOf(payload, 'code'))}</code></pre>\n${caption(payload)}`,
   markdown: (payload) => renderMarkdown(textOf(payload, 'markdown')),
   html: (payload) => `${textOf(payload, 'html')}\n`,
   hr: () => '<hr>\n',
   horizontalrule: () => '<hr>\n',
-  callout: (payload) =>
-    `<blockquote><p>${[escape(textOf(payload, 'calloutEmoji')), textOf(payload, 'calloutText').replace(/<\/?p>/g, '')].filter(Boolean).join(' ')}</p></blockquote>\n`,
+  callout,
   toggle: (payload) => `<h4>${textOf(payload, 'heading')}</h4>\n${textOf(payload, 'content')}\n`,
   header: (payload) =>
-    `<h2>${textOf(payload, 'header')}</h2>\n${payload.subheader ? `<p>${textOf(payload, 'subheader')}</p>\n` : ''}`,
+    `${pictureAt(textOf(payload, 'backgroundImageSrc'))}<h2>${textOf(payload, 'header')}</h2>\n${caption(payload, 'subheader')}` +
+    (payload.buttonEnabled ? linkWith(textOf(payload, 'buttonUrl'), textOf(payload, 'buttonText')) : ''),
   button: (payload) => linkWith(textOf(payload, 'buttonUrl'), textOf(payload, 'buttonText')),
   'call-to-action': (payload) =>
-    `${textOf(payload, 'textValue')}\n${linkWith(textOf(payload, 'buttonUrl'), textOf(payload, 'buttonText'))}`,
-  file: (payload) => linkWith(textOf(payload, 'src'), textOf(payload, 'fileTitle', 'fileName')),
-  video: (payload) => linkWith(textOf(payload, 'src'), textOf(payload, 'fileName', 'src')),
+    (payload.hasSponsorLabel ? textOf(payload, 'sponsorLabel') : '') +
+    `${pictureAt(textOf(payload, 'imageUrl'))}${textOf(payload, 'textValue')}\n` +
+    (payload.showButton === false ? '' : linkWith(textOf(payload, 'buttonUrl'), textOf(payload, 'buttonText'))),
+  file: (payload) =>
+    linkWith(textOf(payload, 'src'), textOf(payload, 'fileTitle', 'fileName')) + caption(payload, 'fileCaption'),
+  video: (payload) => linkWith(textOf(payload, 'src'), textOf(payload, 'fileName', 'src')) + caption(payload),
   audio: (payload) => linkWith(textOf(payload, 'src'), textOf(payload, 'title', 'src')),
   product: (payload) =>
-    `<h4>${textOf(payload, 'productTitle')}</h4>\n${payload.productImageSrc ? figure(picture({ src: payload.productImageSrc }), '') : ''}` +
+    `<h4>${textOf(payload, 'productTitle')}</h4>\n${pictureAt(textOf(payload, 'productImageSrc'))}` +
     `${textOf(payload, 'productDescription')}\n${linkWith(textOf(payload, 'productUrl'), textOf(payload, 'productButton'))}`,
   // Where the text ends that everybody sees.
   paywall: () => '',
+  // Only e-mails have these.
+  email: () => '',
+  'email-cta': () => '',
 };
+cards.codeblock = cards.code!;
 cards['card-markdown'] = cards.markdown!;
 
 /** @returns HTML, which is to be sanitized */

@@ -4,7 +4,8 @@ import { errorCode } from '../../error-code';
 import { OperatorError } from '../../operator-error';
 import { isOver, overdueReason, readDate } from '../dates';
 import { findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
-import type { Remark, SourceItem, SourcePost, SourceReader } from '../source';
+import { plainLines } from '../plain-lines';
+import type { Remark, SourceComment, SourceItem, SourcePost, SourceReader } from '../source';
 import { addressInSite } from '../links';
 import { lexicalToHtml } from './lexical';
 import { mobiledocToHtml } from './mobiledoc';
@@ -48,6 +49,8 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
   const sitePath = siteUrl ? new URL(siteUrl).pathname.replace(/\/+$/, '') : '';
   const authors = createNames(tables, { links: 'posts_authors', key: 'author_id', rows: tables.find('users') });
   const tags = createNames(tables, { links: 'posts_tags', key: 'tag_id', rows: tables.find('tags') });
+  const memberNames = new Map(tables.find('members').map((row) => [text(row, 'id'), text(row, 'name')]));
+  const commentsOf = groupByPost(tables.find('comments'));
   const metas = new Map<string, Row>(tables.find('posts_meta').map((row) => [text(row, 'post_id'), row]));
 
   function* toItems(row: Row): Generator<SourceItem> {
@@ -60,6 +63,7 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
         kind: 'other',
         reason: 'There are no pages here; --pages imports them as posts.',
         example,
+        comments: commentsOf(text(row, 'id')).length,
       };
       return;
     }
@@ -79,6 +83,12 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
       changed.push({ reason: 'Cards that mean nothing here were left out.', example: `${card} in ${example}` });
     const own = (value: string) => value.replaceAll('__GHOST_URL__', siteUrl);
     const slug = text(row, 'slug');
+    const comments: SourceComment[] = [];
+    for (const comment of commentsOf(id)) {
+      if (text(comment, 'status') === 'deleted') {
+        yield { type: 'left out', kind: 'comment', reason: 'Comments that were deleted were left out.', example };
+      } else comments.push(toComment(comment, memberNames));
+    }
     const post: SourcePost = {
       id,
       title,
@@ -92,7 +102,7 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
       updatedAt: readDate(row.updated_at),
       author: authors(id).names.join(', ') || undefined,
       cover: own(text(row, 'feature_image') || text(row, 'image')) || undefined,
-      comments: [],
+      comments,
       addresses: slug ? [`${sitePath}/${slug}/`] : [],
       base: siteUrl,
     };
@@ -130,6 +140,27 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
     },
   };
 }
+
+/** Of exports that have more than Ghost itself imports. */
+function groupByPost(comments: Row[]): (postId: string) => Row[] {
+  const byPost = new Map<string, Row[]>();
+  for (const row of comments) {
+    const postId = text(row, 'post_id');
+    const list = byPost.get(postId) ?? [];
+    list.push(row);
+    byPost.set(postId, list);
+  }
+  return (postId) => byPost.get(postId) ?? [];
+}
+
+const toComment = (row: Row, memberNames: ReadonlyMap<string, string>): SourceComment => ({
+  id: text(row, 'id'),
+  name: memberNames.get(text(row, 'member_id')) ?? '',
+  content: plainLines(text(row, 'html')),
+  createdAt: readDate(row.created_at),
+  // Others are hidden by a moderator.
+  isApproved: text(row, 'status') === 'published',
+});
 
 /** The text as it was written; where that cannot be read, or has cards that are not known, what Ghost has made of it. */
 function readContent(row: Row, onUnknown: (card: string) => void): string {

@@ -35,6 +35,18 @@ function textToHtml({ text = '', format = 0 }: LexicalNode): string {
 
 /** @param onUnknown told of cards that mean nothing here */
 export function lexicalToHtml(json: string, onUnknown: (name: string) => void): string {
+  /** A list within a point is an item of its own, behind that of the point. */
+  const itemsToHtml = (items: LexicalNode[]): string => {
+    const points: string[] = [];
+    for (const item of items) {
+      const { children = [] } = item;
+      const content = children.map(toHtml).join('');
+      if (points.length > 0 && children[0]?.type === 'list') points.push(`${points.pop()}${content}`);
+      else points.push(item.type === 'listitem' ? content : toHtml(item));
+    }
+    return points.map((point) => `<li>${point}</li>`).join('');
+  };
+
   const toHtml = (node: LexicalNode): string => {
     const { type = '', children = [] } = node;
     const content = () => children.map(toHtml).join('');
@@ -46,7 +58,16 @@ export function lexicalToHtml(json: string, onUnknown: (name: string) => void): 
         return link(node.url, content());
       case 'text':
       case 'extended-text':
+      case 'tab':
+      // What is still to be written.
+      case 'tk':
         return textToHtml(node);
+      // Of a link whose address was not chosen.
+      case 'zwnj':
+      case 'at-link-search':
+        return '';
+      case 'at-link':
+        return content();
       case 'linebreak':
         return '<br>';
       case 'paragraph':
@@ -60,7 +81,7 @@ export function lexicalToHtml(json: string, onUnknown: (name: string) => void): 
         return `<blockquote><p>${content()}</p></blockquote>\n`;
       case 'list': {
         const tag = node.listType === 'number' ? 'ol' : 'ul';
-        return `<${tag}${tag === 'ol' && node.start ? ` start="${Number(node.start)}"` : ''}>${content()}</${tag}>\n`;
+        return `<${tag}${tag === 'ol' && node.start ? ` start="${Number(node.start)}"` : ''}>${itemsToHtml(children)}</${tag}>\n`;
       }
       case 'listitem':
         return `<li>${content()}</li>`;

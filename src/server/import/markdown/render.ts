@@ -1,4 +1,14 @@
 import MarkdownIt from 'markdown-it';
+import { showFootnotes } from './footnotes';
+
+/** `{#id .class}` behind a heading. */
+const headingAttributes = /\s*\{:?\s*[#.][^{}]*\}\s*$/;
+
+/** A point of a list that is done, or is not. */
+const task = /^\[([ xX])\][^\S\n]/;
+
+/** The first line of a quotation that warns. */
+const alert = /^\[!(\w+)\]\s*$/;
 
 /** Markdown with HTML in it; what comes out has to be sanitized. */
 export function createMarkdownRenderer(): (markdown: string) => string {
@@ -21,5 +31,25 @@ export function createMarkdownRenderer(): (markdown: string) => string {
       }
     }
   });
-  return (text) => markdown.render(text);
+  // What GitHub, Hugo and kramdown add to Markdown.
+  markdown.core.ruler.push('additions', ({ tokens }) => {
+    for (const [index, { type, children }] of tokens.entries()) {
+      if (type !== 'inline' || !children) continue;
+      const [parent, grandparent] = [tokens[index - 1]?.type, tokens[index - 2]?.type];
+      const [first, last] = [children[0], children.at(-1)];
+      if (parent === 'heading_open' && last?.type === 'text')
+        last.content = last.content.replace(headingAttributes, '');
+      if (parent !== 'paragraph_open' || first?.type !== 'text') continue;
+      if (grandparent === 'list_item_open') {
+        first.content = first.content.replace(task, (_all, mark: string) => (mark === ' ' ? '☐ ' : '☑ '));
+      }
+      const [, kind] = (grandparent === 'blockquote_open' && alert.exec(first.content)) || [];
+      if (kind !== undefined) {
+        first.type = 'html_inline';
+        first.content = `<strong>${kind[0]!.toUpperCase()}${kind.slice(1).toLowerCase()}</strong>`;
+        if (children[1]?.type === 'softbreak') children[1].type = 'hardbreak';
+      }
+    }
+  });
+  return (text) => markdown.render(showFootnotes(text));
 }

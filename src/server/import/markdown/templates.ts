@@ -7,7 +7,7 @@ interface Replaced {
 }
 
 /** Code, in which nothing is replaced. */
-const code = /^(`{3,}|~{3,})[^\n]*\n[^]*?(?:^\1[^\n]*$|(?![^]))|`[^`\n]+`/m;
+export const code = /^(`{3,}|~{3,})[^\n]*\n[^]*?(?:^\1[^\n]*$|(?![^]))|`[^`\n]+`/m;
 
 const attributes = (text: string): Record<string, string> =>
   Object.fromEntries(
