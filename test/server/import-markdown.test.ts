@@ -31,6 +31,8 @@ test('a blog of Jekyll comes with its dates, categories, drafts, pictures and ad
       '---\ntitle: Hidden\npublished: false\n---\n<p>Raw</p><iframe src="//player.vimeo.com/video/7"></iframe>',
     '_drafts/idea.md': '---\ntitle: An idea\n---\nSoon.',
     'about.md': '---\nlayout: page\ntitle: About\n---\nUs.',
+    '_tabs/archives.md': '---\ntitle: Archives\n---\nAll of them.',
+    'index.html': '---\nlayout: home\n---\n',
     'README.md': '# Not a post',
     'notes.rst': 'Notes',
   });
@@ -41,7 +43,13 @@ test('a blog of Jekyll comes with its dates, categories, drafts, pictures and ad
     pictures: { found: 1, added: 1 },
     redirects: { added: 8 },
   });
-  expect(report.leftOut.map(({ examples }) => examples[0])).toEqual(['README.md', 'about.md', 'notes.rst']);
+  expect(report.leftOut.flatMap(({ examples }) => examples)).toEqual([
+    'README.md',
+    '_tabs/archives.md',
+    'about.md',
+    'index.html',
+    'notes.rst',
+  ]);
   expect(Object.keys(reasonsOf(report.changed)).join('\n')).toMatch(
     /Shortcodes and tags.*\n.*further ones[^]*no tags here/,
   );
@@ -184,6 +192,54 @@ test('pictures are fetched once, again when they had failed, and from no private
   const { description } = await findBlog(server, 'One');
   expect(description.match(/<img src="\/images\//g)).toHaveLength(3);
   expect(description).not.toContain('127.0.0.1');
+  await site.remove();
+});
+
+test('what is fetched is a picture by its content, whatever its server calls it', async () => {
+  pictures.answers.set('/page.png', { status: 200, headers: { 'content-type': 'image/png' }, body: '<html></html>' });
+  pictures.answers.set('/photo.png', { status: 200, headers: { 'content-type': 'text/plain' } });
+  const site = await createFolder({
+    'a.md': `---\ntitle: A\n---\n![page](${pictures.url}/page.png) ![photo](${pictures.url}/photo.png)`,
+  });
+  const report = await runImport(server, 'markdown', site.folder, '--allow-private');
+  expect(reasonsOf(report.leftOut)).toEqual({
+    'A picture keeps its address: it is no picture in a format that can be stored.': 1,
+  });
+  const { description } = await findBlog(server, 'A');
+  expect(description).toMatch(
+    /<img src="http:[^"]*\/page\.png" alt="page"[^>]*> <img src="\/images\/[^>]* alt="photo"/,
+  );
+  await site.remove();
+});
+
+test('pictures that stand in a text themselves are stored, and listed where they cannot be', async () => {
+  const png = (await createPng('#abcdef')).toString('base64');
+  const site = await createFolder({
+    'a.md': `---\ntitle: Inline\n---\n![First](data:image/png;base64,${png}) <img alt=Second src='data:image/png;base64,${encodeURIComponent(png)}'>
+<p><img src="data:image/svg+xml,%3Csvg%3E" alt="Drawing"> after <img src="data:image/png;base64,AAAA"> text</p>`,
+  });
+  const report = await runImport(server, 'markdown', site.folder);
+  expect(report.counts.pictures).toMatchObject({ found: 4, added: 2, leftOut: 2 });
+  expect(report.leftOut).toEqual([
+    {
+      reason: 'A picture that stands in the text itself is left out: it is no picture in a format that can be stored.',
+      count: 2,
+      examples: ['Inline'],
+    },
+  ]);
+  const { description, image } = await findBlog(server, 'Inline');
+  expect(Array.from(description.matchAll(/<img src="([^"]*)" alt="([^"]*)"/g), ([, src, alt]) => [src, alt])).toEqual([
+    [expect.stringContaining('/images/'), 'First'],
+    [expect.stringContaining('/images/'), 'Second'],
+  ]);
+  expect(description).toMatch(/<p>\s*after\s*text<\/p>/);
+  expect(report.changed.map(({ reason }) => reason)).toContain(
+    'Posts without a cover have the first picture of their text.',
+  );
+  expect(image).toContain('/images/');
+  const before = await readBlogs(server);
+  expect((await runImport(server, 'markdown', site.folder)).counts.posts).toMatchObject({ unchanged: 1 });
+  expect(await readBlogs(server)).toEqual(before);
   await site.remove();
 });
 

@@ -27,13 +27,13 @@ export async function createFolder(files: Record<string, string | Buffer>) {
 /** Serves a picture at any path that ends in `.png`, and counts how often each was asked for. */
 export async function startPictures() {
   const asked: string[] = [];
-  const answers = new Map<string, { status: number; headers?: Record<string, string> }>();
+  const answers = new Map<string, { status: number; headers?: Record<string, string>; body?: string }>();
   const png = await createPng('#994433');
   const server = createServer((request, response) => {
     const path = request.url!;
     asked.push(path);
-    const { status, headers = {} } = answers.get(path) ?? { status: path.endsWith('.png') ? 200 : 404 };
-    response.writeHead(status, headers).end(status === 200 ? png : '');
+    const { status, headers = {}, body } = answers.get(path) ?? { status: path.endsWith('.png') ? 200 : 404 };
+    response.writeHead(status, headers).end(body ?? (status === 200 ? png : ''));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -71,6 +71,7 @@ export async function importBlog(
       }
       batch.push(post);
       letters += post.html.length;
+      for (const picture of post.inlinePictures.values()) letters += picture.length;
       if (batch.length < postsPerBatch && letters < lettersPerBatch) continue;
       yield batch;
       batch = [];

@@ -7,6 +7,7 @@ import { sanitize } from '../blogs/rich-text';
 import { HttpError } from '../http/errors';
 import type { FindCategory } from './categories';
 import { showEmbeds } from './embeds';
+import { takeInlinePictures } from './pictures/inline-pictures';
 import type { Remark, SourceComment, SourcePost } from './source';
 import { cleanLine, cleanText, cutAtWord } from './text';
 
@@ -24,6 +25,8 @@ export interface PreparedPost {
   subTitle: string;
   /** Sanitized; its pictures are still those of the source. */
   html: string;
+  /** Those that stand in the text itself, by the addresses that it has for them. */
+  inlinePictures: ReadonlyMap<string, string>;
   category: Category;
   isPublished: boolean;
   /** When a draft is published by itself. */
@@ -73,7 +76,8 @@ export function preparePost(
   const name = cleanLine(source.title) || source.id;
   const note = (reason: string, example = name) => changed.push({ reason, example });
 
-  const html = trySanitize(showEmbeds(cleanText(source.html)));
+  const inline = takeInlinePictures(showEmbeds(cleanText(source.html)));
+  const html = trySanitize(inline.html);
   if (html === undefined) {
     const reason = `Posts whose text is longer than ${limits.description.toLocaleString('en')} characters, or nested too deeply, cannot be stored.`;
     return { post: undefined, leftOut: [{ kind: 'post', reason, example: name }] };
@@ -128,6 +132,7 @@ export function preparePost(
     title,
     subTitle,
     html,
+    inlinePictures: inline.pictures,
     category,
     isPublished: source.isPublished && !publishAt,
     publishAt: publishAt?.toISOString() ?? null,

@@ -17,6 +17,7 @@ import {
 } from './import.repository';
 import type { Links } from './links';
 import { PictureError } from './pictures/fetch-picture';
+import { isInlineAddress } from './pictures/inline-pictures';
 import type { Pictures } from './pictures/pictures';
 import { findPictures, withStoredPictures } from './pictures/text-pictures';
 import type { PreparedComment, PreparedPost } from './prepare-post';
@@ -63,7 +64,7 @@ export function createWriter({ database, services, pictures, links, report, sour
   const kindOf = ({ isPublished }: PreparedPost) => (isPublished ? ('posts' as const) : ('drafts' as const));
 
   /** @returns undefined where the picture does not come, which is reported */
-  async function attempt<T>(address: string, step: () => Promise<T>): Promise<T | undefined> {
+  async function attempt<T>(address: string, { title }: PreparedPost, step: () => Promise<T>): Promise<T | undefined> {
     try {
       const result = await step();
       report.count('pictures', 'added');
@@ -71,19 +72,26 @@ export function createWriter({ database, services, pictures, links, report, sour
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
       report.count('pictures', 'leftOut');
-      report.leftOut({ reason: `A picture keeps its address: ${error.message}.`, example: address });
+      report.leftOut(
+        isInlineAddress(address)
+          ? { reason: `A picture that stands in the text itself is left out: ${error.message}.`, example: title }
+          : { reason: `A picture keeps its address: ${error.message}.`, example: address },
+      );
       return undefined;
     }
   }
 
-  async function storePictures({ html, base }: PreparedPost) {
+  async function storePictures(post: PreparedPost) {
+    const { html, base, inlinePictures } = post;
     const stored = new Map<string, TextImage>();
     const addresses = findPictures(html);
     const count = addresses.length;
     const next = async (): Promise<void> => {
       for (let address = addresses.shift(); address !== undefined; address = addresses.shift()) {
         const current = address;
-        const image = await attempt(current, () => pictures.storeForText(current, base));
+        const image = await attempt(current, post, () =>
+          pictures.storeForText(inlinePictures.get(current) ?? current, base),
+        );
         if (image) stored.set(current, image);
       }
     };
@@ -94,10 +102,10 @@ export function createWriter({ database, services, pictures, links, report, sour
 
   /** Of a post that has none of its own: the first picture of its text, or a plain one. */
   async function findCover(post: PreparedPost, storedInText: string[]): Promise<PreparedImage> {
-    const { title, base } = post;
+    const { title, base, inlinePictures } = post;
     for (const address of storedInText.slice(0, 1)) {
       try {
-        const first = await pictures.prepareCover(address, base);
+        const first = await pictures.prepareCover(inlinePictures.get(address) ?? address, base);
         report.changed({ reason: 'Posts without a cover have the first picture of their text.', example: title });
         return first;
       } catch (error) {
@@ -111,7 +119,7 @@ export function createWriter({ database, services, pictures, links, report, sour
   async function withPictures(post: PreparedPost): Promise<PostWithPictures> {
     const { cover, base, html } = post;
     const { stored, missing } = await storePictures(post);
-    const own = cover === undefined ? undefined : await attempt(cover, () => pictures.prepareCover(cover, base));
+    const own = cover === undefined ? undefined : await attempt(cover, post, () => pictures.prepareCover(cover, base));
     if (cover !== undefined && !own) missing.push('cover');
     const description = withStoredPictures(html, stored);
     // They may lead to posts that are still to come.
@@ -217,13 +225,14 @@ export function createWriter({ database, services, pictures, links, report, sour
   }
 
   /** The cover of a post that has not come the last time. */
-  async function readMissingCover({ cover, base }: PreparedPost, lacking: string[]) {
+  async function readMissingCover(post: PreparedPost, lacking: string[]) {
+    const { cover, base } = post;
     if (cover === undefined || !lacking.includes('cover' satisfies Missing)) return undefined;
     const read = async () => {
       await pictures.prepareCover(cover, base);
       return pictures.read(cover, base);
     };
-    return (await attempt(cover, read)) ?? 'cover';
+    return (await attempt(cover, post, read)) ?? 'cover';
   }
 
   /** Whether a post has been changed here since, other than by its schedule. */

@@ -29,6 +29,10 @@ const levelsToSite = 5;
 /** Folders of a site whose content it serves at `/`. */
 const servedFolders = ['', 'static', 'public', 'assets', 'source', 'src', 'content'];
 
+/** Where Jekyll and Hexo have their posts; all else of a site is a page. */
+const postFolder = /(?:^|\/)_(?:posts|drafts)\//;
+const jekyllConfiguration = /^_config\.ya?ml$/;
+
 const maxFileBytes = 5_000_000;
 const maxReportedFaults = 10;
 
@@ -45,6 +49,8 @@ export async function openMarkdown(path: string, { media, permalink, source }: O
   const roots = [site, ...(media === undefined ? [] : [resolve(media)])];
   const render = createMarkdownRenderer();
 
+  const isWholeSite = site === folder && (await readdir(folder)).some((name) => jekyllConfiguration.test(name));
+
   async function* read(): AsyncGenerator<SourceItem> {
     const faults: string[] = [];
     for await (const file of listFiles(folder)) {
@@ -56,6 +62,10 @@ export async function openMarkdown(path: string, { media, permalink, source }: O
       }
       if (noPosts.test(basename(file))) {
         yield leaveOut('Files about a folder are no posts.');
+        continue;
+      }
+      if (isWholeSite && !postFolder.test(example.split(sep).join('/'))) {
+        yield leaveOut('Of a whole site, only what lies in _posts and _drafts are posts; name the folder of others.');
         continue;
       }
       if (/^_index\./i.test(basename(file))) {

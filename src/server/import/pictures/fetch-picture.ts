@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../../contract/limits';
-import { isPublicAddress, lookupPublic, PrivateAddressError } from './public-address';
+import { createPublicLookup, isPublicAddress, PrivateAddressError } from './public-address';
 
 /** A picture does not come; the message says why, and is shared by all that fail in this way. */
 export class PictureError extends Error {}
@@ -13,9 +13,13 @@ export interface FetchOptions {
   allowsPrivate: boolean;
   /** Between two attempts. */
   retryAfterMs?: number;
+  /** For an answer with all of its content. */
+  timeoutMs?: number;
+  isPublic?: (address: string) => boolean;
 }
 
-const timeoutMs = 30_000;
+type RequestOptions = Required<Omit<FetchOptions, 'retryAfterMs'>>;
+
 const maxRedirects = 5;
 const attempts = 3;
 
@@ -26,7 +30,11 @@ class TemporaryError extends PictureError {}
  * Fetches a picture by HTTP.
  * @throws PictureError
  */
-export async function fetchPicture(url: string, { retryAfterMs = 1_000, ...options }: FetchOptions): Promise<Buffer> {
+export async function fetchPicture(
+  url: string,
+  { allowsPrivate, retryAfterMs = 1_000, timeoutMs = 30_000, isPublic = isPublicAddress }: FetchOptions,
+): Promise<Buffer> {
+  const options = { allowsPrivate, timeoutMs, isPublic };
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await followRedirects(url, options);
@@ -37,7 +45,7 @@ export async function fetchPicture(url: string, { retryAfterMs = 1_000, ...optio
   }
 }
 
-async function followRedirects(url: string, options: Pick<FetchOptions, 'allowsPrivate'>): Promise<Buffer> {
+async function followRedirects(url: string, options: RequestOptions): Promise<Buffer> {
   let location = url;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const answer = await get(location, options);
@@ -48,18 +56,18 @@ async function followRedirects(url: string, options: Pick<FetchOptions, 'allowsP
 }
 
 /** @returns the content, or where it is */
-async function get(url: string, { allowsPrivate }: Pick<FetchOptions, 'allowsPrivate'>) {
+async function get(url: string, { allowsPrivate, timeoutMs, isPublic }: RequestOptions) {
   const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' };
   if (protocol !== 'http:' && protocol !== 'https:') throw new PictureError('its address is none');
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw new PictureError(privateMessage);
+  if (!allowsPrivate && isIP(host) !== 0 && !isPublic(host)) throw new PictureError(privateMessage);
 
   const send = protocol === 'https:' ? requestHttps : requestHttp;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { 'user-agent': 'Octavo (import)', accept: 'image/*', 'accept-encoding': 'identity' };
-      send(url, { signal, headers, ...(!allowsPrivate && { lookup: lookupPublic }) }, resolve)
+      send(url, { signal, headers, ...(!allowsPrivate && { lookup: createPublicLookup(isPublic) }) }, resolve)
         .on('error', reject)
         .end();
     });

@@ -8,6 +8,7 @@ import type { MediaService } from '../../media/media.service';
 import type { TextImage } from '../../media/text-images';
 import type { SourceReader } from '../source';
 import { fetchPicture, PictureError } from './fetch-picture';
+import { isDataUrl, readDataUrl } from './inline-pictures';
 
 interface Options {
   media: Pick<MediaService, 'prepare' | 'storeTextImage'>;
@@ -33,6 +34,11 @@ export function createPictures({ media, findPicture, isFetched, allowsPrivate }:
   const stored = new LRUCache<string, Promise<TextImage>>({ max: maxRemembered });
 
   async function load(address: string, base: string): Promise<Buffer> {
+    if (isDataUrl(address)) {
+      const content = readDataUrl(address);
+      requireSize(content.length);
+      return content;
+    }
     const { files, url } = await findPicture(address, base);
     const place = files[0] ?? url;
     if (place === undefined) throw new PictureError('there is no such file');
@@ -54,6 +60,7 @@ export function createPictures({ media, findPicture, isFetched, allowsPrivate }:
   return {
     /** For a text. */
     async storeForText(address: string, base: string): Promise<TextImage> {
+      if (isDataUrl(address)) return store(address, base);
       const key = `${base} ${address}`;
       let image = stored.get(key);
       if (!image) {
@@ -74,10 +81,13 @@ export function createPictures({ media, findPicture, isFetched, allowsPrivate }:
 }
 
 async function readPicture(path: string): Promise<Buffer> {
-  if ((await stat(path)).size > limits.imageBytes) {
-    throw new PictureError(`it is larger than ${limits.imageBytes / 1024 / 1024} MB`);
-  }
+  requireSize((await stat(path)).size);
   return readFile(path);
+}
+
+/** @throws PictureError */
+function requireSize(bytes: number): void {
+  if (bytes > limits.imageBytes) throw new PictureError(`it is larger than ${limits.imageBytes / 1024 / 1024} MB`);
 }
 
 /** What the image store says is for those who upload. */

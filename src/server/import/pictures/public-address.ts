@@ -47,14 +47,16 @@ type LookupCallback = (error: Error | null, address: string | LookupAddress[], f
  * Resolves a name for a connection, which is made to the very address that was checked. A name with a private address is
  * refused, whatever others it has.
  */
-export function lookupPublic(hostname: string, options: LookupOptions, callback: LookupCallback): void {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, []);
-    if (!addresses.every(({ address }) => isPublicAddress(address))) {
-      return callback(new PrivateAddressError(`${hostname} is in a private network.`), []);
-    }
-    const [first] = addresses;
-    if (options.all || !first) return callback(null, addresses);
-    return callback(null, first.address, first.family);
-  });
-}
+export const createPublicLookup =
+  (isPublic: (address: string) => boolean) =>
+  (hostname: string, options: LookupOptions, callback: LookupCallback): void => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      if (!addresses.every(({ address }) => isPublic(address))) {
+        return callback(new PrivateAddressError(`${hostname} is in a private network.`), []);
+      }
+      const [first] = addresses;
+      if (options.all || !first) return callback(null, addresses);
+      return callback(null, first.address, first.family);
+    });
+  };

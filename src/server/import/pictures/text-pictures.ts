@@ -1,5 +1,6 @@
 // The pictures in a sanitized text, whose tags have their address first, quoted and escaped.
 import { textImageMarkup, type TextImage } from '../../media/text-images';
+import { isInlineAddress } from './inline-pictures';
 
 const picture = /<img src="([^"]*)"([^>]*)>/g;
 
@@ -15,7 +16,7 @@ export const findPictures = (html: string): string[] => [
   ...new Set(Array.from(html.matchAll(picture), ([, address]) => decodeAttribute(address!))),
 ];
 
-/** The text with those of its pictures that are stored here. */
+/** The text with those of its pictures that are stored here; others keep their address, if they have one. */
 export const withStoredPictures = (html: string, stored: ReadonlyMap<string, TextImage>): string =>
   html
     // The file stays where it was, and may be gone soon.
@@ -24,5 +25,6 @@ export const withStoredPictures = (html: string, stored: ReadonlyMap<string, Tex
     )
     .replace(picture, (tag, address: string, attributes: string) => {
       const image = stored.get(decodeAttribute(address));
-      return image ? textImageMarkup(image, decodeAttribute(/ alt="([^"]*)"/.exec(attributes)?.[1] ?? '')) : tag;
+      if (image) return textImageMarkup(image, decodeAttribute(/ alt="([^"]*)"/.exec(attributes)?.[1] ?? ''));
+      return isInlineAddress(decodeAttribute(address)) ? '' : tag;
     });
