@@ -94,7 +94,7 @@ test('Hugo and Astro: front matter in TOML, JSON and YAML, bundles with their pi
     'content/posts/_index.md': '---\ntitle: Posts\n---',
     'content/blog/astro.mdx':
       '---\ntitle: Astro\npubDate: "Jul 08 2022"\nauthors: [{ name: Bob }, { name: Eve }]\n---\n' +
-      "import Chart from './Chart.astro'\nexport const x = 1\n\nBefore <Chart data={[1, 2]} /> and <Box>inside</Box>.\n\n```js\nimport y from 'y'\n```",
+      "import Chart from './Chart.astro'\nexport const x = 1\n\nBefore <Chart data={[1, 2]} /> and <Box>inside</Box>.\n\n<b className={c} onClick={() => go({ a: 1 })}>bold</b>\n\n:::tip[Good to know]\n\nAside.\n\n:::\n\n:::note\nNoted.\n:::\n\n```js\nimport y from 'y'\n```",
     'content/escape.md': '---\ntitle: Escape\n---\n![](../../../../../../etc/passwd) ![](https://evil.invalid/x.png)',
   });
   const report = await runImport(server, 'markdown', `${site.folder}/content`, '--no-fetch');
@@ -113,6 +113,10 @@ test('Hugo and Astro: front matter in TOML, JSON and YAML, bundles with their pi
   expect(astro).toMatchObject({ author: 'Bob, Eve', createdAt: '2022-07-08T00:00:00.000Z' });
   expect(astro.description).toContain('<p>Before  and inside.</p>');
   expect(astro.description).toContain("import y from 'y'");
+  expect(astro.description).toContain('<p><strong>bold</strong></p>');
+  expect(astro.description.replace(/\s+/g, ' ')).toContain(
+    '<p><strong>Good to know</strong></p> <p>Aside.</p> <p><strong>Note</strong></p> <p>Noted.</p>',
+  );
   expect((await findBlog(server, 'Escape')).description).toContain('src="https://evil.invalid/x.png"');
   const { output } = await runCommand(['redirect', 'list'], { env: server.env });
   for (const path of ['/a', '/b', '/posts/bundle', '/posts/plain', '/blog/astro', '/escape']) {

@@ -145,6 +145,10 @@ https://vimeo.com/1
 </div></figure>
 <!-- /wp:embed -->
 
+<!-- wp:button -->
+<div class="wp-block-button is-style-outline"><a class="wp-block-button__link" href="https://example.com/go">Go</a></div>
+<!-- /wp:button -->
+
 <!-- wp:latest-posts {"x":1} /-->`,
     },
     { id: 2, type: 'page', title: 'About' },
@@ -155,7 +159,26 @@ https://vimeo.com/1
   const { description } = await findBlog(server, 'Post 1');
   expect(description.replace(/\s+/g, ' ')).toContain('<h2>Title</h2> <p>One<br />two</p>');
   expect(description).toContain('<a href="https://vimeo.com/1" rel="noopener noreferrer">vimeo.com/1</a>');
+  expect(description).toContain('<p><a href="https://example.com/go" rel="noopener noreferrer">Go</a></p>');
   expect(description).not.toContain('wp:');
+});
+
+test('a post names all of its authors, where a plugin lets it have several', async () => {
+  const authored = (...names: [nicename: string, name: string][]) =>
+    names.map(([slug, name]) => `<category domain="author" nicename="${slug}"><![CDATA[${name}]]></category>`).join('');
+  const file = await write('authors.xml', [
+    { id: 1, more: authored(['cap-ada', 'ada'], ['bob', 'Bob Jones'], ['bob', 'Bob Jones']) },
+    { id: 2, more: authored(['cap-eve', 'eve@example.com']) },
+    { id: 3, creator: 'carol' },
+  ]);
+  const report = await runImport(server, 'wordpress', file);
+  const authors = (await readBlogs(server)).map(({ title, author }) => [title, author]);
+  expect(Object.fromEntries(authors)).toEqual({
+    'Post 1': 'Ada & Co, Bob Jones',
+    'Post 2': undefined,
+    'Post 3': 'carol',
+  });
+  expect(reasonsOf(report.changed)['Authors of whom only the e-mail address is known are not named.']).toBe(1);
 });
 
 test('a later export brings new comments, also to a post that was edited here', async () => {

@@ -73,6 +73,12 @@ export function replaceTemplates(text: string, example: string): Replaced {
       .replace(/\{\{[<%]\s*(?:rel)?ref\s+["']?([^"'\s>%]+)["']?\s*[>%]\}\}/g, (_all, path: string) => path)
       .replace(/\{\{[<%]\s*(\/?[\w.-]+)([^{}]*?)\/?[>%]\}\}/g, replace)
       .replace(/\{%-?\s*([\w-]+)([^{}]*?)-?%\}/g, replace)
+      // The asides of Docusaurus and Starlight.
+      .replace(
+        /^:{3,}[^\S\n]*(\w+)(?:[^\S\n]*\[([^\]\n]*)\])?[^\n]*$/gm,
+        (_all, kind: string, title?: string) => `\n**${title ?? kind[0]!.toUpperCase() + kind.slice(1)}**\n`,
+      )
+      .replace(/^:{3,}[^\S\n]*$/gm, '')
       // Attributes of kramdown.
       .replace(/\{:[^{}\n]*\}/g, ''),
   );
@@ -86,6 +92,11 @@ function postPath(path: string): string {
   return `/${path.replace(/^\/+/, '').replace(/(?:\/?_?index)?\.\w+$/, '')}`;
 }
 
+/** Code in MDX, with braces of three levels at most. */
+const braces = String.raw`\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`;
+const attributeOfCode = new RegExp(String.raw`\s[\w:-]+=${braces}`, 'g');
+const elementOfHtml = new RegExp(String.raw`<[a-z][\w-]*(?:[^<>"'{}]|"[^"]*"|'[^']*'|${braces})*>`, 'g');
+
 /** MDX is Markdown with code in it, which has no place in a text. */
 export function removeMdx(text: string, example: string): Replaced {
   const remarks: Remark[] = [];
@@ -97,6 +108,7 @@ export function removeMdx(text: string, example: string): Replaced {
     part
       .replace(/^(?:import|export)\s[^\n]*(?:\n[^\n]*\S[^\n]*)*/gm, (statement) => remove(statement.split('\n')[0]!))
       .replace(/\{\/\*[^]*?\*\/\}/g, '')
+      .replace(elementOfHtml, (tag) => tag.replace(attributeOfCode, ''))
       .replace(
         /<\/?([A-Z][\w.]*)(?:[^<>"'{}]|"[^"]*"|'[^']*'|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*>/g,
         (tag, name: string) => (tag.startsWith('</') ? '' : remove(`<${name}>`)),

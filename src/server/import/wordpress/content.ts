@@ -14,6 +14,8 @@ const dynamicBlock = /<!--\s+wp:([\w/-]+)(?:\s+\{(?:(?!-->)[^])*\})?\s+\/-->/g;
 /** Blocks without content that leave nothing out. */
 const emptyBlocks = new Set(['more', 'nextpage', 'spacer', 'separator']);
 
+const button = /<div class="wp-block-button(?:\s[^"]*)?"[^>]*>((?:(?!<\/?div\b)[^])*)<\/div>/g;
+
 /** An address alone on its line is shown as what it leads to. */
 const lonelyAddress =
   /(^|\n|<p>|<div class="wp-block-embed__wrapper">)\s*(https?:\/\/[^\s<>"']+)\s*(?=\n|$|<\/p>|<\/div>)/g;
@@ -25,6 +27,8 @@ export function renderContent(content: string, { findPictures, onUnknown }: Opti
   }
   const html = content
     .replace(lonelyAddress, (_all, before: string, url: string) => `${before}\n\n${linkTo(url)}\n\n`)
+    // A button is text, which stands in a paragraph here.
+    .replace(button, '<p>$1</p>')
     // Of blocks, of where the text is cut, and between its pages.
     .replace(/<!--[^]*?-->/g, '');
   const replaced = replaceShortcodes(html, { findPictures, onUnknown: (name) => onUnknown(`[${name}]`) });

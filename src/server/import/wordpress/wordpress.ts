@@ -143,8 +143,9 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
   if (isProtected) note('Posts with a password are drafts, as there are none here.');
   else if (status === 'private') note('Private posts are drafts.');
 
-  const author = index.authors.get(textOf(item, 'dc:creator')) ?? textOf(item, 'dc:creator');
-  if (isEmail(author)) note('Authors of whom only the e-mail address is known are not named.');
+  const authors = readAuthors(item, index);
+  const named = authors.filter((name) => name && !isEmail(name));
+  if (authors.some(isEmail)) note('Authors of whom only the e-mail address is known are not named.');
 
   const { comments, leftOut } = readComments(item);
   for (const each of leftOut) yield { type: 'left out', kind: 'comment', ...each, example };
@@ -172,13 +173,22 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
     isPublished,
     createdAt,
     updatedAt: readDate(textOf(item, 'wp:post_modified_gmt')),
-    author: isEmail(author) ? undefined : author,
+    author: named.join(', ') || undefined,
     cover: index.attachments.get(item.meta.get('_thumbnail_id')?.trim() ?? '')?.url,
     comments,
     addresses: readAddresses(item, index.siteUrl, type),
     base: index.siteUrl,
   };
   yield { type: 'post', post, changed };
+}
+
+/** With the plugin Co-Authors Plus a post may have several, who are terms of it. */
+function readAuthors(item: WxrItem, { authors }: Index): string[] {
+  const creator = textOf(item, 'dc:creator');
+  const coAuthors = item.categories
+    .filter(({ domain }) => domain === 'author')
+    .map(({ nicename, name }) => authors.get(name) ?? authors.get(nicename.replace(/^cap-/, '')) ?? plainText(name));
+  return coAuthors.length > 0 ? [...new Set(coAuthors)] : [authors.get(creator) ?? creator];
 }
 
 const isEmail = (name: string) => /^\S+@\S+$/.test(name);
