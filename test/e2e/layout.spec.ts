@@ -1,6 +1,7 @@
 // Measurable properties of the layout of every page.
 import type { Page, ViewportSize } from '@playwright/test';
 import { contract } from '../../src/contract/calls';
+import { previewsCalls } from '../../src/contract/extensions/previews';
 import { addPost, registerReader, callApi, logInAsAdmin, type Account } from '../support/call-api';
 import { expect, expectNoAxeViolations, test } from '../support/e2e';
 import { openComments, openPage, signIn } from '../support/e2e-steps';
@@ -119,6 +120,50 @@ const scenes: Record<string, Scene> = {
           .first(),
       ).toBeVisible();
     },
+  },
+  'the users': {
+    as: async (product) => {
+      await registerReader(product);
+      return logInAsAdmin(product);
+    },
+    path: '/admin/users',
+    arrive: rowOf('(you)'),
+  },
+  'the bin': {
+    as: async (product) => {
+      const admin = await logInAsAdmin(product);
+      const { _id: id } = await addPost(product, { title: 'Something to throw away' });
+      await callApi(product, contract.deleteBlog, { token: admin.token, body: { id } });
+      return admin;
+    },
+    path: '/admin/bin',
+    arrive: rowOf('Something to throw away'),
+  },
+  'the versions of a post': {
+    as: logInAsAdmin,
+    path: async (product) => {
+      const { token } = await logInAsAdmin(product);
+      const { _id: id } = await addPost(product, { title: 'Something to say' });
+      const body = { title: 'Something to say better', description: '<p>Less is more.</p>' };
+      await callApi(product, contract.editBlog, { token, params: { id }, body });
+      return `/admin/edit-blog/${id}/history`;
+    },
+    arrive: (page) => expect(page.getByText('better', { exact: false }).last()).toBeVisible(),
+  },
+  'the preview of a draft': {
+    path: async (product) => {
+      const { token } = await logInAsAdmin(product);
+      const { _id: id } = await addPost(product, { title: 'Something to come', isPublished: false });
+      await callApi(product, previewsCalls.renewPreviewLink, { token, body: { id } });
+      const link = await callApi(product, previewsCalls.getPreviewLink, { token, params: { id } });
+      return `/preview/${link.token}`;
+    },
+    arrive: heading('Something to come'),
+  },
+  'an account': {
+    as: registerReader,
+    path: '/profile/account',
+    arrive: (page) => expect(page.getByRole('button', { name: 'Change name' })).toBeVisible(),
   },
   'the profile of somebody who has done nothing yet': {
     as: registerReader,

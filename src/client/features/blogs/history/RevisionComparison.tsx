@@ -27,7 +27,7 @@ const Fields = styled('div')(({ theme: { spacing, vars } }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(2.5),
   marginTop: spacing(2),
-  '& h3': { ...{ margin: 0, marginBottom: spacing(0.5) }, fontSize: '0.875rem', color: vars.palette.text.secondary },
+  '& > div > h2': { ...{ margin: 0, marginBottom: spacing(0.5) }, fontSize: '0.875rem', color: vars.palette.text.secondary },
 }));
 
 const Sides = styled('div')(({ theme: { breakpoints, spacing, typography } }) => ({
@@ -124,13 +124,13 @@ function Changes({ before, after }: { before: Revision | undefined; after: Revis
       )}
       {lines.map(([field, name]) => (
         <div key={field}>
-          <h3>{name}</h3>
+          <h2>{name}</h2>
           <ComparedLine before={(before ?? after)[field]} after={after[field]} />
         </div>
       ))}
       {before && before.image !== after.image && (
         <div>
-          <h3>Thumbnail</h3>
+          <h2>Thumbnail</h2>
           <Covers>
             {[before, after].map(({ image, savedAt }, index) => (
               <div key={savedAt}>
@@ -142,7 +142,7 @@ function Changes({ before, after }: { before: Revision | undefined; after: Revis
         </div>
       )}
       <div>
-        <h3>Description</h3>
+        <h2>Description</h2>
         {before ? (
           <Comparison
             key={`${before.savedAt}/${after.savedAt}`}

@@ -27,6 +27,8 @@ const Entry = styled(ButtonBase)(({ theme: { vars, typography, spacing } }) => (
   overflowWrap: 'anywhere',
   '& > span': { color: vars.palette.text.secondary },
   '&:hover': { background: `color-mix(in srgb, ${vars.palette.primary.main} 6%, transparent)` },
+  // The secondary colour is too faint on the background of the current one.
+  '&[aria-current] > span': { color: 'inherit' },
   '&[aria-current]': {
     background: `color-mix(in srgb, ${vars.palette.primary.main} 12%, transparent)`,
     boxShadow: `inset 3px 0 ${vars.palette.primary.main}`,
