@@ -92,3 +92,23 @@ test('two people edit one post, an earlier version and a deleted post come back,
     await visitor.context().close();
   });
 });
+
+test.describe('where clocks are set forward and back', () => {
+  test.use({ timezoneId: 'Europe/Berlin', locale: 'en-US' });
+
+  test('a time that they leave out is the one that they show then, and one that they show twice stays', async ({
+    page,
+    context,
+    product,
+  }) => {
+    await signIn(context, product, await logInAsAdmin(product));
+    await openPage(page, '/admin/addBlog');
+    await page.getByRole('checkbox', { name: 'Publish Now' }).uncheck();
+    const time = page.getByLabel('Publish at (Europe/Berlin)');
+    await time.fill('2027-03-28T02:30');
+    await expect(time).toHaveValue('2027-03-28T03:30');
+    await time.fill('2027-10-31T02:30');
+    await expect(time).toHaveValue('2027-10-31T02:30');
+    await expect(page.getByText(/Published by itself on Oct 31, 2027, 2:30/)).toBeVisible();
+  });
+});
