@@ -63,6 +63,18 @@ const leanerMui: RuleSetRule[] = [
     resolve: { alias: { 'react-is$': join(root, 'src/client/ui/isValidElementType.ts') } },
   },
   {
+    // Of MUI's own colours the theme takes two: 0.5 kB. Those of the default theme, which is made and never shown, may be any.
+    test: /@mui[\\/]material[\\/]styles[\\/]createPalette/,
+    resolve: {
+      alias: Object.fromEntries(
+        ['purple', 'red', 'orange', 'blue', 'green'].map((name) => [
+          `../colors/${name}.mjs`,
+          packageFile('@mui/material/colors/lightBlue.mjs'),
+        ]),
+      ),
+    },
+  },
+  {
     test: /@mui[\\/]system[\\/]cssVars[\\/]/,
     resolve: {
       alias: { '../InitColorSchemeScript/InitColorSchemeScript.mjs': join(root, 'src/client/ui/initColorScheme.ts') },
