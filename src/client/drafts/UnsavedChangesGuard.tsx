@@ -1,9 +1,20 @@
-import { useCallback } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { useBeforeUnload, useBlocker, type BlockerFunction } from 'react-router';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 
+interface UnsavedChangesGuardProps {
+  hasUnsavedChanges: boolean;
+  question?: string;
+  /** What becomes of them. */
+  children?: ReactNode;
+}
+
 /** Asks for confirmation before a page with unsaved changes is left; the browser asks before the tab is closed. */
-export function UnsavedChangesGuard({ hasUnsavedChanges }: { hasUnsavedChanges: boolean }) {
+export function UnsavedChangesGuard({
+  hasUnsavedChanges,
+  question = 'Leave without saving?',
+  children = 'What you wrote stays in this browser, and is offered again when you come back.',
+}: UnsavedChangesGuardProps) {
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
       ({ currentLocation, nextLocation }) =>
@@ -24,13 +35,13 @@ export function UnsavedChangesGuard({ hasUnsavedChanges }: { hasUnsavedChanges: 
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
-      question="Leave without saving?"
+      question={question}
       confirm="Leave"
       isDestructive={false}
       onConfirm={blocker.proceed}
       onCancel={blocker.reset}
     >
-      What you wrote stays in this browser, and is offered again when you come back.
+      {children}
     </ConfirmDialog>
   );
 }

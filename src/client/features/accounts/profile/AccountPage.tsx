@@ -23,7 +23,7 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { saveFile } from '../../../ui/saveFile';
 import { DeleteAccountDialog } from '../DeleteAccountDialog';
 import { AccountForm, toRefusal } from './AccountForm';
-import { AccountSection } from './AccountSection';
+import { SectionCard } from '../../../ui/SectionCard';
 import { ownAccountApi } from './ownAccountApi';
 
 const Sections = styled('div')(({ theme: { spacing } }) => ({
@@ -141,7 +141,7 @@ function Account({ account: { name, email, passwordExpiresAt } }: { account: Own
           own.
         </Hint>
       )}
-      <AccountSection title="Name" about="What you have said stands under the name that you typed then.">
+      <SectionCard title="Name" about="What you have said stands under the name that you typed then.">
         <AccountForm
           key={name}
           fields={[{ name: 'name', label: 'Full name', autoComplete: 'name', value: name }]}
@@ -151,8 +151,8 @@ function Account({ account: { name, email, passwordExpiresAt } }: { account: Own
             return toRefusal(error, {}, 'name');
           }}
         />
-      </AccountSection>
-      <AccountSection title="E-mail address" about="You log in with it. A change signs you out everywhere else.">
+      </SectionCard>
+      <SectionCard title="E-mail address" about="You log in with it. A change signs you out everywhere else.">
         <AccountForm
           key={email}
           fields={[
@@ -166,8 +166,8 @@ function Account({ account: { name, email, passwordExpiresAt } }: { account: Own
             return toRefusal(error, { 403: 'password', 429: 'password' }, values.password ? 'email' : 'password');
           }}
         />
-      </AccountSection>
-      <AccountSection title="Password" about="A change signs you out everywhere else.">
+      </SectionCard>
+      <SectionCard title="Password" about="A change signs you out everywhere else.">
         <AccountForm
           key={passwordForm}
           userName={email}
@@ -194,8 +194,8 @@ function Account({ account: { name, email, passwordExpiresAt } }: { account: Own
             return toRefusal(error, { 403: 'password', 429: 'password' }, values.password ? 'newPassword' : 'password');
           }}
         />
-      </AccountSection>
-      <AccountSection
+      </SectionCard>
+      <SectionCard
         title="Sessions"
         about="Signs you out in this browser and in all others, for example after you have lost a device."
       >
@@ -207,19 +207,16 @@ function Account({ account: { name, email, passwordExpiresAt } }: { account: Own
         >
           Sign out everywhere
         </Button>
-      </AccountSection>
-      <AccountSection
+      </SectionCard>
+      <SectionCard
         title="Your data"
         about="A JSON file with your account, what you have said and what you like. It holds nothing of others."
       >
         <Button variant="outlined" aria-disabled={isExporting} onClick={() => void (isExporting || download())}>
           {isExporting ? 'Downloading…' : 'Download my data'}
         </Button>
-      </AccountSection>
-      <AccountSection
-        title="Delete account"
-        about="You choose what becomes of your comments. Your likes are taken back."
-      >
+      </SectionCard>
+      <SectionCard title="Delete account" about="You choose what becomes of your comments. Your likes are taken back.">
         <Button
           variant="outlined"
           color="error"
@@ -229,7 +226,7 @@ function Account({ account: { name, email, passwordExpiresAt } }: { account: Own
         >
           Delete my account
         </Button>
-      </AccountSection>
+      </SectionCard>
       {openDialog === 'sign out' && (
         <ConfirmDialog
           question="Are you sure you want to sign out everywhere?"

@@ -21,8 +21,8 @@ import { CoverField } from './CoverField';
 import { DescriptionField } from './DescriptionField';
 import { describeFields, mergeVersions, type Conflict } from './mergeVersions';
 import { PublicationField } from './PublicationField';
-import { UploadProgress } from './UploadProgress';
-import { useUpload, type Upload } from './useUpload';
+import { UploadProgress } from '../../../ui/UploadProgress';
+import { useUpload, type Upload } from '../../../api/useUpload';
 
 const Form = styled('form')(({ theme: { spacing } }) => ({
   display: 'grid',

@@ -5,37 +5,17 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../../contract/entities';
 import { imageTypeNames, imageTypes, maxImageSize } from '../../../../contract/images';
+import { DropZone } from '../../../ui/DropZone';
+import { FieldLabel } from '../../../ui/FieldLabel';
 import { ResponsiveImage } from '../../../ui/ResponsiveImage';
+import { useFileDropAndPaste } from '../../../ui/useFileDropAndPaste';
 import { findCoverProblem, findDimensionsProblem } from './imageRules';
-import { FieldLabel } from './FieldLabel';
 import { FilePreview } from './FilePreview';
 import { ImageIcon } from './icons';
-import { useFileDropAndPaste } from './useFileDropAndPaste';
 
-const DropZone = styled('div')(({ theme: { vars, shape, spacing } }) => ({
-  position: 'relative',
-  display: 'grid',
-  justifyItems: 'center',
-  alignContent: 'center',
-  gap: spacing(0.5),
-  minHeight: 168,
-  padding: spacing(2),
-  textAlign: 'center',
-  textWrap: 'balance',
-  color: vars.palette.text.secondary,
-  border: `1px dashed color-mix(in srgb, ${vars.palette.text.secondary} 70%, transparent)`,
-  borderRadius: shape.borderRadius,
-  transition: 'background 160ms ease, border-color 160ms ease',
-  '&:hover': { borderColor: vars.palette.primary.main },
-  '&[data-over]': {
-    borderColor: vars.palette.primary.main,
-    background: `color-mix(in srgb, ${vars.palette.primary.main} 10%, transparent)`,
-  },
-  '&:has(input:focus-visible)': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
+const CoverZone = styled(DropZone)(({ theme: { shape } }) => ({
   '&[data-full]': { justifyItems: 'stretch', padding: 0, border: 0 },
   '& > img': { display: 'block', width: '100%', aspectRatio: 2, objectFit: 'cover', borderRadius: shape.borderRadius },
-  // The input covers the whole zone, so that it gets the clicks and shows the browser's validation message.
-  '& input': { position: 'absolute', inset: 0, width: '100%', height: '100%', opacity: 0, cursor: 'pointer' },
 }));
 
 const Footer = styled('div')(({ theme: { typography, spacing } }) => ({
@@ -75,7 +55,7 @@ export function CoverField({ file, currentCover, onChange }: CoverFieldProps) {
   return (
     <div>
       <FieldLabel htmlFor={id}>Thumbnail{!currentCover && ' *'}</FieldLabel>
-      <DropZone data-over={isDraggingOver || undefined} data-full={file || currentCover ? true : undefined}>
+      <CoverZone data-over={isDraggingOver || undefined} data-full={file || currentCover ? true : undefined}>
         {file ? (
           <FilePreview
             file={file}
@@ -119,7 +99,7 @@ export function CoverField({ file, currentCover, onChange }: CoverFieldProps) {
             currentTarget.value = '';
           }}
         />
-      </DropZone>
+      </CoverZone>
       {(file ?? currentCover) && (
         <Footer>
           <Typography variant="body2" color="textSecondary" component="span">

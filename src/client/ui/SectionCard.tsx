@@ -10,15 +10,15 @@ const Card = styled('section')(({ theme: { vars, shape, spacing, breakpoints } }
   [breakpoints.down('sm')]: { padding: spacing(2.5, 2) },
 }));
 
-interface AccountSectionProps {
+interface SectionCardProps {
   title: string;
   /** What it is for, or what follows from it. */
   about: string;
   children: ReactNode;
 }
 
-/** A part of the Account page. */
-export function AccountSection({ title, about, children }: AccountSectionProps) {
+/** A part of a page of settings. */
+export function SectionCard({ title, about, children }: SectionCardProps) {
   const id = useId();
   return (
     <Card aria-labelledby={id}>

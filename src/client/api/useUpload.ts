@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { QueryError } from '../../../api/apiErrors';
-import type { OnProgress } from '../../../api/fetchWithProgress';
+import type { QueryError } from './apiErrors';
+import type { OnProgress } from './fetchWithProgress';
 
 /** A pending request that can be aborted. */
 export interface Upload extends PromiseLike<{ error?: QueryError }> {
