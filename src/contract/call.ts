@@ -22,6 +22,8 @@ export interface Call {
   body?: Schema;
   /** A multipart body: the field `blog`, if it has one, holds JSON of this schema, the file `image` a picture. */
   form?: { blog?: Schema; image: 'required' | 'optional' };
+  /** The body is a file of any size, and what it is. */
+  upload?: string;
   response: Schema;
   /** What the response holds. */
   provides?: readonly Tag[];

@@ -6,6 +6,7 @@ import { binCalls } from './extensions/bin';
 import { imageCalls } from './extensions/images';
 import { previewsCalls } from './extensions/previews';
 import { revisionsCalls } from './extensions/revisions';
+import { transfersCalls } from './extensions/transfers';
 
 const extensions = {
   ...accountsCalls,
@@ -13,6 +14,7 @@ const extensions = {
   ...revisionsCalls,
   ...binCalls,
   ...previewsCalls,
+  ...transfersCalls,
 } as const satisfies Record<string, Call>;
 
 /** All that our server answers. */

@@ -23,6 +23,11 @@ export const limits = {
   /** Bytes and pixels of an uploaded cover. */
   imageBytes: 15 * 1024 * 1024,
   imagePixels: 50_000_000,
+  /** Bytes of a file that is imported by the admin area. */
+  importBytes: 256 * 1024 * 1024,
+  /** Entries of a mapping of categories. */
+  importCategories: 100,
+  url: 2_000,
   /** How many of the newest posts the dashboard lists. */
   recentBlogs: 5,
 } as const;

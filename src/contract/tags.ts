@@ -1,6 +1,6 @@
 // Cache tags: what a response holds and what a call changes. The client's cache and the server's are both driven by them.
 
-export const tagTypes = ['Blog', 'Comment', 'Dashboard', 'Account', 'Revision', 'Preview'] as const;
+export const tagTypes = ['Blog', 'Comment', 'Dashboard', 'Account', 'Revision', 'Preview', 'Import'] as const;
 
 type TagType = (typeof tagTypes)[number];
 
@@ -37,6 +37,7 @@ export const userList = { type: 'Account', id: 'LIST' } as const satisfies Tag;
 export const ownAccount = { type: 'Account', id: 'OWN' } as const satisfies Tag;
 /** Posts that were deleted, and can be restored. */
 export const bin = { type: 'Blog', id: 'BIN' } as const satisfies Tag;
+export const importList = { type: 'Import', id: 'LIST' } as const satisfies Tag;
 export const dashboard = { type: 'Dashboard' } as const satisfies Tag;
 
 /** The versions of the post `:id`. */
