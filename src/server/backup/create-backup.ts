@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -21,21 +22,23 @@ import {
   type BackupHeader,
   type BackupManifest,
 } from './archive-format';
-import { createArchive, type ArchiveWriter } from './write-archive';
+import { createArchive, createArchiveWriter, type ArchiveWriter } from './write-archive';
 
 interface Options {
   database: Database;
   images: ImageStore;
-  file: string;
   progress: Progress;
   /** Stops it; nothing is left behind. */
   signal?: AbortSignal;
 }
 
-export interface Backup extends BackupManifest {
+interface WrittenBackup extends BackupManifest {
+  createdAt: string;
+}
+
+export interface Backup extends WrittenBackup {
   file: string;
   bytes: number;
-  createdAt: string;
 }
 
 /** Characters of rows in one entry of the archive, about. */
@@ -52,35 +55,54 @@ const compress = promisify(gzip);
  * earliest a day after that moment.
  * @throws OperatorError, DatabaseError or ImageStoreError; then there is no file
  */
-export async function createBackup({ database, images, file, progress, signal }: Options): Promise<Backup> {
-  await ensureInstallId(database);
+export async function createBackup({ file, ...options }: Options & { file: string }): Promise<Backup> {
+  await ensureInstallId(options.database);
   const archive = createArchive(file);
   try {
-    return await database.readSnapshot(async (snapshot) => {
-      const createdAt = new Date();
-      await addHeader(archive, snapshot, { engine: database.engine, createdAt });
-      const tables: BackupManifest['tables'] = {};
-      for (const table of dataTables) {
-        tables[table.name] = await addTable(archive, snapshot, table, progress, signal);
-      }
-      const pictures = await addImages(archive, snapshot, images, progress, signal);
-      if (Date.now() - createdAt.getTime() > gracePeriodMs) {
-        throw new OperatorError('The backup has taken more than a day, so pictures may have been deleted meanwhile.');
-      }
-      const manifest: BackupManifest = { tables, images: pictures, entries: archive.countEntries() };
-      await archive.add(manifestName, toJson(manifest));
-      return { ...manifest, file, bytes: await archive.finish(), createdAt: createdAt.toISOString() };
-    });
+    const written = await addAll(archive, options);
+    return { ...written, file, bytes: await archive.finish() };
   } catch (error) {
     await archive.discard();
     throw error;
   }
 }
 
+/** The same to a stream; it is destroyed after a failure. */
+export async function streamBackup({ output, ...options }: Options & { output: Writable }): Promise<void> {
+  await ensureInstallId(options.database);
+  const archive = createArchiveWriter(output);
+  try {
+    await addAll(archive, options);
+    await archive.finish();
+  } catch (error) {
+    await archive.discard();
+    throw error;
+  }
+}
+
+type Archive = Pick<ArchiveWriter, 'add' | 'countEntries'>;
+
+const addAll = (archive: Archive, { database, images, progress, signal }: Options): Promise<WrittenBackup> =>
+  database.readSnapshot(async (snapshot) => {
+    const createdAt = new Date();
+    await addHeader(archive, snapshot, { engine: database.engine, createdAt });
+    const tables: BackupManifest['tables'] = {};
+    for (const table of dataTables) {
+      tables[table.name] = await addTable(archive, snapshot, table, progress, signal);
+    }
+    const pictures = await addImages(archive, snapshot, images, progress, signal);
+    if (Date.now() - createdAt.getTime() > gracePeriodMs) {
+      throw new OperatorError('The backup has taken more than a day, so pictures may have been deleted meanwhile.');
+    }
+    const manifest: BackupManifest = { tables, images: pictures, entries: archive.countEntries() };
+    await archive.add(manifestName, toJson(manifest));
+    return { ...manifest, createdAt: createdAt.toISOString() };
+  });
+
 const toJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
 async function addHeader(
-  archive: ArchiveWriter,
+  archive: Archive,
   snapshot: Queries,
   { engine, createdAt }: { engine: Database['engine']; createdAt: Date },
 ): Promise<void> {
@@ -100,7 +122,7 @@ async function addHeader(
 }
 
 async function addTable(
-  archive: ArchiveWriter,
+  archive: Archive,
   snapshot: Queries,
   table: DataTable,
   progress: Progress,
@@ -150,7 +172,7 @@ function toLine({ name }: DataTable, row: Row): string {
 
 /** Adds all files in the store that belong to images of the snapshot. */
 async function addImages(
-  archive: ArchiveWriter,
+  archive: Archive,
   snapshot: Queries,
   images: ImageStore,
   progress: Progress,

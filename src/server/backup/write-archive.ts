@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack as createPack } from 'tar-stream';
 import { syncDirectory } from '../media/write-file-durably';
@@ -9,14 +10,11 @@ import { checksumLine, checksumsName } from './archive-format';
 
 const entriesPerList = 1000;
 
-export type ArchiveWriter = ReturnType<typeof createArchive>;
+export type ArchiveWriter = ReturnType<typeof createArchiveWriter>;
 
-/** Writes an archive, which has its name only when it is complete and on the disk. */
-export function createArchive(file: string) {
-  const temporary = `${file}.${randomUUID()}.tmp`;
+/** Writes an archive to a stream, as fast as that takes it. */
+export function createArchiveWriter(output: Writable) {
   const pack = createPack();
-  // Synced when it is closed.
-  const output = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true });
   let failed: (error: unknown) => void = () => undefined;
   let failure: { error: unknown } | undefined;
   const written = pipeline(pack, output).catch((error: unknown) => {
@@ -27,7 +25,7 @@ export function createArchive(file: string) {
   let lists = 0;
   let checksums: string[] = [];
 
-  /** Waits for the disk when it is behind. */
+  /** Waits for the output when that is behind. */
   const write = (name: string, data: Buffer) =>
     new Promise<void>((resolve, reject) => {
       failed = reject;
@@ -44,12 +42,6 @@ export function createArchive(file: string) {
     checksums = [];
   }
 
-  async function discard(): Promise<void> {
-    pack.destroy();
-    await written;
-    await rm(temporary, { force: true });
-  }
-
   return {
     async add(name: string, data: Buffer): Promise<void> {
       checksums.push(checksumLine(createHash('sha256').update(data).digest('hex'), name));
@@ -61,18 +53,41 @@ export function createArchive(file: string) {
     /** So far, without the lists of checksums. */
     countEntries: () => entries,
 
-    /** @returns its size in bytes */
-    async finish(): Promise<number> {
+    async finish(): Promise<void> {
       await writeChecksums();
       pack.finalize();
       await written;
       if (failure) throw failure.error;
+    },
+
+    /** After a failure: breaks the output off. */
+    async discard(): Promise<void> {
+      pack.destroy();
+      await written;
+    },
+  };
+}
+
+/** Writes an archive to a file, which has its name only when it is complete and on the disk. */
+export function createArchive(file: string) {
+  const temporary = `${file}.${randomUUID()}.tmp`;
+  // Synced when it is closed.
+  const archive = createArchiveWriter(createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }));
+  return {
+    ...archive,
+
+    /** @returns its size in bytes */
+    async finish(): Promise<number> {
+      await archive.finish();
       await rename(temporary, file);
       await syncDirectory(dirname(file));
       return (await stat(file)).size;
     },
 
     /** After a failure: leaves nothing behind. */
-    discard,
+    async discard(): Promise<void> {
+      await archive.discard();
+      await rm(temporary, { force: true });
+    },
   };
 }

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { Queries } from '../database/database';
 import type { ImageStore } from '../media/image-store';
@@ -29,20 +27,33 @@ before it; the pictures in the text, and its cover; and comments.json and likes.
 
 const picture = new RegExp(`/images/(${storedNamePattern})`, 'g');
 
-/** Writes all posts, drafts too, into an empty folder. */
-export async function exportBlog(
-  { snapshot, images, folder }: { snapshot: Queries; images: ImageStore; folder: string },
-  progress: Progress,
-): Promise<ExportReport> {
+/** Adds a file. @param path with `/`, of a file that is not there yet */
+export type WriteFile = (path: string, data: Buffer) => Promise<void>;
+
+interface Options {
+  snapshot: Queries;
+  images: ImageStore;
+  write: WriteFile;
+  progress: Progress;
+  /** Stops it after a post. */
+  signal?: AbortSignal;
+}
+
+/** Writes all posts, drafts too. */
+export async function exportBlog({ snapshot, images, write, progress, signal }: Options): Promise<ExportReport> {
   const repository = createExportRepository(snapshot);
   const toMarkdown = createMarkdownWriter();
   const report: ExportReport = { posts: 0, asHtml: 0, comments: 0, likes: 0, pictures: 0, missing: [] };
   const step = progress.start('Exporting posts', await repository.countBlogs());
-  await mkdir(join(folder, 'posts'), { recursive: true });
-  await writeFile(join(folder, 'README.md'), readme);
+  const writeText = (path: string, text: string) => write(path, Buffer.from(text));
+  const writeList = async (path: string, list: unknown[]): Promise<number> => {
+    if (list.length > 0) await writeText(path, `${JSON.stringify(list, null, 2)}\n`);
+    return list.length;
+  };
+  await writeText('README.md', readme);
   for await (const blog of repository.readBlogs()) {
-    const directory = join(folder, 'posts', folderName(blog));
-    await mkdir(directory);
+    signal?.throwIfAborted();
+    const directory = `posts/${folderName(blog)}`;
     const names = new Map([[fileName(blog.image_hash, blog.width), 'cover.webp']]);
     const html = blog.description.replace(picture, (_path, name: string) => {
       names.set(name, name);
@@ -50,7 +61,7 @@ export async function exportBlog(
     });
     for (const [name, as] of names) {
       const data = await readIfThere(images, name);
-      if (data) await writeFile(join(directory, as), data);
+      if (data) await write(`${directory}/${as}`, data);
       if (data) report.pictures += 1;
       else report.missing.push(name);
     }
@@ -59,9 +70,9 @@ export async function exportBlog(
     const markdown = toMarkdown(html);
     if (markdown === undefined) report.asHtml += 1;
     const file = markdown === undefined ? 'index.html' : 'index.md';
-    await writeFile(join(directory, file), `${matter}${markdown ?? html}\n`);
-    report.comments += await writeList(join(directory, 'comments.json'), await listComments(blog.id));
-    report.likes += await writeList(join(directory, 'likes.json'), await listLikes(blog.id));
+    await writeText(`${directory}/${file}`, `${matter}${markdown ?? html}\n`);
+    report.comments += await writeList(`${directory}/comments.json`, await listComments(blog.id));
+    report.likes += await writeList(`${directory}/likes.json`, await listLikes(blog.id));
     report.posts += 1;
     step.advance(1);
   }
@@ -110,11 +121,6 @@ function frontMatter(blog: ExportedBlog, addresses: string[]): string {
     ...(addresses.length > 0 && { aliases: addresses }),
   };
   return `---\n${stringify(fields)}---\n\n`;
-}
-
-async function writeList(path: string, list: unknown[]): Promise<number> {
-  if (list.length > 0) await writeFile(path, `${JSON.stringify(list, null, 2)}\n`);
-  return list.length;
 }
 
 async function readIfThere(images: ImageStore, name: string): Promise<Buffer | undefined> {

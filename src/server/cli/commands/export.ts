@@ -37,8 +37,8 @@ export const addExport: AddCommand = (program, { action }) =>
             return { lines: [`Exported to ${target}: ${summarize(backup)}.`], json: backup };
           }
           const write = isFile ? writeZip : writeFolder;
-          const report = await write(target, (folder) =>
-            database.readSnapshot((snapshot) => exportBlog({ snapshot, images, folder }, progress)),
+          const report = await write(target, (writeFile) =>
+            database.readSnapshot((snapshot) => exportBlog({ snapshot, images, write: writeFile, progress })),
           );
           return { lines: reportLines(target, report), json: { target, ...report } };
         });
