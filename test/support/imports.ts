@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { contract } from '../../src/contract/calls';
 import type { Blog } from '../../src/contract/entities';
-import type { ImportReport } from '../../src/server/import/report';
+import type { ImportReport } from '../../src/contract/extensions/transfers';
 import { runCommand } from './command';
 import { createPng, type TestServer } from './server';
 

@@ -21,14 +21,19 @@ export function readCategory(name: string): Category {
  * @throws UsageError
  */
 export function createCategoryMapping(mapping: string[]): FindCategory {
-  const byName = new Map<string, Category>();
-  for (const entry of mapping) {
+  const entries = mapping.map((entry) => {
     const [, from, to] = /^(.+)=([^=]+)$/.exec(entry) ?? [];
     if (from === undefined || to === undefined) {
       throw new UsageError(`--category wants a name elsewhere and a category here: "News=Technology", not "${entry}".`);
     }
-    byName.set(foldCase(from.trim()), readCategory(to));
-  }
+    return { name: from, category: readCategory(to) };
+  });
+  return createCategoryFinder(entries);
+}
+
+/** The same of entries that are known to be right. */
+export function createCategoryFinder(entries: readonly { name: string; category: Category }[]): FindCategory {
+  const byName = new Map(entries.map(({ name, category }) => [foldCase(name.trim()), category]));
   return (names) => {
     for (const name of names) {
       const category = byName.get(foldCase(name.trim())) ?? findKnown(name);

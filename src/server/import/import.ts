@@ -1,14 +1,16 @@
 // Brings a blog from elsewhere: what a reader makes of its files is checked as a whole, and then written in batches.
 import type { Category } from '../../contract/categories';
+import type { ImportReport } from '../../contract/extensions/transfers';
 import type { Database } from '../database/database';
 import type { Progress } from '../progress';
 import type { Services } from '../services';
 import type { FindCategory } from './categories';
+import { createGiveWay } from './give-way';
 import { createImportRepository, itemOfPost } from './import.repository';
 import { createLinks } from './links';
 import { createPictures } from './pictures/pictures';
 import { preparePost, type PreparedPost } from './prepare-post';
-import { createReport, type ImportReport, type Report } from './report';
+import { createReport, type Report } from './report';
 import type { SourceReader } from './source';
 import { createWriter } from './write-posts';
 
@@ -20,6 +22,10 @@ export interface ImportOptions {
   isFetched: boolean;
   /** Also from addresses in private networks. */
   allowsPrivate: boolean;
+  /** Stops it between two batches, and while it waits for pictures. */
+  signal?: AbortSignal | undefined;
+  /** Called whenever posts have been written. */
+  onWritten?: (() => void) | undefined;
 }
 
 interface Blog {
@@ -34,7 +40,8 @@ const lettersPerBatch = 1_000_000;
 /**
  * Imports what the reader reads. A post that was imported before is not added again: where it has changed in the source it
  * is changed here, unless it has been edited or deleted here. What was interrupted goes on when it is run again.
- * @throws OperatorError where the files are not what they should be; then nothing has been changed
+ * @throws OperatorError where the files are not what they should be; then nothing has been changed. The reason of the signal
+ * when that has stopped it
  */
 export async function importBlog(
   { database, services }: Blog,
@@ -42,6 +49,8 @@ export async function importBlog(
   options: ImportOptions,
   progress: Progress,
 ): Promise<ImportReport> {
+  const { signal, onWritten } = options;
+  const giveWay = createGiveWay();
   const now = new Date();
   const prepareOptions = { ...options, now };
   const checking = progress.start('Checked');
@@ -53,6 +62,8 @@ export async function importBlog(
     let batch: PreparedPost[] = [];
     let letters = 0;
     for await (const item of reader.read()) {
+      signal?.throwIfAborted();
+      await giveWay();
       if (item.type === 'left out') {
         report.leftOut(item);
         if (item.kind === 'post') report.count('posts', 'leftOut');
@@ -91,14 +102,23 @@ export async function importBlog(
   const report = createReport(reader.source, false);
   const pictures = createPictures({ media: services.media, findPicture: reader.findPicture, ...options });
   const links = createLinks({ database, redirects: services.redirects, reader });
-  const { write, finishLinks } = createWriter({ database, services, pictures, links, report, source: reader.source });
+  const { source } = reader;
+  const { write, finishLinks } = createWriter({ database, services, pictures, links, report, source, signal });
   const writing = progress.start('Imported', total);
   for await (const batch of readBatches(report)) {
-    await write(batch);
+    try {
+      await write(batch);
+    } finally {
+      onWritten?.();
+    }
     writing.advance(batch.length);
   }
   writing.finish();
-  await finishLinks();
+  try {
+    await finishLinks();
+  } finally {
+    onWritten?.();
+  }
   return report.toJson();
 }
 

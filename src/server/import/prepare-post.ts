@@ -101,7 +101,7 @@ export function preparePost(
   const names = [...source.categories, ...source.tags];
   const category = findCategory(names) ?? defaultCategory;
   if (findCategory(names) === undefined) {
-    const reason = `Posts in no category of this blog are in ${category}; --category OLD=NEW says otherwise. They are in:`;
+    const reason = `Posts in no category of this blog are in ${category}, as they are mapped to no other. They are in:`;
     if (source.categories.length === 0) note(reason, '(none)');
     for (const each of source.categories) note(reason, cleanLine(each));
   } else if (source.categories.length > 1) {

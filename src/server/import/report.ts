@@ -1,36 +1,16 @@
 // What came and what did not, and why: counted, with examples, as there may be many.
+import type { ImportReport } from '../../contract/extensions/transfers';
 import type { Remark } from './source';
 
 const maxExamples = 100;
 const shownExamples = 5;
 
-interface Reason {
-  reason: string;
-  count: number;
-  /** Different ones, at most a hundred. */
-  examples: string[];
-}
-
 const kinds = ['posts', 'drafts', 'comments', 'pictures', 'redirects'] as const;
 type Kind = (typeof kinds)[number];
 
-interface Counts {
-  /** In the source. */
-  found: number;
-  added: number;
-  updated: number;
-  /** Imported before, and the same since. */
-  unchanged: number;
-  leftOut: number;
-}
+type Counts = ImportReport['counts'][Kind];
 
-export interface ImportReport {
-  source: string;
-  isDryRun: boolean;
-  counts: Record<Kind, Counts>;
-  leftOut: Reason[];
-  changed: Reason[];
-}
+type Reason = ImportReport['leftOut'][number];
 
 export type Report = ReturnType<typeof createReport>;
 

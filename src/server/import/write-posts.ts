@@ -7,6 +7,7 @@ import type { TextImage } from '../media/text-images';
 import { OperatorError } from '../operator-error';
 import type { Services } from '../services';
 import { createPlainCovers } from './covers';
+import { createGiveWay } from './give-way';
 import {
   createImportRepository,
   itemOfComment,
@@ -30,6 +31,7 @@ interface Options {
   links: Links;
   report: Report;
   source: string;
+  signal: AbortSignal | undefined;
 }
 
 interface PostWithPictures {
@@ -56,10 +58,12 @@ const itemsPerPage = 100;
 const rowsPerStatement = 500;
 
 /** Writes posts in batches; of what is interrupted, whole batches are there, and are found the next time. */
-export function createWriter({ database, services, pictures, links, report, source }: Options) {
+export function createWriter({ database, services, pictures, links, report, source, signal }: Options) {
   const { blogs, media, redirects } = services;
   const imported = createImportRepository(database.queries);
   const findPlainCover = createPlainCovers(media);
+  // Of an embedded database, a transaction would be one turn of the event loop. Readers do not wait for it.
+  const giveWay = createGiveWay();
 
   const kindOf = ({ isPublished }: PreparedPost) => (isPublished ? ('posts' as const) : ('drafts' as const));
 
@@ -117,6 +121,7 @@ export function createWriter({ database, services, pictures, links, report, sour
   }
 
   async function withPictures(post: PreparedPost): Promise<PostWithPictures> {
+    signal?.throwIfAborted();
     const { cover, base, html } = post;
     const { stored, missing } = await storePictures(post);
     const own = cover === undefined ? undefined : await attempt(cover, post, () => pictures.prepareCover(cover, base));
@@ -144,6 +149,7 @@ export function createWriter({ database, services, pictures, links, report, sour
     const repository = createImportRepository(tx);
     const items: ImportedItem[] = [];
     for (const { id, name, content, createdAt, isApproved } of comments) {
+      await giveWay();
       const commentId = newId();
       await repository.addComment({
         id: commentId,
@@ -170,6 +176,7 @@ export function createWriter({ database, services, pictures, links, report, sour
       const repository = createImportRepository(tx);
       addresses = { added: 0, taken: [] };
       for (const { post, description, cover, hash } of complete) {
+        await giveWay();
         const id = newId();
         // First: another import of the same posts fails here.
         await repository.addItems([itemOf(itemOfPost(post.id), id, hash, post.updatedAt)]);
@@ -332,7 +339,11 @@ export function createWriter({ database, services, pictures, links, report, sour
       const items = await imported.listMarked(source, 'links' satisfies Missing, after, itemsPerPage);
       const versions = await imported.findVersions(items.map(({ imported_id }) => imported_id));
       const unedited = items.filter((item) => versions.get(item.imported_id)?.updated_at === item.written_at);
-      for (const item of unedited) await writeLinks(item);
+      for (const item of unedited) {
+        signal?.throwIfAborted();
+        await giveWay();
+        await writeLinks(item);
+      }
       if (items.length < itemsPerPage) return;
       after = items.at(-1)!.item;
     }
@@ -346,6 +357,7 @@ export function createWriter({ database, services, pictures, links, report, sour
     const versions = await imported.findVersions([...items.values()].map(({ imported_id }) => imported_id));
     const added = new Map<string, PreparedPost>();
     for (const post of batch) {
+      await giveWay();
       const item = items.get(itemOfPost(post.id));
       if (item) await update(post, item, versions.get(item.imported_id));
       else if (added.has(post.id)) {

@@ -61,7 +61,7 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
       yield {
         type: 'left out',
         kind: 'other',
-        reason: 'There are no pages here; --pages imports them as posts.',
+        reason: 'There are no pages here; they come as posts if they are asked for.',
         example,
         comments: commentsOf(text(row, 'id')).length,
       };

@@ -15,6 +15,8 @@ interface Options {
   permalink: string | undefined;
   /** Names the blog; by default the folder does. */
   source: string | undefined;
+  /** A folder around it, of which nothing outside is read; otherwise that of the site is looked for. */
+  root?: string;
 }
 
 const postFiles = /\.(?:md|markdown|mdx|html?)$/i;
@@ -37,14 +39,14 @@ const maxFileBytes = 5_000_000;
 const maxReportedFaults = 10;
 
 /** Reads a folder of Markdown, one file at a time. @throws OperatorError when there is no such folder */
-export async function openMarkdown(path: string, { media, permalink, source }: Options): Promise<SourceReader> {
+export async function openMarkdown(path: string, { media, permalink, source, root }: Options): Promise<SourceReader> {
   const folder = resolve(path);
   if (!(await stat(folder).catch(() => undefined))?.isDirectory())
     throw new OperatorError(`${path}: There is no such folder.`);
   if (media !== undefined && !(await stat(media).catch(() => undefined))?.isDirectory()) {
     throw new OperatorError(`${media}: There is no such folder.`);
   }
-  const site = await findSite(folder);
+  const site = root ?? (await findSite(folder));
   const siteUrl = await findSiteUrl(site);
   const roots = [site, ...(media === undefined ? [] : [resolve(media)])];
   const render = createMarkdownRenderer();
@@ -127,11 +129,13 @@ async function* listFiles(folder: string): AsyncGenerator<string> {
 
 /** The folder of the site that a folder of posts belongs to; the folder itself where none is recognized. */
 async function findSite(folder: string): Promise<string> {
-  for (const each of ancestors(folder, levelsToSite)) {
-    if ((await readdir(each).catch(() => [])).some((name) => signsOfSite.test(name))) return each;
-  }
+  for (const each of ancestors(folder, levelsToSite)) if (await isSite(each)) return each;
   return folder;
 }
+
+/** Whether it is the folder of a site, and not one within it. */
+export const isSite = async (folder: string): Promise<boolean> =>
+  (await readdir(folder).catch(() => [])).some((name) => signsOfSite.test(name));
 
 /** Hugo takes a picture of such a name in the folder of a post for its cover. */
 async function findBundledCover(file: string): Promise<string | undefined> {

@@ -11,6 +11,7 @@ export class PictureError extends Error {}
 export interface FetchOptions {
   /** Whether addresses of the own network are asked, too. */
   allowsPrivate: boolean;
+  signal?: AbortSignal | undefined;
   /** Between two attempts. */
   retryAfterMs?: number;
   /** For an answer with all of its content. */
@@ -18,7 +19,7 @@ export interface FetchOptions {
   isPublic?: (address: string) => boolean;
 }
 
-type RequestOptions = Required<Omit<FetchOptions, 'retryAfterMs'>>;
+type RequestOptions = Required<Omit<FetchOptions, 'retryAfterMs' | 'signal'>> & Pick<FetchOptions, 'signal'>;
 
 const maxRedirects = 5;
 const attempts = 3;
@@ -28,19 +29,20 @@ class TemporaryError extends PictureError {}
 
 /**
  * Fetches a picture by HTTP.
- * @throws PictureError
+ * @throws PictureError, or the reason of the signal
  */
 export async function fetchPicture(
   url: string,
-  { allowsPrivate, retryAfterMs = 1_000, timeoutMs = 30_000, isPublic = isPublicAddress }: FetchOptions,
+  { allowsPrivate, signal, retryAfterMs = 1_000, timeoutMs = 30_000, isPublic = isPublicAddress }: FetchOptions,
 ): Promise<Buffer> {
-  const options = { allowsPrivate, timeoutMs, isPublic };
+  const options = { allowsPrivate, timeoutMs, isPublic, signal };
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await followRedirects(url, options);
     } catch (error) {
+      signal?.throwIfAborted();
       if (!(error instanceof TemporaryError) || attempt === attempts) throw error;
-      await delay(retryAfterMs * attempt);
+      await delay(retryAfterMs * attempt, undefined, { signal });
     }
   }
 }
@@ -56,14 +58,15 @@ async function followRedirects(url: string, options: RequestOptions): Promise<Bu
 }
 
 /** @returns the content, or where it is */
-async function get(url: string, { allowsPrivate, timeoutMs, isPublic }: RequestOptions) {
+async function get(url: string, { allowsPrivate, timeoutMs, isPublic, signal: stopped }: RequestOptions) {
   const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' };
   if (protocol !== 'http:' && protocol !== 'https:') throw new PictureError('its address is none');
   const host = hostname.replace(/^\[|\]$/g, '');
   if (!allowsPrivate && isIP(host) !== 0 && !isPublic(host)) throw new PictureError(privateMessage);
 
   const send = protocol === 'https:' ? requestHttps : requestHttp;
-  const signal = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = stopped ? AbortSignal.any([timeout, stopped]) : timeout;
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { 'user-agent': 'Octavo (import)', accept: 'image/*', 'accept-encoding': 'identity' };
@@ -75,11 +78,12 @@ async function get(url: string, { allowsPrivate, timeoutMs, isPublic }: RequestO
   } catch (error) {
     if (error instanceof PictureError) throw error;
     if (error instanceof PrivateAddressError) throw new PictureError(privateMessage);
-    throw new TemporaryError(signal.aborted ? 'its server does not answer in time' : 'its server cannot be reached');
+    throw new TemporaryError(timeout.aborted ? 'its server does not answer in time' : 'its server cannot be reached');
   }
 }
 
-const privateMessage = 'its server is in a private network; --allow-private fetches it nevertheless';
+const privateMessage =
+  'its server is in a private network, from which only the command line fetches, with --allow-private';
 
 async function read(response: IncomingMessage, url: string): Promise<Buffer | { location: string }> {
   const { statusCode = 0, headers } = response;

@@ -15,6 +15,8 @@ interface Options {
   findPicture: SourceReader['findPicture'];
   isFetched: boolean;
   allowsPrivate: boolean;
+  /** Ends all waiting for pictures. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Of pictures that were read: one is often both in the text and the cover. */
@@ -25,8 +27,8 @@ const maxRemembered = 10_000;
 
 export type Pictures = ReturnType<typeof createPictures>;
 
-/** All reject with a PictureError that says why a picture does not come. */
-export function createPictures({ media, findPicture, isFetched, allowsPrivate }: Options) {
+/** All reject with a PictureError that says why a picture does not come, or with the reason of the signal. */
+export function createPictures({ media, findPicture, isFetched, allowsPrivate, signal }: Options) {
   const contents = new LRUCache<string, Buffer>({
     maxSize: maxBytesInMemory,
     sizeCalculation: ({ length }) => length || 1,
@@ -49,8 +51,8 @@ export function createPictures({ media, findPicture, isFetched, allowsPrivate }:
   }
 
   const fetchIfAllowed = async (url: string) => {
-    if (!isFetched) throw new PictureError('--no-fetch leaves it where it is');
-    return fetchPicture(url, { allowsPrivate });
+    if (!isFetched) throw new PictureError('pictures were not to be fetched');
+    return fetchPicture(url, { allowsPrivate, signal });
   };
 
   const store = async (address: string, base: string): Promise<TextImage> => {

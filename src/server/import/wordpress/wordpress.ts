@@ -108,7 +108,7 @@ function addAttachment({ attachments, children }: Index, item: WxrItem): void {
 }
 
 const otherTypes: Record<string, string> = {
-  page: 'There are no pages here; --pages imports them as posts.',
+  page: 'There are no pages here; they come as posts if they are asked for.',
   attachment: 'Uploads come with the posts that show them, and not by themselves.',
   nav_menu_item: 'There are no menus here.',
   revision: 'Revisions were left out.',
