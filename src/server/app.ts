@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import ajvKeywords from 'ajv-keywords';
 import fastify, { type FastifyInstance } from 'fastify';
 import { accountsRoutes } from './accounts/accounts.routes';
@@ -14,6 +15,7 @@ import { commentsRoutes } from './comments/comments.routes';
 import type { BufferedOutput } from './buffered-output';
 import type { Config } from './config';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
+import { temporaryFolderName } from './data-directory/permissions';
 import type { Database } from './database/database';
 import { docsRoutes } from './docs/docs.routes';
 import { authenticate } from './http/authentication';
@@ -52,6 +54,9 @@ import type { Renderer } from './pages/renderer';
 import { robotsRoutes } from './pages/robots.routes';
 import { sitemapRoutes } from './pages/sitemap.routes';
 import { createServices } from './services';
+import { createExportsService } from './transfers/exports.service';
+import { createImportsService } from './transfers/imports.service';
+import { transfersRoutes } from './transfers/transfers.routes';
 import { createGenerator } from './writing/generator';
 import { writingRoutes } from './writing/writing.routes';
 
@@ -84,6 +89,9 @@ const publishingIntervalMs = 2_000;
 
 /** What a process that has ended left half-moved does not stay so for long. */
 const binIntervalMs = 10 * 60_000;
+
+/** For what a server that has crashed has left in the folder for temporary files. */
+const temporaryFilesIntervalMs = 60 * 60_000;
 
 /** Each process does so, as it takes nothing to find nothing. */
 const pruningIntervalMs = 5 * 60_000;
@@ -183,6 +191,20 @@ export async function buildApp({
     intervalMs: binIntervalMs,
     run: runExclusively({ database, name: 'the tidying of the bin', whenTaken: 'skip' }, bin.tidyUp),
   });
+  const { dataDirectory, postgres, s3 } = config;
+  const imports = createImportsService({
+    database,
+    services: { blogs, media, redirects },
+    // With all data elsewhere there need not be a directory.
+    directory: postgres && s3 ? undefined : join(dataDirectory, temporaryFolderName),
+    invalidate: (tags) => app.invalidate(tags),
+    log: app.log,
+  });
+  app.addHook('preClose', async () => imports.stop());
+  app.addHook('onClose', () => imports.ended());
+  scheduleJob(app, { name: 'the tidying of imports', intervalMs: temporaryFilesIntervalMs, run: imports.tidyUp });
+  const exports = createExportsService({ database, images, connections: postgres?.poolSize, log: app.log });
+  app.addHook('onClose', () => exports.ended());
   const generator = createGenerator(config.ai, { log: app.log });
 
   decorateOrigin(app, config);
@@ -218,6 +240,7 @@ export async function buildApp({
   previewsRoutes(app, { previews, blogs });
   commentsRoutes(app, comments);
   dashboardRoutes(app, dashboard);
+  transfersRoutes(app, { imports, exports, accounts });
   writingRoutes(app, generator);
   mediaRoutes(app, { images, media });
   feedsRoutes(app, { blogs, images, timeZone: config.timeZone });

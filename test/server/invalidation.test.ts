@@ -2,12 +2,14 @@
 import type { Call } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
 import { allCalls, type AnyCallName } from '../../src/contract/extensions';
+import { transfersCalls } from '../../src/contract/extensions/transfers';
 import { previewsCalls } from '../../src/contract/extensions/previews';
 import { bin, resolveTags, tagTypes, type Tag } from '../../src/contract/tags';
 import { createAccountsRepository } from '../../src/server/accounts/accounts.repository';
 import type { Database } from '../../src/server/database/database';
 import { createChangeReader } from '../../src/server/database/postgres-changes';
 import { tagsOfChange } from '../../src/server/http/change-tags';
+import { eventually } from '../support/eventually';
 import { rememberRows } from '../support/remember-rows';
 import { aBlog, createPng, createTestServer, InvalidBody, type Account, type TestServer } from '../support/server';
 
@@ -22,6 +24,7 @@ interface Input {
   params?: Record<string, string>;
   body?: object;
   image?: Buffer;
+  upload?: Buffer;
 }
 
 interface World {
@@ -40,6 +43,9 @@ interface World {
   /** Of the popular post, which had another title and category then. */
   firstVersion: string;
   presentVersion: string;
+  /** Imports: one that waits for its file, and one that is at work. */
+  waitingImport: string;
+  runningImport: string;
   /** Comments on the popular post. */
   approved: string;
   waiting: string;
@@ -69,6 +75,12 @@ async function createWorld(): Promise<World> {
   await server.call(contract.toggleLike, { as: reader, params: { id: deleted } });
   await server.addComment(deleted, { as: reader });
   await server.call(contract.deleteBlog, { as: server.admin, body: { id: deleted } });
+  const createImport = () => server.call(transfersCalls.createImport, { as: server.admin, body: aPlan });
+  const waitingImport = (await createImport()).body.import._id;
+  const runningImport = (await createImport()).body.import._id;
+  // Its server never falls silent.
+  const running = { state: 'running', updated_at: '2999-01-01T00:00:00.000Z' } as const;
+  await server.database.queries.updateTable('blog_imports').set(running).where('id', '=', runningImport).execute();
   return {
     server,
     reader,
@@ -82,8 +94,12 @@ async function createWorld(): Promise<World> {
     draft,
     approved,
     waiting,
+    waitingImport,
+    runningImport,
   };
 }
+
+const aPlan = { from: 'ghost', fileName: 'blog.json', isDryRun: true } as const;
 
 const account = { name: 'Ann', email: 'ann@example.com', password: 'long enough' };
 const asAdmin = ({ server }: World, input: Input): Input => ({ as: server.admin, ...input });
@@ -158,6 +174,21 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
     (world) => asAdmin(world, { body: { id: world.reader.id, comments: 'keep' } }),
     (world) => asAdmin(world, { body: { id: world.reader.id, comments: 'delete' } }),
   ],
+  createImport: [
+    async (world) => {
+      await world.server.call(transfersCalls.cancelImport, {
+        as: world.server.admin,
+        body: { id: world.runningImport },
+      });
+      return asAdmin(world, { body: aPlan });
+    },
+  ],
+  uploadImport: [(world) => asAdmin(world, { params: { id: world.waitingImport }, upload: Buffer.from('none') })],
+  cancelImport: [
+    (world) => asAdmin(world, { body: { id: world.waitingImport } }),
+    (world) => asAdmin(world, { body: { id: world.runningImport } }),
+  ],
+  createExport: [(world) => asAdmin(world, { body: { format: 'octavo' } })],
 };
 
 /** Queries that are invalidated although our server's answers stay the same, and why. */
@@ -218,6 +249,13 @@ async function takeSnapshots({ server, reader, popular, presentVersion, quiet, d
 const createOtherReader = ({ database }: TestServer): Database['readChanges'] =>
   database.engine === 'postgres' ? createChangeReader(database.queries).read : async () => undefined;
 
+/** What an upload has begun goes on for a moment. */
+const importsEnded = ({ server }: World) =>
+  eventually(async () => {
+    const leases = server.database.queries.selectFrom('leases').select('name').where('name', '=', 'an import');
+    expect(await leases.execute()).toEqual([]);
+  });
+
 let world: World;
 let before: Snapshot[];
 let restoreWorld: () => Promise<void>;
@@ -238,6 +276,7 @@ describe.each(Object.entries(mutations) as [MutationName, (typeof mutations)[Mut
     const untold: string[] = [];
     const [invalidated, changed] = [new Set<string>(), new Set<string>()];
     for (const makeInput of inputs) {
+      await importsEnded(world);
       await restoreWorld();
       const readChanges = createOtherReader(world.server);
       await readChanges();
@@ -263,7 +302,9 @@ describe.each(Object.entries(mutations) as [MutationName, (typeof mutations)[Mut
         // Refused for another reason, such as that the account is gone, is nothing that a client keeps.
         if (isRefused && after[index]!.isRefused) continue;
         if (isChanged && !isInvalidated) missed.push(label);
-        const isCachedByServers = provides.some((tag) => tag.type !== 'Account' && tag.id !== bin.id);
+        const isCachedByServers = provides.some(
+          ({ type, id }) => type !== 'Account' && type !== 'Import' && id !== bin.id,
+        );
         if (
           isChanged &&
           isCachedByServers &&

@@ -51,7 +51,13 @@ describe('the description of the API', () => {
       (operation.parameters ?? []).filter((each) => each.in === place).map((each) => each.name);
     expect(parameters('path')).toEqual(Array.from(call.path.matchAll(/:(\w+)/g), ([, parameter]) => parameter));
     expect(parameters('query')).toEqual(Object.keys(call.query?.properties ?? {}));
-    const type = call.form ? ['multipart/form-data'] : call.body ? ['application/json'] : [];
+    const type = call.form
+      ? ['multipart/form-data']
+      : call.upload
+        ? ['application/octet-stream']
+        : call.body
+          ? ['application/json']
+          : [];
     expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(type);
 
     const statuses = ['200', 'default', ...Object.keys(call.failures ?? {})];

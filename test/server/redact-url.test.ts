@@ -16,6 +16,8 @@ test.each([
   ['/api/preview/Ab-c_1?likes=mine', '/api/preview/[redacted]?likes=mine'],
   ['/api//PREVIEW%2FAb-c_1', '/api//PREVIEW%2F[redacted]'],
   [`/?token=${token}&token=${token}`, '/?token=[redacted]&token=[redacted]'],
+  [`/api/admin/export/${token}`, '/api/admin/export/[redacted]'],
+  ['/api/admin%2Fexport//abc?x=1', '/api/admin%2Fexport//[redacted]?x=1'],
 ])('%s is logged without its secret', (url, logged) => {
   expect(redactUrl(url)).toBe(logged);
 });
@@ -28,6 +30,8 @@ test.each([
   '/images/abc-preview.jpg',
   '/?search=token',
   '/how-tokens-work?page=2',
+  '/api/admin/export',
+  '/export/all',
 ])('%s is logged as it is', (url) => {
   expect(redactUrl(url)).toBe(url);
 });

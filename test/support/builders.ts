@@ -2,6 +2,7 @@ import type { Blog, Comment, DashboardData, CommentWithBlog, Role } from '../../
 import type { OwnAccount, User } from '../../src/contract/extensions/accounts';
 import type { DeletedBlog } from '../../src/contract/extensions/bin';
 import type { Revision, RevisionSummary } from '../../src/contract/extensions/revisions';
+import type { Import } from '../../src/contract/extensions/transfers';
 
 export const aBlog = (blog: Partial<Blog> = {}): Blog => ({
   _id: 'rain',
@@ -84,6 +85,18 @@ export const someDashboard = (): DashboardData => ({
   drafts: 0,
   totalLikes: 3,
   recentBlogs: [aBlog()],
+});
+
+/** An import as it is listed, which is at work. */
+export const anImport = (each: Partial<Import> = {}): Import => ({
+  _id: 'import',
+  from: 'wordpress',
+  fileName: 'blog.xml',
+  isDryRun: false,
+  state: 'running',
+  createdAt: '2025-03-01T12:00:00.000Z',
+  updatedAt: '2025-03-01T12:00:00.000Z',
+  ...each,
 });
 
 export const anAccount = (account: Partial<OwnAccount> = {}): OwnAccount => ({

@@ -12,6 +12,7 @@ import { binApi } from '../../src/client/features/blogs/bin/binApi';
 import { revisionsApi } from '../../src/client/features/blogs/history/revisionsApi';
 import { previewsApi } from '../../src/client/features/blogs/preview/previewsApi';
 import { commentsApi } from '../../src/client/features/comments/commentsApi';
+import { transfersApi } from '../../src/client/features/settings/transfersApi';
 import { dashboardApi } from '../../src/client/features/dashboard/dashboardApi';
 import {
   aBlog,
@@ -19,6 +20,7 @@ import {
   aCommentWithBlog,
   aLogin,
   anAccount,
+  anImport,
   aToken,
   aUser,
   someDashboard,
@@ -85,6 +87,11 @@ export const callArguments = {
   signOutUser: { id: 'grace' },
   resetPassword: { id: 'grace' },
   deleteUser: { id: 'grace', comments: 'delete' },
+  listImports: undefined,
+  createImport: { from: 'wordpress', fileName: 'blog.xml', isDryRun: false },
+  uploadImport: { id: 'import', file: new File(['<rss/>'], 'blog.xml', { type: 'text/xml' }) },
+  cancelImport: { id: 'import' },
+  createExport: { format: 'markdown' },
 } satisfies { [Name in AnyCallName]: Arguments<(typeof allCalls)[Name]> | undefined };
 
 /** A response for each call. */
@@ -134,6 +141,11 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
   signOutUser: done,
   resetPassword: { ...done, password: 'abcd-efgh-ijkm-npqr-stuv' },
   deleteUser: done,
+  listImports: { success: true, imports: [anImport()] },
+  createImport: { success: true, import: anImport({ state: 'waiting' }) },
+  uploadImport: { success: true, import: anImport() },
+  cancelImport: { success: true, import: anImport({ state: 'interrupted' }) },
+  createExport: { success: true, url: 'http://api.test/api/admin/export/secret' },
 };
 
 interface Outcome {
@@ -196,4 +208,9 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
   signOutUser: (dispatch) => dispatch(usersApi.endpoints.signOutUser.initiate(callArguments.signOutUser)),
   resetPassword: (dispatch) => dispatch(usersApi.endpoints.resetPassword.initiate(callArguments.resetPassword)),
   deleteUser: (dispatch) => dispatch(usersApi.endpoints.deleteUser.initiate(callArguments.deleteUser)),
+  listImports: (dispatch) => dispatch(transfersApi.endpoints.listImports.initiate(callArguments.listImports)),
+  createImport: (dispatch) => dispatch(transfersApi.endpoints.createImport.initiate(callArguments.createImport)),
+  uploadImport: (dispatch) => dispatch(transfersApi.endpoints.uploadImport.initiate(callArguments.uploadImport)),
+  cancelImport: (dispatch) => dispatch(transfersApi.endpoints.cancelImport.initiate(callArguments.cancelImport)),
+  createExport: (dispatch) => dispatch(transfersApi.endpoints.createExport.initiate(callArguments.createExport)),
 };

@@ -19,9 +19,13 @@ export async function rememberRows({ queries, write }: Database): Promise<() => 
   for (const table of tables) {
     for await (const rows of readBatches(queries, table)) remembered.push({ table, rows });
   }
+  // No part of what moves with a blog.
+  const imports = await queries.selectFrom('blog_imports').selectAll().execute();
   return () =>
     write(async (tx) => {
+      await tx.deleteFrom('blog_imports').execute();
       for (const table of tables.toReversed()) await deleteRows(tx, table);
       for (const { table, rows } of remembered) await insertRows(tx, table, rows);
+      if (imports.length > 0) await tx.insertInto('blog_imports').values(imports).execute();
     });
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import Ajv from 'ajv';
 import addKeywords from 'ajv-keywords';
 import type { InjectOptions } from 'fastify';
@@ -35,6 +36,8 @@ interface CallOptions<C extends Call> {
   /** JSON body, or the field `blog` of a form. */
   body?: Body<C> | InvalidBody;
   image?: Buffer;
+  /** The file of a call that takes one. */
+  upload?: Buffer | Readable;
   headers?: Record<string, string>;
   remoteAddress?: string;
 }
@@ -102,7 +105,7 @@ export async function createTestServer(
 
   /** Makes a call and validates its response against the contract. */
   async function call<const C extends Call>(entry: C, options: CallOptions<C> = {}): Promise<TestResponse<C>> {
-    const { as, params, query, body, image, headers, ...rest } = options;
+    const { as, params, query, body, image, upload, headers, ...rest } = options;
     const value = body instanceof InvalidBody ? body.value : body;
     const path = entry.path.replace(/:(\w+)/g, (_whole, name: string) =>
       encodeURIComponent((params as Record<string, string>)[name]!),
@@ -111,9 +114,11 @@ export async function createTestServer(
     const request: InjectOptions = { method: entry.method, url, ...rest };
     const encoded: Pick<InjectOptions, 'payload' | 'headers'> = entry.form
       ? await encodeForm(value, image)
-      : value !== undefined
-        ? { payload: value as object }
-        : {};
+      : entry.upload
+        ? { payload: upload ?? Buffer.of(), headers: { 'content-type': 'application/octet-stream' } }
+        : value !== undefined
+          ? { payload: value as object }
+          : {};
     const response = await app.inject({
       ...request,
       ...encoded,

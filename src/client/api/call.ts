@@ -9,9 +9,11 @@ type FormBlog<C extends Call> = C extends { form: { blog: object } } ? { blog: B
 
 type Fields<C extends Call> = C extends { form: { image: infer Image } }
   ? FormBlog<C> & { onProgress?: OnProgress } & (Image extends 'required' ? { image: File } : { image?: File })
-  : C extends { body: object }
-    ? Body<C>
-    : unknown;
+  : C extends { upload: string }
+    ? { file: File; onProgress?: OnProgress }
+    : C extends { body: object }
+      ? Body<C>
+      : unknown;
 
 type Params<C extends Call> = PathParameters<C['path']> & Fields<C>;
 
@@ -36,6 +38,9 @@ function toFormData({ blog, image }: Record<string, unknown>): FormData {
   if (image instanceof File) form.append('image', image);
   return form;
 }
+
+/** A file says what it is, which the server does not ask. */
+const toUntypedBlob = (file: File): Blob => file.slice(0, file.size, 'application/octet-stream');
 
 /** The names of a schema's properties. */
 const propertiesOf = (schema: Schema | undefined): string[] =>
@@ -64,6 +69,7 @@ export function createRequest(entry: Call, parameters: Record<string, unknown> &
   };
   if (method === 'GET') return { ...common, timeout: timeoutMs.standard };
   if (entry.form) return { ...common, body: toFormData(values), onProgress };
+  if (entry.upload) return { ...common, body: toUntypedBlob(values.file as File), onProgress };
   const names = propertiesOf(entry.body);
   return {
     ...common,

@@ -69,7 +69,11 @@ const ImportPlan = {
   properties: {
     from: importSource,
     fileName: text('the name of the file', limits.title),
-    isDryRun: { type: 'boolean', title: 'whether it is only tried', description: 'It says what would be done, and changes nothing.' },
+    isDryRun: {
+      type: 'boolean',
+      title: 'whether it is only tried',
+      description: 'It says what would be done, and changes nothing.',
+    },
     defaultCategory: { ...category, description: 'of posts for which no other is found; Lifestyle without it' },
     categories: {
       type: 'array',
@@ -99,6 +103,14 @@ const ImportPlan = {
 } as const;
 export type ImportPlan = Infer<typeof ImportPlan>;
 
+const importState = {
+  type: 'string',
+  enum: ['waiting', 'running', 'done', 'failed', 'interrupted'],
+  description:
+    '`waiting` for its file; `interrupted` when the server has stopped meanwhile, or somebody has stopped it: the same import goes on where it was',
+} as const;
+export type ImportState = Infer<typeof importState>;
+
 export const Import = {
   type: 'object',
   required: ['_id', 'from', 'fileName', 'isDryRun', 'state', 'createdAt', 'updatedAt'],
@@ -107,12 +119,7 @@ export const Import = {
     from: importSource,
     fileName: { type: 'string' },
     isDryRun: { type: 'boolean' },
-    state: {
-      type: 'string',
-      enum: ['waiting', 'running', 'done', 'failed', 'interrupted'],
-      description:
-        '`waiting` for its file; `interrupted` when the server has stopped meanwhile: the same import goes on where it was',
-    },
+    state: importState,
     progress: {
       type: 'object',
       description: 'of what it does at the moment, while it is running',
@@ -124,8 +131,8 @@ export const Import = {
       },
       additionalProperties: false,
     },
-    message: { type: 'string', description: 'why it has failed' },
-    report: { ...ImportReport, description: 'when it is done' },
+    message: { type: 'string', description: 'why it has failed, or was interrupted' },
+    report: { ...ImportReport, description: 'when it is done; with twenty examples of each reason' },
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
@@ -133,15 +140,17 @@ export const Import = {
 } as const;
 export type Import = Infer<typeof Import>;
 
+export const exportFormats = ['markdown', 'octavo'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
 /** As what a blog leaves. */
 const exportFormat = {
   type: 'string',
   title: 'a format',
   description:
     '`markdown`: a file of zip for any other program; `octavo`: all of it, accounts too, for `octavo restore`.',
-  enum: ['markdown', 'octavo'],
+  enum: exportFormats,
 } as const;
-export type ExportFormat = Infer<typeof exportFormat>;
 
 export const transfersCalls = {
   listImports: {
@@ -157,6 +166,7 @@ export const transfersCalls = {
     path: '/api/admin/import',
     access: 'admin',
     summary: 'Prepares an import, which begins when its file has been sent',
+    failures: { 409: 'Another import is running.' },
     body: ImportPlan,
     response: successResponse({ import: Import }),
     invalidates: [importList],
@@ -168,6 +178,7 @@ export const transfersCalls = {
     summary: 'Takes the file of an import, and begins it; what it changes is there when the import is done',
     failures: {
       404: 'There is no such import that waits for its file.',
+      400: 'The file is empty, or has not arrived completely.',
       409: 'Another import is running.',
       413: 'The file is too large: import it by the command line.',
       507: 'The disk of the server is full.',
@@ -181,7 +192,7 @@ export const transfersCalls = {
     path: '/api/admin/cancel-import',
     access: 'admin',
     summary: 'Stops an import; what has come by then stays, and the same import goes on from there',
-    failures: { 404: 'There is no such import that is running.' },
+    failures: { 404: 'There is no such import that is running, or waits for its file.' },
     body: ById,
     response: successResponse({ import: Import }),
     invalidates: [importList],
@@ -193,7 +204,11 @@ export const transfersCalls = {
     summary: 'Gives out the address from which all posts can be downloaded for a minute',
     body: { type: 'object', required: ['format'], properties: { format: exportFormat } },
     response: successResponse({
-      url: { type: 'string', description: 'absolute, secret; a download that has begun by then goes on' },
+      url: {
+        type: 'string',
+        description:
+          'secret; a path of this server where it does not know by which address it is reached; a download that has begun by then goes on',
+      },
     }),
   },
 } as const satisfies Record<string, Call>;

@@ -53,6 +53,11 @@ export function createAccountsService(database: Database, attempts?: PasswordAtt
       return { id: user.id, role: user.role };
     },
 
+    /** What the tokens of an account are made with at the moment; undefined when it is gone. */
+    async findTokenVersion(id: string): Promise<number | undefined> {
+      return (await accounts.find(id))?.token_version;
+    },
+
     async register(account: NewAccount, role: Role = 'user'): Promise<void> {
       try {
         await accounts.add(await toUser(account, role));

@@ -4,8 +4,12 @@ import { errorCode } from '../error-code';
 
 const groupAndOthers = 0o077;
 
+/** Of what is there only while it is worked on, such as the file of an import; created when it is needed. */
+export const temporaryFolderName = 'temporary';
+
 /** Subdirectories that say nothing about whose the data directory is. */
-const isOwnDirectory = (name: string) => name === 'images' || name === 'lost+found' || name.startsWith('.');
+const isOwnDirectory = (name: string) =>
+  name === 'images' || name === temporaryFolderName || name === 'lost+found' || name.startsWith('.');
 
 const isOwnFile = (name: string) => /^(octavo\.db|jwt-secret)/.test(name);
 

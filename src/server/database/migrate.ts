@@ -14,6 +14,7 @@ import * as revisions from './migrations/010-revisions';
 import * as scheduling from './migrations/011-scheduling';
 import * as imports from './migrations/012-imports';
 import * as bin from './migrations/013-bin';
+import * as blogImports from './migrations/014-blog-imports';
 import { isBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 
@@ -23,7 +24,7 @@ interface Migration {
 }
 
 /** Those of both engines. */
-const common: Migration[] = [instances, accounts, textImages, revisions, scheduling, imports, bin];
+const common: Migration[] = [instances, accounts, textImages, revisions, scheduling, imports, bin, blogImports];
 
 /** In order of application; a released migration is never changed. */
 const migrationsOf: Record<Database['engine'], Migration[]> = {

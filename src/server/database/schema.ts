@@ -3,6 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { Category } from '../../contract/categories';
 import type { Role } from '../../contract/entities';
 import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
+import type { ImportState } from '../../contract/extensions/transfers';
 import type { ChangeKind } from './changes';
 
 export type Flag = 0 | 1;
@@ -179,6 +180,24 @@ export interface Tables {
     hash: string;
     /** The `updated_at` that the post was given: another one means that it has been edited here. */
     written_at: string;
+  };
+  /** Imports by the admin area: the latest ones, and how far they are. About the server: it is in no backup. */
+  blog_imports: {
+    id: string;
+    /** Whose it is; null for an account that is gone. */
+    user_id: string | null;
+    /** JSON, as of the contract: ImportPlan. */
+    plan: string;
+    state: ImportState;
+    /** JSON: what it does at the moment. */
+    progress: string | null;
+    /** Why it has failed, or was interrupted. */
+    message: string | null;
+    /** JSON: ImportReport. */
+    report: string | null;
+    created_at: string;
+    /** While it is at work, the server that runs it says so here again and again. */
+    updated_at: string;
   };
   /** How long the lists are; kept by triggers: see list-counts.ts. */
   list_counts: {

@@ -89,13 +89,14 @@ function describeCall(operationId: string, call: Call): Json {
 }
 
 /** What access and schemas say about failures. */
-function commonFailures({ access, path, query, body, form }: Call): Record<number, string> {
+function commonFailures({ access, path, query, body, form, upload }: Call): Record<number, string> {
   const failures: Record<number, string> = {};
   if (query ?? body ?? form) failures[400] = 'What was sent is not valid.';
   if (access !== 'public') failures[401] = 'There is no token, or it is not valid any more.';
   if (access === 'admin') failures[403] = 'The caller is no admin.';
   if (path.includes(':')) failures[404] = 'There is nothing with this id.';
   if (body) failures[415] = 'The body is not sent as application/json.';
+  if (upload) failures[415] = 'The body is not sent as application/octet-stream.';
   return failures;
 }
 
@@ -104,8 +105,12 @@ const failure = (description: string) => ({
   content: { 'application/json': { schema: describeSchema(Failure) } },
 });
 
-function describeBody({ body, form }: Call): Json | undefined {
+function describeBody({ body, form, upload }: Call): Json | undefined {
   if (body) return { required: true, content: { 'application/json': { schema: describeSchema(body) } } };
+  if (upload) {
+    const schema = { type: 'string', format: 'binary' };
+    return { required: true, description: upload, content: { 'application/octet-stream': { schema } } };
+  }
   if (!form) return undefined;
   const schema = {
     type: 'object',

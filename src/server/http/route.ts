@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Body, Call, PathParameters, Query, Result } from '../../contract/call';
 import { resolveTags } from '../../contract/tags';
@@ -20,10 +21,14 @@ interface RequestContext<C extends Call> {
       ? Buffer
       : Buffer | undefined
     : undefined;
+  /** The file of an upload, which nobody has read yet. */
+  upload: C extends { upload: string } ? Readable : undefined;
   /** The IP address of the client. */
   address: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
+  /** Prefix of other URLs: see getOrigin(). */
+  origin: string;
   /** Prefix of the URLs of images: see getImagesUrl(). */
   imagesUrl: string;
 }
@@ -70,9 +75,10 @@ export function route<C extends Call>(
     },
     onRequest: (request) => request.server.authorize(request, call.access),
     ...(call.form && { preValidation: requireMultipart }),
+    ...(call.upload && { preParsing: requireFile }),
     preHandler: async (request) => {
       if (call.query) requireWellFormedQuery(request.query);
-      requireWellFormedText(request.body);
+      if (!call.upload) requireWellFormedText(request.body);
     },
     handler: async (request, reply) => {
       const context = await toRequestContext(call, request, reply);
@@ -115,24 +121,34 @@ async function requireMultipart(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) throw unsupportedMediaType('Please send a form, as multipart/form-data.');
 }
 
+/** Before the body is read, as another parser would. */
+async function requireFile({ headers }: FastifyRequest): Promise<void> {
+  if (!/^application\/octet-stream\s*(?:;|$)/i.test(headers['content-type'] ?? '')) {
+    throw unsupportedMediaType('Please send the file, as application/octet-stream.');
+  }
+}
+
 async function toRequestContext<C extends Call>(
   call: C,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<RequestContext<C>> {
   const { blog, image } = call.form ? await readForm(request, call.form) : {};
+  const origin = request.server.getOrigin(request);
   const context = {
     user: request.identity,
     body: call.form ? blog : request.body,
     params: request.params,
     query: request.query,
     image,
+    upload: call.upload ? request.body : undefined,
     address: request.ip,
     // Made only for the calls that use it.
     get signal() {
       return abortSignalFor(reply);
     },
-    imagesUrl: request.server.getImagesUrl(request.server.getOrigin(request)),
+    origin,
+    imagesUrl: request.server.getImagesUrl(origin),
   };
   // Validation has ensured the contract's types.
   return context as RequestContext<C>;

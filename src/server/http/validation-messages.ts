@@ -30,7 +30,7 @@ export function validationMessage(error: ValidationError | undefined): string {
     case 'maxLength':
       return `${subject(parentSchema)} must be at most ${params?.limit} characters long.`;
     case 'format':
-      return 'Please enter a valid e-mail address.';
+      return params?.format === 'email' ? 'Please enter a valid e-mail address.' : requestFor(parentSchema);
     default:
       return requestFor(parentSchema);
   }

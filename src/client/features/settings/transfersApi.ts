@@ -1,3 +1,4 @@
+import type { Result } from '../../../contract/call';
 import { transfersCalls } from '../../../contract/extensions/transfers';
 import { api } from '../../api/api';
 import { call } from '../../api/call';
@@ -12,6 +13,12 @@ export const transfersApi = api.injectEndpoints({
     createImport: build.mutation(call(transfersCalls.createImport)),
     uploadImport: build.mutation(call(transfersCalls.uploadImport)),
     cancelImport: build.mutation(call(transfersCalls.cancelImport)),
-    createExport: build.mutation(call(transfersCalls.createExport)),
+    createExport: build.mutation({
+      ...call(transfersCalls.createExport),
+      transformResponse: ({ url }: Result<typeof transfersCalls.createExport>) => ({
+        success: true as const,
+        url: new URL(url, process.env.API_BASE_URL || location.origin).href,
+      }),
+    }),
   }),
 });

@@ -1,0 +1,108 @@
+import { PassThrough, type Readable, type Writable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import type { ExportFormat } from '../../contract/extensions/transfers';
+import { streamBackup } from '../backup/create-backup';
+import type { Database } from '../database/database';
+import { exportBlog } from '../export/export-blog';
+import { createZipWriter } from '../export/write-zip';
+import { conflict, HttpError } from '../http/errors';
+import type { ImageStore } from '../media/image-store';
+import { createProgress, type Progress } from '../progress';
+
+interface Options {
+  database: Database;
+  images: ImageStore;
+  /** To the database, at most; undefined where there is no limit. */
+  connections: number | undefined;
+  log: Pick<FastifyBaseLogger, 'error'>;
+  /** How long a client may take nothing. */
+  maxStallMs?: number;
+}
+
+export type ExportsService = ReturnType<typeof createExportsService>;
+
+/** Of one process: each keeps a snapshot of the database open. */
+const maxConcurrent = 2;
+
+const silent: Progress = createProgress({ write: () => true });
+
+const extensions: Record<ExportFormat, string> = { markdown: 'zip', octavo: 'tar' };
+
+/** Writes exports while they are downloaded: nothing of them is in a file on the server. */
+export function createExportsService({ database, images, connections, log, maxStallMs = 120_000 }: Options) {
+  const running = new Set<Promise<void>>();
+
+  /** @throws HttpError 409 or 503 */
+  function requireFree(): void {
+    if (connections === 1) {
+      throw new HttpError(
+        503,
+        'This server has one connection to its database (DATABASE_POOL), which an export would keep for itself. Export by the command line: octavo export.',
+      );
+    }
+    if (running.size >= maxConcurrent) {
+      throw conflict('Other exports are being downloaded. Please try again when they have ended.');
+    }
+  }
+
+  const writers: Record<ExportFormat, (output: Writable, signal: AbortSignal) => Promise<void>> = {
+    octavo: (output, signal) => streamBackup({ database, images, output, progress: silent, signal }),
+    markdown: async (output, signal) => {
+      const zip = createZipWriter(output);
+      try {
+        await database.readSnapshot((snapshot) =>
+          exportBlog({ snapshot, images, write: zip.add, progress: silent, signal }),
+        );
+        await zip.finish();
+      } catch (error) {
+        await zip.discard();
+        throw error;
+      }
+    },
+  };
+
+  return {
+    requireFree,
+
+    /** A name that says what it is, and of which day. */
+    fileName: (format: ExportFormat, now = new Date()): string =>
+      `octavo-${now.toISOString().slice(0, 10)}.${extensions[format]}`,
+
+    /**
+     * Begins an export. It waits for whoever reads the stream, and ends when that is destroyed; after a failure the stream
+     * is destroyed, so that nobody takes what is there for all.
+     */
+    start(format: ExportFormat): Readable {
+      requireFree();
+      const closed = new AbortController();
+      const output = createWatchedStream(maxStallMs);
+      output.once('close', () => closed.abort());
+      const done = writers[format](output, closed.signal)
+        .catch((error: unknown) => {
+          if (!closed.signal.aborted) log.error({ err: error }, 'an export failed');
+          output.destroy(error as Error);
+        })
+        .finally(() => running.delete(done));
+      running.add(done);
+      return output;
+    },
+
+    /** Resolves when nothing is exported any more. */
+    async ended(): Promise<void> {
+      await Promise.all(running);
+    },
+  };
+}
+
+/** A stream that destroys itself when nothing has passed through it for a while. */
+function createWatchedStream(maxStallMs: number): PassThrough {
+  const fail = () => output.destroy(new Error('The client has stopped to read.'));
+  const timer = setTimeout(fail, maxStallMs).unref();
+  const output = new PassThrough({
+    transform(chunk, _encoding, done) {
+      timer.refresh();
+      done(null, chunk);
+    },
+  });
+  return output.once('close', () => clearTimeout(timer));
+}

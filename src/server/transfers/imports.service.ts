@@ -1,0 +1,310 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Import, ImportPlan, ImportReport } from '../../contract/extensions/transfers';
+import { limits } from '../../contract/limits';
+import type { Tag } from '../../contract/tags';
+import type { Database } from '../database/database';
+import { newId } from '../database/id';
+import { badRequest, conflict, HttpError } from '../http/errors';
+import { storageFailure } from '../http/storage-failures';
+import { createCategoryFinder } from '../import/categories';
+import { importBlog } from '../import/import';
+import { runExclusively } from '../jobs/exclusive';
+import { undefinedIfMissing } from '../media/write-file-durably';
+import { OperatorError, UsageError } from '../operator-error';
+import type { Services } from '../services';
+import { createBlogImportsRepository, type ImportRow } from './blog-imports.repository';
+import { createImportProgress } from './import-progress';
+import { openSource } from './open-source';
+import { receiveFile } from './receive-file';
+
+interface Options {
+  database: Database;
+  services: Pick<Services, 'blogs' | 'media' | 'redirects'>;
+  /** For what is sent, until it has been imported; undefined: that of the system. */
+  directory: string | undefined;
+  invalidate: (tags: Tag[]) => void;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+export type ImportsService = ReturnType<typeof createImportsService>;
+
+const keptImports = 20;
+
+/** How often the server that runs an import says how far it is, and looks whether somebody has stopped it. */
+const heartbeatMs = 1_000;
+
+/** When nobody has said so for this long, the server is gone. Much longer than the clocks of servers differ. */
+const silenceMs = 60_000;
+
+/** After that, the file of an import does not come any more. */
+const uploadMs = 60 * 60_000;
+
+/** Of each reason in a stored report, which is sent again and again. */
+const keptExamples = 20;
+const maxExampleLength = 200;
+
+const again = 'Import the same file again: it goes on where it was.';
+const messages = {
+  stopped: `The server was stopped before the import was finished. ${again}`,
+  lost: `The server that was importing does not answer any more. ${again}`,
+  cancelled: `Somebody has stopped the import. What has come by then stays. ${again}`,
+  withoutFile: 'The file of this import has not arrived.',
+};
+
+const anotherIsRunning =
+  'Another import is running. Please wait until it has ended; when a server has just stopped, for a minute.';
+
+/** What an import may change. */
+const changedTypes: Tag[] = [
+  { type: 'Blog' },
+  { type: 'Comment' },
+  { type: 'Dashboard' },
+  { type: 'Revision' },
+  { type: 'Preview' },
+];
+
+const folderPrefix = 'octavo-import-';
+
+/**
+ * Imports what admins send, one after the other for the whole blog, in the process of the server that takes the file. How far
+ * each is stands in the database, so that any server can tell, and stop it.
+ */
+export function createImportsService({ database, services, directory, invalidate, log, now = Date.now }: Options) {
+  const imports = createBlogImportsRepository(database.queries);
+  const stopping = new AbortController();
+  /** Of this process. */
+  const running = new Set<Promise<void>>();
+  const time = (ms = now()) => new Date(ms).toISOString();
+  const alone = (run: (signal: AbortSignal) => Promise<void>) =>
+    runExclusively({ database, name: 'an import', whenTaken: 'skip' }, run);
+
+  function toImport(row: ImportRow): Import {
+    const { from, fileName, isDryRun } = JSON.parse(row.plan) as ImportPlan;
+    const { state, message } = judge(row);
+    return {
+      _id: row.id,
+      from,
+      fileName,
+      isDryRun,
+      state,
+      ...(state === 'running' && row.progress !== null && { progress: JSON.parse(row.progress) as Import['progress'] }),
+      ...(message !== null && { message }),
+      ...(row.report !== null && { report: JSON.parse(row.report) as ImportReport }),
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    };
+  }
+
+  /** A server that has died cannot say so. */
+  function judge({ state, message, updated_at }: ImportRow): Pick<ImportRow, 'state' | 'message'> {
+    const silentFor = now() - Date.parse(updated_at);
+    if (state === 'running' && silentFor > silenceMs) return { state: 'interrupted', message: messages.lost };
+    if (state === 'waiting' && silentFor > uploadMs) return { state: 'interrupted', message: messages.withoutFile };
+    return { state, message };
+  }
+
+  async function createFolder(): Promise<string> {
+    if (directory === undefined) return mkdtemp(join(tmpdir(), folderPrefix));
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    return mkdtemp(join(directory, folderPrefix));
+  }
+
+  /** What a crash has left. Only while no import is running. */
+  async function removeLeftovers(): Promise<void> {
+    if (directory === undefined) return;
+    const names = (await undefinedIfMissing(readdir(directory))) ?? [];
+    const leftovers = names.filter((name) => name.startsWith(folderPrefix));
+    await Promise.all(leftovers.map((name) => rm(join(directory, name), { recursive: true, force: true })));
+  }
+
+  /** Says that the import goes on, until it is told otherwise. */
+  async function beat(
+    id: string,
+    getProgress: () => Import['progress'],
+    cancelled: AbortController,
+    ended: AbortSignal,
+  ) {
+    for (;;) {
+      await delay(heartbeatMs, undefined, { signal: ended, ref: false }).catch(() => undefined);
+      if (ended.aborted) return;
+      const progress = getProgress();
+      const changes = { updated_at: time(), progress: progress ? JSON.stringify(progress) : null };
+      try {
+        if (!(await imports.update(id, ['waiting', 'running'], changes))) cancelled.abort();
+      } catch (error) {
+        log.warn({ err: error }, 'an import could not say how far it is');
+      }
+    }
+  }
+
+  /** @returns what is stored at the end */
+  async function run(
+    plan: ImportPlan,
+    folder: string,
+    signal: AbortSignal,
+    { progress }: ReturnType<typeof createImportProgress>,
+  ) {
+    const file = join(folder, 'upload');
+    try {
+      const reader = await openSource({ plan, folder, file, progress, signal });
+      const report = await importBlog(
+        { database, services },
+        reader,
+        {
+          findCategory: createCategoryFinder(plan.categories ?? []),
+          defaultCategory: plan.defaultCategory ?? 'Lifestyle',
+          isDryRun: plan.isDryRun,
+          isFetched: plan.isFetched ?? true,
+          // Whoever is an admin of a blog need not be one of the network it is in.
+          allowsPrivate: false,
+          signal,
+          onWritten: () => invalidate(changedTypes),
+        },
+        progress,
+      );
+      return { state: 'done', message: null, report: JSON.stringify(shorten(report)) } as const;
+    } catch (error) {
+      if (signal.aborted) return { state: 'interrupted', message: messages.stopped } as const;
+      return { state: 'failed', message: describe(error, plan, folder) } as const;
+    }
+  }
+
+  /** The file system is nobody's business. */
+  function describe(error: unknown, { fileName }: ImportPlan, folder: string): string {
+    if (error instanceof OperatorError || error instanceof UsageError) {
+      return error.message
+        .replaceAll(join(folder, 'upload'), fileName)
+        .replaceAll(join(folder, 'files') + sep, '')
+        .replaceAll(folder, '');
+    }
+    log.error({ err: error }, 'an import failed');
+    const failure = storageFailure(error);
+    return failure?.message ?? `Something went wrong on the server. What has come by then stays. ${again}`;
+  }
+
+  /** Takes the file, and goes on with the import when this has resolved. */
+  async function receiveAndRun(row: ImportRow, sent: Readable, lease: AbortSignal, begun: (row: ImportRow) => void) {
+    const plan = JSON.parse(row.plan) as ImportPlan;
+    const progress = createImportProgress();
+    const cancelled = new AbortController();
+    const ended = new AbortController();
+    const signal = AbortSignal.any([lease, cancelled.signal]);
+    await removeLeftovers();
+    const folder = await createFolder();
+    const beating = beat(row.id, progress.get, cancelled, ended.signal);
+    try {
+      await receive(sent, join(folder, 'upload'), signal);
+      const started = await imports.update(row.id, ['waiting'], { state: 'running', updated_at: time() });
+      if (!started) throw conflict(messages.cancelled);
+      begun(started);
+      const outcome = await run(plan, folder, signal, progress);
+      ended.abort();
+      await beating;
+      await imports.update(row.id, ['running'], { ...outcome, progress: null, updated_at: time() });
+    } finally {
+      ended.abort();
+      await beating;
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async function receive(sent: Readable, path: string, signal: AbortSignal): Promise<void> {
+    try {
+      await receiveFile(sent, path, { maxBytes: limits.importBytes, tooLarge, signal });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      throw stopping.signal.aborted ? isStopping() : conflict(messages.cancelled);
+    }
+  }
+
+  return {
+    async list(): Promise<Import[]> {
+      return (await imports.list(keptImports)).map(toImport);
+    },
+
+    /** @throws HttpError 400 or 409 */
+    async create(plan: ImportPlan, userId: string): Promise<Import> {
+      if (plan.url !== undefined && !URL.canParse(plan.url)) throw badRequest('Please enter the address of the blog.');
+      if (await imports.hasRunning(time(now() - silenceMs))) throw conflict(anotherIsRunning);
+      const createdAt = time();
+      const row = { id: newId(), user_id: userId, plan: JSON.stringify(plan), state: 'waiting' as const };
+      await imports.add({ ...row, created_at: createdAt, updated_at: createdAt });
+      await imports.removeOldest(keptImports);
+      return toImport((await imports.find(row.id))!);
+    },
+
+    /**
+     * Takes the file of an import, which begins when this resolves.
+     * @throws HttpError 400, 404, 409 or 413, or an error of the disk; then the file can be sent again
+     */
+    async upload(id: string, sent: Readable): Promise<Import> {
+      const row = await imports.find(id);
+      if (row?.state !== 'waiting') throw new HttpError(404, 'There is no import that waits for this file.');
+      if (stopping.signal.aborted) throw isStopping();
+      return new Promise<Import>((resolve, reject) => {
+        let isTaken = false;
+        const done = alone(async (lease) => {
+          isTaken = true;
+          await receiveAndRun(row, sent, lease, (begun) => resolve(toImport(begun)));
+        })(stopping.signal)
+          .then(() => {
+            if (!isTaken) reject(conflict(anotherIsRunning));
+          })
+          .catch((error: unknown) => {
+            // Nobody hears this any more when the import has begun.
+            if (!(error instanceof HttpError)) log.warn({ err: error }, 'an import ended with an error');
+            reject(error as Error);
+          })
+          .finally(() => running.delete(done));
+        running.add(done);
+      });
+    },
+
+    /** What has come by then stays. @throws HttpError 404 */
+    async cancel(id: string): Promise<Import> {
+      const row = await imports.find(id);
+      const isAtWork = row !== undefined && ['waiting', 'running'].includes(judge(row).state);
+      const changes = {
+        state: 'interrupted',
+        message: messages.cancelled,
+        progress: null,
+        updated_at: time(),
+      } as const;
+      const stopped = isAtWork ? await imports.update(id, ['waiting', 'running'], changes) : undefined;
+      if (!stopped) throw new HttpError(404, 'This import is not running any more.');
+      return toImport(stopped);
+    },
+
+    /** Deletes what a crash has left, unless an import is running. */
+    tidyUp: alone(removeLeftovers),
+
+    /** Stops what this process imports. */
+    stop: () => stopping.abort(),
+
+    /** Resolves when that has ended. */
+    async ended(): Promise<void> {
+      await Promise.all(running);
+    },
+  };
+}
+
+const tooLarge = `The file is larger than ${limits.importBytes / 1024 / 1024} MB. Import it by the command line: octavo import.`;
+
+const isStopping = () =>
+  new HttpError(503, 'The server is being stopped. Please send the file again in a minute.', { 'retry-after': '60' });
+
+function shorten(report: ImportReport): ImportReport {
+  const shortenReasons = (reasons: ImportReport['leftOut']) =>
+    reasons.map((each) => ({
+      ...each,
+      examples: each.examples.slice(0, keptExamples).map((example) => [...example].slice(0, maxExampleLength).join('')),
+    }));
+  return { ...report, leftOut: shortenReasons(report.leftOut), changed: shortenReasons(report.changed) };
+}

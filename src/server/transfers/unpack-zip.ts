@@ -1,0 +1,145 @@
+// Unpacks what somebody has sent: nothing of it may lie outside of the folder, lead there, or fill the disk.
+import { createWriteStream } from 'node:fs';
+import { mkdir, open as openFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { open, type Entry, type ZipFile } from 'yauzl';
+import { errorCode } from '../error-code';
+import { OperatorError } from '../operator-error';
+import type { Progress } from '../progress';
+
+interface Options {
+  progress: Progress;
+  signal: AbortSignal;
+  limits?: { entries: number; bytes: number };
+}
+
+const defaultLimits = { entries: 50_000, bytes: 2 * 1024 ** 3 };
+
+const signature = Buffer.from('PK\u0003\u0004');
+
+export async function isZip(path: string): Promise<boolean> {
+  const file = await openFile(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(signature.length), 0, signature.length, 0);
+    return bytesRead === signature.length && buffer.equals(signature);
+  } finally {
+    await file.close();
+  }
+}
+
+interface Unpacked {
+  /** Names of what was left out, as it leads elsewhere. */
+  links: string[];
+}
+
+/** @param folder is created @throws OperatorError */
+export async function unpackZip(path: string, folder: string, options: Options): Promise<Unpacked> {
+  await mkdir(folder);
+  const zip = await openZip(path);
+  try {
+    return await unpackEntries(zip, folder, options);
+  } finally {
+    zip.close();
+  }
+}
+
+/** Names are checked by yauzl: none is absolute, and none has `..` or a backslash. */
+const openZip = (path: string): Promise<ZipFile> =>
+  new Promise((resolve, reject) => {
+    open(path, { lazyEntries: true, autoClose: false, strictFileNames: true }, (error, zip) =>
+      error ? reject(damaged(error)) : resolve(zip),
+    );
+  });
+
+const damaged = (error: unknown) =>
+  new OperatorError(
+    `The zip file cannot be unpacked, so that nothing was imported: ${error instanceof Error ? error.message : String(error)}.`,
+    { cause: error },
+  );
+
+async function unpackEntries(
+  zip: ZipFile,
+  folder: string,
+  { progress, signal, limits = defaultLimits }: Options,
+): Promise<Unpacked> {
+  if (zip.entryCount > limits.entries) {
+    throw new OperatorError(
+      `The zip file has more than ${limits.entries.toLocaleString('en')} files in it. Import it by the command line.`,
+    );
+  }
+  const step = progress.start('Unpacked', zip.entryCount);
+  const links: string[] = [];
+  let bytes = 0;
+  for await (const entry of readEntries(zip)) {
+    signal.throwIfAborted();
+    step.advance(1);
+    const { fileName, uncompressedSize } = entry;
+    // yauzl ends with an error where more comes than is said here.
+    bytes += uncompressedSize;
+    if (bytes > limits.bytes) {
+      throw new OperatorError(
+        `What is in the zip file takes more than ${limits.bytes / 1024 ** 3} GB. Import it by the command line.`,
+      );
+    }
+    if (isIgnored(fileName)) continue;
+    if (isLink(entry)) links.push(fileName);
+    else if (fileName.endsWith('/')) await mkdir(join(folder, fileName), { recursive: true }).catch(nameIn(fileName));
+    else if (entry.isEncrypted()) throw new OperatorError('The zip file is encrypted, so that nothing was imported.');
+    else await unpackEntry(zip, entry, join(folder, fileName), signal);
+  }
+  step.finish();
+  return { links };
+}
+
+/** What macOS adds. */
+const isIgnored = (name: string) => /(?:^|\/)(?:__MACOSX|\._[^/]*|\.DS_Store)(?:\/|$)/.test(name);
+
+/** By the mode that Unix has written. */
+const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+
+/** Each when the one before it has been dealt with. */
+async function* readEntries(zip: ZipFile): AsyncGenerator<Entry> {
+  for (;;) {
+    const entry = await new Promise<Entry | undefined>((resolve, reject) => {
+      const listeners = {
+        entry: (each: Entry) => settle(() => resolve(each)),
+        end: () => settle(() => resolve(undefined)),
+        error: (error: Error) => settle(() => reject(damaged(error))),
+      };
+      const settle = (done: () => void) => {
+        for (const [event, listener] of Object.entries(listeners)) zip.removeListener(event, listener);
+        done();
+      };
+      for (const [event, listener] of Object.entries(listeners)) zip.on(event, listener);
+      zip.readEntry();
+    });
+    if (!entry) return;
+    yield entry;
+  }
+}
+
+async function unpackEntry(zip: ZipFile, entry: Entry, path: string, signal: AbortSignal): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    const content = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
+      zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
+    });
+    await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    nameIn(entry.fileName)(error);
+  }
+}
+
+const fullDisk = ['ENOSPC', 'EDQUOT'];
+const twice = ['EEXIST', 'EISDIR', 'ENOTDIR'];
+
+const nameIn =
+  (name: string) =>
+  (error: unknown): never => {
+    const code = errorCode(error);
+    if (fullDisk.includes(String(code))) throw error;
+    if (twice.includes(String(code))) throw damaged(`${name} is in it twice`);
+    throw damaged(`${name}: ${error instanceof Error && code === undefined ? error.message : 'it cannot be written'}`);
+  };
