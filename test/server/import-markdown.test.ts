@@ -125,6 +125,53 @@ test('Hugo and Astro: front matter in TOML, JSON and YAML, bundles with their pi
   await site.remove();
 });
 
+test('dates, addresses and shortcodes as popular themes have them', async () => {
+  const site = await createFolder({
+    'package.json': '{}',
+    'src/assets/images/pic.png': await createPng('#333333'),
+    'src/content/posts/paper.md':
+      '---\npubDatetime: 2022-09-23T15:22:00Z\nmodDatetime: 2026-05-04T00:00:00Z\ntitle: Paper\npostSlug: on-paper\n---\n![a](@/assets/images/pic.png)',
+    'src/content/posts/fuwari.md': '---\ntitle: Fuwari\npublished: 2024-04-01\nupdated: 2024-11-29\n---\nText.',
+    'src/content/posts/content.md': '---\ntitle: Layer\npublishedAt: 2024-04-02\nupdatedAt: 2024-04-03\n---\nText.',
+    'src/content/posts/hello.fr.md': '---\ntitle: Bonjour\ndate: 2020-01-01\n---\nMonde.',
+    'src/content/posts/bundle/index.de.md': '---\ntitle: Hallo\ndate: 2020-01-01\n---\nWelt.',
+    'src/content/posts/node.js.md': [
+      '---\ntitle: Shortcodes\ndate: 2020-01-01\n---',
+      '{{< twitter user="HugoConf" id="1684306258533441540" >}} {{< x_simple user="x" id="1" >}} {{< vimeo_simple 48912912 >}}',
+      '{{< instagram CxOWiQNP2MO >}}\n\n```\n{{</* youtube abc */>}}\n```\n\nOr `{{%/* note */%}}`',
+    ].join('\n'),
+  });
+  await runImport(server, 'markdown', `${site.folder}/src/content`);
+  const paper = await findBlog(server, 'Paper');
+  expect(paper).toMatchObject({ createdAt: '2022-09-23T15:22:00.000Z', updatedAt: '2026-05-04T00:00:00.000Z' });
+  expect(paper.description).toMatch(stored);
+  expect(await findBlog(server, 'Fuwari')).toMatchObject({
+    isPublished: true,
+    createdAt: '2024-04-01T00:00:00.000Z',
+    updatedAt: '2024-11-29T00:00:00.000Z',
+  });
+  expect(await findBlog(server, 'Layer')).toMatchObject({
+    createdAt: '2024-04-02T00:00:00.000Z',
+    updatedAt: '2024-04-03T00:00:00.000Z',
+  });
+  const { description } = await findBlog(server, 'Shortcodes');
+  for (const address of [
+    'https://twitter.com/HugoConf/status/1684306258533441540',
+    'https://twitter.com/x/status/1',
+    'https://vimeo.com/48912912',
+    'https://www.instagram.com/p/CxOWiQNP2MO',
+  ]) {
+    expect(description).toContain(`<a href="${address}"`);
+  }
+  expect(description).toContain('<pre><code>{{&lt; youtube abc &gt;}}\n</code></pre>');
+  expect(description).toContain('<code>{{% note %}}</code>');
+  const { output } = await runCommand(['redirect', 'list'], { env: server.env });
+  for (const path of ['/posts/on-paper', '/fr/posts/hello', '/de/posts/bundle', '/posts/node.js']) {
+    expect(output).toContain(`${path} → /blog/`);
+  }
+  await site.remove();
+});
+
 test('imported twice, nothing is doubled: what has changed there is changed here, unless it was edited or deleted here', async () => {
   const site = await createFolder({
     'a.md': '---\ntitle: Untouched\ndate: 2020-01-01\n---\nOne.',

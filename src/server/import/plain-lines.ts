@@ -23,8 +23,9 @@ function showPicture(tag: string): string {
 export const plainLines = (html: string): string =>
   html
     .replace(/\r\n?/g, '\n')
-    .replace(/<img\b[^>]*>/gi, showPicture)
-    .replace(/<a\b([^>]*)>([^]*?)<\/a>/gi, showLink)
+    .replace(/<img\b[^>]{0,5000}>/gi, showPicture)
+    // Bounded, so that a text of tags without an end costs no more than any other.
+    .replace(/<a\b([^>]{0,5000})>([^]{0,5000}?)<\/a>/gi, showLink)
     .replace(/<br\s*\/?>\n?/gi, '\n')
     .replace(/<\/(?:p|div|blockquote|h[1-6]|pre|ul|ol)>\s*/gi, '\n\n')
     .replace(/<\/(?:li|dt|dd|address|figcaption|tr)>\s*/gi, '\n')

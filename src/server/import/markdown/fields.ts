@@ -1,5 +1,7 @@
 // The fields of front matter, under the names that Hugo, Jekyll and Astro have for them.
 
+import { readDate } from '../dates';
+
 type Fields = Record<string, unknown>;
 
 const toText = (value: unknown): string | undefined =>
@@ -7,6 +9,9 @@ const toText = (value: unknown): string | undefined =>
 
 export const textField = (fields: Fields, ...names: string[]): string | undefined =>
   names.map((name) => toText(fields[name])).find((text) => text !== undefined);
+
+export const dateField = (fields: Fields, ...names: string[]): Date | undefined =>
+  names.map((name) => readDate(fields[name])).find((date) => date !== undefined);
 
 /** @returns the values of all the fields, each of which is a text or a list */
 const listOf = (fields: Fields, names: string[], split: (text: string) => string[]): string[] =>

@@ -1,7 +1,7 @@
 import { basename, dirname, extname, relative, sep } from 'node:path';
 import { isOver, readDate } from '../dates';
 import type { Remark, SourcePost } from '../source';
-import { addressesOf, authorOf, categoriesOf, coverOf, isDraft, tagsOf, textField } from './fields';
+import { addressesOf, authorOf, categoriesOf, coverOf, dateField, isDraft, tagsOf, textField } from './fields';
 import type { FrontMatter } from './front-matter';
 import { removeMdx, replaceTemplates } from './templates';
 
@@ -12,8 +12,30 @@ interface Options {
   permalink: string | undefined;
 }
 
+/** In the front matter of generators, and of themes of theirs. */
+const datesOfPublication = [
+  ...['date', 'pubdate', 'pubdatetime', 'publishdate', 'published_at', 'publishedat', 'publisheddate', 'datepublished'],
+  ...['published', 'created', 'created_at', 'createdat'],
+];
+const datesOfChange = [
+  ...['lastmod', 'last_modified_at', 'updateddate', 'updated', 'updated_at', 'updatedat', 'moddatetime', 'modified'],
+  ...['datemodified', 'lastupdated'],
+];
+
 /** As Jekyll names its posts. */
 const dated = /^(\d{4}-\d{1,2}-\d{1,2})-(.+)$/;
+
+/** As Hugo names translations: `hello.fr`. */
+const inLanguage = /^(.+)\.([a-z]{2}(?:-[a-z]{2})?)$/i;
+const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+/** @returns the name without the language that it is a translation into, and that */
+function splitLanguage(name: string): { bareName: string; language: string | undefined } {
+  const [, bareName = name, language] = inLanguage.exec(name) ?? [];
+  return language !== undefined && languages.of(language) !== undefined
+    ? { bareName, language }
+    : { bareName: name, language: undefined };
+}
 
 const heading = /^\s*#\s+(.+?)\s*#*\s*(?:\n|$)/;
 
@@ -26,11 +48,11 @@ export function toPost(
   const id = relative(folder, file).split(sep).join('/');
   const name = basename(file, extname(file));
   // A page bundle of Hugo is a folder.
-  const ownName = /^_?index$/i.test(name) ? basename(dirname(file)) : name;
-  const [, dateInName, nameWithoutDate = ownName] = dated.exec(ownName) ?? [];
-  const slug = textField(fields, 'slug', 'basename') ?? nameWithoutDate;
-  const createdAt =
-    readDate(fields.date ?? fields.pubdate ?? fields.publishdate ?? fields.published_at) ?? readDate(dateInName);
+  const { bareName: fileName, language } = splitLanguage(name);
+  const bareName = /^_?index$/i.test(fileName) ? basename(dirname(file)) : fileName;
+  const [, dateInName, nameWithoutDate = bareName] = dated.exec(bareName) ?? [];
+  const slug = textField(fields, 'slug', 'postslug', 'basename') ?? nameWithoutDate;
+  const createdAt = dateField(fields, ...datesOfPublication) ?? readDate(dateInName);
   // Hugo shows a post from then on, whatever its date, and until it has expired.
   const publishDate = readDate(fields.publishdate);
   const isExpired = isOver(readDate(fields.expirydate));
@@ -53,14 +75,14 @@ export function toPost(
     tags: tagsOf(fields),
     isPublished: !isDraft(fields) && !isExpired && !/(?:^|\/)_drafts\//.test(id),
     createdAt: publishDate && !isOver(publishDate) ? publishDate : createdAt,
-    updatedAt: readDate(fields.lastmod ?? fields.last_modified_at ?? fields.updateddate ?? fields.updated),
+    updatedAt: dateField(fields, ...datesOfChange),
     author: authorOf(fields),
     cover: coverOf(fields),
     comments: [],
     addresses: [
       ...new Set([
         ...addressesOf(fields),
-        ...guessAddresses({ file, slug, createdAt: dateInName, categories, permalink }),
+        ...guessAddresses({ file, slug, createdAt: dateInName, categories, permalink, language }),
       ]),
     ],
     base: file,
@@ -76,10 +98,11 @@ interface Place {
   createdAt: string | undefined;
   categories: string[];
   permalink: string | undefined;
+  language: string | undefined;
 }
 
 /** Where the generators put a post that does not say it: by the pattern, the date in its name, or its folder. */
-function guessAddresses({ file, slug, createdAt, categories, permalink }: Place): string[] {
+function guessAddresses({ file, slug, createdAt, categories, permalink, language }: Place): string[] {
   const [year = '', month = '', day = ''] = createdAt?.split('-').map((part) => part.padStart(2, '0')) ?? [];
   if (permalink !== undefined) {
     const parts: Record<string, string> = { year, month, day, slug, title: slug, category: categories[0] ?? '' };
@@ -94,5 +117,6 @@ function guessAddresses({ file, slug, createdAt, categories, permalink }: Place)
   const content = segments.lastIndexOf('content');
   if (content === -1) return [];
   const isBundle = /^_?index\./i.test(basename(file));
-  return [`/${[...segments.slice(content + 1, isBundle ? -1 : undefined), slug].join('/')}/`];
+  const root = language === undefined ? '' : `/${language.toLowerCase()}`;
+  return [`${root}/${[...segments.slice(content + 1, isBundle ? -1 : undefined), slug].join('/')}/`];
 }

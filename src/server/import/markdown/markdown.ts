@@ -108,8 +108,11 @@ export async function openMarkdown(path: string, { media, permalink, source, roo
       if (/^(?:https?:)?\/\//i.test(address)) return { files: [], url: address.replace(/^\/\//, 'https://') };
       const path = pathInAddress(address);
       if (path === undefined) return { files: [], url: undefined };
+      // An alias of Astro for the folder of its sources.
+      const aliased = /^[@~]\/(.+)$/s.exec(path)?.[1];
       const beside = address.startsWith('/') ? [] : [join(dirname(base), path)];
       const served = servedFolders.map((each) => join(site, each, path));
+      if (aliased !== undefined) served.push(join(site, 'src', aliased));
       const uploads = media === undefined ? [] : uploadPaths(media, path);
       const file = await findFile([...beside, ...served, ...uploads], roots);
       return { files: file === undefined ? [] : [file], url: undefined };

@@ -35,12 +35,27 @@ const pages: Record<string, (text: string) => string> = {
   vimeo: (text) => `https://vimeo.com/${idIn(text)}`,
   gist: (text) => `https://gist.github.com/${words(text).slice(0, 2).join('/')}`,
   tweet: (text) => `https://twitter.com/${attributes(text).user ?? 'i/web'}/status/${idIn(text)}`,
+  instagram: (text) => `https://www.instagram.com/p/${idIn(text)}`,
 };
+
+/** Hugo's other names for them. */
+const otherNames: Record<string, string> = {
+  twitter: 'tweet',
+  twitter_simple: 'tweet',
+  x: 'tweet',
+  x_simple: 'tweet',
+  vimeo_simple: 'vimeo',
+  instagram_simple: 'instagram',
+};
+
+/** A shortcode that is to be shown, and not to be replaced. */
+const quotedShortcode = /\{\{([<%])\/\*([^]*?)\*\/([>%])\}\}/g;
 
 /** A tag of Liquid, or a shortcode of Hugo; undefined where it means nothing here. */
 function replaceTag(name: string, text: string): string | undefined {
   if (name === 'figure') return figure(text);
-  const url = Object.hasOwn(pages, name) ? pages[name]!(text) : undefined;
+  const known = Object.hasOwn(otherNames, name) ? otherNames[name]! : name;
+  const url = Object.hasOwn(pages, known) ? pages[known]!(text) : undefined;
   return url && `\n\n[${url.replace('https://', '')}](${url})\n\n`;
 }
 
@@ -82,7 +97,7 @@ export function replaceTemplates(text: string, example: string): Replaced {
       // Attributes of kramdown.
       .replace(/\{:[^{}\n]*\}/g, ''),
   );
-  return { body, remarks };
+  return { body: body.replace(quotedShortcode, '{{$1$2$3}}'), remarks };
 }
 
 /** Where Jekyll puts a post that is named by its file. */

@@ -2,7 +2,8 @@
 
 const inlineHost = 'http://inline-picture.invalid/';
 
-const inlinePicture = /(<img\b[^>]*?\ssrc\s*=\s*)(?:"\s*(data:[^"]*)"|'\s*(data:[^']*)'|(data:[^\s>]+))/gi;
+/** Bounded, so that a text of tags without an end costs no more than any other. */
+const inlinePicture = /(<img\b[^>]{0,2000}?\ssrc\s*=\s*)(?:"\s*(data:[^"]*)"|'\s*(data:[^']*)'|(data:[^\s>]+))/gi;
 
 /** @returns the text with addresses for them, and the pictures by these addresses */
 export function takeInlinePictures(html: string): { html: string; pictures: Map<string, string> } {
