@@ -16,6 +16,7 @@ export const paths = {
   adminComments: '/admin/comments',
   bin: '/admin/bin',
   users: '/admin/users',
+  settings: '/admin/settings',
   profile: '/profile',
   liked: '/profile/liked',
   myComments: '/profile/comments',

@@ -4,7 +4,7 @@ import { contract } from '../../src/contract/calls';
 import { previewsCalls } from '../../src/contract/extensions/previews';
 import { addPost, registerReader, callApi, logInAsAdmin, type Account } from '../support/call-api';
 import { expect, expectNoAxeViolations, test } from '../support/e2e';
-import { openComments, openPage, signIn } from '../support/e2e-steps';
+import { openComments, openPage, settle, signIn } from '../support/e2e-steps';
 import type { Product } from '../support/product';
 
 interface Scene {
@@ -165,6 +165,13 @@ const scenes: Record<string, Scene> = {
     path: '/profile/account',
     arrive: (page) => expect(page.getByRole('button', { name: 'Change name' })).toBeVisible(),
   },
+  'the settings': {
+    as: logInAsAdmin,
+    path: '/admin/settings',
+    arrive: async (page) => {
+      await expect(page.getByText('There are no earlier ones.')).toBeVisible();
+    },
+  },
   'the profile of somebody who has done nothing yet': {
     as: registerReader,
     path: '/profile/liked',
@@ -194,20 +201,6 @@ const scenes: Record<string, Scene> = {
     arrive: (page) => expect(page.getByText('Total Comments: 1')).toBeVisible(),
   },
 };
-
-/** Resolves when fonts, images and animations are finished. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    const inView = [...document.images].filter((image) => {
-      const { top, bottom } = image.getBoundingClientRect();
-      return top < innerHeight && bottom > 0;
-    });
-    await Promise.all(inView.map((image) => image.decode()));
-    const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
-}
 
 /** Records layout shifts from the start. */
 async function recordLayoutShifts(page: Page): Promise<void> {

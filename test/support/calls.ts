@@ -141,7 +141,7 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
   signOutUser: done,
   resetPassword: { ...done, password: 'abcd-efgh-ijkm-npqr-stuv' },
   deleteUser: done,
-  listImports: { success: true, imports: [anImport()] },
+  listImports: { success: true, imports: [anImport({ state: 'done' })] },
   createImport: { success: true, import: anImport({ state: 'waiting' }) },
   uploadImport: { success: true, import: anImport() },
   cancelImport: { success: true, import: anImport({ state: 'interrupted' }) },

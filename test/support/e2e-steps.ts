@@ -52,3 +52,17 @@ export async function renderInBrowser(page: Page, product: Product): Promise<voi
     return route.fulfill({ response: await route.fetch({ url: `${product.url}/admin/none` }) });
   });
 }
+
+/** Resolves when fonts, images and animations are finished. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const inView = [...document.images].filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return top < innerHeight && bottom > 0;
+    });
+    await Promise.all(inView.map((image) => image.decode()));
+    const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}

@@ -14,6 +14,7 @@ export const browserPages: BrowserPage[] = [
   { path: paths.listBlog, chunks: ['admin', 'blog-list'] },
   { path: paths.adminComments, chunks: ['admin', 'comments'] },
   { path: paths.users, chunks: ['admin', 'users'] },
+  { path: paths.settings, chunks: ['admin', 'settings'] },
   { path: paths.addBlog, chunks: ['admin', 'add-blog'] },
   { path: paths.editBlog(':blogId'), chunks: ['admin', 'edit-blog'] },
   { path: paths.history(':blogId'), chunks: ['admin', 'history'] },

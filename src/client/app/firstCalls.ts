@@ -10,12 +10,14 @@ import { selectCommentTableArguments } from '../features/comments/admin/commentT
 import { commentsApi } from '../features/comments/commentsApi';
 import { myCommentsPerPage, selectMyCommentsArguments } from '../features/comments/myCommentsArguments';
 import { dashboardApi } from '../features/dashboard/dashboardApi';
+import { transfersApi } from '../features/settings/transfersApi';
 import { pageFromQuery } from '../ui/pageInUrl';
 import type { RootState } from './store';
 
 export const firstCalls = {
   account: () => ownAccountApi.endpoints.getAccount.initiate(),
   users: (state: RootState) => usersApi.endpoints.listUsers.initiate(selectUserTableArguments(state)),
+  settings: () => transfersApi.endpoints.listImports.initiate(),
   dashboard: () => dashboardApi.endpoints.getDashboard.initiate(),
   blogList: (state: RootState) => blogsApi.endpoints.listAllBlogs.initiate(selectBlogTableArguments(state)),
   adminComments: (state: RootState) =>

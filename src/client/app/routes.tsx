@@ -215,6 +215,15 @@ export function createRoutes(store: AppStore): RouteObject[] {
       lazy: adminPage(() => import(/* webpackChunkName: 'bin' */ '../features/blogs/bin/BinPage'), 'BinPage'),
       handle: title('Bin'),
     },
+    {
+      path: paths.settings,
+      lazy: adminPage(
+        () => import(/* webpackChunkName: 'settings' */ '../features/settings/SettingsPage'),
+        'SettingsPage',
+      ),
+      loader: startIfSignedIn('settings'),
+      handle: title('Settings'),
+    },
   ];
 
   const profilePages: RouteObject[] = [

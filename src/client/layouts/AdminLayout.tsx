@@ -16,7 +16,12 @@ const entries = [
 ];
 
 /** After those of every server. */
-const extensionEntries = [...entries, { to: paths.bin, label: 'Bin' }, { to: paths.users, label: 'Users' }];
+const extensionEntries = [
+  ...entries,
+  { to: paths.bin, label: 'Bin' },
+  { to: paths.users, label: 'Users' },
+  { to: paths.settings, label: 'Settings' },
+];
 
 /** Shows the login form without a session. Whether the account is an admin's is checked by the server only. */
 export function AdminLayout() {

@@ -1,20 +1,50 @@
 import type { Result } from '../../../contract/call';
-import { transfersCalls } from '../../../contract/extensions/transfers';
+import { transfersCalls, type Import } from '../../../contract/extensions/transfers';
+import type { Tag } from '../../../contract/tags';
 import { api } from '../../api/api';
 import { call } from '../../api/call';
+
+/** The page shows beside its buttons what fails. */
+const onPage = { toast: { refused: false, failed: false } } as const;
+
+/** What an import may change. */
+const importedTags: Tag[] = [
+  { type: 'Blog' },
+  { type: 'Comment' },
+  { type: 'Dashboard' },
+  { type: 'Revision' },
+  { type: 'Preview' },
+];
+
+/** Whether an import is at work, or was since the list was loaded before. */
+const hasImported = (imports: readonly Import[], before: readonly Import[] | undefined): boolean =>
+  imports.some(
+    ({ _id, isDryRun, state }) =>
+      !isDryRun && (state === 'running' || (before && state !== before.find((earlier) => earlier._id === _id)?.state)),
+  );
 
 export const transfersApi = api.injectEndpoints({
   endpoints: (build) => ({
     listImports: build.query({
       ...call(transfersCalls.listImports),
-      // Asked again and again while an import runs; the page shows what fails.
-      extraOptions: { toast: { refused: false, failed: false } },
+      extraOptions: onPage,
+      onQueryStarted: async (_argument, { dispatch, queryFulfilled, getCacheEntry }) => {
+        const before = getCacheEntry().data?.imports;
+        try {
+          const { data } = await queryFulfilled;
+          // It is no call of this client that has changed it.
+          if (hasImported(data.imports, before)) dispatch(api.util.invalidateTags(importedTags));
+        } catch {
+          // The page shows it.
+        }
+      },
     }),
-    createImport: build.mutation(call(transfersCalls.createImport)),
-    uploadImport: build.mutation(call(transfersCalls.uploadImport)),
+    createImport: build.mutation({ ...call(transfersCalls.createImport), extraOptions: onPage }),
+    uploadImport: build.mutation({ ...call(transfersCalls.uploadImport), extraOptions: onPage }),
     cancelImport: build.mutation(call(transfersCalls.cancelImport)),
     createExport: build.mutation({
       ...call(transfersCalls.createExport),
+      extraOptions: onPage,
       transformResponse: ({ url }: Result<typeof transfersCalls.createExport>) => ({
         success: true as const,
         url: new URL(url, process.env.API_BASE_URL || location.origin).href,
