@@ -169,7 +169,8 @@ const scenes: Record<string, Scene> = {
     as: logInAsAdmin,
     path: '/admin/settings',
     arrive: async (page) => {
-      await expect(page.getByText('There are no earlier ones.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
+      await expect(page.getByText('Loading the latest imports')).toBeHidden();
     },
   },
   'the profile of somebody who has done nothing yet': {
