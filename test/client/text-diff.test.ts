@@ -22,7 +22,9 @@ describe('a comparison of two texts', () => {
     expect(marked('<p>It rained all day again.</p>', '<p>It snowed every night again.</p>')).toEqual([
       'It [-rained all day-]{+snowed every night+} again.',
     ]);
-    expect(marked('<p>It rained all day.</p>', '<p>It rained hard all day.</p>')).toEqual(['It rained {+hard +}all day.']);
+    expect(marked('<p>It rained all day.</p>', '<p>It rained hard all day.</p>')).toEqual([
+      'It rained {+hard +}all day.',
+    ]);
   });
 
   test('knows a paragraph that was inserted before a changed one', () => {
