@@ -200,6 +200,50 @@ test('a later export brings new comments, also to a post that was edited here', 
   expect((await runImport(server, 'wordpress', later)).counts.comments).toMatchObject({ added: 0, unchanged: 4 });
 });
 
+test('a dry run of an import that was made before says what would come, and what would not', async () => {
+  const link = '<a href="https://old.example/about/">About</a>';
+  const posts = (change: string): Item[] => [
+    { id: 1, content: `The same. ${link}` },
+    { id: 2, content: `Edited here. ${change}` },
+    { id: 3, content: `Deleted here. ${change}`, more: comment(3) },
+    { id: 4, content: `Changed there. ${change}`, more: comment(4) + (change ? comment(5) : '') },
+    ...(change ? [{ id: 5, content: 'New.', more: comment(6) }] : []),
+  ];
+  await runImport(server, 'wordpress', await write('before.xml', posts('')));
+  const body = { title: 'Edited' };
+  await server.call(contract.editBlog, {
+    as: server.admin,
+    params: { id: (await findBlog(server, 'Post 2'))._id },
+    body,
+  });
+  await server.call(contract.deleteBlog, { as: server.admin, body: { id: (await findBlog(server, 'Post 3'))._id } });
+
+  const later = await write('later.xml', posts('Later.'));
+  const planned = await runImport(server, 'wordpress', later, '--dry-run');
+  const done = await runImport(server, 'wordpress', later);
+  expect(planned.counts).toEqual({ ...done.counts, redirects: expect.anything() });
+  expect(planned.counts).toMatchObject({
+    posts: { found: 5, added: 1, updated: 1, unchanged: 1, leftOut: 2 },
+    comments: { found: 4, added: 2, unchanged: 1, leftOut: 1 },
+  });
+  expect(planned.leftOut).toEqual(done.leftOut);
+});
+
+test('an author and an address that have changed there are changed here', async () => {
+  const post: Item = { id: 1, creator: 'bob', link: 'https://old.example/first/' };
+  await runImport(server, 'wordpress', await write('before.xml', [post]));
+  const later = await write('later.xml', [{ ...post, creator: 'ada', link: 'https://old.example/second/' }]);
+  expect((await runImport(server, 'wordpress', later)).counts).toMatchObject({
+    posts: { updated: 1 },
+    redirects: { added: 1, leftOut: 0 },
+  });
+  const { _id: id, author } = await findBlog(server, 'Post 1');
+  expect(author).toBe('Ada & Co');
+  for (const path of ['/first/', '/second/']) {
+    expect((await server.app.inject(path)).headers.location).toBe(`/blog/${id}`);
+  }
+});
+
 test('a damaged file, one of something else and one of another blog change nothing', async () => {
   const good = await write('good.xml', [{ id: 1 }]);
   const other = await write('other.xml', [{ id: 1 }], 'https://another.example');

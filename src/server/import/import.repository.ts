@@ -74,6 +74,10 @@ export function createImportRepository(db: Queries) {
       return numUpdatedRows > 0n;
     },
 
+    async setAuthor(id: string, author: string | null): Promise<void> {
+      await db.updateTable('blogs').set({ author }).where('id', '=', id).execute();
+    },
+
     async addItems(items: ImportedItem[]): Promise<void> {
       if (items.length > 0) await db.insertInto('imported_items').values(items).execute();
     },

@@ -6,7 +6,8 @@ import type { Progress } from '../progress';
 import type { Services } from '../services';
 import type { FindCategory } from './categories';
 import { createGiveWay } from './give-way';
-import { createImportRepository, itemOfPost } from './import.repository';
+import { createImportRepository, itemOfComment, itemOfPost } from './import.repository';
+import { isEdited, isSame, reasons } from './imported-posts';
 import { createLinks } from './links';
 import { createPictures } from './pictures/pictures';
 import { preparePost, type PreparedPost } from './prepare-post';
@@ -94,7 +95,7 @@ export async function importBlog(
   for await (const batch of readBatches(planned)) {
     total += batch.length;
     checking.advance(batch.length);
-    if (options.isDryRun) await plan(database, planned, reader.source, batch);
+    if (options.isDryRun) await plan({ database, services }, planned, reader.source, batch);
   }
   checking.finish();
   if (options.isDryRun) return planned.toJson();
@@ -130,17 +131,46 @@ function leaveOutComments(report: Report, count: number, example: string): void 
 }
 
 /** Counts what would become of posts. */
-async function plan({ queries }: Database, report: Report, source: string, posts: PreparedPost[]): Promise<void> {
-  const items = await createImportRepository(queries).findItems(
+async function plan(
+  { database, services }: Blog,
+  report: Report,
+  source: string,
+  posts: PreparedPost[],
+): Promise<void> {
+  const repository = createImportRepository(database.queries);
+  const items = await repository.findItems(
     source,
     posts.map(({ id }) => itemOfPost(id)),
   );
+  const versions = await repository.findVersions([...items.values()].map(({ imported_id }) => imported_id));
   for (const post of posts) {
+    const kind = post.isPublished ? 'posts' : 'drafts';
+    const leaveOut = (reason: string) => {
+      report.count(kind, 'leftOut');
+      report.leftOut({ reason, example: post.title });
+    };
     const item = items.get(itemOfPost(post.id));
-    const outcome = !item ? 'added' : item.hash === post.hash ? 'unchanged' : 'updated';
-    if (outcome !== 'unchanged') for (const each of post.changed) report.changed(each);
-    report.count(post.isPublished ? 'posts' : 'drafts', outcome);
-    report.count('comments', outcome === 'updated' ? 'unchanged' : outcome, post.comments.length);
-    if (!item) report.count('redirects', 'added', post.addresses.length);
+    const version = item && versions.get(item.imported_id);
+    if (item && !version) {
+      leaveOut(reasons.deleted);
+      report.count('comments', 'leftOut', post.comments.length);
+      continue;
+    }
+    const comments = await repository.findItems(
+      source,
+      item ? post.comments.map(({ id }) => itemOfComment(post.id, id)) : [],
+    );
+    report.count('comments', 'unchanged', comments.size);
+    report.count('comments', 'added', post.comments.length - comments.size);
+    if (!item || !version) report.count('redirects', 'added', post.addresses.length);
+    else if (isSame(item, post)) {
+      report.count(kind, 'unchanged');
+      continue;
+    } else if (await isEdited(services.blogs, post, item, version)) {
+      leaveOut(reasons.edited);
+      continue;
+    }
+    report.count(kind, item ? 'updated' : 'added');
+    for (const each of post.changed) report.changed(each);
   }
 }

@@ -16,6 +16,7 @@ import {
   type ImportedItem,
   type PostVersion,
 } from './import.repository';
+import { isEdited, isSame, reasons } from './imported-posts';
 import type { Links } from './links';
 import { PictureError } from './pictures/fetch-picture';
 import { isInlineAddress } from './pictures/inline-pictures';
@@ -242,15 +243,6 @@ export function createWriter({ database, services, pictures, links, report, sour
     return (await attempt(cover, post, read)) ?? 'cover';
   }
 
-  /** Whether a post has been changed here since, other than by its schedule. */
-  async function isEdited(post: PreparedPost, item: ImportedItem, version: PostVersion): Promise<boolean> {
-    if (version.updated_at === item.written_at) return false;
-    const date = post.publishAt ?? (post.isPublished ? post.createdAt : undefined);
-    const isAsScheduled = version.is_published === 1 && version.created_at === date;
-    const { newest } = await blogs.listRevisions(version.id, { limit: 1 });
-    return !isAsScheduled || (newest !== undefined && newest > item.written_at);
-  }
-
   /** A post that was imported before. */
   async function update(post: PreparedPost, item: ImportedItem, version: PostVersion | undefined): Promise<void> {
     const { title, comments } = post;
@@ -260,24 +252,23 @@ export function createWriter({ database, services, pictures, links, report, sour
     };
     if (version === undefined) {
       report.count('comments', 'leftOut', comments.length);
-      return leaveOut('Posts that were deleted here stay deleted.');
+      return leaveOut(reasons.deleted);
     }
     const id = item.imported_id;
-    const [hash, ...lacking] = item.hash.split(' ');
+    const [, ...lacking] = item.hash.split(' ');
     await addNewComments(post, id);
-    if (hash === post.hash && lacking.every((each) => each === ('links' satisfies Missing))) {
+    if (isSame(item, post) && lacking.every((each) => each === ('links' satisfies Missing))) {
       report.count(kindOf(post), 'unchanged');
       return;
     }
-    const edited = 'Posts that have changed there, and were edited here, are left as they are here.';
-    if (await isEdited(post, item, version)) return leaveOut(edited);
+    if (await isEdited(blogs, post, item, version)) return leaveOut(reasons.edited);
     const { stored, missing } = await storePictures(post);
     const linked = await links.resolve(withStoredPictures(post.html, stored), post.id);
     const description = linked.html;
     const cover = await readMissingCover(post, lacking);
     if (cover === 'cover') missing.push(cover);
     if (linked.missing.length > 0) missing.push('links');
-    if (hash === post.hash && !Buffer.isBuffer(cover) && description === (await imported.findDescription(id))) {
+    if (isSame(item, post) && !Buffer.isBuffer(cover) && description === (await imported.findDescription(id))) {
       report.count(kindOf(post), 'unchanged');
       return;
     }
@@ -291,18 +282,17 @@ export function createWriter({ database, services, pictures, links, report, sour
       const changes = { title, subTitle, description, category, ...state, updatedAt: version.updated_at };
       await blogs.edit(id, changes, upload, undefined, date);
     } catch (error) {
-      if (error instanceof HttpError && error.statusCode === 409) return leaveOut(edited);
+      if (error instanceof HttpError && error.statusCode === 409) return leaveOut(reasons.edited);
       throw error;
     }
     const written_at = (await imported.findVersions([id])).get(id)?.updated_at ?? version.updated_at;
-    await database.write((tx) =>
-      createImportRepository(tx).updateItem({
-        source,
-        item: item.item,
-        hash: itemHash(post.hash, missing),
-        written_at,
-      }),
-    );
+    const added = await database.write(async (tx) => {
+      const repository = createImportRepository(tx);
+      await repository.setAuthor(id, post.author);
+      await repository.updateItem({ source, item: item.item, hash: itemHash(post.hash, missing), written_at });
+      return (await redirects.addOldAddresses(tx, post.addresses, id)).added;
+    });
+    report.count('redirects', 'added', added);
     for (const each of post.changed) report.changed(each);
     report.count(kindOf(post), 'updated');
   }

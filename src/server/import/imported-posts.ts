@@ -1,0 +1,26 @@
+// What has become of posts that were imported before: there, and here.
+import type { Services } from '../services';
+import type { ImportedItem, PostVersion } from './import.repository';
+import type { PreparedPost } from './prepare-post';
+
+export const reasons = {
+  deleted: 'Posts that were deleted here stay deleted.',
+  edited: 'Posts that have changed there, and were edited here, are left as they are here.',
+};
+
+/** Whether a post is there as it was when it was imported. */
+export const isSame = ({ hash }: ImportedItem, post: PreparedPost): boolean => hash.split(' ')[0] === post.hash;
+
+/** Whether a post has been changed here since, other than by its schedule. */
+export async function isEdited(
+  blogs: Pick<Services['blogs'], 'listRevisions'>,
+  post: PreparedPost,
+  item: ImportedItem,
+  version: PostVersion,
+): Promise<boolean> {
+  if (version.updated_at === item.written_at) return false;
+  const date = post.publishAt ?? (post.isPublished ? post.createdAt : undefined);
+  const isAsScheduled = version.is_published === 1 && version.created_at === date;
+  const { newest } = await blogs.listRevisions(version.id, { limit: 1 });
+  return !isAsScheduled || (newest !== undefined && newest > item.written_at);
+}
