@@ -111,6 +111,10 @@ describe('a text of Ghost', () => {
       },
       '<figure><img src="/b.png" alt=""></figure><h2>Big</h2><p>Small</p><p><a href="/go">Go</a></p>',
     ],
+    [
+      { type: 'markdown', markdown: 'A ==mark==, H~2~O, E=mc^2^, `a==b==c` and ~~gone~~ https://a.example/~b/~c' },
+      '<p>A <mark>mark</mark>, H<sub>2</sub>O, E=mc<sup>2</sup>, <code>a==b==c</code> and <s>gone</s> <a href="https://a.example/~b/~c">https://a.example/~b/~c</a></p>',
+    ],
     [{ type: 'email', html: '<p>Only sent</p>' }, ''],
   ])('shows of %j what readers saw', (card, html) => expect(render(card)).toEqual({ html, unknown: [] }));
 });

@@ -1,6 +1,7 @@
 // Cards of Ghost's editor, which Mobiledoc and Lexical have alike.
 import { linkTo } from '../embeds';
 import { createMarkdownRenderer } from '../markdown/render';
+import { outsideCode } from '../markdown/templates';
 
 type Payload = Record<string, unknown>;
 
@@ -10,7 +11,18 @@ const escape = (text: string) =>
 const textOf = (payload: Payload, ...names: string[]): string =>
   names.map((name) => payload[name]).find((value): value is string => typeof value === 'string' && value !== '') ?? '';
 
-const renderMarkdown = createMarkdownRenderer();
+const renderStandard = createMarkdownRenderer();
+
+/** With what Ghost adds to Markdown: marks, and signs below and above the line. */
+const renderMarkdown = (markdown: string): string =>
+  renderStandard(
+    outsideCode(markdown, (part) =>
+      part
+        .replace(/==([^\s=](?:[^=\n]*[^\s=])?)==/g, '<mark>$1</mark>')
+        .replace(/(?<=[\w)])~([^\s~]{1,20})~(?!~)/g, '<sub>$1</sub>')
+        .replace(/(?<=[\w)])\^([^\s^]{1,20})\^/g, '<sup>$1</sup>'),
+    ),
+  );
 
 /** @param caption HTML */
 const figure = (content: string, caption: string) =>

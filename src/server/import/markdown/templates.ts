@@ -132,7 +132,8 @@ export function removeMdx(text: string, example: string): Replaced {
   return { body, remarks };
 }
 
-function outsideCode(text: string, replace: (text: string) => string): string {
+/** Replaces in a text, but for its code. */
+export function outsideCode(text: string, replace: (text: string) => string): string {
   let result = '';
   for (let rest = text; ;) {
     const found = code.exec(rest);
