@@ -1,3 +1,4 @@
+import { runCommand } from '../support/command';
 import { createFolder, findBlog, readBlogs, reasonsOf, runImport } from '../support/imports';
 import { contract } from '../../src/contract/calls';
 import { createTestServer, type TestServer } from '../support/server';
@@ -95,6 +96,16 @@ test('a link leads to a post that comes with a later export, unless the text was
   const report = await importPosts([postAt(1, `${link} <a href="/blog/?p=2">two</a> changed`), postAt(2, link)]);
   expect(report.counts.posts).toMatchObject({ updated: 1, unchanged: 1 });
   expect(await linksOf('Post 1')).toEqual({ later: target, two: `/blog/${id}` });
+});
+
+test('a long import says how many posts with links it has looked at', async () => {
+  await folder.write({
+    'posts.xml': wxr('https://www.old.example/blog', [postAt(1, '<a href="/blog/?p=2">x</a>'), postAt(2, 'Two')]),
+  });
+  const { errors, output } = await runCommand(['import', 'wordpress', `${folder.folder}/posts.xml`], {
+    env: server.env,
+  });
+  expect(errors + output).toMatch(/Checked: 2\nImported: 2\nLinked: 1\n/);
 });
 
 test('pictures that are asked for again leave links as they are here', async () => {

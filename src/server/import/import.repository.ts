@@ -42,6 +42,10 @@ export function createImportRepository(db: Queries) {
       return new Map(found.map((row) => [row.id, row]));
     },
 
+    /** Only in a transaction: until its end nobody else changes or deletes the post. Undefined where it is gone. */
+    lockVersion: (id: string): Promise<PostVersion | undefined> =>
+      db.selectFrom('blogs').select(versionColumns).where('id', '=', id).forUpdate().executeTakeFirst(),
+
     async findDescription(id: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('blog_descriptions')

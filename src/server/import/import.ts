@@ -116,7 +116,7 @@ export async function importBlog(
   }
   writing.finish();
   try {
-    await finishLinks();
+    await finishLinks(progress);
   } finally {
     onWritten?.();
   }

@@ -5,6 +5,7 @@ import { HttpError } from '../http/errors';
 import type { PreparedImage } from '../media/image-store';
 import type { TextImage } from '../media/text-images';
 import { OperatorError } from '../operator-error';
+import type { Progress } from '../progress';
 import type { Services } from '../services';
 import { createPlainCovers } from './covers';
 import { createGiveWay } from './give-way';
@@ -307,8 +308,7 @@ export function createWriter({ database, services, pictures, links, report, sour
       const hash = missing.length > 0 ? item.hash : item.hash.replace(/ links$/, '');
       await database.write(async (tx) => {
         const repository = createImportRepository(tx);
-        await blogs.lockVisible(tx, id, admin);
-        const version = (await repository.findVersions([id])).get(id);
+        const version = await repository.lockVersion(id);
         if (version?.updated_at !== item.written_at) return;
         // The post is as it was there, so that it is no version of its own.
         if (!(await repository.replaceDescription(id, description, html))) return;
@@ -324,7 +324,8 @@ export function createWriter({ database, services, pictures, links, report, sour
   }
 
   /** Of all posts that have links to their blog, but for those that were edited here. */
-  async function finishLinks(): Promise<void> {
+  async function finishLinks(progress: Progress): Promise<void> {
+    let linking: ReturnType<Progress['start']> | undefined;
     for (let after = ''; ;) {
       const items = await imported.listMarked(source, 'links' satisfies Missing, after, itemsPerPage);
       const versions = await imported.findVersions(items.map(({ imported_id }) => imported_id));
@@ -333,10 +334,13 @@ export function createWriter({ database, services, pictures, links, report, sour
         signal?.throwIfAborted();
         await giveWay();
         await writeLinks(item);
+        linking ??= progress.start('Linked');
+        linking.advance(1);
       }
-      if (items.length < itemsPerPage) return;
+      if (items.length < itemsPerPage) break;
       after = items.at(-1)!.item;
     }
+    linking?.finish();
   }
 
   async function write(batch: PreparedPost[]): Promise<void> {
