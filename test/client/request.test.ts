@@ -1,5 +1,10 @@
 import { contract } from '../../src/contract/calls';
+import { transfersCalls } from '../../src/contract/extensions/transfers';
 import { createRequest } from '../../src/client/api/call';
+import { createStore } from '../../src/client/app/store';
+import { transfersApi } from '../../src/client/features/settings/transfersApi';
+import { apiAddress } from '../support/api-address';
+import { mock, mockedApi } from '../support/mock';
 
 const picture = new File(['pixels'], 'rain.png', { type: 'image/png' });
 const blog = { title: 'Rain', category: 'Lifestyle' };
@@ -49,6 +54,15 @@ describe('the request a call makes', () => {
     expect(form.get('image')).toMatchObject({ name: 'rain.png', type: 'image/png' });
   });
 
+  test('of an upload is the file itself, of no type that the server would parse', () => {
+    const file = new File(['<rss/>'], 'blog.xml', { type: 'text/xml' });
+    const onProgress = () => undefined;
+    const request = createRequest(transfersCalls.uploadImport, { id: 'first', file, onProgress });
+    expect(request).toMatchObject({ url: '/api/admin/import/first', method: 'PUT', onProgress });
+    expect(request).not.toHaveProperty('timeout');
+    expect(request.body).toMatchObject({ size: file.size, type: 'application/octet-stream' });
+  });
+
   test('of a form without a picture has none', () => {
     const { url, body } = createRequest(contract.editBlog, { id: 'rain', blog });
     expect(url).toBe('/api/blog/edit/rain');
@@ -60,5 +74,17 @@ describe('the request a call makes', () => {
     expect(createRequest(contract.login, { email: 'a@b.c', password: 'x' }).timeout).toBe(30_000);
     expect(createRequest(contract.generateContent, { prompt: 'Rain' }).timeout).toBe(90_000);
     expect(createRequest(contract.addBlog, { blog, image: picture }).timeout).toBeUndefined();
+  });
+});
+
+describe('the address of an export', () => {
+  test.each([
+    ['/api/admin/export/secret', `${apiAddress}/api/admin/export/secret`],
+    ['https://blog.example/api/admin/export/secret', 'https://blog.example/api/admin/export/secret'],
+  ])('%s is one of the API: %s', async (sent, expected) => {
+    mockedApi.use(mock(transfersCalls.createExport, () => ({ success: true, url: sent })));
+    const { dispatch } = createStore();
+    const { data } = await dispatch(transfersApi.endpoints.createExport.initiate({ format: 'octavo' }));
+    expect(data?.url).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ import { categories } from '../categories';
 import { Id, Timestamp } from '../entities';
 import { limits } from '../limits';
 import { text, type Infer } from '../schema';
-import { importList } from '../tags';
+import { importList, type Tag } from '../tags';
 
 const Count = { type: 'integer', minimum: 0 } as const;
 
@@ -151,6 +151,15 @@ const exportFormat = {
     '`markdown`: a file of zip for any other program; `octavo`: all of it, accounts too, for `octavo restore`.',
   enum: exportFormats,
 } as const;
+
+/** What an import changes while it is running, which no call does. */
+export const importedTags: readonly Tag[] = [
+  { type: 'Blog' },
+  { type: 'Comment' },
+  { type: 'Dashboard' },
+  { type: 'Revision' },
+  { type: 'Preview' },
+];
 
 export const transfersCalls = {
   listImports: {

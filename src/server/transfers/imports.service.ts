@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Import, ImportPlan, ImportReport } from '../../contract/extensions/transfers';
+import { importedTags, type Import, type ImportPlan, type ImportReport } from '../../contract/extensions/transfers';
 import { limits } from '../../contract/limits';
 import type { Tag } from '../../contract/tags';
 import type { Database } from '../database/database';
@@ -27,7 +27,7 @@ interface Options {
   services: Pick<Services, 'blogs' | 'media' | 'redirects'>;
   /** For what is sent, until it has been imported; undefined: that of the system. */
   directory: string | undefined;
-  invalidate: (tags: Tag[]) => void;
+  invalidate: (tags: readonly Tag[]) => void;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -60,15 +60,6 @@ const messages = {
 
 const anotherIsRunning =
   'Another import is running. Please wait until it has ended; when a server has just stopped, for a minute.';
-
-/** What an import may change. */
-const changedTypes: Tag[] = [
-  { type: 'Blog' },
-  { type: 'Comment' },
-  { type: 'Dashboard' },
-  { type: 'Revision' },
-  { type: 'Preview' },
-];
 
 const folderPrefix = 'octavo-import-';
 
@@ -165,7 +156,7 @@ export function createImportsService({ database, services, directory, invalidate
           // Whoever is an admin of a blog need not be one of the network it is in.
           allowsPrivate: false,
           signal,
-          onWritten: () => invalidate(changedTypes),
+          onWritten: () => invalidate(importedTags),
         },
         progress,
       );

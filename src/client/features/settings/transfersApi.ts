@@ -1,20 +1,10 @@
 import type { Result } from '../../../contract/call';
-import { transfersCalls, type Import } from '../../../contract/extensions/transfers';
-import type { Tag } from '../../../contract/tags';
+import { importedTags, transfersCalls, type Import } from '../../../contract/extensions/transfers';
 import { api } from '../../api/api';
 import { call } from '../../api/call';
 
 /** The page shows beside its buttons what fails. */
 const onPage = { toast: { refused: false, failed: false } } as const;
-
-/** What an import may change. */
-const importedTags: Tag[] = [
-  { type: 'Blog' },
-  { type: 'Comment' },
-  { type: 'Dashboard' },
-  { type: 'Revision' },
-  { type: 'Preview' },
-];
 
 /** Whether an import is at work, or was since the list was loaded before. */
 const hasImported = (imports: readonly Import[], before: readonly Import[] | undefined): boolean =>
@@ -33,7 +23,7 @@ export const transfersApi = api.injectEndpoints({
         try {
           const { data } = await queryFulfilled;
           // It is no call of this client that has changed it.
-          if (hasImported(data.imports, before)) dispatch(api.util.invalidateTags(importedTags));
+          if (hasImported(data.imports, before)) dispatch(api.util.invalidateTags([...importedTags]));
         } catch {
           // The page shows it.
         }
