@@ -486,8 +486,14 @@ describe('of imports', () => {
   test('what a crash has left is deleted without another one, too', async () => {
     const leftover = join(server.directory, 'temporary', 'octavo-import-killed');
     await fs.mkdir(leftover, { recursive: true });
-    await createOther(server.database).tidyUp(new AbortController().signal);
+    const { tidyUp } = createOther(server.database);
+    const taken = jest.spyOn(server.database.queries, 'insertInto');
+    await tidyUp(new AbortController().signal);
     expect(await listTemporary()).toEqual([]);
+    // The lease is taken only where there is something to do: an import that begins just then would be refused.
+    expect(taken).toHaveBeenCalledTimes(1);
+    await tidyUp(new AbortController().signal);
+    expect(taken).toHaveBeenCalledTimes(1);
   });
 
   test('that of an account that is gone stays', async () => {

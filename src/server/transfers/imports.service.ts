@@ -107,12 +107,15 @@ export function createImportsService({ database, services, directory, invalidate
     return mkdtemp(join(directory, folderPrefix));
   }
 
-  /** What a crash has left. Only while no import is running. */
-  async function removeLeftovers(): Promise<void> {
-    if (directory === undefined) return;
+  /** Folders of imports: what a crash has left, where none is running. */
+  async function listFolders(): Promise<string[]> {
+    if (directory === undefined) return [];
     const names = (await undefinedIfMissing(readdir(directory))) ?? [];
-    const leftovers = names.filter((name) => name.startsWith(folderPrefix));
-    await Promise.all(leftovers.map((name) => rm(join(directory, name), { recursive: true, force: true })));
+    return names.filter((name) => name.startsWith(folderPrefix)).map((name) => join(directory, name));
+  }
+
+  async function removeLeftovers(): Promise<void> {
+    await Promise.all((await listFolders()).map((folder) => rm(folder, { recursive: true, force: true })));
   }
 
   /** Says that the import goes on, until it is told otherwise. */
@@ -274,7 +277,10 @@ export function createImportsService({ database, services, directory, invalidate
     },
 
     /** Deletes what a crash has left, unless an import is running. */
-    tidyUp: alone(removeLeftovers),
+    async tidyUp(signal: AbortSignal): Promise<void> {
+      // Not for nothing: no import could begin at that moment.
+      if ((await listFolders()).length > 0) await alone(removeLeftovers)(signal);
+    },
 
     /** Stops what this process imports. */
     stop: () => stopping.abort(),
