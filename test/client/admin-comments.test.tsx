@@ -246,12 +246,16 @@ describe('an approval', () => {
   test('is sent at once when the admin logs out', async () => {
     givenAllComments(...comments);
     const tokens = givenApprovalTokens();
-    const { user } = openComments();
+    const { user, url } = openComments();
     await user.click(await screen.findByRole('button', approveButton('Ada')));
     await user.click(screen.getAllByRole('button', { name: 'Logout' })[0]!);
     expect(await screen.findByText('Comment approved.')).toBeVisible();
     expect(tokens).toEqual([`Bearer ${aToken()}`]);
-    expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible();
+    // The form that takes the place of the comments gives way to that of the login page.
+    await waitFor(() => {
+      expect(url()).toBe('/login');
+    });
+    expect(screen.getByRole('heading', { name: 'Login' })).toBeVisible();
   });
 
   test('is sent with the token of the one who made it when another session begins', async () => {
