@@ -27,11 +27,7 @@ const Fields = styled('div')(({ theme: { spacing, vars } }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(2.5),
   marginTop: spacing(2),
-  '& > div > h2': {
-    margin: spacing(0, 0, 0.5),
-    fontSize: '0.875rem',
-    color: vars.palette.text.secondary,
-  },
+  '& > div > h2': { margin: spacing(0, 0, 0.5), fontSize: '0.875rem', color: vars.palette.text.secondary },
 }));
 
 const Sides = styled('div')(({ theme: { breakpoints, spacing, typography } }) => ({
