@@ -64,9 +64,10 @@ async function start() {
       store={store}
       serverState={hydration && { ...store.getState(), session: signedOut }}
       onMounted={() => {
-        repeatClicks();
         prefetchLinks(routes, router);
         if (hydration) startSession();
+        // By then the page is rendered with the session: as hydrated, a heart asks everybody to log in.
+        queueMicrotask(repeatClicks);
       }}
     >
       <RouterProvider router={router} />

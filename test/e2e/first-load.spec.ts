@@ -1,6 +1,6 @@
 // What a page fetches and does before the app has taken it over.
 import type { Page } from '@playwright/test';
-import { registerReader } from '../support/call-api';
+import { addPost, registerReader } from '../support/call-api';
 import { expect, test } from '../support/e2e';
 import { holdRequests, hydrate, likeButton, signIn } from '../support/e2e-steps';
 
@@ -63,6 +63,20 @@ test('an early click on a heart is handled once the app is there', async ({ page
   await likeButton(page, await page.getByRole('article').getByRole('heading').first().innerText()).click();
   release();
   await expect(page.getByText('Please log in to like a post.')).toBeVisible();
+});
+
+test('an early click on a heart of somebody who is signed in is a like', async ({ page, context, product }) => {
+  const { title } = await addPost(product, { title: 'Liked early' });
+  await signIn(context, product, await registerReader(product));
+  const release = await holdRequests(page, scripts);
+  await page.goto(`/?search=${title}`);
+  const heart = likeButton(page, title);
+  await heart.click();
+  release();
+  await expect(heart).toHaveText('1');
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a login sent early, by Enter, is one', async ({ page, product }) => {
