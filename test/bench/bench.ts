@@ -80,7 +80,9 @@ async function benchEngines(posts: number, instances: number, generate: LoadGene
     const copy = join(directory, 'copy');
     await mkdir(copy);
     await cp(join(directory, 'octavo.db'), join(copy, 'octavo.db'));
-    await run(process.execPath, ['dist/server/octavo.js', 'move', '--from', copy, '--to', postgres.url]);
+    // Not to the pictures of a blog that is in the folder of the project.
+    const env = { ...process.env, DATA_DIR: copy };
+    await run(process.execPath, ['dist/server/octavo.js', 'move', '--from', copy, '--to', postgres.url], { env });
     report.note(`Moved from SQLite to PostgreSQL in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 
     const sides: Side[] = [{ name: 'SQLite', servers: [await start({})] }];
