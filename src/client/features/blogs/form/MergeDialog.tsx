@@ -87,7 +87,7 @@ export function MergeDialog({ conflict, onClose, onMerged }: MergeDialogProps) {
         </Typography>
         {merge.clashes.map((field) => (
           <Field key={field} aria-labelledby={`${id}-${field}`}>
-            <Typography id={`${id}-${field}`} variant="h4" component="h3">
+            <Typography id={`${id}-${field}`} variant="body1" component="h3" sx={{ fontWeight: 600 }}>
               {fieldNames[field]}
             </Typography>
             <Versions
