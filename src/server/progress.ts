@@ -45,6 +45,9 @@ export function createProgress(output: Output) {
   };
 }
 
+/** For whom nobody waits. */
+export const silentProgress: Progress = createProgress({ write: () => true });
+
 function describeState(count: number, total: number | undefined): string {
   if (!total) return formatNumber(count);
   const filled = Math.min(barWidth, Math.floor((count / total) * barWidth));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createBackupJob } from '../../src/server/backup/backup-job';
 import { withUnpacked } from '../../src/server/backup/unpack-archive';
 import { createMetrics } from '../../src/server/metrics/metrics';
-import { createProgress } from '../../src/server/progress';
+import { silentProgress } from '../../src/server/progress';
 import { dumpTables } from '../support/answers';
 import { startProcess } from '../support/process';
 import { createTestServer, type TestServer } from '../support/server';
@@ -56,7 +56,7 @@ describe('backups by the server itself', () => {
     await createJob()(signal);
     expect(await names()).toEqual(['octavo-2026-11-20T03-00-00Z.tar', 'octavo-2026-11-21T03-00-00Z.tar']);
     const file = join(directory, 'octavo-2026-11-21T03-00-00Z.tar');
-    await withUnpacked(file, createProgress({ write: () => true }), async ({ database }) =>
+    await withUnpacked(file, silentProgress, async ({ database }) =>
       expect(await dumpTables(database)).toEqual(await dumpTables(server.database)),
     );
   });

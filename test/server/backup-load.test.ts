@@ -6,15 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '../../src/contract/calls';
 import { createBackup } from '../../src/server/backup/create-backup';
 import { withUnpacked } from '../../src/server/backup/unpack-archive';
-import { createProgress } from '../../src/server/progress';
+import { silentProgress } from '../../src/server/progress';
 import { callApi } from '../support/call-api';
 import { startCommand } from '../support/command';
 import { startProcess } from '../support/process';
 import { aBlog, createPng, createTestServer } from '../support/server';
 
 const secret = 'the secret of the tests, 32 characters';
-const silent = createProgress({ write: () => true });
-
 /** How often a backup is killed, somewhere; with the variable, figures are printed. */
 const rounds = Number(process.env.BACKUP_ROUNDS ?? 1);
 const writers = 4;
@@ -61,13 +59,13 @@ test('a backup under load is a state that existed, and one that is killed leaves
       const isThere = names.includes(`killed-${round}.tar`);
       // Whoever was killed has not said that it is done.
       if (code === 0) expect(isThere).toBe(true);
-      if (isThere) await withUnpacked(join(home, `killed-${round}.tar`), silent, async () => undefined);
+      if (isThere) await withUnpacked(join(home, `killed-${round}.tar`), silentProgress, async () => undefined);
 
       const before = [...acknowledged];
       const file = join(home, `whole-${round}.tar`);
-      await createBackup({ ...server, file, progress: silent });
+      await createBackup({ ...server, file, progress: silentProgress });
       const after = acknowledged.map((count) => count + 1);
-      await withUnpacked(file, silent, async ({ database: { queries }, manifest }) => {
+      await withUnpacked(file, silentProgress, async ({ database: { queries }, manifest }) => {
         const comments = await queries.selectFrom('comments').select('content').orderBy('sort_key').execute();
         const counts = readers.map((_, index) => {
           const own = comments.map(({ content }) => content).filter((content) => content.startsWith(`${index}:`));

@@ -22,7 +22,7 @@ import { openPostgres } from '../../src/server/database/postgres';
 import { openSqlite } from '../../src/server/database/sqlite';
 import { dataTables } from '../../src/server/database/table-rows';
 import { createFolderImageStore } from '../../src/server/media/folder-image-store';
-import { createProgress } from '../../src/server/progress';
+import { silentProgress } from '../../src/server/progress';
 import { dumpTables, readAnswers } from '../support/answers';
 import { runCommand, startCommand } from '../support/command';
 import { createPostgresUrl } from '../support/database';
@@ -33,7 +33,6 @@ import { createPng, createTestServer, type Account, type TestServer } from '../s
 jest.setTimeout(120_000);
 
 const secret = 'the secret of the tests, 32 characters';
-const silent = createProgress({ write: () => true });
 const isPostgres = globalThis.testEngine === 'postgres';
 
 let home: string;
@@ -151,8 +150,8 @@ describe('a backup of a blog', () => {
       expect(await dumpTables({ queries: snapshot })).toEqual(before);
     });
     await other.close();
-    await createBackup({ ...server, file, progress: silent });
-    await withUnpacked(file, silent, async ({ database }) =>
+    await createBackup({ ...server, file, progress: silentProgress });
+    await withUnpacked(file, silentProgress, async ({ database }) =>
       expect(await dumpTables(database)).toEqual(await dumpTables(server.database)),
     );
     await server.close();
@@ -187,7 +186,7 @@ describe('a backup of a blog', () => {
     await server.database.write((tx) =>
       tx.insertInto('migrations').values({ name: '999-later', applied_at }).execute(),
     );
-    const backup = createBackup({ ...server, file: join(home, 'blog.tar'), progress: silent });
+    const backup = createBackup({ ...server, file: join(home, 'blog.tar'), progress: silentProgress });
     await expect(backup).rejects.toThrow('migrated by a newer version of Octavo (999-later)');
     expect(await readdir(home)).toEqual([]);
     await server.close();
@@ -197,10 +196,15 @@ describe('a backup of a blog', () => {
     const server = await createTestServer();
     await fill(server);
     const images = { ...server.images, read: () => Promise.reject(new Error('The disk is gone.')) };
-    const backup = createBackup({ database: server.database, images, file: join(home, 'blog.tar'), progress: silent });
+    const backup = createBackup({
+      database: server.database,
+      images,
+      file: join(home, 'blog.tar'),
+      progress: silentProgress,
+    });
     await expect(backup).rejects.toThrow('The disk is gone.');
     const directory = join(home, 'missing', 'blog.tar');
-    await expect(createBackup({ ...server, file: directory, progress: silent })).rejects.toThrow('ENOENT');
+    await expect(createBackup({ ...server, file: directory, progress: silentProgress })).rejects.toThrow('ENOENT');
     expect(await readdir(home)).toEqual([]);
     await server.close();
   });
@@ -481,8 +485,8 @@ describe('a restore', () => {
       ...createFolderImageStore({ directory: imagesDirectory }),
       setInstallId: () => Promise.reject(new Error('interrupted')),
     };
-    const restored = withUnpacked(file, silent, (unpacked) =>
-      restoreBackup({ file, unpacked, target: { database, images }, progress: silent }),
+    const restored = withUnpacked(file, silentProgress, (unpacked) =>
+      restoreBackup({ file, unpacked, target: { database, images }, progress: silentProgress }),
     );
     await expect(restored).rejects.toThrow('interrupted');
     await database.close();

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contract } from '../../src/contract/calls';
 import { withBlog } from '../../src/server/cli/with-blog';
-import { createProgress } from '../../src/server/progress';
+import { silentProgress } from '../../src/server/progress';
 import { runCommand, startCommand } from '../support/command';
 import { createTestServer } from '../support/server';
-
-const silent = createProgress({ write: () => true });
 
 describe('the command-line program', () => {
   test('explains itself and each of its commands', async () => {
@@ -62,7 +60,7 @@ describe('a blog that is opened beside its server', () => {
     expect(await read()).toBe('Before');
 
     for (const title of ['After', 'Once more']) {
-      await withBlog({ env: server.env, progress: silent }, ({ services }) =>
+      await withBlog({ env: server.env, progress: silentProgress }, ({ services }) =>
         services.blogs.edit(id, { title }, undefined),
       );
       expect(await read()).toBe(title);
@@ -74,7 +72,7 @@ describe('a blog that is opened beside its server', () => {
     const server = await createTestServer();
     const { id } = await server.addBlog({ title: 'Before' });
     await server.addComment(id);
-    await withBlog({ env: server.env, progress: silent }, ({ services }) =>
+    await withBlog({ env: server.env, progress: silentProgress }, ({ services }) =>
       services.blogs.edit(id, { title: 'After' }, undefined),
     );
     expect(await server.database.queries.selectFrom('propagations').selectAll().execute()).toEqual([]);
@@ -83,7 +81,7 @@ describe('a blog that is opened beside its server', () => {
 
   test('is not made by mistake', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'octavo-cli-'));
-    const open = withBlog({ env: { DATA_DIR: directory }, progress: silent }, async () => undefined);
+    const open = withBlog({ env: { DATA_DIR: directory }, progress: silentProgress }, async () => undefined);
     await expect(open).rejects.toThrow(`There is no blog in ${directory}. DATA_DIR names the folder.`);
     expect(await readdir(directory)).toEqual([]);
     await rm(directory, { recursive: true });

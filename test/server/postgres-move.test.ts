@@ -11,7 +11,7 @@ import { openSqlite } from '../../src/server/database/sqlite';
 import { dataTables } from '../../src/server/database/table-rows';
 import { readArguments, type MoveArguments } from '../../src/server/move/arguments';
 import { move } from '../../src/server/move/move';
-import { createProgress, type Progress } from '../../src/server/progress';
+import { createProgress, silentProgress, type Progress } from '../../src/server/progress';
 import { dumpTables, readAnswers } from '../support/answers';
 import { runCommand, startCommand } from '../support/command';
 import { createPostgresUrl } from '../support/database';
@@ -90,9 +90,11 @@ async function aSource(name: string): Promise<string> {
   return directory;
 }
 
-const silent = createProgress({ write: () => true });
-
-async function run(args: string[], env: Record<string, string> = {}, progress: Progress = silent): Promise<void> {
+async function run(
+  args: string[],
+  env: Record<string, string> = {},
+  progress: Progress = silentProgress,
+): Promise<void> {
   await collectGarbage();
   const options = readArguments(toWritten(args), readStorageConfig({ DATA_DIR: join(home, 'data'), ...env }));
   await move(options, progress);

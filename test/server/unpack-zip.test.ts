@@ -2,11 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '../../src/server/operator-error';
-import { createProgress } from '../../src/server/progress';
+import { silentProgress } from '../../src/server/progress';
 import { isZip, unpackZip } from '../../src/server/transfers/unpack-zip';
 import { aZip, renameInZip } from '../support/zip';
-
-const progress = createProgress({ write: () => true });
 
 let home: string;
 beforeEach(async () => {
@@ -19,7 +17,7 @@ const folder = () => join(home, 'files');
 async function unpack(zip: Buffer, limits?: { entries: number; bytes: number }, signal = new AbortController().signal) {
   const path = join(home, 'upload');
   await writeFile(path, zip);
-  return unpackZip(path, folder(), { progress, signal, ...(limits && { limits }) });
+  return unpackZip(path, folder(), { progress: silentProgress, signal, ...(limits && { limits }) });
 }
 
 async function expectRefused(zip: Buffer, message: RegExp, limits?: { entries: number; bytes: number }): Promise<void> {

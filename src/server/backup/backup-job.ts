@@ -8,7 +8,7 @@ import { abandonedAfterMs, type ImageStore } from '../media/image-store';
 import { ensureInstallId } from '../media/install-id';
 import { undefinedIfMissing } from '../media/write-file-durably';
 import type { Metrics } from '../metrics/metrics';
-import { createProgress } from '../progress';
+import { silentProgress } from '../progress';
 import { createBackup } from './create-backup';
 import { readBackupHeader } from './read-archive';
 import { summarize } from './summarize';
@@ -43,8 +43,6 @@ const retryMs = 10 * 60_000;
 
 /** Clocks of servers differ; what is later than that was made by one that was wrong. */
 const toleranceMs = 5 * 60_000;
-
-const silent = createProgress({ write: () => true });
 
 /**
  * Makes a job that, whenever it is called, looks whether the newest backup is too old, and then makes one and deletes the
@@ -114,7 +112,7 @@ export function createBackupJob({ config, database, images, log, metrics, now = 
     const time = now();
     const file = join(directory, nameAt(time));
     const startedAt = performance.now();
-    const backup = await createBackup({ database, images, file, progress: silent, signal });
+    const backup = await createBackup({ database, images, file, progress: silentProgress, signal });
     newest = timeOf(nameAt(time));
     failedAt = undefined;
     log.info(

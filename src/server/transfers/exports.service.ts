@@ -7,7 +7,7 @@ import { exportBlog } from '../export/export-blog';
 import { createZipWriter } from '../export/write-zip';
 import { conflict, HttpError } from '../http/errors';
 import type { ImageStore } from '../media/image-store';
-import { createProgress, type Progress } from '../progress';
+import { silentProgress } from '../progress';
 
 interface Options {
   database: Database;
@@ -23,8 +23,6 @@ export type ExportsService = ReturnType<typeof createExportsService>;
 
 /** Of one process: each keeps a snapshot of the database open. */
 const maxConcurrent = 2;
-
-const silent: Progress = createProgress({ write: () => true });
 
 const extensions: Record<ExportFormat, string> = { markdown: 'zip', octavo: 'tar' };
 
@@ -46,12 +44,12 @@ export function createExportsService({ database, images, connections, log, maxSt
   }
 
   const writers: Record<ExportFormat, (output: Writable, signal: AbortSignal) => Promise<void>> = {
-    octavo: (output, signal) => streamBackup({ database, images, output, progress: silent, signal }),
+    octavo: (output, signal) => streamBackup({ database, images, output, progress: silentProgress, signal }),
     markdown: async (output, signal) => {
       const zip = createZipWriter(output);
       try {
         await database.readSnapshot((snapshot) =>
-          exportBlog({ snapshot, images, write: zip.add, progress: silent, signal }),
+          exportBlog({ snapshot, images, write: zip.add, progress: silentProgress, signal }),
         );
         await zip.finish();
       } catch (error) {
