@@ -129,7 +129,7 @@ describe('a backup of a blog', () => {
     for (const name of names) {
       expect(await readFile(join(folder.DATA_DIR, 'images', name))).toEqual(await bucket.read(name));
     }
-    const other = await startTestBucket('other');
+    const other = await startTestBucket();
     await run(['restore', file], { DATA_DIR: join(home, 'another'), ...other.env });
     expect(await other.list()).toEqual(names);
     await other.close();

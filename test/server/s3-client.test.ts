@@ -3,7 +3,7 @@ import { readConfig } from '../../src/server/config';
 import { ImageStoreError } from '../../src/server/media/image-store';
 import { createS3Client } from '../../src/server/media/s3-client';
 import { createS3ImageStore } from '../../src/server/media/s3-image-store';
-import { startStubStore, startTestBucket } from '../support/s3';
+import { startStubStore, startTestBucket, testOnOtherStore } from '../support/s3';
 
 // The examples of "Signature Calculations for the Authorization Header" in the API reference of Amazon S3.
 describe("a request is signed as in Amazon's examples", () => {
@@ -148,6 +148,21 @@ describe('the check of a store that cannot be used', () => {
     close = bucket.close;
     const { s3 } = readConfig({ ...bucket.env, S3_BUCKET: 'other' });
     await expect(createS3ImageStore(createS3Client(s3!)).check()).rejects.toThrow('There is no bucket "other"');
+  });
+
+  testOnOtherStore.each<[string, Record<string, string>, RegExp]>([
+    [
+      'the secret',
+      { S3_SECRET_ACCESS_KEY: 'not-to-be-seen' },
+      /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: .*\(403 \w+\)\.$/,
+    ],
+    ['the id', { S3_ACCESS_KEY_ID: 'nobody' }, /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: .*\(403 \w+\)\.$/],
+    ['the region', { S3_REGION: 'nowhere-1' }, /^S3_REGION, S3_ENDPOINT: /],
+  ])('finds out that %s is another one', async (_what, env, sentence) => {
+    const bucket = await startTestBucket();
+    close = bucket.close;
+    const { s3 } = readConfig({ ...bucket.env, ...env });
+    await expect(createS3ImageStore(createS3Client(s3!)).check()).rejects.toThrow(sentence);
   });
 });
 

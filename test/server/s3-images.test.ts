@@ -230,7 +230,9 @@ describe('a server with its images in a bucket', () => {
     const before = await bucket.list();
     const directory = await mkdtemp(join(tmpdir(), 'octavo-other-'));
     const { database: other, remove: removeOther } = await createTestDatabase(directory);
-    expect(await pairImages(other, server.images)).toContain(`${bucket.env.S3_ENDPOINT}/covers belong to the database`);
+    expect(await pairImages(other, server.images)).toContain(
+      `${bucket.env.S3_ENDPOINT}/${bucket.env.S3_BUCKET} belong to the database`,
+    );
     await age(hours(1000));
     await sweep(other);
     await sweep(other);
