@@ -91,6 +91,22 @@ describe.each([
     expect(response.statusCode).toBe(status);
     expect(response.rawPayload).toEqual(data.subarray(start, end));
     expect(response.headers['content-range']).toMatch(new RegExp(`^bytes \\d+-\\d+/${data.length}$`));
+    const again = await server.app.inject({
+      url: `/images/${name}`,
+      headers: { range, 'if-range': String(response.headers.etag) },
+    });
+    expect(again.statusCode).toBe(206);
+  });
+
+  test.each([
+    ['several ranges at once', { range: 'bytes=0-1,5-6' }],
+    ['the rest of another version', { range: 'bytes=10-', 'if-range': '"other"' }],
+    ['what is beyond the end of another version', { range: 'bytes=99999999-', 'if-range': '"other"' }],
+  ])('who asks for %s gets the whole picture', async (_what, headers) => {
+    const response = await server.app.inject({ url: `/images/${name}`, headers });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject(immutableHeaders());
+    expect(response.rawPayload).toEqual(data);
   });
 
   test('a part that a picture does not have is refused with a sentence', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -31,8 +32,8 @@ export interface S3ImageStore extends ImageStore {
 
 const contentTypes: Record<string, string> = { '.webp': 'image/webp', '.avif': 'image/avif', '.jpg': 'image/jpeg' };
 
-/** Of a request for an image, those that decide what is sent of it. */
-const forwardedHeaders = ['range', 'if-range', 'if-none-match'] as const;
+/** Stores answer several ranges at once in different ways, or not. */
+const singleRange = /^bytes=(\d+-\d*|-\d+)$/;
 
 const sentHeaders = ['content-length', 'content-range', 'etag'] as const;
 
@@ -80,6 +81,16 @@ export function createS3ImageStore(client: S3Client): S3ImageStore {
       async (response) => parseListing(await response.text()),
     );
 
+  /** The part of an image that is to be sent; not all stores know If-Range. */
+  async function findRange(name: string, { range, 'if-range': version }: IncomingHttpHeaders) {
+    if (range === undefined || !singleRange.test(range)) return undefined;
+    if (version === undefined) return range;
+    const etag = await undefinedIfNotFound(
+      client.send({ method: 'HEAD', key: name }, ({ headers }) => headers.get('etag')),
+    );
+    return version === etag ? range : undefined;
+  }
+
   const removalOf = (name: string) => name + removedSuffix;
 
   async function isBeingRemoved(name: string): Promise<boolean> {
@@ -119,7 +130,8 @@ export function createS3ImageStore(client: S3Client): S3ImageStore {
     read,
 
     createSender: async () => async (name, request, reply) => {
-      const headers = pick(request.headers, forwardedHeaders);
+      const range = await findRange(name, request.headers);
+      const headers = { ...pick(request.headers, ['if-none-match']), ...(range !== undefined && { range }) };
       const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
       const response = await undefinedIfNotFound(
         client.send({ method, key: name, headers, expected: [304, 416] }, (unread) => unread),
