@@ -27,6 +27,7 @@ import { dumpTables, readAnswers } from '../support/answers';
 import { runCommand, startCommand } from '../support/command';
 import { createPostgresUrl } from '../support/database';
 import { collectGarbage } from '../support/garbage';
+import { startProcess } from '../support/process';
 import { startTestBucket } from '../support/s3';
 import { createPng, createTestServer, type Account, type TestServer } from '../support/server';
 
@@ -421,11 +422,13 @@ describe('a restore', () => {
 
   test('is refused while a server runs on it', async () => {
     await run(['restore', file], target.env);
-    const { database } = await openDataDirectory(readConfig({ JWT_SECRET: secret, ...target.env }));
-    const rows = await dumpTables(database);
+    const running = startProcess({ JWT_SECRET: secret, ...target.env });
+    await running.ready;
+    const rows = await dump(target.env);
     expect(await fail(['restore', file, '--replace', '--yes'], target.env)).toMatch(/Stop (its server|them) first\./);
-    expect(await dumpTables(database)).toEqual(rows);
-    await database.close();
+    expect(await dump(target.env)).toEqual(rows);
+    await running.stop();
+    await run(['restore', file, '--replace', '--yes'], target.env);
   });
 
   test('is refused beside the pictures of another blog', async () => {
