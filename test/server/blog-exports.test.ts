@@ -104,12 +104,13 @@ describe('an export by the admin area', () => {
     // More than a connection holds that nobody reads from.
     jest.spyOn(server.images, 'read').mockResolvedValue(randomBytes(32_000_000));
     const requests = await Promise.all(
-      (['markdown', 'octavo'] as const).map(async (format) => get(url + (await urlOf(format)))),
+      (['markdown', 'octavo'] as const).map(async (format) => {
+        const request = get(url + (await urlOf(format)));
+        const [response] = (await once(request, 'response')) as [IncomingMessage];
+        expect(response.statusCode).toBe(200);
+        return request;
+      }),
     );
-    for (const request of requests) {
-      const [response] = (await once(request, 'response')) as [IncomingMessage];
-      expect(response.statusCode).toBe(200);
-    }
     expect(await createExport('octavo')).toMatchObject({
       status: 409,
       body: { message: 'Other exports are being downloaded. Please try again when they have ended.' },
