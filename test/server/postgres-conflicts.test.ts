@@ -87,6 +87,16 @@ test('a comment on a post that is being deleted is saved or refused', async () =
   expect((await server.call(contract.listAllComments, { as: server.admin })).body.comments).toEqual([]);
 });
 
+test('a post is edited while another with the same cover is being added', async () => {
+  const { id } = await server.addBlog();
+  await other.write(async (tx) => {
+    // The first that is done for a post that is added.
+    await tx.updateTable('images').set({ released_at: null }).execute();
+    const body = { title: 'Later' };
+    expect((await server.call(contract.editBlog, { as: server.admin, params: { id }, body })).status).toBe(200);
+  });
+});
+
 test('a post is published and unpublished as often as that was asked for', async () => {
   const { id } = await server.addBlog();
   const toggles = Array.from({ length: 7 }, () =>

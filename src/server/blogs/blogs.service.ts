@@ -80,7 +80,9 @@ export function createBlogsService(database: Database, media: MediaService, bin:
     await createBlogsRepository(tx).update(before, changes);
     if (changes.description !== undefined) await media.setTextImages(tx, before.id, changes.description);
     await media.releaseImages(tx, await kept.keep(before.id, user));
-    await media.removeUnused(tx, before.image_hash);
+    // Posts with the same cover are not to wait for each other where it stays.
+    const { image_hash = before.image_hash } = changes;
+    if (image_hash !== before.image_hash) await media.removeUnused(tx, before.image_hash);
   }
 
   async function* withLikes(
