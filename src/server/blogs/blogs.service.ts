@@ -79,10 +79,11 @@ export function createBlogsService(database: Database, media: MediaService, bin:
     await kept.keepFirst(before.id);
     await createBlogsRepository(tx).update(before, changes);
     if (changes.description !== undefined) await media.setTextImages(tx, before.id, changes.description);
-    await media.releaseImages(tx, await kept.keep(before.id, user));
+    const { covers, textImages } = await kept.keep(before.id, user);
     // Posts with the same cover are not to wait for each other where it stays.
     const { image_hash = before.image_hash } = changes;
-    if (image_hash !== before.image_hash) await media.removeUnused(tx, before.image_hash);
+    const removed = [...new Set([...covers, before.image_hash])].filter((hash) => hash !== image_hash);
+    await media.releaseImages(tx, { covers: removed, textImages });
   }
 
   async function* withLikes(
