@@ -37,7 +37,7 @@ async function start() {
   }
 
   await yieldToMain();
-  await import(/* webpackMode: 'eager' */ './app/theme');
+  await import(/* webpackMode: 'eager' */ './ui/theme');
   await yieldToMain();
   const { createBrowserRouter, matchRoutes, RouterProvider } = await import(/* webpackMode: 'eager' */ 'react-router');
   await yieldToMain();

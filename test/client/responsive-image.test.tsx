@@ -2,7 +2,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { act, fireEvent, render } from '@testing-library/react';
 import { ThemeProvider } from '@mui/material/styles';
-import { theme } from '../../src/client/app/theme';
+import { theme } from '../../src/client/ui/theme';
 import { ResponsiveImage } from '../../src/client/ui/ResponsiveImage';
 
 const widths = (format: string) =>

@@ -2,7 +2,7 @@ import { createRef } from 'react';
 import { ThemeProvider } from '@mui/material/styles';
 import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { theme } from '../../src/client/app/theme';
+import { theme } from '../../src/client/ui/theme';
 import { RichTextEditor, type RichTextEditorHandle } from '../../src/client/ui/rich-text/RichTextEditor';
 
 /** Renders the editor with this HTML, and collects the values of onChange. */

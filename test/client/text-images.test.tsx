@@ -3,7 +3,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { imageCalls } from '../../src/contract/extensions/images';
-import { theme } from '../../src/client/app/theme';
+import { theme } from '../../src/client/ui/theme';
 import type { ImageUploader, UploadedImage } from '../../src/client/ui/rich-text/imageUploads';
 import { RichTextEditor, type RichTextEditorHandle } from '../../src/client/ui/rich-text/RichTextEditor';
 import { sanitizeInBrowser } from '../../src/client/ui/sanitizeInBrowser';

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { ThemeProvider } from '@mui/material/styles';
 import { createStore } from '../../src/client/app/store';
-import { theme } from '../../src/client/app/theme';
+import { theme } from '../../src/client/ui/theme';
 import { Toaster } from '../../src/client/app/Toaster';
 import { selectToasts, toastRemoved, toastAdded, type ToastKind } from '../../src/client/toasts/toastsSlice';
 

@@ -4,7 +4,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { LazyToaster } from './LazyToaster';
 import type { AppStore, RootState } from './store';
-import { theme } from './theme';
+import { theme } from '../ui/theme';
 import './base.css';
 
 interface AppProps {

@@ -3,24 +3,25 @@ import { styled } from '@mui/material/styles';
 import { maxVisibleToasts } from '../toasts/durations';
 import { selectToasts, toastRemoved, type Toast } from '../toasts/toastsSlice';
 import { useToastTimer } from '../toasts/useToastTimer';
+import { spacing, typography, vars, zIndex } from '../ui/theme';
 
-const Container = styled('div')(({ theme: { zIndex, spacing } }) => ({
+const Container = styled('div')({
   position: 'fixed',
   zIndex: zIndex.snackbar,
   inset: '20px 20px auto',
   display: 'grid',
   justifyItems: 'center',
   gap: spacing(1),
-}));
+});
 
-const ToastContent = styled('div')(({ theme: { vars, typography } }) => ({
+const ToastContent = styled('div')({
   ...typography.body2,
   padding: '8px 18px',
   overflowWrap: 'anywhere',
   borderRadius: 12,
   background: vars.palette.text.primary,
   color: vars.palette.background.default,
-}));
+});
 
 function FallbackToast({ id, message }: Toast) {
   const dispatch = useDispatch();

@@ -5,8 +5,9 @@ import { MaterialDesignContent, SnackbarProvider, useSnackbar, type CustomConten
 import { maxVisibleToasts } from '../toasts/durations';
 import { selectToasts, toastRemoved } from '../toasts/toastsSlice';
 import { useToastTimer } from '../toasts/useToastTimer';
+import { typography, vars } from '../ui/theme';
 
-const ToastContent = styled(MaterialDesignContent)(({ theme: { vars, typography } }) => ({
+const ToastContent = styled(MaterialDesignContent)({
   '&&': {
     ...typography.body2,
     borderRadius: 12,
@@ -19,7 +20,7 @@ const ToastContent = styled(MaterialDesignContent)(({ theme: { vars, typography 
   },
   '&&.notistack-MuiContent-error': { background: '#9B2418', color: '#fff' },
   '&&.notistack-MuiContent-success': { background: '#0E4B40', color: '#fff' },
-}));
+});
 
 interface TimedToastProps extends CustomContentProps {
   /** Of the element that notistack moves in and out. */

@@ -12,6 +12,7 @@ import { hasStatus, type QueryError } from '../api/apiErrors';
 import type { SendRequest } from '../api/baseQuery';
 import type { Site } from '../site/siteSlice';
 import { SanitizeContext } from '../ui/RichText';
+import { theme } from '../ui/theme';
 import { App } from './App';
 import { findBrowserPageChunks } from './browserPages';
 import { createCriticalStyles } from './criticalStyles';
@@ -21,7 +22,6 @@ import { openLocation } from './openLocation';
 import { findRenderedPage } from './renderedPages';
 import { createRoutes } from './routes';
 import { createStore, type RootState } from './store';
-import { theme } from './theme';
 
 export interface RenderRequest {
   /** Absolute. */

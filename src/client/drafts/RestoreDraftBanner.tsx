@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { formatDistanceToNow } from 'date-fns/formatDistanceToNow';
+import { spacing, typography, vars } from '../ui/theme';
 
-const Banner = styled('section')(({ theme: { vars, spacing, typography } }) => ({
+const Banner = styled('section')({
   ...typography.body2,
   display: 'flex',
   flexWrap: 'wrap',
@@ -13,7 +14,7 @@ const Banner = styled('section')(({ theme: { vars, spacing, typography } }) => (
   borderInlineStart: `4px solid ${vars.palette.accent}`,
   background: `color-mix(in srgb, ${vars.palette.accent} 14%, ${vars.palette.background.default})`,
   '& p': { margin: 0, flex: '1 1 240px', overflowWrap: 'anywhere' },
-}));
+});
 
 interface RestoreDraftBannerProps {
   /** ISO 8601. */

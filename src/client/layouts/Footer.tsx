@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { Column } from '../ui/layout';
 import { Logo } from '../ui/Logo';
+import { breakpoints, spacing, typography, vars } from '../ui/theme';
 
 interface FooterEntry {
   label: string;
@@ -29,21 +30,18 @@ const columns: { title: string; entries: FooterEntry[] }[] = [
   },
 ];
 
-const Container = styled('footer')(({ theme: { vars, spacing } }) => ({
-  borderTop: `1px solid ${vars.palette.divider}`,
-  paddingBlock: spacing(7, 4),
-}));
+const Container = styled('footer')({ borderTop: `1px solid ${vars.palette.divider}`, paddingBlock: spacing(7, 4) });
 
-const Grid = styled('div')(({ theme }) => ({
+const Grid = styled('div')({
   display: 'grid',
-  gap: theme.spacing(4),
+  gap: spacing(4),
   gridTemplateColumns: 'repeat(2, 1fr)',
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: '2fr repeat(3, 1fr)' },
-}));
+  [breakpoints.up('md')]: { gridTemplateColumns: '2fr repeat(3, 1fr)' },
+});
 
-const About = styled('div')(({ theme }) => ({ [theme.breakpoints.down('md')]: { gridColumn: '1 / -1' } }));
+const About = styled('div')({ [breakpoints.down('md')]: { gridColumn: '1 / -1' } });
 
-const List = styled('ul')(({ theme: { vars, typography, spacing } }) => ({
+const List = styled('ul')({
   ...typography.body2,
   listStyle: 'none',
   padding: 0,
@@ -52,15 +50,15 @@ const List = styled('ul')(({ theme: { vars, typography, spacing } }) => ({
   gap: spacing(1),
   color: vars.palette.text.secondary,
   '& a': { textDecorationThickness: 1, textUnderlineOffset: 3, '&:hover': { color: vars.palette.text.primary } },
-}));
+});
 
-const Copyright = styled('p')(({ theme: { vars, typography, spacing } }) => ({
+const Copyright = styled('p')({
   ...typography.caption,
   margin: spacing(6, 0, 0),
   paddingTop: spacing(3),
   borderTop: `1px solid ${vars.palette.divider}`,
   color: vars.palette.text.secondary,
-}));
+});
 
 export function Footer() {
   return (

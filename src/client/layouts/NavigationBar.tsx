@@ -6,20 +6,22 @@ import { paths } from '../paths';
 import { selectIsAdmin, selectIsSignedIn } from '../session/sessionSlice';
 import { useReturnState } from '../session/useReturnState';
 import { BarIconButton } from '../ui/BarIconButton';
-import { Column, topBarHeights, withoutScript } from '../ui/layout';
+import { Column, withoutScript } from '../ui/layout';
 import { Logo } from '../ui/Logo';
+import { breakpoints, spacing, vars, zIndex } from '../ui/theme';
+import { topBarHeights } from '../ui/topBarHeights';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
 import { Variants } from '../ui/Variants';
 import { useCollapsibleMenu } from './useCollapsibleMenu';
 import { useLogout } from './useLogout';
 
-const Bar = styled('header')(({ theme: { vars, zIndex } }) => ({
+const Bar = styled('header')({
   position: 'sticky',
   top: 0,
   zIndex: zIndex.appBar,
   background: vars.palette.background.default,
   borderBottom: `1px solid ${vars.palette.divider}`,
-}));
+});
 
 const Row = styled(Column)({ display: 'flex', alignItems: 'center', gap: 4, minHeight: topBarHeights.public - 1 });
 
@@ -31,27 +33,27 @@ const HomeLink = styled(Link)({
   borderRadius: 8,
 });
 
-const MenuButton = styled(BarIconButton)(({ theme }) => ({
-  [theme.breakpoints.up('sm')]: { display: 'none' },
+const MenuButton = styled(BarIconButton)({
+  [breakpoints.up('sm')]: { display: 'none' },
   [withoutScript]: { display: 'none' },
-}));
+});
 
 const Entries = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' })<{ isOpen: boolean }>(
-  ({ theme, isOpen }) => ({
+  ({ isOpen }) => ({
     display: 'flex',
     alignItems: 'center',
-    gap: theme.spacing(1),
-    [theme.breakpoints.down('sm')]: {
+    gap: spacing(1),
+    [breakpoints.down('sm')]: {
       display: isOpen ? 'grid' : 'none',
       position: 'absolute',
       insetInline: 0,
       top: '100%',
-      padding: theme.spacing(2, 2.5, 2.5),
-      background: theme.vars.palette.background.default,
-      borderBottom: `1px solid ${theme.vars.palette.divider}`,
+      padding: spacing(2, 2.5, 2.5),
+      background: vars.palette.background.default,
+      borderBottom: `1px solid ${vars.palette.divider}`,
       boxShadow: '0 18px 28px -18px rgb(0 0 0 / 0.35)',
       // Nothing opens the menu: its entries stand in the bar.
-      [withoutScript]: { all: 'unset', display: 'flex', gap: theme.spacing(1) },
+      [withoutScript]: { all: 'unset', display: 'flex', gap: spacing(1) },
     },
   }),
 );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { styled } from '@mui/material/styles';
-import { topBarHeights } from '../ui/layout';
+import { topBarHeights } from '../ui/topBarHeights';
 import { MainContent } from '../ui/MainContent';
 import { SkipLink } from '../ui/SkipLink';
 import { Footer } from './Footer';

@@ -5,18 +5,19 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { paths } from '../paths';
 import { BarIconButton } from '../ui/BarIconButton';
-import { topBarHeights } from '../ui/layout';
 import { MainContent } from '../ui/MainContent';
 import { Logo } from '../ui/Logo';
 import { PageSpinner } from '../ui/PageSpinner';
 import { SkipLink } from '../ui/SkipLink';
+import { breakpoints, spacing, typography, vars, zIndex } from '../ui/theme';
+import { topBarHeights } from '../ui/topBarHeights';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
 import { useCollapsibleMenu } from './useCollapsibleMenu';
 import { useLogout } from './useLogout';
 
 const barHeight = topBarHeights.signedIn;
 
-const Bar = styled('header')(({ theme: { vars, zIndex, spacing } }) => ({
+const Bar = styled('header')({
   position: 'sticky',
   top: 0,
   zIndex: zIndex.appBar,
@@ -27,31 +28,29 @@ const Bar = styled('header')(({ theme: { vars, zIndex, spacing } }) => ({
   paddingInline: spacing(2),
   background: vars.palette.background.default,
   borderBottom: `1px solid ${vars.palette.divider}`,
-}));
+});
 
-const HomeLink = styled(Link)(({ theme: { breakpoints } }) => ({
+const HomeLink = styled(Link)({
   display: 'flex',
   marginInlineEnd: 'auto',
   color: 'inherit',
   textDecoration: 'none',
   [breakpoints.down('sm')]: { '& svg + span': { display: 'none' } },
-}));
+});
 
-const MenuButton = styled(BarIconButton)(({ theme: { breakpoints } }) => ({
-  [breakpoints.up('md')]: { display: 'none' },
-}));
+const MenuButton = styled(BarIconButton)({ [breakpoints.up('md')]: { display: 'none' } });
 
 /** Narrow enough for the smallest phones, beside the mark of the logo alone. */
 const barButton = { minWidth: 0, paddingInline: { xs: 1.25, sm: 2.5 } };
 
-const Body = styled('div')(({ theme: { breakpoints } }) => ({
+const Body = styled('div')({
   // For what is sticky on a page.
   '--top-bar-height': `${barHeight}px`,
   [breakpoints.up('md')]: { display: 'grid', gridTemplateColumns: '232px minmax(0, 1fr)' },
-}));
+});
 
 const Sidebar = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' })<{ isOpen: boolean }>(
-  ({ theme: { vars, breakpoints, spacing, zIndex, typography }, isOpen }) => ({
+  ({ isOpen }) => ({
     padding: spacing(3, 2),
     background: vars.palette.background.default,
     borderInlineEnd: `1px solid ${vars.palette.divider}`,
@@ -94,12 +93,12 @@ const Sidebar = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' }
   }),
 );
 
-const Main = styled(MainContent)(({ theme: { breakpoints, spacing } }) => ({
+const Main = styled(MainContent)({
   minHeight: `calc(100vh - ${barHeight}px)`,
   padding: spacing(3, 2, 8),
   [breakpoints.up('sm')]: { padding: spacing(4, 4, 8) },
   [breakpoints.up('lg')]: { padding: spacing(5, 6, 10) },
-}));
+});
 
 interface SidebarLayoutProps {
   /** The accessible name of the sidebar. */

@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles';
+import { shape, spacing, vars } from './theme';
 
 /** Around a file input, which covers it; `data-over` while a file is dragged over the page. */
-export const DropZone = styled('div')(({ theme: { vars, shape, spacing } }) => ({
+export const DropZone = styled('div')({
   position: 'relative',
   display: 'grid',
   justifyItems: 'center',
@@ -23,4 +24,4 @@ export const DropZone = styled('div')(({ theme: { vars, shape, spacing } }) => (
   '&:has(input:focus-visible)': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
   // The input covers the whole zone, so that it gets the clicks and shows the browser's validation message.
   '& input': { position: 'absolute', inset: 0, width: '100%', height: '100%', opacity: 0, cursor: 'pointer' },
-}));
+});

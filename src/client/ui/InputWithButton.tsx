@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { spacing, typography, vars } from './theme';
 
-const Container = styled('div')(({ theme: { vars, spacing } }) => ({
+const Container = styled('div')({
   display: 'flex',
   alignItems: 'center',
   gap: spacing(1),
@@ -14,9 +15,9 @@ const Container = styled('div')(({ theme: { vars, spacing } }) => ({
   color: vars.palette.text.secondary,
   '&:focus-within': { borderColor: vars.palette.primary.main, boxShadow: `0 0 0 1px ${vars.palette.primary.main}` },
   '& svg': { flex: 'none' },
-}));
+});
 
-const Input = styled('input')(({ theme: { vars, typography } }) => ({
+const Input = styled('input')({
   ...typography.body1,
   flex: 1,
   minWidth: 0,
@@ -27,7 +28,7 @@ const Input = styled('input')(({ theme: { vars, typography } }) => ({
   background: 'none',
   color: vars.palette.text.primary,
   '&::placeholder': { color: vars.palette.text.secondary, opacity: 1 },
-}));
+});
 
 interface InputWithButtonProps extends Pick<ComponentProps<'input'>, 'name' | 'defaultValue' | 'ref'> {
   /** The placeholder and accessible name. */

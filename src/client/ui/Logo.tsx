@@ -1,21 +1,22 @@
 import { styled } from '@mui/material/styles';
+import { typography, vars } from './theme';
 
 /** The angles of the eight lines of the mark: the leaves of an octavo, fanned out, one of them highlighted. */
 const leaves = [-70, -50, -30, -10, 10, 30, 50, 70];
 
-const Mark = styled('svg')(({ theme: { vars } }) => ({
+const Mark = styled('svg')({
   '& rect': { fill: vars.palette.brand.main },
   '& line': { stroke: vars.palette.brand.text, strokeWidth: 2.1, strokeLinecap: 'round' },
   '& line.accent': { stroke: vars.palette.accent },
-}));
+});
 
-const Word = styled('span')(({ theme: { typography } }) => ({
+const Word = styled('span')({
   fontFamily: typography.h1.fontFamily,
   fontWeight: 640,
   fontSize: '1.375rem',
   letterSpacing: '-0.03em',
   lineHeight: 1,
-}));
+});
 
 const Row = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 10 });
 

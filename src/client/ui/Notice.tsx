@@ -2,17 +2,18 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { ProgressiveButton } from './ProgressiveButton';
+import { spacing } from './theme';
 
-const Frame = styled('div')(({ theme }) => ({
+const Frame = styled('div')({
   display: 'grid',
   justifyItems: 'center',
   alignContent: 'center',
-  gap: theme.spacing(1.5),
+  gap: spacing(1.5),
   minHeight: 320,
-  padding: theme.spacing(6, 3),
+  padding: spacing(6, 3),
   textAlign: 'center',
   overflowWrap: 'anywhere',
-}));
+});
 
 interface NoticeProps {
   title: string;

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { breakpoints, spacing } from './theme';
 
-const Header = styled('header')(({ theme: { breakpoints, spacing } }) => ({
+const Header = styled('header')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'end',
@@ -13,7 +14,7 @@ const Header = styled('header')(({ theme: { breakpoints, spacing } }) => ({
   '& > div': { minWidth: 0 },
   // A row of its own on small screens: a subtitle that arrives late must not move the actions.
   [breakpoints.down('sm')]: { '& > div:first-of-type': { flexBasis: '100%' } },
-}));
+});
 
 interface PageHeaderProps {
   title: string;

@@ -3,15 +3,16 @@ import { Link, type To } from 'react-router';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { hasModifier } from './hasModifier';
+import { spacing, typography } from './theme';
 
-const Nav = styled('nav')(({ theme: { typography, spacing } }) => ({
+const Nav = styled('nav')({
   ...typography.body2,
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: spacing(2),
   marginTop: spacing(3),
-}));
+});
 
 interface PaginationProps {
   /** What is paged, for its accessible name. */

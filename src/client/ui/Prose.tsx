@@ -1,7 +1,8 @@
-import { styled, type Theme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
+import { breakpoints, spacing, typography, vars } from './theme';
 
 /** The typography of a post, shared by the post page and the editor. */
-export const prose = ({ vars, typography, spacing, breakpoints }: Theme) => ({
+export const prose = {
   fontFamily: typography.h1.fontFamily,
   fontSize: '1.125rem',
   lineHeight: 1.7,
@@ -84,6 +85,6 @@ export const prose = ({ vars, typography, spacing, breakpoints }: Theme) => ({
     border: 0,
     borderTop: `1px solid ${vars.palette.text.secondary}`,
   },
-});
+};
 
-export const Prose = styled('div')(({ theme }) => prose(theme));
+export const Prose = styled('div')(prose);

@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { styled } from '@mui/material/styles';
+import { shape, vars } from './theme';
 
-const Frame = styled('div')(({ theme: { vars, shape } }) => ({
+const Frame = styled('div')({
   position: 'relative',
   overflow: 'hidden',
   borderRadius: shape.borderRadius,
   background: `color-mix(in srgb, ${vars.palette.brand.main} 14%, ${vars.palette.background.default})`,
   '& img': { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover', display: 'block' },
-}));
+});
 
 interface Source {
   url: string;

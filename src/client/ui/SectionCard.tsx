@@ -1,14 +1,15 @@
 import { useId, type ReactNode } from 'react';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { breakpoints, shape, spacing, vars } from './theme';
 
-const Card = styled('section')(({ theme: { vars, shape, spacing, breakpoints } }) => ({
+const Card = styled('section')({
   padding: spacing(3),
   borderRadius: shape.borderRadius,
   border: `1px solid ${vars.palette.divider}`,
   background: vars.palette.background.paper,
   [breakpoints.down('sm')]: { padding: spacing(2.5, 2) },
-}));
+});
 
 interface SectionCardProps {
   title: string;

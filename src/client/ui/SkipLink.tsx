@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { mainContentHref } from './MainContent';
+import { spacing, vars, zIndex } from './theme';
 
-const Skip = styled('a')(({ theme: { vars, spacing, zIndex } }) => ({
+const Skip = styled('a')({
   position: 'fixed',
   insetBlockStart: spacing(1),
   insetInlineStart: spacing(1),
@@ -12,7 +13,7 @@ const Skip = styled('a')(({ theme: { vars, spacing, zIndex } }) => ({
   color: vars.palette.primary.contrastText,
   transform: 'translateY(-200%)',
   '&:focus': { transform: 'none' },
-}));
+});
 
 /** The first tab stop: skips the navigation. */
 export const SkipLink = () => <Skip href={mainContentHref}>Skip to the content</Skip>;

@@ -1,25 +1,25 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { styled } from '@mui/material/styles';
 import { hasModifier } from './hasModifier';
+import { spacing, typography, vars } from './theme';
 import { useIsHydrated } from './useIsHydrated';
 
+const { background, text } = vars.palette;
+const cover = (side: string) => `linear-gradient(to ${side}, ${background.default} 40%, transparent)`;
+const shadow = `color-mix(in srgb, ${text.primary} 16%, transparent)`;
+
 /** Where tabs are cut off there is a shadow at the edge; at the end of the bar a cover scrolls over it. */
-const Bar = styled('div')(({ theme: { vars } }) => {
-  const { background, text } = vars.palette;
-  const cover = (side: string) => `linear-gradient(to ${side}, ${background.default} 40%, transparent)`;
-  const shadow = `color-mix(in srgb, ${text.primary} 16%, transparent)`;
-  return {
-    display: 'flex',
-    overflowX: 'auto',
-    scrollbarWidth: 'none',
-    background: `${cover('right')} 0 0 / 40px 100% local, ${cover('left')} 100% 0 / 40px 100% local,
+const Bar = styled('div')({
+  display: 'flex',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  background: `${cover('right')} 0 0 / 40px 100% local, ${cover('left')} 100% 0 / 40px 100% local,
       linear-gradient(to right, ${shadow}, transparent) 0 0 / 14px 100%,
       linear-gradient(to left, ${shadow}, transparent) 100% 0 / 14px 100%`,
-    backgroundRepeat: 'no-repeat',
-  };
+  backgroundRepeat: 'no-repeat',
 });
 
-const Tab = styled('a')(({ theme: { vars, typography, spacing } }) => ({
+const Tab = styled('a')({
   ...typography.button,
   flex: 'none',
   display: 'flex',
@@ -35,7 +35,7 @@ const Tab = styled('a')(({ theme: { vars, typography, spacing } }) => ({
     color: vars.palette.text.primary,
     boxShadow: `inset 0 -3px 0 ${vars.palette.primary.main}`,
   },
-}));
+});
 
 interface TabBarProps<Name extends string> {
   label: string;

@@ -2,13 +2,9 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { spacing } from './theme';
 
-const Row = styled('div')(({ theme: { spacing } }) => ({
-  flex: '1 1 220px',
-  display: 'flex',
-  alignItems: 'center',
-  gap: spacing(2),
-}));
+const Row = styled('div')({ flex: '1 1 220px', display: 'flex', alignItems: 'center', gap: spacing(2) });
 
 interface UploadProgressProps {
   /** From 0 to 1. */

@@ -2,10 +2,12 @@ import type { FormEvent, ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { topBarHeights, withoutScript } from '../../ui/layout';
+import { withoutScript } from '../../ui/layout';
 import { NeedsJavaScript } from '../../ui/NeedsJavaScript';
+import { spacing } from '../../ui/theme';
+import { topBarHeights } from '../../ui/topBarHeights';
 
-const Frame = styled('div')(({ theme: { spacing } }) => ({
+const Frame = styled('div')({
   display: 'grid',
   alignContent: 'center',
   width: '100%',
@@ -13,14 +15,14 @@ const Frame = styled('div')(({ theme: { spacing } }) => ({
   minHeight: `calc(100vh - ${topBarHeights.public}px)`,
   marginInline: 'auto',
   padding: spacing(6, 2.5),
-}));
+});
 
-const Form = styled('form')(({ theme: { spacing } }) => ({
+const Form = styled('form')({
   display: 'grid',
   gap: spacing(2.25),
   marginTop: spacing(4),
   [withoutScript]: { display: 'none' },
-}));
+});
 
 interface AuthFormProps {
   heading: string;

@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles';
+import { breakpoints, spacing } from '../../ui/theme';
 
 /** A grid of 1 to 4 columns, depending on the screen width. */
-export const BlogGrid = styled('ul')(({ theme: { breakpoints, spacing } }) => ({
+export const BlogGrid = styled('ul')({
   listStyle: 'none',
   margin: 0,
   padding: 0,
@@ -11,4 +12,4 @@ export const BlogGrid = styled('ul')(({ theme: { breakpoints, spacing } }) => ({
   [breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   [breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   [breakpoints.up('xl')]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
-}));
+});

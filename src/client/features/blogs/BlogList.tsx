@@ -6,6 +6,7 @@ import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { countPages } from '../../api/paging';
 import { ScreenReaderOnly } from '../../ui/layout';
 import { Notice } from '../../ui/Notice';
+import { spacing, typography, vars } from '../../ui/theme';
 import { BlogListSkeleton } from './BlogListSkeleton';
 import { BlogPages } from './BlogPages';
 import { blogsPerPage } from './blogsApi';
@@ -15,13 +16,13 @@ import { useLastDefined } from '../../ui/useLastDefined';
 import { useBlogList, type BlogListView } from './useBlogList';
 
 /** One line above the cards. Always rendered, as screen readers announce only changes, and its space is reserved. */
-const Status = styled('p')(({ theme: { vars, typography, spacing } }) => ({
+const Status = styled('p')({
   ...typography.body2,
   minHeight: '1.55em',
   margin: spacing(1, 0, 2),
   color: vars.palette.text.secondary,
   overflowWrap: 'anywhere',
-}));
+});
 
 /** How many posts were found; empty when nothing was filtered by. */
 function describeResult(total: number, { search, category }: Filters): string {

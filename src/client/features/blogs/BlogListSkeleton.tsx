@@ -1,13 +1,14 @@
 import { keyframes, styled } from '@mui/material/styles';
+import { vars } from '../../ui/theme';
 import { BlogGrid } from './BlogGrid';
 
 const pulse = keyframes({ '50%': { opacity: 0.5 } });
 
-const Block = styled('div')(({ theme: { vars } }) => ({
+const Block = styled('div')({
   borderRadius: 10,
   background: `color-mix(in srgb, ${vars.palette.text.primary} 9%, transparent)`,
   animation: `${pulse} 1.6s ease-in-out infinite`,
-}));
+});
 
 const cards = Array.from({ length: 8 }, (_, card) => card);
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { spacing } from '../../ui/theme';
 import { BlogCard } from './BlogCard';
 import { BlogGrid } from './BlogGrid';
 import { hasModifier } from '../../ui/hasModifier';
@@ -10,13 +11,13 @@ import { useAutoLoad } from './useAutoLoad';
 import type { BlogListView } from './useBlogList';
 import { pageAttribute, useVisiblePageInUrl } from './useVisiblePageInUrl';
 
-const LinkFrame = styled('div')(({ theme: { spacing } }) => ({
+const LinkFrame = styled('div')({
   display: 'grid',
   justifyItems: 'center',
   gap: spacing(1),
   marginBlock: spacing(5),
   textAlign: 'center',
-}));
+});
 
 const Grid = styled(BlogGrid)({ transition: 'opacity 160ms ease', '&[aria-busy="true"]': { opacity: 0.5 } });
 

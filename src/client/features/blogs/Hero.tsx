@@ -1,22 +1,20 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { Column } from '../../ui/layout';
+import { breakpoints, spacing, typography, vars } from '../../ui/theme';
 import { HeroIllustration } from './HeroIllustration';
 import { SearchForm } from './SearchForm';
 
-const Grid = styled(Column)(({ theme }) => ({
+const Grid = styled(Column)({
   display: 'grid',
   alignItems: 'center',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(8),
-  paddingBlock: theme.spacing(5, 4),
-  [theme.breakpoints.up('md')]: {
-    gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)',
-    paddingBlock: theme.spacing(9, 7),
-  },
-}));
+  gap: spacing(8),
+  paddingBlock: spacing(5, 4),
+  [breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)', paddingBlock: spacing(9, 7) },
+});
 
-const Banner = styled('p')(({ theme: { vars, typography, spacing } }) => ({
+const Banner = styled('p')({
   ...typography.body2,
   fontWeight: 500,
   display: 'inline-flex',
@@ -28,12 +26,9 @@ const Banner = styled('p')(({ theme: { vars, typography, spacing } }) => ({
   borderRadius: 999,
   color: vars.palette.text.secondary,
   '&::before': { content: '""', width: 7, height: 12, background: vars.palette.accent, borderRadius: 1 },
-}));
+});
 
-const Decoration = styled('div')(({ theme }) => ({
-  display: 'none',
-  [theme.breakpoints.up('md')]: { display: 'block' },
-}));
+const Decoration = styled('div')({ display: 'none', [breakpoints.up('md')]: { display: 'block' } });
 
 export function Hero() {
   return (

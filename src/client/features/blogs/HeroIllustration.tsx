@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { typography, vars } from '../../ui/theme';
 
 /** Page numbers on one side of a printed octavo sheet before it is folded: the upper row is upside down. */
 const rows = [
@@ -9,7 +10,7 @@ const rows = [
 const leaf = { width: 92, height: 128 };
 const lines = [26, 36, 46, 56, 66, 76, 86];
 
-const Sheet = styled('svg')(({ theme: { vars, typography } }) => ({
+const Sheet = styled('svg')({
   width: '100%',
   height: 'auto',
   overflow: 'visible',
@@ -25,7 +26,7 @@ const Sheet = styled('svg')(({ theme: { vars, typography } }) => ({
     textAnchor: 'middle',
     ...{ fontFamily: typography.h1.fontFamily },
   },
-}));
+});
 
 /** A decorative drawing of an octavo sheet, which the product is named after. */
 export function HeroIllustration() {

@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles';
 import { Canonical } from '../../site/Canonical';
 import { Column, ScreenReaderOnly } from '../../ui/layout';
 import { pageFromQuery } from '../../ui/pageInUrl';
+import { vars } from '../../ui/theme';
 import { BlogList } from './BlogList';
 import { blogsPanelId, CategoryTabs, tabId } from './CategoryTabs';
 import { pathOfBlogList, selectFilters } from './filtersSlice';
@@ -17,7 +18,7 @@ const LoginRequiredDialog = lazy(() =>
   import('./LoginRequiredDialog').then(({ LoginRequiredDialog }) => ({ default: LoginRequiredDialog })),
 );
 
-const TabBar = styled('div')(({ theme: { vars } }) => ({ borderBottom: `1px solid ${vars.palette.divider}` }));
+const TabBar = styled('div')({ borderBottom: `1px solid ${vars.palette.divider}` });
 
 // The content below the list must not move into view when few posts are found: that would be a layout shift.
 const Panel = styled('section')({ minHeight: '70vh', outline: 'none' });

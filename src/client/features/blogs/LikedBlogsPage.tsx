@@ -18,10 +18,11 @@ import { HeartIcon } from '../../ui/icons';
 import { LoadingMessage } from '../../ui/LoadingMessage';
 import { LoginNotice } from '../../ui/LoginNotice';
 import { Notice } from '../../ui/Notice';
+import { spacing, typography, vars } from '../../ui/theme';
 import { blogsApi } from './blogsApi';
 import { likedBlogsPerPage, selectLikedBlogsArguments } from './likedBlogsArguments';
 
-const Table = styled('table')(({ theme: { vars, typography, spacing } }) => ({
+const Table = styled('table')({
   ...typography.body1,
   width: '100%',
   maxWidth: 860,
@@ -43,17 +44,13 @@ const Table = styled('table')(({ theme: { vars, typography, spacing } }) => ({
     overflowWrap: 'anywhere',
     '&:hover': { textDecorationColor: vars.palette.accent, textDecorationThickness: 2 },
   },
-}));
+});
 
 const Container = styled('div')({ outline: 'none' });
 
 const Actions = styled('div')({ display: 'flex', alignItems: 'center', gap: 6 });
 
-const LikedIcon = styled('span')(({ theme: { vars } }) => ({
-  display: 'inline-flex',
-  padding: 8,
-  color: vars.palette.heart,
-}));
+const LikedIcon = styled('span')({ display: 'inline-flex', padding: 8, color: vars.palette.heart });
 
 interface LikedBlogsProps {
   blogs: Blog[];

@@ -3,8 +3,9 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { Column } from '../../ui/layout';
 import { InputWithButton } from '../../ui/InputWithButton';
+import { breakpoints, spacing, vars } from '../../ui/theme';
 
-const Banner = styled('section')(({ theme: { vars, breakpoints, spacing } }) => ({
+const Banner = styled('section')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(3),
@@ -15,7 +16,7 @@ const Banner = styled('section')(({ theme: { vars, breakpoints, spacing } }) => 
   color: vars.palette.brand.text,
   [breakpoints.up('sm')]: { padding: spacing(6, 6) },
   [breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: spacing(8), padding: spacing(7, 8) },
-}));
+});
 
 const preventSubmit = (event: FormEvent) => {
   event.preventDefault();

@@ -17,29 +17,25 @@ import { Notice } from '../../ui/Notice';
 import { PageSpinner } from '../../ui/PageSpinner';
 import { ResponsiveImage } from '../../ui/ResponsiveImage';
 import { RichText } from '../../ui/RichText';
+import { breakpoints, spacing, typography, vars } from '../../ui/theme';
 import { blogsApi } from './blogsApi';
 import { coverSizes } from './coverSizes';
 import { LikeButton } from './LikeButton';
 import { ShareIcons } from './ShareIcons';
 
-const Frame = styled(Column)(({ theme: { breakpoints, spacing } }) => ({
+const Frame = styled(Column)({
   maxWidth: 1080,
   paddingBlock: spacing(4, 8),
   [breakpoints.up('md')]: { paddingBlock: spacing(8, 12) },
   [breakpoints.up('xl')]: { maxWidth: 1080 },
-}));
+});
 
 /** Limits the text to about 66 characters per line. */
 const TextColumn = styled('div')({ maxWidth: 680, marginInline: 'auto' });
 
-const Dateline = styled('p')(({ theme: { vars, typography } }) => ({
-  ...typography.body2,
-  margin: 0,
-  color: vars.palette.secondary.main,
-  fontWeight: 500,
-}));
+const Dateline = styled('p')({ ...typography.body2, margin: 0, color: vars.palette.secondary.main, fontWeight: 500 });
 
-const Byline = styled('div')(({ theme: { vars, spacing } }) => ({
+const Byline = styled('div')({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
@@ -47,13 +43,13 @@ const Byline = styled('div')(({ theme: { vars, spacing } }) => ({
   marginBlock: spacing(3, 4),
   color: vars.palette.text.secondary,
   '& noscript': { order: 1, flexBasis: '100%' },
-}));
+});
 
-const PostFooter = styled('div')(({ theme: { vars, spacing } }) => ({
+const PostFooter = styled('div')({
   marginTop: spacing(6),
   paddingBlock: spacing(3),
   borderBlock: `1px solid ${vars.palette.divider}`,
-}));
+});
 
 /** Their space is reserved while their chunk is loading. */
 const Comments = styled('div')({ minHeight: 480 });

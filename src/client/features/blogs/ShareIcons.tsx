@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { spacing, vars } from '../../ui/theme';
 
 const networks = [
   {
@@ -16,9 +17,9 @@ const networks = [
   },
 ];
 
-const Row = styled('div')(({ theme: { spacing } }) => ({ display: 'flex', alignItems: 'center', gap: spacing(2) }));
+const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: spacing(2) });
 
-const Icon = styled('svg')(({ theme: { vars } }) => ({ width: 24, height: 24, fill: vars.palette.text.secondary }));
+const Icon = styled('svg')({ width: 24, height: 24, fill: vars.palette.text.secondary });
 
 /** Icons without links: SPEC.md names no targets. */
 export function ShareIcons() {

@@ -8,16 +8,17 @@ import { selectDraftOwner } from '../../drafts/draftOwner';
 import type { StateWithSession } from '../../session/sessionSlice';
 import { withoutScript } from '../../ui/layout';
 import { NeedsJavaScript } from '../../ui/NeedsJavaScript';
+import { spacing } from '../../ui/theme';
 import { commentsApi } from './commentsApi';
 import { emptyDraft, loadCommentDraft, saveCommentDraft, withoutSent, type CommentDraft } from './commentDraft';
 
-const Form = styled('form')(({ theme: { spacing } }) => ({
+const Form = styled('form')({
   display: 'grid',
   gap: spacing(2),
   justifyItems: 'start',
   marginTop: spacing(2.5),
   [withoutScript]: { display: 'none' },
-}));
+});
 
 interface FieldsProps {
   blogId: string;

@@ -10,29 +10,27 @@ import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { describeLoadFailure } from '../../api/apiErrors';
 import { useDateFormat } from '../../site/useDateFormat';
 import { Pagination } from '../../ui/Pagination';
+import { spacing, typography, vars } from '../../ui/theme';
 import { useIsHydrated } from '../../ui/useIsHydrated';
 import { commentPageParameter, commentsPerPage, selectWholeCommentList } from './commentListArguments';
 import { commentsApi } from './commentsApi';
 
-const List = styled('ul')(({ theme: { spacing } }) => ({
+const List = styled('ul')({
   listStyle: 'none',
   margin: spacing(3, 0, 0),
   padding: 0,
   display: 'grid',
   gap: spacing(3),
-}));
+});
 
-const Item = styled('li')(({ theme: { vars, spacing } }) => ({
-  paddingInlineStart: spacing(2.5),
-  borderInlineStart: `2px solid ${vars.palette.divider}`,
-}));
+const Item = styled('li')({ paddingInlineStart: spacing(2.5), borderInlineStart: `2px solid ${vars.palette.divider}` });
 
-const Content = styled('p')(({ theme: { typography, spacing } }) => ({
+const Content = styled('p')({
   ...typography.body1,
   margin: spacing(0.5, 0, 0),
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
-}));
+});
 
 /** When a comment was written: the date, and how long ago once the page is hydrated, as the server's clock is another. */
 function CommentTime({ createdAt }: { createdAt: string }) {

@@ -1,14 +1,11 @@
 import { useParams } from 'react-router';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { spacing } from '../../ui/theme';
 import { CommentForm } from './CommentForm';
 import { CommentList } from './CommentList';
 
-const Section = styled('section')(({ theme: { spacing } }) => ({
-  marginTop: spacing(6),
-  display: 'grid',
-  gap: spacing(5),
-}));
+const Section = styled('section')({ marginTop: spacing(6), display: 'grid', gap: spacing(5) });
 
 /** The comments of the post in the URL, and the form to add one. */
 export function CommentsSection() {

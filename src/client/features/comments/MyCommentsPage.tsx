@@ -16,10 +16,11 @@ import { PageHeader } from '../../ui/PageHeader';
 import { LoadingMessage } from '../../ui/LoadingMessage';
 import { LoginNotice } from '../../ui/LoginNotice';
 import { Notice } from '../../ui/Notice';
+import { shape, spacing, typography, vars } from '../../ui/theme';
 import { commentsApi } from './commentsApi';
 import { myCommentsPerPage, selectMyCommentsArguments } from './myCommentsArguments';
 
-const List = styled('ul')(({ theme: { spacing } }) => ({
+const List = styled('ul')({
   listStyle: 'none',
   margin: 0,
   padding: 0,
@@ -27,25 +28,25 @@ const List = styled('ul')(({ theme: { spacing } }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(2),
   maxWidth: 760,
-}));
+});
 
-const Card = styled('li')(({ theme: { vars, shape, spacing } }) => ({
+const Card = styled('li')({
   padding: spacing(2.5, 3),
   borderRadius: shape.borderRadius,
   border: `1px solid ${vars.palette.divider}`,
   background: vars.palette.background.paper,
-}));
+});
 
-const Quote = styled('blockquote')(({ theme: { typography } }) => ({
+const Quote = styled('blockquote')({
   margin: 0,
   fontFamily: typography.h1.fontFamily,
   fontSize: '1.0625rem',
   lineHeight: 1.6,
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
-}));
+});
 
-const Meta = styled('div')(({ theme: { vars, typography, spacing } }) => ({
+const Meta = styled('div')({
   ...typography.body2,
   display: 'flex',
   flexWrap: 'wrap',
@@ -55,7 +56,7 @@ const Meta = styled('div')(({ theme: { vars, typography, spacing } }) => ({
   color: vars.palette.text.secondary,
   '& p': { margin: 0, overflowWrap: 'anywhere' },
   '& a': { color: vars.palette.text.primary, fontWeight: 500, textDecorationThickness: 1, textUnderlineOffset: 3 },
-}));
+});
 
 function MyComment({ comment: { content, blog, createdAt, isApproved } }: { comment: CommentWithBlog }) {
   const formatDate = useDateFormat('medium');

@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react';
 import { styled } from '@mui/material/styles';
 import type { DashboardData } from '../../../contract/entities';
+import { breakpoints, spacing, typography, vars } from '../../ui/theme';
 
-const Row = styled('dl')(({ theme: { vars, breakpoints, spacing } }) => ({
+const Row = styled('dl')({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   containerType: 'inline-size',
@@ -13,9 +14,9 @@ const Row = styled('dl')(({ theme: { vars, breakpoints, spacing } }) => ({
     gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
     '--number-width': `25cqi - ${spacing(3.5)}`,
   },
-}));
+});
 
-const Counter = styled('div')(({ theme: { vars, breakpoints, spacing, typography } }) => ({
+const Counter = styled('div')({
   display: 'flex',
   flexDirection: 'column-reverse',
   justifyContent: 'flex-end',
@@ -42,7 +43,7 @@ const Counter = styled('div')(({ theme: { vars, breakpoints, spacing, typography
     letterSpacing: '-0.03em',
     fontVariantNumeric: 'lining-nums tabular-nums',
   },
-}));
+});
 
 const counters = [
   { name: 'blogs', label: 'Blogs' },

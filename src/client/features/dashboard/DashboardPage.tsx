@@ -11,16 +11,17 @@ import { AdminRequiredNotice } from '../../session/AdminRequiredNotice';
 import { PageHeader } from '../../ui/PageHeader';
 import { TableSkeleton } from '../../ui/data-table/TableSkeleton';
 import { Notice } from '../../ui/Notice';
+import { spacing } from '../../ui/theme';
 import { Counters } from './Counters';
 import { dashboardApi } from './dashboardApi';
 
-const SectionHeader = styled('div')(({ theme: { spacing } }) => ({
+const SectionHeader = styled('div')({
   display: 'flex',
   alignItems: 'baseline',
   justifyContent: 'space-between',
   gap: spacing(2),
   marginBottom: spacing(2),
-}));
+});
 
 interface DashboardPageProps {
   /** Passed by the router, as features do not import each other. */

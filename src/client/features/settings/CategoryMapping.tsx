@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { categories, type Category } from '../../../contract/categories';
 import { limits } from '../../../contract/limits';
+import { breakpoints, spacing, typography } from '../../ui/theme';
 
 /** `key` tells rows apart while they are edited. */
 export interface CategoryRow {
@@ -13,7 +14,7 @@ export interface CategoryRow {
   category: Category;
 }
 
-const Fieldset = styled('fieldset')(({ theme: { spacing, typography } }) => ({
+const Fieldset = styled('fieldset')({
   display: 'grid',
   justifyItems: 'start',
   gap: spacing(1.5),
@@ -22,9 +23,9 @@ const Fieldset = styled('fieldset')(({ theme: { spacing, typography } }) => ({
   padding: 0,
   border: 0,
   '& > legend': { ...typography.body2, fontWeight: 600, padding: 0, marginBottom: spacing(0.75) },
-}));
+});
 
-const Row = styled('div')(({ theme: { spacing, breakpoints } }) => ({
+const Row = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 170px) auto',
   alignItems: 'center',
@@ -36,7 +37,7 @@ const Row = styled('div')(({ theme: { spacing, breakpoints } }) => ({
     marginBottom: spacing(1),
     '& > div:first-of-type': { gridColumn: '1 / -1' },
   },
-}));
+});
 
 interface CategoryMappingProps {
   rows: readonly CategoryRow[];

@@ -13,20 +13,21 @@ import { styled } from '@mui/material/styles';
 import { categories, type Category } from '../../../contract/categories';
 import type { ImportSource } from '../../../contract/extensions/transfers';
 import { limits } from '../../../contract/limits';
+import { spacing } from '../../ui/theme';
 import { CategoryMapping, type CategoryRow } from './CategoryMapping';
 import { ImportFileField } from './ImportFileField';
 import { importSources } from './importSources';
 import type { Attempt } from './useSendImport';
 
-const Form = styled('form')(({ theme: { spacing } }) => ({
+const Form = styled('form')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   justifyItems: 'start',
   gap: spacing(2.5),
   '& > *': { width: '100%' },
-}));
+});
 
-const Buttons = styled('div')(({ theme: { spacing } }) => ({ display: 'flex', flexWrap: 'wrap', gap: spacing(1.5) }));
+const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: spacing(1.5) });
 
 /** What is typed and chosen for an import. */
 export interface ImportFields {

@@ -2,17 +2,14 @@ import { useId } from 'react';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { ImportReport as Report } from '../../../contract/extensions/transfers';
+import { breakpoints, spacing, typography, vars } from '../../ui/theme';
 
-const Frame = styled('div')(({ theme: { spacing } }) => ({
-  display: 'grid',
-  gap: spacing(2),
-  '& > *': { minWidth: 0 },
-}));
+const Frame = styled('div')({ display: 'grid', gap: spacing(2), '& > *': { minWidth: 0 } });
 
 /** Scrolls by itself where numbers are long and the screen is small. */
 const Scroller = styled('div')({ overflowX: 'auto' });
 
-const Table = styled('table')(({ theme: { vars, typography, spacing, breakpoints } }) => ({
+const Table = styled('table')({
   ...typography.body2,
   width: '100%',
   borderCollapse: 'collapse',
@@ -28,9 +25,9 @@ const Table = styled('table')(({ theme: { vars, typography, spacing, breakpoints
     '& th, & td': { paddingInline: spacing(0.5) },
     '& [data-empty]': { display: 'none' },
   },
-}));
+});
 
-const Reasons = styled('ul')(({ theme: { vars, typography, spacing } }) => ({
+const Reasons = styled('ul')({
   ...typography.body2,
   listStyle: 'none',
   margin: 0,
@@ -43,7 +40,7 @@ const Reasons = styled('ul')(({ theme: { vars, typography, spacing } }) => ({
     color: vars.palette.text.secondary,
     overflowWrap: 'anywhere',
   },
-}));
+});
 
 /** A stored report has no more of a reason. */
 const keptExamples = 20;

@@ -7,13 +7,14 @@ import { UnsavedChangesGuard } from '../../drafts/UnsavedChangesGuard';
 import { focusIfLost } from '../../ui/focusIfLost';
 import { ScreenReaderOnly } from '../../ui/layout';
 import { SectionCard } from '../../ui/SectionCard';
+import { breakpoints, shape, spacing, vars } from '../../ui/theme';
 import { UploadProgress } from '../../ui/UploadProgress';
 import { emptyImport, ImportForm } from './ImportForm';
 import { ImportProgress } from './ImportProgress';
 import { ImportResult } from './ImportResult';
 import { useSendImport, type Attempt } from './useSendImport';
 
-const Panel = styled('div')(({ theme: { vars, shape, spacing, breakpoints } }) => ({
+const Panel = styled('div')({
   minWidth: 0,
   '&:not(:last-child)': { marginBottom: spacing(3) },
   padding: spacing(2.5),
@@ -21,7 +22,7 @@ const Panel = styled('div')(({ theme: { vars, shape, spacing, breakpoints } }) =
   background: `color-mix(in srgb, ${vars.palette.primary.main} 5%, transparent)`,
   outline: 'none',
   [breakpoints.down('sm')]: { marginInline: spacing(-1), padding: spacing(2, 1.5) },
-}));
+});
 
 type Phase = 'sending' | 'running' | 'ended' | undefined;
 

@@ -3,18 +3,19 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Import } from '../../../contract/extensions/transfers';
 import { useDateTimeFormat, type FormatDate } from '../../site/useDateFormat';
+import { spacing, vars } from '../../ui/theme';
 import { describeOutcome } from './describeImport';
 import { ImportResult } from './ImportResult';
 import { importSources } from './importSources';
 
-const List = styled('ul')(({ theme: { vars, spacing } }) => ({
+const List = styled('ul')({
   listStyle: 'none',
   margin: 0,
   padding: 0,
   '& > li': { borderTop: `1px solid ${vars.palette.divider}` },
   '& > li > details > summary': { paddingBlock: spacing(1.25), cursor: 'pointer', overflowWrap: 'anywhere' },
   '& > li > details > div': { paddingBottom: spacing(2) },
-}));
+});
 
 interface EarlierImportProps {
   import: Import;

@@ -8,18 +8,19 @@ import { AdminRequiredNotice } from '../../session/AdminRequiredNotice';
 import { LoadingMessage } from '../../ui/LoadingMessage';
 import { PageHeader } from '../../ui/PageHeader';
 import { SectionCard } from '../../ui/SectionCard';
+import { spacing } from '../../ui/theme';
 import { usePageIsVisible } from '../../ui/usePageIsVisible';
 import { ExportSection } from './ExportSection';
 import { ImportSection } from './ImportSection';
 import { LatestImports } from './LatestImports';
 import { transfersApi } from './transfersApi';
 
-const Sections = styled('div')(({ theme: { spacing } }) => ({
+const Sections = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(2.5),
   maxWidth: 760,
-}));
+});
 
 const pollingMs = 1000;
 

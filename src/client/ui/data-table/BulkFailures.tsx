@@ -1,14 +1,11 @@
 import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
+import { spacing } from '../theme';
 import type { BulkSummary } from './useBulkActions';
 
 const maxShown = 8;
 
-const List = styled('ul')(({ theme: { spacing } }) => ({
-  margin: spacing(0.5, 0, 0),
-  paddingInlineStart: spacing(2.5),
-  overflowWrap: 'anywhere',
-}));
+const List = styled('ul')({ margin: spacing(0.5, 0, 0), paddingInlineStart: spacing(2.5), overflowWrap: 'anywhere' });
 
 interface BulkFailuresProps<Item> {
   summary: BulkSummary<Item> | undefined;

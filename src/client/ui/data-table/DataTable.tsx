@@ -13,6 +13,7 @@ import {
   type GridRowSelectionModel,
 } from '@mui/x-data-grid';
 import { ignoreHeldEnter } from '../ignoreHeldEnter';
+import { breakpoints, spacing } from '../theme';
 import { StyledDataGrid } from './StyledDataGrid';
 import { tableSlots } from './tableSlots';
 import { filterKeyOf } from './tableFilter';
@@ -30,20 +31,20 @@ const smallestPage = 10;
 const pageSizes = [smallestPage, 25, 50, 100];
 
 // Grows with its rows up to the height of the screen; then they scroll, and are virtualized.
-const Frame = styled('div')(({ theme: { breakpoints, spacing } }) => ({
+const Frame = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   minHeight: 280,
   maxHeight: 'max(480px, calc(100vh - 270px))',
   marginBottom: spacing(-5),
   [breakpoints.down('sm')]: { maxHeight: 'max(480px, calc(100vh - 120px))', marginInline: spacing(-1.25) },
-}));
+});
 
-const ShortFrame = styled('div')(({ theme: { breakpoints, spacing } }) => ({
+const ShortFrame = styled('div')({
   display: 'flex',
   flexDirection: 'column',
   [breakpoints.down('sm')]: { marginInline: spacing(-1.25) },
-}));
+});
 
 /** Phone width: some columns are hidden. */
 export const useIsNarrow = () => useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });

@@ -5,28 +5,29 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { CloseIcon } from '../icons';
+import { breakpoints, spacing, typography } from '../theme';
 import type { Selection } from './useSelection';
 
-const Progress = styled('div')(({ theme: { spacing } }) => ({ flex: 1, display: 'grid', gap: spacing(0.75) }));
+const Progress = styled('div')({ flex: 1, display: 'grid', gap: spacing(0.75) });
 
-const Actions = styled('div')(({ theme: { spacing } }) => ({
+const Actions = styled('div')({
   display: 'flex',
   gap: spacing(0.5),
   marginInlineStart: 'auto',
   '& button': { minWidth: 0, minHeight: 40, paddingInline: spacing(1.25) },
-}));
+});
 
-const Count = styled('span')(({ theme: { typography, breakpoints } }) => ({
+const Count = styled('span')({
   ...typography.body2,
   fontWeight: 600,
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
   // Visually hidden on small screens.
   [breakpoints.down('sm')]: { '& span': { position: 'absolute', clipPath: 'inset(50%)' } },
-}));
+});
 
 /** In a line of its own. */
-const Scope = styled('div')(({ theme: { typography, spacing } }) => ({
+const Scope = styled('div')({
   ...typography.body2,
   flexBasis: '100%',
   display: 'flex',
@@ -34,7 +35,7 @@ const Scope = styled('div')(({ theme: { typography, spacing } }) => ({
   alignItems: 'center',
   gap: spacing(0, 1),
   paddingInlineStart: spacing(0.5),
-}));
+});
 
 interface SelectionBarProps {
   selection: Pick<Selection<unknown>, 'rows' | 'isWholeList' | 'selectWholeList'>;

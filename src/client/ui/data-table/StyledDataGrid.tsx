@@ -1,12 +1,13 @@
-import { styled, type Theme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import { DataGrid, gridClasses } from '@mui/x-data-grid';
+import { breakpoints, spacing, typography, vars } from '../theme';
 
 /** The paper colour mixed with text or primary colour. Opaque, as columns scroll below the sticky one. */
-const tint = ({ palette }: Theme['vars'], colour: 'text' | 'primary', percent: number) =>
-  `color-mix(in srgb, ${colour === 'text' ? palette.text.primary : palette.primary.main} ${percent}%, ${palette.background.paper})`;
+const tint = (colour: 'text' | 'primary', percent: number) =>
+  `color-mix(in srgb, ${colour === 'text' ? vars.palette.text.primary : vars.palette.primary.main} ${percent}%, ${vars.palette.background.paper})`;
 
 /** The MUI DataGrid in Octavo's style. */
-export const StyledDataGrid = styled(DataGrid)(({ theme: { vars, typography, spacing, breakpoints } }) => ({
+export const StyledDataGrid = styled(DataGrid)({
   '--DataGrid-t-color-background-base': vars.palette.background.paper,
   '--DataGrid-t-header-background-base': vars.palette.background.paper,
   '--DataGrid-rowBorderColor': vars.palette.divider,
@@ -47,9 +48,9 @@ export const StyledDataGrid = styled(DataGrid)(({ theme: { vars, typography, spa
   },
   [`& .${gridClasses.row}`]: {
     background: vars.palette.background.paper,
-    '&:hover': { background: tint(vars, 'text', 4) },
-    '&.Mui-selected': { background: tint(vars, 'primary', 9) },
-    '&.Mui-selected:hover': { background: tint(vars, 'primary', 13) },
+    '&:hover': { background: tint('text', 4) },
+    '&.Mui-selected': { background: tint('primary', 9) },
+    '&.Mui-selected:hover': { background: tint('primary', 13) },
   },
   // The actions column stays visible when the table is scrolled horizontally.
   [`& [data-field="actions"]`]: { position: 'sticky', right: 0, background: 'inherit' },
@@ -63,4 +64,4 @@ export const StyledDataGrid = styled(DataGrid)(({ theme: { vars, typography, spa
     color: vars.palette.text.secondary,
   },
   '& .MuiTablePagination-toolbar': { paddingInline: spacing(1) },
-})) as typeof DataGrid; // styled() loses the type parameter of DataGrid
+}) as typeof DataGrid; // styled() loses the type parameter of DataGrid

@@ -16,6 +16,7 @@ import {
 import { limits } from '../../../contract/limits';
 import { ColumnsIcon, FilterIcon } from '../actionIcons';
 import { CloseIcon, SearchIcon } from '../icons';
+import { spacing, vars } from '../theme';
 
 declare module '@mui/x-data-grid' {
   interface ToolbarPropsOverrides {
@@ -28,7 +29,7 @@ declare module '@mui/x-data-grid' {
   }
 }
 
-const Bar = styled('div')(({ theme: { vars, spacing } }) => ({
+const Bar = styled('div')({
   display: 'flex',
   alignItems: 'center',
   gap: spacing(1),
@@ -38,7 +39,7 @@ const Bar = styled('div')(({ theme: { vars, spacing } }) => ({
   minHeight: 60,
   padding: spacing(1, 1.5),
   borderBottom: `1px solid ${vars.palette.divider}`,
-}));
+});
 
 const Search = styled(QuickFilter)({ flex: 1, minWidth: 0, maxWidth: 420, marginInlineEnd: 'auto' });
 

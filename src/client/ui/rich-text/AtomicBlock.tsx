@@ -3,11 +3,12 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { ContentBlock, ContentState } from 'draft-js';
 import { sanitizeInBrowser } from '../sanitizeInBrowser';
+import { spacing, typography, vars } from '../theme';
 import { entities, type ImageEntityData, type TableEntityData } from './documentModel';
 import type { ImageUploads } from './imageUploads';
 import { UploadingImage } from './UploadingImage';
 
-const Actions = styled('div')(({ theme: { vars, spacing } }) => ({
+const Actions = styled('div')({
   position: 'absolute',
   insetBlockStart: spacing(1),
   insetInlineEnd: spacing(1),
@@ -20,13 +21,9 @@ const Actions = styled('div')(({ theme: { vars, spacing } }) => ({
   opacity: 0,
   'figure:hover > &, &:focus-within': { opacity: 1 },
   '@media (hover: none)': { opacity: 1 },
-}));
+});
 
-const Describe = styled(Button)(({ theme: { typography } }) => ({
-  ...typography.caption,
-  minHeight: 30,
-  paddingInline: 0,
-}));
+const Describe = styled(Button)({ ...typography.caption, minHeight: 30, paddingInline: 0 });
 
 const SmallButton = styled(Button)({ minHeight: 30, paddingBlock: 0, paddingInline: 12 });
 

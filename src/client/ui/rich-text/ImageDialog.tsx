@@ -5,18 +5,19 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { imageSchemes } from '../../../contract/safe-url';
+import { spacing } from '../theme';
 import type { ImageEntityData } from './documentModel';
 import { FormDialog } from './FormDialog';
 import type { ImageUploader } from './imageUploads';
 import { UrlField, useUrlField } from './UrlField';
 
-const Files = styled('div')(({ theme: { spacing } }) => ({
+const Files = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: spacing(1, 2),
   '& > span': { minWidth: 0, overflowWrap: 'anywhere' },
-}));
+});
 
 type Texts = Pick<ImageEntityData, 'alt' | 'caption'>;
 

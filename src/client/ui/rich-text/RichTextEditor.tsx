@@ -2,7 +2,6 @@ import {
   useCallback,
   useId,
   useImperativeHandle,
-  useMemo,
   useRef,
   useState,
   type ClipboardEvent,
@@ -12,7 +11,6 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import Button from '@mui/material/Button';
-import { useTheme } from '@mui/material/styles';
 import {
   Editor,
   EditorState,
@@ -108,8 +106,6 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
   const [countWords] = useState(createWordCounter);
   const editor = useRef<Editor>(null);
   const id = useId();
-  const theme = useTheme();
-  const styles = useMemo(() => markStyles(theme), [theme]);
 
   const content = state.getCurrentContent();
   const words = countWords(content);
@@ -285,7 +281,7 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
             blockRenderMap={blockRenderMap}
             blockRendererFn={renderBlock}
             blockStyleFn={blockClass}
-            customStyleMap={styles}
+            customStyleMap={markStyles}
             keyBindingFn={getCommand}
             handleKeyCommand={handleKeyCommand}
             handleReturn={(event, from) => nextState(breakBlock(from, event.shiftKey), change)}

@@ -3,10 +3,11 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import type { EditorState } from 'draft-js';
+import { breakpoints, spacing, vars } from '../theme';
 import { ariaShortcut, shortcutLabel } from './shortcuts';
 import { toolGroups, tools, type Tool } from './toolbarTools';
 
-const Bar = styled('div')(({ theme: { vars, spacing, breakpoints } }) => ({
+const Bar = styled('div')({
   // Two full rows on most phones.
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(28px, 1fr))',
@@ -20,14 +21,11 @@ const Bar = styled('div')(({ theme: { vars, spacing, breakpoints } }) => ({
   borderBottom: `1px solid ${vars.palette.divider}`,
   borderRadius: '10px 10px 0 0',
   background: vars.palette.background.paper,
-}));
+});
 
-const Group = styled('div')(({ theme: { breakpoints } }) => ({
-  display: 'contents',
-  [breakpoints.up('sm')]: { display: 'flex', gap: 2 },
-}));
+const Group = styled('div')({ display: 'contents', [breakpoints.up('sm')]: { display: 'flex', gap: 2 } });
 
-const Button = styled(ButtonBase)(({ theme: { vars, breakpoints } }) => ({
+const Button = styled(ButtonBase)({
   minWidth: 28,
   height: 36,
   [breakpoints.up('sm')]: { width: 36 },
@@ -42,7 +40,7 @@ const Button = styled(ButtonBase)(({ theme: { vars, breakpoints } }) => ({
     background: `color-mix(in srgb, ${vars.palette.primary.main} 14%, transparent)`,
   },
   '&[aria-disabled="true"]': { opacity: 0.38, cursor: 'default', background: 'none' },
-}));
+});
 
 interface ToolButtonProps {
   tool: Tool;

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
+import { spacing, typography, vars } from '../theme';
 import type { ImageUploads } from './imageUploads';
 
 const Preview = styled('img')({ opacity: 0.45, '&[data-broken]': { display: 'none' } });
 
-const State = styled('div')(({ theme: { vars, typography, spacing } }) => ({
+const State = styled('div')({
   ...typography.body2,
   display: 'flex',
   flexWrap: 'wrap',
@@ -16,7 +17,7 @@ const State = styled('div')(({ theme: { vars, typography, spacing } }) => ({
   '& > .MuiLinearProgress-root': { flex: '1 1 120px', height: 6, borderRadius: 3 },
   '& > span': { minWidth: 0, overflowWrap: 'anywhere' },
   '& > [role="alert"]': { color: vars.palette.error.main },
-}));
+});
 
 interface UploadingImageProps {
   id: string;

@@ -1,24 +1,21 @@
 // The styles of the editor. Lists and code of draft-js are styled like their counterparts on the post page.
-import { styled, type Theme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import { DefaultDraftBlockRenderMap, type ContentBlock, type ContentState } from 'draft-js';
+import { breakpoints, spacing, typography, vars } from '../theme';
 import { maxListDepth } from './documentModel';
 import { prose } from '../Prose';
 
-export const Label = styled('div')(({ theme: { typography, spacing } }) => ({
-  ...typography.body2,
-  fontWeight: 600,
-  marginBottom: spacing(0.75),
-}));
+export const Label = styled('div')({ ...typography.body2, fontWeight: 600, marginBottom: spacing(0.75) });
 
-export const Frame = styled('div')(({ theme: { vars } }) => ({
+export const Frame = styled('div')({
   border: `1px solid color-mix(in srgb, ${vars.palette.text.secondary} 70%, transparent)`,
   borderRadius: 10,
   background: vars.palette.background.paper,
   '&:hover': { borderColor: vars.palette.text.primary },
   '&:focus-within': { borderColor: vars.palette.primary.main, boxShadow: `0 0 0 1px ${vars.palette.primary.main}` },
-}));
+});
 
-export const Footer = styled('div')(({ theme: { vars, typography, spacing } }) => ({
+export const Footer = styled('div')({
   ...typography.caption,
   display: 'flex',
   alignItems: 'center',
@@ -37,7 +34,7 @@ export const Footer = styled('div')(({ theme: { vars, typography, spacing } }) =
     color: vars.palette.text.primary,
     background: vars.palette.background.paper,
   },
-}));
+});
 
 /** draft-js renders nested lists flat, with a class for the depth, and counts the items itself. */
 function listLevels(markerColor: string) {
@@ -88,35 +85,35 @@ export function listStartStyles(content: ContentState) {
   );
 }
 
-export const ContentArea = styled('div')(({ theme }: { theme: Theme }) => ({
-  padding: theme.spacing(2.5, 2),
-  [theme.breakpoints.up('sm')]: { padding: theme.spacing(3.5, 4) },
+export const ContentArea = styled('div')({
+  padding: spacing(2.5, 2),
+  [breakpoints.up('sm')]: { padding: spacing(3.5, 4) },
   cursor: 'text',
-  '&[data-over]': { background: `color-mix(in srgb, ${theme.vars.palette.primary.main} 10%, transparent)` },
+  '&[data-over]': { background: `color-mix(in srgb, ${vars.palette.primary.main} 10%, transparent)` },
   '& .DraftEditor-root': { maxWidth: 680, marginInline: 'auto' },
   '& .public-DraftEditor-content': { minHeight: 280 },
   '& .public-DraftEditorPlaceholder-root': {
-    fontFamily: theme.typography.h1.fontFamily,
+    fontFamily: typography.h1.fontFamily,
     fontSize: '1.125rem',
     lineHeight: 1.7,
-    color: theme.vars.palette.text.secondary,
-    [theme.breakpoints.up('md')]: { fontSize: '1.1875rem' },
+    color: vars.palette.text.secondary,
+    [breakpoints.up('md')]: { fontSize: '1.1875rem' },
   },
   '& [data-contents]': {
-    ...prose(theme),
+    ...prose,
     '& ul, & ol': { marginInline: 0, padding: 0, paddingInlineStart: '1.4em' },
     '& li': { marginInlineStart: 0, paddingInlineStart: '0.2em', marginBlock: '0.35em' },
-    ...listLevels(theme.vars.palette.secondary.main),
+    ...listLevels(vars.palette.secondary.main),
     // The line height of a `<code>` that is smaller than its `<pre>`. Lines wrap here, as a scrollable element within
     // the editor could not be scrolled by keyboard.
     '& pre code > div': { lineHeight: 1.55 / 0.8 },
     '& pre .public-DraftStyleDefault-block': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
     '& > figure': { position: 'relative' },
   },
-}));
+});
 
 /** draft-js renders marks as spans, which look like the tags of the post page. */
-export const markStyles = ({ vars }: Theme) => ({
+export const markStyles = {
   SUPERSCRIPT: { fontSize: '0.7em', lineHeight: 0, verticalAlign: 'super' },
   SUBSCRIPT: { fontSize: '0.7em', lineHeight: 0, verticalAlign: 'sub' },
   CODE: {
@@ -126,7 +123,7 @@ export const markStyles = ({ vars }: Theme) => ({
     borderRadius: 5,
     background: `color-mix(in srgb, ${vars.palette.text.primary} 8%, transparent)`,
   },
-});
+};
 
 function CodeWrapper({ children, ...props }: { children?: React.ReactNode; 'data-offset-key'?: string }) {
   return (

@@ -2,10 +2,11 @@
 import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { breakpoints, spacing, vars } from '../theme';
 import type { BlockKind } from './blocks';
 import { compareRichText, compareWords, hasChanges, type ComparedBlock, type Segment } from './compare';
 
-const Marked = styled('div')(({ theme: { vars, spacing } }) => ({
+const Marked = styled('div')({
   overflowWrap: 'anywhere',
   whiteSpace: 'pre-wrap',
   '& ins': {
@@ -24,18 +25,18 @@ const Marked = styled('div')(({ theme: { vars, spacing } }) => ({
   '&[data-kind="code"]': { fontFamily: 'ui-monospace, monospace', fontSize: '0.875em' },
   '&[data-kind="picture"]': { color: vars.palette.text.secondary },
   '& small': { display: 'block', color: vars.palette.text.secondary },
-}));
+});
 
-const Blocks = styled('div')(({ theme: { spacing } }) => ({ display: 'grid', gap: spacing(1.25) }));
+const Blocks = styled('div')({ display: 'grid', gap: spacing(1.25) });
 
-const Sides = styled('div')(({ theme: { breakpoints, spacing } }) => ({
+const Sides = styled('div')({
   display: 'grid',
   gap: spacing(1, 3),
   gridTemplateColumns: 'minmax(0, 1fr)',
   [breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   '& > [data-side="both"]': { [breakpoints.up('md')]: { display: 'none' } },
   '& > :not([data-side="both"])': { [breakpoints.down('md')]: { display: 'none' } },
-}));
+});
 
 const marks = { inserted: 'ins', deleted: 'del' } as const;
 

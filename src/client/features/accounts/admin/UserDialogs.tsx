@@ -8,10 +8,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import type { CommentsOfDeleted, User } from '../../../../contract/extensions/accounts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { spacing, vars } from '../../../ui/theme';
 import { DeleteAccountDialog } from '../DeleteAccountDialog';
 import type { UserAction } from './userActions';
 
-const Password = styled('output')(({ theme: { vars, spacing } }) => ({
+const Password = styled('output')({
   display: 'block',
   padding: spacing(1.5, 2),
   borderRadius: 10,
@@ -20,7 +21,7 @@ const Password = styled('output')(({ theme: { vars, spacing } }) => ({
   fontSize: '1.0625rem',
   userSelect: 'all',
   overflowWrap: 'anywhere',
-}));
+});
 
 /** The question and the consequence of an action that is asked about. */
 const confirmations: Record<

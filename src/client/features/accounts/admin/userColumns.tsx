@@ -4,18 +4,19 @@ import { getGridSingleSelectOperators, GridActionsCell, type GridColDef } from '
 import type { User } from '../../../../contract/extensions/accounts';
 import type { FormatDate } from '../../../site/useDateFormat';
 import { DotsIcon } from '../../../ui/actionIcons';
+import { typography, vars } from '../../../ui/theme';
 
 /** The API filters by one value of a column. */
 const singleValue = getGridSingleSelectOperators().filter(({ value }) => value === 'is');
 
-const Person = styled('div')(({ theme: { vars, typography } }) => ({
+const Person = styled('div')({
   minWidth: 0,
   '& > *': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& strong': { fontWeight: 600 },
   '& small': { ...typography.caption, color: vars.palette.text.secondary },
-}));
+});
 
-const Blocked = styled('span')(({ theme: { vars } }) => ({ fontWeight: 600, color: vars.palette.error.main }));
+const Blocked = styled('span')({ fontWeight: 600, color: vars.palette.error.main });
 const Admin = styled('span')({ fontWeight: 600 });
 
 interface ColumnOptions {

@@ -3,8 +3,9 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
 import type { ApiError } from '../../../api/baseQuery';
+import { spacing } from '../../../ui/theme';
 
-const Form = styled('form')(({ theme: { spacing } }) => ({ display: 'grid', justifyItems: 'start', gap: spacing(2) }));
+const Form = styled('form')({ display: 'grid', justifyItems: 'start', gap: spacing(2) });
 
 interface Field {
   name: string;

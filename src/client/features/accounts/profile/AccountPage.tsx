@@ -21,26 +21,27 @@ import { LoadingMessage } from '../../../ui/LoadingMessage';
 import { LoginNotice } from '../../../ui/LoginNotice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { saveFile } from '../../../ui/saveFile';
+import { spacing, typography, vars } from '../../../ui/theme';
 import { DeleteAccountDialog } from '../DeleteAccountDialog';
 import { AccountForm, toRefusal } from './AccountForm';
 import { SectionCard } from '../../../ui/SectionCard';
 import { ownAccountApi } from './ownAccountApi';
 
-const Sections = styled('div')(({ theme: { spacing } }) => ({
+const Sections = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(2.5),
   maxWidth: 620,
-}));
+});
 
-const Hint = styled('p')(({ theme: { vars, spacing, typography } }) => ({
+const Hint = styled('p')({
   ...typography.body2,
   margin: 0,
   padding: spacing(1.5, 2.5),
   borderRadius: 12,
   borderInlineStart: `4px solid ${vars.palette.accent}`,
   background: `color-mix(in srgb, ${vars.palette.accent} 14%, ${vars.palette.background.default})`,
-}));
+});
 
 const currentPassword = {
   name: 'password',

@@ -7,16 +7,17 @@ import { GridActionsCell, type GridRenderCellParams } from '@mui/x-data-grid';
 import type { Blog } from '../../../../contract/entities';
 import { paths } from '../../../paths';
 import { BinIcon, PencilIcon } from '../../../ui/actionIcons';
+import { breakpoints } from '../../../ui/theme';
 import { blogsApi } from '../blogsApi';
 
 // A fixed width for both labels, so that the buttons after it are aligned.
-const Toggle = styled(Button)(({ theme: { breakpoints } }) => ({
+const Toggle = styled(Button)({
   minWidth: 100,
   minHeight: 34,
   paddingInline: 12,
   marginInlineEnd: 6,
   [breakpoints.down('sm')]: { minWidth: 96, minHeight: 32, paddingInline: 8, marginInlineEnd: 0 },
-}));
+});
 
 /** Whether the posts of the table are being fetched again. A context, so that only these cells follow it. */
 export const IsRefetchingContext = createContext(false);

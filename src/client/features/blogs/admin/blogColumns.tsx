@@ -5,6 +5,7 @@ import { categories } from '../../../../contract/categories';
 import type { Blog } from '../../../../contract/entities';
 import { paths } from '../../../paths';
 import type { FormatDate } from '../../../site/useDateFormat';
+import { vars } from '../../../ui/theme';
 import { countLikes } from '../blogsApi';
 import { BlogActions } from './BlogActions';
 
@@ -20,7 +21,7 @@ export const numberRows = (blogs: readonly Blog[], offset = 0): BlogRow[] =>
 /** The API filters by one value of a column. */
 const singleValue = getGridSingleSelectOperators().filter(({ value }) => value === 'is');
 
-const Title = styled(Link)(({ theme: { vars } }) => ({
+const Title = styled(Link)({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
@@ -32,9 +33,9 @@ const Title = styled(Link)(({ theme: { vars } }) => ({
   textDecorationColor: 'transparent',
   textUnderlineOffset: 3,
   '&:hover': { textDecorationColor: vars.palette.accent },
-}));
+});
 
-const Status = styled('span')(({ theme: { vars } }) => ({
+const Status = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 8,
@@ -42,9 +43,9 @@ const Status = styled('span')(({ theme: { vars } }) => ({
   '&::before': { content: '""', width: 8, height: 8, borderRadius: '50%', background: 'currentColor' },
   '&.published': { color: vars.palette.success.main },
   '&.unpublished': { color: vars.palette.warning.main },
-}));
+});
 
-const Scheduled = styled('small')(({ theme: { vars } }) => ({ display: 'block', color: vars.palette.text.secondary }));
+const Scheduled = styled('small')({ display: 'block', color: vars.palette.text.secondary });
 
 interface ColumnOptions {
   /** Narrower columns. */

@@ -16,13 +16,14 @@ import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { Pagination } from '../../../ui/Pagination';
+import { breakpoints, spacing, typography, vars } from '../../../ui/theme';
 import { binApi } from './binApi';
 
 const blogsPerPage = 25;
 
 const Container = styled('div')({ outline: 'none' });
 
-const Table = styled('table')(({ theme: { vars, typography, spacing, breakpoints } }) => ({
+const Table = styled('table')({
   ...typography.body2,
   width: '100%',
   borderCollapse: 'collapse',
@@ -39,7 +40,7 @@ const Table = styled('table')(({ theme: { vars, typography, spacing, breakpoints
     '& tr': { display: 'block', paddingBlock: spacing(1), borderBottom: `1px solid ${vars.palette.divider}` },
     '& td': { display: 'block', padding: spacing(0.5, 0), border: 0 },
   },
-}));
+});
 
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 

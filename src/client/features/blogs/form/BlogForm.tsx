@@ -16,6 +16,7 @@ import { selectUserId } from '../../../session/sessionSlice';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { lazyNamed } from '../../../ui/lazyNamed';
 import type { RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
+import { spacing } from '../../../ui/theme';
 import { areSameFields, isBlogDraft, type BlogDraft, type BlogFields, type BlogVersion } from './blogFields';
 import { CoverField } from './CoverField';
 import { DescriptionField } from './DescriptionField';
@@ -24,27 +25,17 @@ import { PublicationField } from './PublicationField';
 import { UploadProgress } from '../../../ui/UploadProgress';
 import { useUpload, type Upload } from '../../../api/useUpload';
 
-const Form = styled('form')(({ theme: { spacing } }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: spacing(3),
-  maxWidth: 800,
-}));
+const Form = styled('form')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: spacing(3), maxWidth: 800 });
 
-const Fields = styled('div')(({ theme: { spacing } }) => ({
+const Fields = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(3),
   transition: 'opacity 160ms ease',
   '&[inert]': { opacity: 0.55 },
-}));
+});
 
-const Row = styled('div')(({ theme: { spacing } }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: spacing(2, 3),
-}));
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(2, 3) });
 
 interface BlogFormProps {
   /** Identifies the form, for its drafts. */

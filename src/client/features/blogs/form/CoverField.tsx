@@ -8,17 +8,18 @@ import { imageTypeNames, imageTypes, maxImageSize } from '../../../../contract/i
 import { DropZone } from '../../../ui/DropZone';
 import { FieldLabel } from '../../../ui/FieldLabel';
 import { ResponsiveImage } from '../../../ui/ResponsiveImage';
+import { shape, spacing, typography } from '../../../ui/theme';
 import { useFileDropAndPaste } from '../../../ui/useFileDropAndPaste';
 import { findCoverProblem, findDimensionsProblem } from './imageRules';
 import { FilePreview } from './FilePreview';
 import { ImageIcon } from './icons';
 
-const CoverZone = styled(DropZone)(({ theme: { shape } }) => ({
+const CoverZone = styled(DropZone)({
   '&[data-full]': { justifyItems: 'stretch', padding: 0, border: 0 },
   '& > img': { display: 'block', width: '100%', aspectRatio: 2, objectFit: 'cover', borderRadius: shape.borderRadius },
-}));
+});
 
-const Footer = styled('div')(({ theme: { typography, spacing } }) => ({
+const Footer = styled('div')({
   ...typography.body2,
   display: 'flex',
   alignItems: 'center',
@@ -26,7 +27,7 @@ const Footer = styled('div')(({ theme: { typography, spacing } }) => ({
   marginTop: spacing(1),
   '& > span': { marginInlineEnd: 'auto', minWidth: 0, overflowWrap: 'anywhere' },
   '& > button': { flex: 'none', minWidth: 0, paddingInline: spacing(1.5) },
-}));
+});
 
 interface CoverFieldProps {
   file: File | undefined;

@@ -8,6 +8,7 @@ import { toastAdded } from '../../../toasts/toastsSlice';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { markdownToHtml } from '../../../ui/rich-text/markdownToHtml';
 import { RichTextEditor, type RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
+import { shape, spacing, vars } from '../../../ui/theme';
 import { useEscapeKey } from '../../../ui/useEscapeKey';
 import { SparkIcon } from './icons';
 import { useGeneration } from './useGeneration';
@@ -18,7 +19,7 @@ const Container = styled('div')({ position: 'relative' });
 /** In the row of the editor's label, at its end; before the editor in the order of the Tab key as well. */
 const GenerateAction = styled('div')({ position: 'absolute', insetBlockStart: -6, insetInlineEnd: 0 });
 
-const Overlay = styled('div')(({ theme: { vars, shape, spacing } }) => ({
+const Overlay = styled('div')({
   position: 'absolute',
   inset: 0,
   zIndex: 3,
@@ -28,7 +29,7 @@ const Overlay = styled('div')(({ theme: { vars, shape, spacing } }) => ({
   gap: spacing(2),
   borderRadius: shape.borderRadius,
   background: `color-mix(in srgb, ${vars.palette.background.default} 86%, transparent)`,
-}));
+});
 
 interface DescriptionFieldProps {
   editor: RefObject<RichTextEditorHandle | null>;

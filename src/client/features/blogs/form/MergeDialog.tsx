@@ -12,26 +12,27 @@ import { styled } from '@mui/material/styles';
 import { useDateTimeFormat } from '../../../site/useDateFormat';
 import { ResponsiveImage } from '../../../ui/ResponsiveImage';
 import { ComparedLine, Comparison } from '../../../ui/text-diff/Comparison';
+import { breakpoints, shape, spacing, vars } from '../../../ui/theme';
 import type { BlogFields, BlogVersion } from './blogFields';
 import { FilePreview } from './FilePreview';
 import { describeFields, fieldNames, mergeVersions, type BlogField, type Conflict } from './mergeVersions';
 
 type Choice = 'mine' | 'theirs' | 'both';
 
-const Field = styled('section')(({ theme: { spacing } }) => ({
+const Field = styled('section')({
   display: 'grid',
   gap: spacing(1),
   '& > h3::first-letter': { textTransform: 'uppercase' },
-}));
+});
 
-const Versions = styled(RadioGroup)(({ theme: { breakpoints, spacing } }) => ({
+const Versions = styled(RadioGroup)({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(1.5),
   [breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-}));
+});
 
-const Version = styled('div')(({ theme: { vars, shape, spacing } }) => ({
+const Version = styled('div')({
   display: 'grid',
   alignContent: 'start',
   gap: spacing(0.5),
@@ -41,7 +42,7 @@ const Version = styled('div')(({ theme: { vars, shape, spacing } }) => ({
   '&[data-chosen]': { borderColor: vars.palette.primary.main, outline: `1px solid ${vars.palette.primary.main}` },
   '& > div:last-child': { maxHeight: '40vh', overflowY: 'auto' },
   '& img': { display: 'block', width: '100%', aspectRatio: 2, objectFit: 'cover', borderRadius: shape.borderRadius },
-}));
+});
 
 interface MergeDialogProps {
   conflict: Conflict;

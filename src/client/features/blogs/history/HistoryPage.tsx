@@ -15,18 +15,19 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
+import { breakpoints, spacing } from '../../../ui/theme';
 import { blogsApi } from '../blogsApi';
 import { RevisionComparison } from './RevisionComparison';
 import { RevisionList } from './RevisionList';
 import { revisionsApi } from './revisionsApi';
 
-const Columns = styled('div')(({ theme: { breakpoints, spacing } }) => ({
+const Columns = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(3),
   alignItems: 'start',
   [breakpoints.up('lg')]: { gridTemplateColumns: '260px minmax(0, 1fr)' },
-}));
+});
 
 /** All versions of a post that are kept. */
 const wholeHistory = { limit: limits.revisions };

@@ -11,32 +11,33 @@ import { PageSpinner } from '../../../ui/PageSpinner';
 import { ResponsiveImage } from '../../../ui/ResponsiveImage';
 import { RichText } from '../../../ui/RichText';
 import { ComparedLine, Comparison } from '../../../ui/text-diff/Comparison';
+import { breakpoints, spacing, typography, vars } from '../../../ui/theme';
 import { revisionsApi } from './revisionsApi';
 
-const Toolbar = styled('div')(({ theme: { spacing } }) => ({
+const Toolbar = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: spacing(1.5),
   minHeight: 48,
-}));
+});
 
-const Fields = styled('div')(({ theme: { spacing, vars } }) => ({
+const Fields = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(2.5),
   marginTop: spacing(2),
   '& > div > h2': { margin: spacing(0, 0, 0.5), fontSize: '0.875rem', color: vars.palette.text.secondary },
-}));
+});
 
-const Sides = styled('div')(({ theme: { breakpoints, spacing, typography } }) => ({
+const Sides = styled('div')({
   ...typography.body2,
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(1, 3),
   [breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-}));
+});
 
 const Covers = styled(Sides)({ maxWidth: 560, '& p': { margin: '0 0 4px' } });
 

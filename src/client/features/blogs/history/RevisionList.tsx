@@ -2,8 +2,9 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import type { RevisionSummary } from '../../../../contract/extensions/revisions';
 import { useDateTimeFormat } from '../../../site/useDateFormat';
+import { breakpoints, shape, spacing, typography, vars } from '../../../ui/theme';
 
-const List = styled('ol')(({ theme: { breakpoints, vars, shape } }) => ({
+const List = styled('ol')({
   margin: 0,
   padding: 0,
   listStyle: 'none',
@@ -13,9 +14,9 @@ const List = styled('ol')(({ theme: { breakpoints, vars, shape } }) => ({
   borderRadius: shape.borderRadius,
   '& > li + li': { borderTop: `1px solid ${vars.palette.divider}` },
   [breakpoints.up('lg')]: { maxHeight: 'calc(100vh - 240px)', position: 'sticky', top: 88 },
-}));
+});
 
-const Entry = styled(ButtonBase)(({ theme: { vars, typography, spacing } }) => ({
+const Entry = styled(ButtonBase)({
   ...typography.body2,
   display: 'grid',
   justifyContent: 'start',
@@ -34,7 +35,7 @@ const Entry = styled(ButtonBase)(({ theme: { vars, typography, spacing } }) => (
     boxShadow: `inset 3px 0 ${vars.palette.primary.main}`,
   },
   '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: -2 },
-}));
+});
 
 interface RevisionListProps {
   revisions: readonly RevisionSummary[];

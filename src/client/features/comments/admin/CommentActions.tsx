@@ -3,18 +3,19 @@ import { styled } from '@mui/material/styles';
 import { GridActionsCell, type GridRenderCellParams } from '@mui/x-data-grid';
 import type { CommentWithBlog } from '../../../../contract/entities';
 import { BinIcon, TickIcon } from '../../../ui/actionIcons';
+import { spacing, typography, vars } from '../../../ui/theme';
 import type { CommentActionHandlers } from './commentColumns';
 
-const Badge = styled('span')(({ theme: { vars, typography, spacing } }) => ({
+const Badge = styled('span')({
   ...typography.caption,
   fontWeight: 600,
   padding: spacing(0.25, 1.25),
   borderRadius: 999,
   color: vars.palette.success.main,
   background: `color-mix(in srgb, ${vars.palette.success.main} 12%, ${vars.palette.background.paper})`,
-}));
+});
 
-const Approve = styled(IconButton)(({ theme: { vars } }) => ({ color: vars.palette.success.main }));
+const Approve = styled(IconButton)({ color: vars.palette.success.main });
 
 interface CommentActionsProps {
   cell: GridRenderCellParams<CommentWithBlog>;

@@ -3,19 +3,20 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { CommentWithBlog } from '../../../../contract/entities';
 import { useDateFormat } from '../../../site/useDateFormat';
+import { spacing, typography, vars } from '../../../ui/theme';
 import { truncateText } from './truncateText';
 
 const Frame = styled('div')({ minWidth: 0 });
 
-const Content = styled('p')(({ theme: { typography, spacing } }) => ({
+const Content = styled('p')({
   ...typography.body2,
   maxWidth: '78ch',
   margin: spacing(0.5, 0, 0),
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
-}));
+});
 
-const Toggle = styled('button')(({ theme: { vars, typography } }) => ({
+const Toggle = styled('button')({
   ...typography.caption,
   fontWeight: 600,
   padding: '4px 8px',
@@ -26,7 +27,7 @@ const Toggle = styled('button')(({ theme: { vars, typography } }) => ({
   color: vars.palette.primary.main,
   cursor: 'pointer',
   '&:hover': { textDecoration: 'underline' },
-}));
+});
 
 /** Characters of a comment that are shown while it is collapsed. */
 const previewLengths = { wide: 320, narrow: 140 };

@@ -2,22 +2,23 @@ import { useDispatch, useSelector } from 'react-redux';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { styled } from '@mui/material/styles';
+import { breakpoints, spacing, typography, vars } from '../../../ui/theme';
 import { commentFilterChosen, selectCommentFilter, type CommentFilter } from '../commentFilterSlice';
 
 const filters: CommentFilter[] = ['Approved', 'Not Approved'];
 
 // Not part of the name of the button: the same numbers are below the heading. The space of three digits is reserved, so
 // that the buttons do not move when the numbers arrive.
-const Count = styled('span')(({ theme: { breakpoints, spacing } }) => ({
+const Count = styled('span')({
   minWidth: '3ch',
   marginInlineStart: spacing(1),
   textAlign: 'start',
   fontWeight: 400,
   // Below the name.
   [breakpoints.down('sm')]: { marginInlineStart: 0, minHeight: '1lh', textAlign: 'center' },
-}));
+});
 
-const Filter = styled(ToggleButton)(({ theme: { vars, typography, spacing, breakpoints } }) => ({
+const Filter = styled(ToggleButton)({
   ...typography.button,
   paddingInline: spacing(2.25),
   minHeight: 42,
@@ -29,7 +30,7 @@ const Filter = styled(ToggleButton)(({ theme: { vars, typography, spacing, break
     background: vars.palette.primary.main,
     color: vars.palette.primary.contrastText,
   },
-}));
+});
 
 interface FilterButtonsProps {
   /** Undefined until they are known. */

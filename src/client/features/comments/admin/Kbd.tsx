@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles';
+import { spacing, typography, vars } from '../../../ui/theme';
 
 /** The label of a keyboard key. */
-export const Kbd = styled('kbd')(({ theme: { vars, typography, spacing } }) => ({
+export const Kbd = styled('kbd')({
   ...typography.caption,
   fontFamily: typography.fontFamily,
   fontWeight: 600,
@@ -12,4 +13,4 @@ export const Kbd = styled('kbd')(({ theme: { vars, typography, spacing } }) => (
   borderRadius: 6,
   background: vars.palette.background.paper,
   color: vars.palette.text.primary,
-}));
+});

@@ -8,6 +8,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { spacing } from '../../../ui/theme';
 import { Kbd } from './Kbd';
 import { selectAreShortcutsOn, shortcutsSwitched } from './shortcutsSlice';
 import { undoWindowMs } from './usePendingApprovals';
@@ -22,7 +23,7 @@ const shortcuts: { keys: string[]; action: string }[] = [
   { keys: ['?'], action: 'This list' },
 ];
 
-const List = styled('dl')(({ theme: { spacing } }) => ({
+const List = styled('dl')({
   display: 'grid',
   gridTemplateColumns: 'max-content 1fr',
   gap: spacing(1.25, 3),
@@ -30,7 +31,7 @@ const List = styled('dl')(({ theme: { spacing } }) => ({
   margin: spacing(0, 0, 3),
   '& dt': { display: 'flex', gap: spacing(0.75) },
   '& dd': { margin: 0 },
-}));
+});
 
 /** Lists all keyboard shortcuts of the moderation, and switches them on or off. Mounted only while it is open. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,11 @@
 import { useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { breakpoints, spacing, typography, vars } from '../../../ui/theme';
 import { Kbd } from './Kbd';
 import { selectAreShortcutsOn } from './shortcutsSlice';
 
-const Row = styled('div')(({ theme: { vars, typography, spacing, breakpoints } }) => ({
+const Row = styled('div')({
   ...typography.caption,
   display: 'flex',
   alignItems: 'center',
@@ -16,7 +17,7 @@ const Row = styled('div')(({ theme: { vars, typography, spacing, breakpoints } }
   // Hidden on touch devices, which have no keyboard.
   '@media (hover: none)': { display: 'none' },
   [breakpoints.down('sm')]: { display: 'none' },
-}));
+});
 
 interface ShortcutsHintProps {
   /** Keeps its space, so that nothing below it moves. */

@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
 import { keyframes, styled } from '@mui/material/styles';
+import { spacing, typography, vars, zIndex } from '../../../ui/theme';
 import type { PendingApproval } from './pendingApprovalsSlice';
 import { undoWindowMs } from './usePendingApprovals';
 
 const slideIn = keyframes({ from: { transform: 'translateY(12px)', opacity: 0 } });
 const countdown = keyframes({ to: { transform: 'scaleX(0)' } });
 
-const Container = styled('div')(({ theme: { zIndex, spacing } }) => ({
+const Container = styled('div')({
   position: 'fixed',
   insetInline: spacing(2),
   bottom: spacing(2),
@@ -14,9 +15,9 @@ const Container = styled('div')(({ theme: { zIndex, spacing } }) => ({
   display: 'grid',
   justifyItems: 'center',
   pointerEvents: 'none',
-}));
+});
 
-const Bar = styled('div')(({ theme: { vars, typography, spacing } }) => ({
+const Bar = styled('div')({
   ...typography.body2,
   position: 'relative',
   overflow: 'hidden',
@@ -45,7 +46,7 @@ const Bar = styled('div')(({ theme: { vars, typography, spacing } }) => ({
     animation: `${countdown} ${undoWindowMs}ms linear forwards`,
   },
   '@media (prefers-reduced-motion: reduce)': { animation: 'none', '&::after': { animation: 'none' } },
-}));
+});
 
 interface UndoBarProps {
   /** The number of approvals that can still be undone. */

@@ -1,6 +1,6 @@
 // Octavo's palette and typography.
 import { createTheme } from '@mui/material/styles';
-import { topBarHeights } from '../ui/layout';
+import { topBarHeights } from './topBarHeights';
 
 const serif = "'Literata', 'Literata Fallback', Georgia, serif";
 const sans = "'Schibsted Grotesk', 'Schibsted Grotesk Fallback', system-ui, sans-serif";
@@ -112,3 +112,13 @@ export const theme = createTheme({
     MuiOutlinedInput: { styleOverrides: { root: { borderRadius: 10 } } },
   },
 });
+
+/** As ThemeProvider hands it on: variables without fallbacks, which would stand at each of their uses. */
+const provided = { ...theme, vars: theme.generateThemeVars() };
+
+/**
+ * For `styled`: an object is serialized once, when its module is loaded; a function of the theme would be called, and its
+ * result serialized, for every element.
+ */
+export const { breakpoints, shape, typography, vars, zIndex } = provided;
+export const spacing = provided.generateSpacing();
