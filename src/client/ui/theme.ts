@@ -63,7 +63,7 @@ export const theme = createTheme({
     fontFamily: sans,
     h1: {
       fontFamily: serif,
-      fontWeight: 560,
+      fontWeight: 600,
       fontSize: 'clamp(2.375rem, 1.6rem + 3.4vw, 4.25rem)',
       lineHeight: 1.06,
       letterSpacing: '-0.025em',
@@ -71,7 +71,7 @@ export const theme = createTheme({
     },
     h2: {
       fontFamily: serif,
-      fontWeight: 560,
+      fontWeight: 600,
       fontSize: 'clamp(1.625rem, 1.4rem + 1vw, 2.125rem)',
       lineHeight: 1.2,
       letterSpacing: '-0.015em',

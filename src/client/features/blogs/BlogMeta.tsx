@@ -5,6 +5,7 @@ import { plainText } from '../../../contract/plain-text';
 import { site } from '../../../contract/site';
 import type { StateWithApi } from '../../api/api';
 import { paths } from '../../paths';
+import literata from '../../ui/fonts/literata-400.woff2';
 import literataItalic from '../../ui/fonts/literata-italic.woff2';
 import { PageMeta } from '../../site/PageMeta';
 import { firstCharacters } from '../../ui/firstCharacters';
@@ -26,6 +27,7 @@ function MetaOf({ blog }: { blog: Blog }) {
   const summary = subTitle || firstCharacters(plainText(description), limits.excerpt);
   return (
     <>
+      <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={literata} />
       {italic.test(description) && (
         <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={literataItalic} />
       )}
