@@ -26,7 +26,7 @@ import { silentProgress } from '../../src/server/progress';
 import { dumpTables, readAnswers } from '../support/answers';
 import { runCommand, startCommand } from '../support/command';
 import { createPostgresUrl } from '../support/database';
-import { collectGarbage } from '../support/garbage';
+import { releaseClosedDatabases } from '../support/garbage';
 import { startProcess } from '../support/process';
 import { startTestBucket } from '../support/s3';
 import { createPng, createTestServer, type Account, type TestServer } from '../support/server';
@@ -59,16 +59,21 @@ async function fill(server: TestServer): Promise<{ blogIds: string[]; accounts: 
   return { blogIds, accounts: [undefined, reader, server.admin] };
 }
 
+/** A restore is refused while something has the database open. */
+async function makeReplaceable([command]: string[], { DATA_DIR }: Record<string, string>): Promise<void> {
+  if (command === 'restore' && DATA_DIR !== undefined) await releaseClosedDatabases(DATA_DIR);
+}
+
 /** Runs a command that succeeds. */
 async function run(args: string[], env: Record<string, string> = {}): Promise<string> {
-  await collectGarbage();
+  await makeReplaceable(args, env);
   const { code, output, errors } = await runCommand(args, { env });
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
   return output;
 }
 
 async function fail(args: string[], env: Record<string, string> = {}, code = 1): Promise<string> {
-  await collectGarbage();
+  await makeReplaceable(args, env);
   const result = await runCommand(args, { env });
   expect(result.code).toBe(code);
   return result.errors;
@@ -408,13 +413,13 @@ describe('a restore', () => {
     expect(await fail(['restore', later, '--replace'], target.env, 2)).toContain('Say so by --yes.');
     expect(await run(['restore', later, '--replace', '--dry-run'], target.env)).toContain('Would be restored');
     for (const typed of ['no\n', '']) {
-      await collectGarbage();
+      await releaseClosedDatabases(target.env.DATA_DIR!);
       const { code, errors } = await runCommand(['restore', later, '--replace'], { env: target.env, typed });
       expect([code, errors]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
     }
     expect(await dump(target.env)).toEqual(rows);
 
-    await collectGarbage();
+    await releaseClosedDatabases(target.env.DATA_DIR!);
     const { code } = await runCommand(['restore', later, '--replace'], { env: target.env, typed: 'yes\n' });
     expect(code).toBe(0);
     expect(await dump(target.env)).toEqual(await dumpTables(server.database));
@@ -471,13 +476,13 @@ describe('a restore', () => {
     const later = join(home, 'later.tar');
     await run(['backup', later], server.env);
     const rows = await dump(target.env);
-    await collectGarbage();
+    await releaseClosedDatabases(target.env.DATA_DIR!);
     for (const step of ['Restoring files of pictures', 'Restoring list_counts']) {
       const { child, exited } = startCommand(['restore', later, '--replace', '--yes'], target.env);
       child.stdout.on('data', (chunk: Buffer) => chunk.includes(step) && child.kill('SIGKILL'));
       expect(await exited).toMatchObject({ code: null, errors: '' });
       expect(await dump(target.env)).toEqual(rows);
-      await collectGarbage();
+      await releaseClosedDatabases(target.env.DATA_DIR!);
     }
   });
 

@@ -15,7 +15,7 @@ import { createProgress, silentProgress, type Progress } from '../../src/server/
 import { dumpTables, readAnswers } from '../support/answers';
 import { runCommand, startCommand } from '../support/command';
 import { createPostgresUrl } from '../support/database';
-import { collectGarbage } from '../support/garbage';
+import { releaseClosedDatabases } from '../support/garbage';
 import { startTestBucket } from '../support/s3';
 import { createPng, createTestServer, type Account } from '../support/server';
 
@@ -95,7 +95,7 @@ async function run(
   env: Record<string, string> = {},
   progress: Progress = silentProgress,
 ): Promise<void> {
-  await collectGarbage();
+  await releaseClosedDatabases(home);
   const options = readArguments(toWritten(args), readStorageConfig({ DATA_DIR: join(home, 'data'), ...env }));
   await move(options, progress);
 }
