@@ -30,8 +30,8 @@ const endToEndTests = tests(
 const runner = createRunner();
 await runner.run([task('packages', install)]);
 if (!runner.hasFailed()) {
-  await runner.run(...lanes);
-  // One after the other, because each uses every core by itself.
-  await runner.run([jestTests, endToEndTests]);
+  const [staticChecks, buildChecks] = lanes;
+  // Side by side, as each of the two waits now and then: for a browser, for another process, for a lock.
+  await runner.run([...staticChecks, jestTests], [...buildChecks, endToEndTests]);
 }
 runner.finish();
