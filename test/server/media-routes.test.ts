@@ -40,6 +40,7 @@ describe.each([
     'content-type': 'image/webp',
     'content-length': String(data.length),
     'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
     'access-control-allow-origin': '*',

@@ -87,6 +87,11 @@ describe('pages', () => {
     expect(String(headers['content-security-policy'])).toContain(`script-src 'self' 'sha256-${hash}';`);
   });
 
+  test('a file may load nothing when it is opened as a page', async () => {
+    const { headers } = await server.app.inject('/assets/app.js');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
   test('are missed with a sentence where they have not been built', async () => {
     const bare = await createTestServer();
     const { statusCode, body } = await bare.app.inject('/');

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { immutableFor1Year } from './cache-control';
 import { HttpError, methodNotAllowed, notFound } from './errors';
 import { createRepresentation, negotiate, addVary, type Representation } from './representation';
+import { filePolicy } from './security-headers';
 
 const cachedFor1Day = 'public, max-age=86400';
 
@@ -35,6 +36,7 @@ export function serveSpa(
       decorateReply: false,
       globIgnore: ['index.html*', 'robots.txt*', 'scripts.json*', '**/*.br', '**/*.gz'],
       setHeaders: (reply, path) => {
+        reply.headers(filePolicy);
         reply.header('cache-control', path.startsWith(join(directory, 'assets')) ? immutableFor1Year : cachedFor1Day);
       },
     });

@@ -3,6 +3,7 @@ import { imageCalls } from '../../contract/extensions/images';
 import { notFound } from '../http/errors';
 import { multipartRoutes } from '../http/multipart-form';
 import { route } from '../http/route';
+import { filePolicy } from '../http/security-headers';
 import { isStoredName, type ImageStore } from './image-store';
 import type { MediaService } from './media.service';
 import { textImageUrl } from './text-images';
@@ -42,7 +43,11 @@ export function mediaRoutes(app: FastifyInstance, { images, media }: Options): v
       handler: (request, reply) => {
         const { file } = request.params;
         if (!isStoredName(file)) throw notFound('The picture');
-        reply.headers({ 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' });
+        reply.headers({
+          ...filePolicy,
+          'cross-origin-resource-policy': 'cross-origin',
+          'access-control-allow-origin': '*',
+        });
         return send(file, request, reply);
       },
     });
