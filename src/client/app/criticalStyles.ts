@@ -1,6 +1,6 @@
 import type { EmotionServer } from '@emotion/server/create-instance';
 
-const variable = /(--mui-[\w-]+):([^;{}]*);?/g;
+const variable = /(--mui-[\w-]+:[^;{}]*;?)/;
 const reference = /var\((--mui-[\w-]+)/g;
 const darkScheme = /\[data-theme="dark"\]\{([^}]*)\}/g;
 
@@ -11,10 +11,10 @@ const darkScheme = /\[data-theme="dark"\]\{([^}]*)\}/g;
  * @returns makes the `style` elements of a page
  */
 export function createCriticalStyles(theme: string) {
+  const parts = theme.split(variable).map((text) => ({ text, name: /^(--mui-[\w-]+):/.exec(text)?.[1] }));
   /** By name. A variable has one in each colour scheme. */
   const definitions = new Map<string, string>();
-  for (const [definition, name = ''] of theme.matchAll(variable))
-    definitions.set(name, (definitions.get(name) ?? '') + definition);
+  for (const { text, name } of parts) if (name) definitions.set(name, (definitions.get(name) ?? '') + text);
 
   return (emotion: EmotionServer, html: string): string => {
     const { styles } = emotion.extractCriticalToChunks(html);
@@ -28,7 +28,10 @@ export function createCriticalStyles(theme: string) {
     };
     collect(html);
     for (const { css } of styles) collect(css);
-    const usedVariables = theme.replace(variable, (definition, name: string) => (used.has(name) ? definition : ''));
+    const usedVariables = parts
+      .filter(({ name }) => name === undefined || used.has(name))
+      .map(({ text }) => text)
+      .join('');
     // The attribute is set by a script.
     const dark = [...usedVariables.matchAll(darkScheme)].map(([, variables]) => `:root{${variables}}`).join('');
     const withoutScript = `@media (scripting:none) and (prefers-color-scheme:dark){${dark}}`;

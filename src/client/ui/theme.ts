@@ -24,7 +24,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-export const theme = createTheme({
+const created = createTheme({
   cssVariables: { colorSchemeSelector: '[data-theme="%s"]' },
   colorSchemes: {
     light: {
@@ -113,12 +113,12 @@ export const theme = createTheme({
   },
 });
 
-/** As ThemeProvider hands it on: variables without fallbacks, which would stand at each of their uses. */
-const provided = { ...theme, vars: theme.generateThemeVars() };
+/** Without fallbacks, which would stand at each of their uses. ThemeProvider asks for them with every page it renders. */
+export const vars = created.generateThemeVars();
 
-/**
- * For `styled`: an object is serialized once, when its module is loaded; a function of the theme would be called, and its
- * result serialized, for every element.
- */
-export const { breakpoints, shape, typography, vars, zIndex } = provided;
-export const spacing = provided.generateSpacing();
+export const theme = { ...created, vars, generateThemeVars: () => vars };
+
+// For `styled`: an object is serialized once, when its module is loaded; a function of the theme would be called, and its
+// result serialized, for every element.
+export const { breakpoints, shape, typography, zIndex } = theme;
+export const spacing = theme.generateSpacing();
