@@ -1,7 +1,7 @@
 // PostgreSQL servers of the tests: the binaries come with a package, and nothing has to be installed.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
@@ -36,17 +36,33 @@ function findBinaries(): string {
   }
 }
 
+/** Of memory: each test makes and drops hundreds of files, among which ext4 then looks for those that are free. */
+const memory = '/dev/shm';
+
+const neededMemory = 2 * 1024 ** 3;
+
+function hasMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    return bavail * bsize >= neededMemory;
+  } catch {
+    return false;
+  }
+}
+
 /** A server that is not started yet, in a temporary folder. The caller removes it. */
 export function createPostgresServer(settings: Settings = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'octavo-postgres-'));
-  const data = join(directory, 'data');
+  // Not the binaries, too: often nothing there may be run.
+  const dataDirectory = mkdtempSync(join(hasMemory() ? memory : tmpdir(), 'octavo-postgres-data-'));
+  const data = join(dataDirectory, 'data');
   const options = { cwd: directory, ...(process.getuid?.() === 0 && { uid: readId('-u'), gid: readId('-g') }) };
   let binaries = findBinaries();
   if (options.uid !== undefined) {
     // The user may not be allowed to look into the folder of the packages.
     cpSync(binaries, join(directory, 'native'), { recursive: true, verbatimSymlinks: true });
     binaries = join(directory, 'native');
-    chownSync(directory, options.uid, options.gid!);
+    for (const place of [directory, dataDirectory]) chownSync(place, options.uid, options.gid!);
   }
   execFileSync(
     join(binaries, 'bin/initdb'),
@@ -115,7 +131,7 @@ export function createPostgresServer(settings: Settings = {}) {
     async remove(): Promise<void> {
       await end('SIGINT');
       process.off('exit', killOnExit);
-      rmSync(directory, { recursive: true, force: true });
+      for (const place of [directory, dataDirectory]) rmSync(place, { recursive: true, force: true });
     },
   };
 }
