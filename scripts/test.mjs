@@ -30,8 +30,8 @@ const endToEndTests = tests(
 const runner = createRunner();
 await runner.run([task('packages', install)]);
 if (!runner.hasFailed()) {
-  const [staticChecks, buildChecks] = lanes;
-  // Side by side, as each waits now and then: for a browser, for another process, for a lock. The longest begins at once.
-  await runner.run([jestTests], staticChecks, [...buildChecks, endToEndTests]);
+  await runner.run(...lanes);
+  // One after the other, because each uses every core by itself: side by side both take longer.
+  await runner.run([jestTests, endToEndTests]);
 }
 runner.finish();
