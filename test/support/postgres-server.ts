@@ -39,6 +39,7 @@ function findBinaries(): string {
 /** Of memory: each test makes and drops hundreds of files, among which ext4 then looks for those that are free. */
 const memory = '/dev/shm';
 
+/** Bytes. */
 const neededMemory = 2 * 1024 ** 3;
 
 function hasMemory(): boolean {

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode, type RefObject } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { styled, type Theme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {
   GRID_CHECKBOX_SELECTION_FIELD,
@@ -47,7 +47,7 @@ const ShortFrame = styled('div')({
 });
 
 /** Phone width: some columns are hidden. */
-export const useIsNarrow = () => useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+export const useIsNarrow = () => useMediaQuery(breakpoints.down('sm'), { noSsr: true });
 
 // Columns that cannot be hidden are not listed in the columns panel.
 const columnsManagement = {
@@ -78,7 +78,7 @@ const localeText: Partial<GridLocaleText> = {
 };
 
 /** Tablet width, or beside the sidebar: all columns are shown, but narrower. */
-export const useIsCompact = () => useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'), { noSsr: true });
+export const useIsCompact = () => useMediaQuery(breakpoints.down('lg'), { noSsr: true });
 
 export interface TableSelection {
   ids: readonly string[];
