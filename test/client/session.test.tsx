@@ -1,7 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { matchRoutes, type LoaderFunction, type LoaderFunctionArgs } from 'react-router';
 import { contract } from '../../src/contract/calls';
+import { createRoutes } from '../../src/client/app/routes';
+import { createStore } from '../../src/client/app/store';
+import { sessionEnded, sessionStarted } from '../../src/client/session/sessionSlice';
 import { syncSessionAcrossTabs } from '../../src/client/session/syncSessionAcrossTabs';
-import { writeSession } from '../../src/client/session/storedSession';
+import { createSession, writeSession } from '../../src/client/session/storedSession';
 import { aBlog, aLogin, aSession } from '../support/builders';
 import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse } from '../support/mock';
@@ -77,6 +81,18 @@ describe('a session', () => {
     expect(await screen.findByRole('heading', { name: 'Nothing here yet.' })).toBeVisible();
     expect(screen.queryByText('Unfinished')).not.toBeInTheDocument();
   });
+});
+
+test('a page that is opened while the session ends asks for nothing', async () => {
+  const store = createStore();
+  store.dispatch(sessionStarted(createSession(aSession({ role: 'admin' }).token, 'admin')));
+  const path = '/admin/listBlog';
+  const { loader } = matchRoutes(createRoutes(store), path)!.at(-1)!.route;
+  const request = new Request(`http://localhost${path}`);
+  const loaded = (loader as LoaderFunction)({ request, params: {} } as LoaderFunctionArgs);
+  store.dispatch(sessionEnded('logout'));
+  await loaded;
+  expect(store.getState().api.queries).toEqual({});
 });
 
 describe('a session that the server no longer accepts', () => {

@@ -65,6 +65,8 @@ export function createRoutes(store: AppStore): RouteObject[] {
     async ({ request }: LoaderFunctionArgs) => {
       if (!isSignedIn()) return null;
       const { firstCalls } = await import(/* webpackChunkName: 'first-calls' */ './firstCalls');
+      // The session may have ended meanwhile.
+      if (!isSignedIn()) return null;
       startCall(firstCalls[page](store.getState(), new URL(request.url).searchParams), request);
       return null;
     };
