@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expect, expectNoAxeViolations, test } from '../support/e2e';
-import { openPage } from '../support/e2e-steps';
+import { changeColorScheme, openPage } from '../support/e2e-steps';
 
 test.use({ viewport: { width: 360, height: 780 }, expectedConsoleErrors: /40[13].*\/api\/(account|admin\/login)/ });
 
@@ -48,7 +48,7 @@ test('is led by keyboard, from registering to deleting it', async ({ page, brows
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await changeColorScheme(page, colorScheme);
     await expectNoAxeViolations(page);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

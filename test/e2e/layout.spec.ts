@@ -4,7 +4,7 @@ import { contract } from '../../src/contract/calls';
 import { previewsCalls } from '../../src/contract/extensions/previews';
 import { addPost, registerReader, callApi, logInAsAdmin, type Account } from '../support/call-api';
 import { expect, expectNoAxeViolations, test } from '../support/e2e';
-import { openComments, openPage, settle, signIn } from '../support/e2e-steps';
+import { changeColorScheme, openComments, openPage, settle, signIn } from '../support/e2e-steps';
 import type { Product } from '../support/product';
 
 interface Scene {
@@ -256,9 +256,7 @@ for (const [name, scene] of Object.entries(scenes)) {
           );
           await expectNoAxeViolations(page);
           // Only the colours differ, and what axe says of them.
-          await page.emulateMedia({ colorScheme: 'dark' });
-          await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-          await settle(page);
+          await changeColorScheme(page, 'dark');
           await expectNoAxeViolations(page, 'cat.color');
           const shifts = await page.evaluate(() => window.sumOfShifts({ afterInput: false }));
           expect(shifts, 'the sum of all shifts').toBeLessThan(0.02);

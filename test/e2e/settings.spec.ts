@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { logInAsAdmin } from '../support/call-api';
 import { expect, expectNoAxeViolations, test } from '../support/e2e';
-import { openPage, settle, signIn } from '../support/e2e-steps';
+import { changeColorScheme, openPage, signIn } from '../support/e2e-steps';
 import { category, comment, wxr, type Item } from '../support/wxr';
 
 const blogFile = (name: string, items: Item[]) => ({
@@ -43,8 +43,7 @@ const numbers = (page: Page, row: string) =>
 
 async function expectNoAxeViolationsInBothSchemes(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await settle(page);
+    await changeColorScheme(page, colorScheme);
     await expectNoAxeViolations(page);
   }
 }

@@ -53,6 +53,13 @@ export async function renderInBrowser(page: Page, product: Product): Promise<voi
   });
 }
 
+/** Changes the scheme that the system asks for. Resolves when the page has taken it, and its colours change no more. */
+export async function changeColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+  await settle(page);
+}
+
 /** Resolves when fonts, images and animations are finished. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
