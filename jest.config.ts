@@ -34,6 +34,7 @@ const config: Config = {
       ...shared,
       displayName: 'server',
       testEnvironment: 'node',
+      setupFiles: ['<rootDir>/test/support/server-setup.ts'],
       testMatch: ['<rootDir>/test/{contract,deploy,scripts,server,spec}/**/!(postgres-*).test.{ts,tsx}'],
     },
     {
@@ -41,6 +42,7 @@ const config: Config = {
       displayName: 'server on PostgreSQL',
       testEnvironment: 'node',
       testMatch: databaseTests.map((name) => `<rootDir>/test/server/${name}`),
+      setupFiles: ['<rootDir>/test/support/server-setup.ts'],
       globals: { testEngine: 'postgres' },
       globalSetup: '<rootDir>/test/support/postgres-setup.ts',
       globalTeardown: '<rootDir>/test/support/postgres-teardown.ts',

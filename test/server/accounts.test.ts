@@ -1,6 +1,8 @@
 import { contract } from '../../src/contract/calls';
 import { createTestServer, InvalidBody, type TestServer } from '../support/server';
 
+jest.unmock('@node-rs/argon2');
+
 describe('accounts', () => {
   let server: TestServer;
   beforeAll(async () => {
