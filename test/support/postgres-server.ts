@@ -51,11 +51,12 @@ function hasMemory(): boolean {
   }
 }
 
-/** A server that is not started yet, in a temporary folder. The caller removes it. */
+/** A server that is not started yet, in a temporary folder: on a disk, if it is told to wait for one. The caller removes it. */
 export function createPostgresServer(settings: Settings = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'octavo-postgres-'));
+  const isInMemory = settings.fsync !== 'on' && hasMemory();
   // Not the binaries, too: often nothing there may be run.
-  const dataDirectory = mkdtempSync(join(hasMemory() ? memory : tmpdir(), 'octavo-postgres-data-'));
+  const dataDirectory = mkdtempSync(join(isInMemory ? memory : tmpdir(), 'octavo-postgres-data-'));
   const data = join(dataDirectory, 'data');
   const options = { cwd: directory, ...(process.getuid?.() === 0 && { uid: readId('-u'), gid: readId('-g') }) };
   let binaries = findBinaries();
