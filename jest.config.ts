@@ -11,6 +11,8 @@ const shared: Config = {
   moduleNameMapper: { '\\.(css|woff2|svg)$': '<rootDir>/test/support/asset.ts' },
 };
 
+const onNode: Config = { ...shared, testEnvironment: 'node', setupFiles: ['<rootDir>/test/support/server-setup.ts'] };
+
 /** Of SQLite itself: its file, its lock and its migrations. */
 const sqliteTests = ['database-lock.test.ts', 'storage-failures.test.ts'];
 
@@ -31,18 +33,14 @@ const config: Config = {
   workerIdleMemoryLimit: '400MB',
   projects: [
     {
-      ...shared,
+      ...onNode,
       displayName: 'server',
-      testEnvironment: 'node',
-      setupFiles: ['<rootDir>/test/support/server-setup.ts'],
       testMatch: ['<rootDir>/test/{contract,deploy,scripts,server,spec}/**/!(postgres-*).test.{ts,tsx}'],
     },
     {
-      ...shared,
+      ...onNode,
       displayName: 'server on PostgreSQL',
-      testEnvironment: 'node',
       testMatch: databaseTests.map((name) => `<rootDir>/test/server/${name}`),
-      setupFiles: ['<rootDir>/test/support/server-setup.ts'],
       globals: { testEngine: 'postgres' },
       globalSetup: '<rootDir>/test/support/postgres-setup.ts',
       globalTeardown: '<rootDir>/test/support/postgres-teardown.ts',
