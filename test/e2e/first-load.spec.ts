@@ -79,6 +79,43 @@ test('an early click on a heart of somebody who is signed in is a like', async (
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
 });
 
+/**
+ * Clicks when React has hydrated the page as it was rendered for everybody, and has not run the effects yet that tell the
+ * app of the session. It is then that its styles are put into the head.
+ */
+const clickDuringHydration = (page: Page, selector: string) =>
+  page.addInitScript((target) => {
+    const { addEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (this: EventTarget, ...listener) {
+      addEventListener.apply(this, listener);
+      if (!(this instanceof Element) || this.id !== 'root' || listener[0] !== 'click') return;
+      EventTarget.prototype.addEventListener = addEventListener;
+      const observer = new MutationObserver(() => {
+        observer.disconnect();
+        document.querySelector<HTMLElement>(target)!.click();
+      });
+      observer.observe(document.head, { childList: true });
+    };
+  }, selector);
+
+test('a reader’s click on a card while the app takes the page over opens the post', async ({
+  page,
+  context,
+  product,
+}) => {
+  await signIn(context, product, await registerReader(product));
+  await clickDuringHydration(page, 'article a');
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/blog\//);
+});
+
+test('a click on the theme’s button while the app takes the page over changes it once', async ({ page }) => {
+  await clickDuringHydration(page, 'header button');
+  await page.goto('/');
+  await hydrate(page);
+  await expect(page.getByRole('button', { name: /^Theme: light/ })).toBeVisible();
+});
+
 test('a login sent early, by Enter, is one', async ({ page, product }) => {
   const { email, password } = await registerReader(product);
   const release = await holdRequests(page, scripts);
