@@ -36,6 +36,16 @@ test('for who is signed in the page is hydrated without being used', async ({ pa
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
 });
 
+test('the page of a link is fetched when the link is pressed, before there are scripts', async ({ page }) => {
+  const release = await holdRequests(page, scripts);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/login');
+  const delivery = await page.evaluate(() => performance.getEntriesByType('navigation')[0]!.toJSON() as object);
+  expect(delivery).toHaveProperty('deliveryType', 'navigational-prefetch');
+  release();
+});
+
 test('a visitor’s early click on a card asks for a login, as a later one does', async ({ page }) => {
   const release = await holdRequests(page, scripts);
   await page.goto('/');

@@ -192,12 +192,12 @@ describe('pages', () => {
     await shared.close();
   });
 
-  test('name the rules by which a browser fetches the page of a pressed link', async () => {
+  test('tell by which rules a browser fetches the page of a pressed link, without a file of them', async () => {
     const { headers } = await get('/');
-    const path = JSON.parse(String(headers['speculation-rules'])) as string;
-    const rules = await get(path);
-    expect(rules.headers['content-type']).toMatch('application/speculationrules+json');
-    expect(JSON.parse(rules.html)).toHaveProperty('prefetch.0.eagerness', 'conservative');
+    const url = JSON.parse(String(headers['speculation-rules'])) as string;
+    const rules = await fetch(url);
+    expect(rules.headers.get('content-type')).toBe('application/speculationrules+json');
+    expect(await rules.json()).toHaveProperty('prefetch.0.eagerness', 'conservative');
   });
 
   test('what is for one person only is rendered in the browser', async () => {

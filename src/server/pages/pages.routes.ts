@@ -12,7 +12,7 @@ import { createRecompression } from './recompress';
 import { isHomeRedirect } from '../redirects/addresses';
 import type { HtmlTemplate } from './html-template';
 import type { Renderer } from './renderer';
-import { speculationRulesHeader, speculationRulesRoute } from './speculation-rules';
+import { speculationRulesHeader } from './speculation-rules';
 
 interface Options {
   renderer: Renderer;
@@ -98,7 +98,6 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
     }
   };
 
-  speculationRulesRoute(app);
   for (const { path, parameters, calls, mayBeRedirected } of pages) {
     app.get(path, { exposeHeadRoute: true }, (request, reply) => {
       const params = request.params as Record<string, string>;

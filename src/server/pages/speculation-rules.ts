@@ -1,10 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-
-const path = '/speculation-rules.json';
-
-/** Names the rules on a page. By a header, as the Content Security Policy does not allow them inline. */
-export const speculationRulesHeader = { 'speculation-rules': `"${path}"` };
-
 /**
  * The browser fetches the page of a link as soon as it is pressed, unless the app has taken over, which fetches data
  * instead.
@@ -15,8 +8,8 @@ const rules = {
       where: {
         and: [
           { selector_matches: 'html:not([data-hydrated]) a' },
-          { href_matches: '/*' },
-          { not: { href_matches: ['/api/*', '/admin*', '/profile*', '/images/*', '/*.*'] } },
+          { href_matches: '/*', relative_to: 'document' },
+          { not: { href_matches: ['/api/*', '/admin*', '/profile*', '/images/*', '/*.*'], relative_to: 'document' } },
         ],
       },
       eagerness: 'conservative',
@@ -24,11 +17,10 @@ const rules = {
   ],
 };
 
-export function speculationRulesRoute(app: FastifyInstance): void {
-  app.get(path, (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=86400')
-      .type('application/speculationrules+json')
-      .send(JSON.stringify(rules)),
-  );
-}
+/**
+ * By a header, as the Content Security Policy does not allow the rules inline; as a data URL, as a file would be fetched
+ * before the fonts and the cover, on the one connection that is open by then.
+ */
+export const speculationRulesHeader = {
+  'speculation-rules': `"data:application/speculationrules+json,${encodeURI(JSON.stringify(rules))}"`,
+};
