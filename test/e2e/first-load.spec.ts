@@ -30,6 +30,24 @@ test('the home page fetches its scripts when it is used, and none but those that
   expect(loaded.filter((path) => !html.includes(path))).toEqual([]);
 });
 
+test('before the first paint no cover is fetched but the first one', async ({ page }) => {
+  const covers = new Set<string>();
+  page.on('request', (sent) => {
+    if (sent.url().includes('/images/')) covers.add(sent.url());
+  });
+  await page.addInitScript(() => {
+    const held: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (callback) => held.push(callback);
+    addEventListener('paint', () => {
+      for (const callback of held) callback(performance.now());
+    });
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(covers.size).toBe(1);
+  await page.evaluate(() => dispatchEvent(new Event('paint')));
+  await expect.poll(() => covers.size).toBeGreaterThan(1);
+});
+
 test('for who is signed in the page is hydrated without being used', async ({ page, context, product }) => {
   await signIn(context, product, await registerReader(product));
   await page.goto('/');

@@ -8,6 +8,8 @@ const Frame = styled('div')({
   borderRadius: shape.borderRadius,
   background: `color-mix(in srgb, ${vars.palette.brand.main} 14%, ${vars.palette.background.default})`,
   '& img': { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover', display: 'block' },
+  // Until it is displayed, it is not fetched: index.html.
+  'html[data-unpainted] & img[loading="lazy"]': { display: 'none' },
 });
 
 interface Source {
