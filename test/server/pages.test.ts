@@ -65,6 +65,13 @@ describe('pages', () => {
     expect(html).not.toContain('id="site"');
   });
 
+  test('has the styles of browsers of today, and the one old name that Safari knows', async () => {
+    const { html } = await get('/login');
+    expect(html).toContain('display:inline-flex');
+    expect(html).not.toContain('-webkit-inline-flex');
+    expect(html).toContain('-webkit-user-select:none;user-select:none;');
+  });
+
   test('a filtered page holds what was filtered, and names the pages before and after', async () => {
     for (let number = 1; number <= 25; number += 1)
       await server.addBlog({ title: `Post ${number}`, category: 'Finance' });

@@ -1,5 +1,5 @@
 // Renders a public page to HTML, for src/server/pages. Nothing here runs in the browser.
-import createCache from '@emotion/cache';
+import createCache, { type StylisPlugin } from '@emotion/cache';
 import { CacheProvider, Global } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import type { ReactNode } from 'react';
@@ -53,11 +53,24 @@ const rootEnd = '</div>';
 /** What React writes in place of a part that it leaves to the browser. */
 const abandonedBoundary = '<!--$!-->';
 
+/**
+ * In place of Emotion's prefixes for the browsers of ten years ago, a sixth of the CSS: Safari still has this one property
+ * under its old name only. In the browser they stay, where they cost no download.
+ */
+const stylisPlugins: StylisPlugin[] = [
+  (element) => {
+    if (element.props === 'user-select') element.return = `-webkit-${element.value}${element.value}`;
+  },
+];
+
+/** Of one page. */
+const createStyleCache = () => createCache({ key: 'css', stylisPlugins });
+
 // Once for all pages, instead of with each of them.
 const criticalStyles = createCriticalStyles(renderThemeStyles());
 
 function renderThemeStyles(): string {
-  const cache = createCache({ key: 'css' });
+  const cache = createStyleCache();
   const emotion = createEmotionServer(cache);
   const html = renderToString(
     <CacheProvider value={cache}>
@@ -80,7 +93,7 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
     throwFailure(store.getState());
 
     const { id, Meta, chunks, status, location: findLocation } = findRenderedPage(url.pathname);
-    const cache = createCache({ key: 'css' });
+    const cache = createStyleCache();
     // Before anything is rendered: from here on the styles are kept, instead of standing beside their elements.
     const emotion = createEmotionServer(cache);
     const html = await renderToHtml(
