@@ -1,17 +1,14 @@
+/** Links of the own site that lead to no public page. */
+const others = ['/api/', '/images/', '/admin', '/profile'].map((path) => `[href^='${path}']`).join();
+
 /**
  * The browser fetches the page of a link as soon as it is pressed, unless the app has taken over, which fetches data
- * instead.
+ * instead. Not of files, nor of other sites.
  */
 const rules = {
   prefetch: [
     {
-      where: {
-        and: [
-          { selector_matches: 'html:not([data-hydrated]) a' },
-          { href_matches: '/*', relative_to: 'document' },
-          { not: { href_matches: ['/api/*', '/admin*', '/profile*', '/images/*', '/*.*'], relative_to: 'document' } },
-        ],
-      },
+      where: { selector_matches: `html:not([data-hydrated]) a[href^='/']:not([href^='//'],[href*='.'],${others})` },
       eagerness: 'conservative',
     },
   ],
@@ -22,5 +19,5 @@ const rules = {
  * before the fonts and the cover, on the one connection that is open by then.
  */
 export const speculationRulesHeader = {
-  'speculation-rules': `"data:application/speculationrules+json,${encodeURI(JSON.stringify(rules))}"`,
+  'speculation-rules': JSON.stringify(`data:application/speculationrules+json,${JSON.stringify(rules)}`),
 };
