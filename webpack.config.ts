@@ -34,6 +34,16 @@ const outputDirectory = (isProduction: boolean, name: string) =>
 const assetModuleFilename = 'assets/[name].[contenthash:8][ext]';
 const assets: RuleSetRule = { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' };
 
+/** Part of the page: a browser would fetch the icon beside the fonts and the cover. As text, it is compressed with the page. */
+const inlineIcon: RuleSetRule = {
+  test: join(root, 'public/favicon.svg'),
+  type: 'asset/inline',
+  generator: {
+    dataUrl: (svg: Buffer) =>
+      `data:image/svg+xml,${svg.toString().trim().replaceAll('"', "'").replace(/[#<>]/g, encodeURIComponent)}`,
+  },
+};
+
 const resolve = { extensions: ['.tsx', '.ts', '.js'] };
 
 const packageFile = (path: string) => join(root, 'node_modules', path);
@@ -110,6 +120,7 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
         },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
         assets,
+        inlineIcon,
       ],
     },
     plugins: [

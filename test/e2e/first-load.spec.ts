@@ -48,6 +48,22 @@ test('before the first paint no cover is fetched but the first one', async ({ pa
   await expect.poll(() => covers.size).toBeGreaterThan(1);
 });
 
+test('the icon is part of the page, and has an address for others', async ({ page, request }) => {
+  await page.goto('/');
+  const icon = page.locator('link[rel=icon]');
+  await expect(icon).toHaveAttribute('href', /^data:image\/svg\+xml,/);
+  const width = await icon.evaluate(async ({ href }: HTMLLinkElement) => {
+    const image = new Image();
+    image.src = href;
+    await image.decode();
+    return image.width;
+  });
+  expect(width).toBeGreaterThan(0);
+  const address = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+  const file = await request.get(address!);
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'image/png']);
+});
+
 test('for who is signed in the page is hydrated without being used', async ({ page, context, product }) => {
   await signIn(context, product, await registerReader(product));
   await page.goto('/');
