@@ -30,54 +30,71 @@ test('the home page fetches its scripts when it is used, and none but those that
   expect(loaded.filter((path) => !html.includes(path))).toEqual([]);
 });
 
-/** The types of all that a page has fetched, and the addresses of its covers. */
+/** The types of all that a page has fetched, and the addresses of its pictures. */
 function recordRequests(page: Page) {
   const types = new Set<string>();
-  const covers = new Set<string>();
+  const pictures = new Set<string>();
   page.on('request', (sent) => {
     types.add(sent.resourceType());
-    if (sent.resourceType() === 'image') covers.add(sent.url());
+    if (sent.resourceType() === 'image') pictures.add(sent.url());
   });
-  return { types, covers };
+  return { types, pictures };
+}
+
+/** Also of what the page draws. */
+async function stopTheClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
 }
 
 test.describe('until the first cover is painted', () => {
-  /** Also of what the page draws. */
-  const stopTheClock = async (page: Page) => {
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-  };
-
   test('only the page, the fonts and this cover are fetched', async ({ page }) => {
-    const { types, covers } = recordRequests(page);
+    const { types, pictures } = recordRequests(page);
     await stopTheClock(page);
     await page.goto('/', { waitUntil: 'networkidle' });
     expect([...types].sort()).toEqual(['document', 'font', 'image']);
-    expect(covers.size).toBe(1);
+    expect(pictures.size).toBe(1);
     await page.clock.runFor(100);
-    await expect.poll(() => covers.size).toBeGreaterThan(1);
+    await expect.poll(() => pictures.size).toBeGreaterThan(1);
   });
 
   test('the others wait no longer than until the page is used', async ({ page }) => {
-    const { covers } = recordRequests(page);
+    const { pictures } = recordRequests(page);
     await stopTheClock(page);
     await page.goto('/', { waitUntil: 'networkidle' });
-    expect(covers.size).toBe(1);
+    expect(pictures.size).toBe(1);
     await page.mouse.move(200, 300);
-    await expect.poll(() => covers.size).toBeGreaterThan(1);
+    await expect.poll(() => pictures.size).toBeGreaterThan(1);
   });
 
   test('the others wait three seconds at most', async ({ page }) => {
-    const { covers } = recordRequests(page);
+    const { pictures } = recordRequests(page);
     const release = await holdRequests(page, '**/images/**');
     await stopTheClock(page);
     await page.goto('/', { waitUntil: 'domcontentloaded' });
     await page.clock.runFor(2_900);
-    expect(covers.size).toBe(1);
+    expect(pictures.size).toBe(1);
     await page.clock.runFor(200);
-    await expect.poll(() => covers.size).toBeGreaterThan(1);
+    await expect.poll(() => pictures.size).toBeGreaterThan(1);
     release();
   });
+});
+
+test('a picture within a text waits for the first cover, too, and has its place', async ({ page, product }) => {
+  const { _id: id } = await addPost(product, {
+    title: 'With a picture',
+    description:
+      '<figure><img src="/apple-touch-icon.png" alt="Pages" width="180" height="180" /></figure><p>Below.</p>',
+  });
+  const { pictures } = recordRequests(page);
+  await stopTheClock(page);
+  await page.goto(`/blog/${id}`, { waitUntil: 'networkidle' });
+  expect(pictures.size).toBe(1);
+  const { x, y } = (await page.getByText('Below.').boundingBox())!;
+  await page.clock.runFor(100);
+  await expect.poll(() => pictures.size).toBe(2);
+  expect(await page.getByAltText('Pages').boundingBox()).toHaveProperty('x', x);
+  expect(await page.getByText('Below.').boundingBox()).toHaveProperty('y', y);
 });
 
 test('the icon is part of the page, and has an address for others', async ({ page, request }) => {

@@ -77,6 +77,8 @@ export const prose = {
   '& th': { fontWeight: 600, background: `color-mix(in srgb, ${vars.palette.text.primary} 5%, transparent)` },
   '& figure': { marginInline: 0 },
   '& img': { maxWidth: '100%', height: 'auto', borderRadius: 10 },
+  // Far from what is seen it is not fetched, and keeps its place: index.html.
+  'html[data-unpainted] & img': { transform: 'translateX(-99999px)' },
   '& figcaption': { ...typography.caption, color: vars.palette.text.secondary, marginTop: spacing(1) },
   '& hr': {
     width: 72,
