@@ -55,7 +55,7 @@ const abandonedBoundary = '<!--$!-->';
 
 /**
  * In place of Emotion's prefixes for the browsers of ten years ago, a sixth of the CSS: Safari still has this one property
- * under its old name only. In the browser they stay, where they cost no download.
+ * under its old name only. In the browser, where they are not downloaded, Emotion still adds them.
  */
 const stylisPlugins: StylisPlugin[] = [
   (element) => {
@@ -63,7 +63,6 @@ const stylisPlugins: StylisPlugin[] = [
   },
 ];
 
-/** Of one page. */
 const createStyleCache = () => createCache({ key: 'css', stylisPlugins });
 
 // Once for all pages, instead of with each of them.

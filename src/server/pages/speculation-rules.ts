@@ -1,16 +1,15 @@
-/** Links of the own site that lead to no public page. */
-const others = ['/api/', '/images/', '/admin', '/profile'].map((path) => `[href^='${path}']`).join();
+/** Links that lead to no public page: to other sites, to files, and to what is no page or for one person only. */
+const others = ["^='//'", "*='.'", "^='/api/'", "^='/images/'", "^='/admin'", "^='/profile'"]
+  .map((match) => `[href${match}]`)
+  .join();
 
 /**
  * The browser fetches the page of a link as soon as it is pressed, unless the app has taken over, which fetches data
- * instead. Not of files, nor of other sites.
+ * instead.
  */
 const rules = {
   prefetch: [
-    {
-      where: { selector_matches: `html:not([data-hydrated]) a[href^='/']:not([href^='//'],[href*='.'],${others})` },
-      eagerness: 'conservative',
-    },
+    { where: { selector_matches: `html:not([data-hydrated]) a[href^='/']:not(${others})` }, eagerness: 'conservative' },
   ],
 };
 
