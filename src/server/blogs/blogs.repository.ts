@@ -96,10 +96,11 @@ export function createBlogsRepository(db: Queries) {
     add: (blog: NewBlogRow): Promise<void> => insertBlog(db, blog),
 
     /**
-     * As one more version, with an `updated_at` of its own.
+     * As one more version.
      * @param before locked by this transaction
+     * @returns its `updated_at`, which is later than the one before
      */
-    async update(before: LockedBlogRow, { description, ...changes }: BlogRowChanges): Promise<void> {
+    async update(before: LockedBlogRow, { description, ...changes }: BlogRowChanges): Promise<string> {
       const { id } = before;
       const { title } = changes;
       const row = {
@@ -113,6 +114,7 @@ export function createBlogsRepository(db: Queries) {
       }
       const { title_folded, is_published } = { ...before, ...row };
       if (title_folded !== before.title_folded || is_published !== before.is_published) await propagate(db, id);
+      return row.updated_at;
     },
 
     /** The ids of drafts that are scheduled for then or before, the first first. */

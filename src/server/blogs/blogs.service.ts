@@ -34,6 +34,13 @@ interface PageParameters {
   likes?: 'mine';
 }
 
+interface EditOptions {
+  /** The date by which the post is listed from now on, where that is not the one it has. */
+  createdAt?: string | undefined;
+  /** Writes something else in the same transaction. @param updatedAt of the new version */
+  alongWith?: (tx: Transaction<Tables>, updatedAt: string) => Promise<void>;
+}
+
 /** A list in slices, and what the response says beside it. */
 export interface BlogList {
   slices: AsyncIterable<WithLikes<BlogRow>[]>;
@@ -68,22 +75,23 @@ export function createBlogsService(database: Database, media: MediaService, bin:
     ...(category !== undefined && { category }),
   });
 
-  /** Keeps the version before, if none is kept yet, and the new one. */
+  /** Keeps the version before, if none is kept yet, and the new one. @returns the `updated_at` of the new one */
   async function saveVersion(
     tx: Transaction<Tables>,
     before: LockedBlogRow,
     changes: BlogRowChanges,
     user: Identity | undefined,
-  ) {
+  ): Promise<string> {
     const kept = createRevisionsRepository(tx);
     await kept.keepFirst(before.id);
-    await createBlogsRepository(tx).update(before, changes);
+    const updatedAt = await createBlogsRepository(tx).update(before, changes);
     if (changes.description !== undefined) await media.setTextImages(tx, before.id, changes.description);
     const { covers, textImages } = await kept.keep(before.id, user);
     // Posts with the same cover are not to wait for each other where it stays.
     const { image_hash = before.image_hash } = changes;
     const removed = [...new Set([...covers, before.image_hash])].filter((hash) => hash !== image_hash);
     await media.releaseImages(tx, { covers: removed, textImages });
+    return updatedAt;
   }
 
   async function* withLikes(
@@ -173,16 +181,13 @@ export function createBlogsService(database: Database, media: MediaService, bin:
       });
     },
 
-    /**
-     * @param createdAt by which it is listed from now on, where that is not the date it has
-     * @throws HttpError 409 when there is a newer version than the one that the changes are based on
-     */
+    /** @throws HttpError 409 when there is a newer version than the one that the changes are based on */
     async edit(
       id: string,
       changes: BlogChanges,
       upload: Buffer | undefined,
       user?: Identity,
-      createdAt?: string,
+      { createdAt, alongWith }: EditOptions = {},
     ): Promise<void> {
       // Fail before the expensive image processing.
       requireBase(await findOrFail(blogs, id, adminAudience), changes.updatedAt);
@@ -196,7 +201,9 @@ export function createBlogsService(database: Database, media: MediaService, bin:
         const isDated = changes.publishAt && state.is_published && !blog.is_published;
         const isMoved = createdAt !== undefined && createdAt !== blog.created_at;
         const date = isDated || isMoved ? await findDate(tx, createdAt) : {};
-        await saveVersion(tx, blog, { ...columns, ...state, ...date, ...(image && { image_hash: image.hash }) }, user);
+        const row = { ...columns, ...state, ...date, ...(image && { image_hash: image.hash }) };
+        const updatedAt = await saveVersion(tx, blog, row, user);
+        await alongWith?.(tx, updatedAt);
       });
       finishPropagations();
     },

@@ -215,22 +215,28 @@ export function createWriter({ database, services, pictures, links, report, sour
     }
   }
 
-  /** Those of its comments that have come to the source since. */
-  async function addNewComments(post: PreparedPost, blogId: string): Promise<void> {
+  /** Adds the comments that have come to the source since. @returns false where the post has been deleted meanwhile */
+  async function addNewComments(post: PreparedPost, blogId: string): Promise<boolean> {
     const { comments } = post;
     const known = await imported.findItems(
       source,
       comments.map(({ id }) => itemOfComment(post.id, id)),
     );
     const added = comments.filter(({ id }) => !known.has(itemOfComment(post.id, id)));
-    if (added.length > 0) {
-      await database.write(async (tx) => {
-        await blogs.lockVisible(tx, blogId, admin);
-        await addComments(tx, post.id, blogId, added);
-      });
+    try {
+      if (added.length > 0) {
+        await database.write(async (tx) => {
+          await blogs.lockVisible(tx, blogId, admin);
+          await addComments(tx, post.id, blogId, added);
+        });
+      }
+    } catch (error) {
+      if (hasStatus(error, 404)) return false;
+      throw error;
     }
     report.count('comments', 'added', added.length);
     report.count('comments', 'unchanged', comments.length - added.length);
+    return true;
   }
 
   /** The cover of a post that has not come the last time. */
@@ -251,13 +257,12 @@ export function createWriter({ database, services, pictures, links, report, sour
       report.count(kindOf(post), 'leftOut');
       report.leftOut({ reason, example: title });
     };
-    if (version === undefined) {
+    const id = item.imported_id;
+    if (version === undefined || !(await addNewComments(post, id))) {
       report.count('comments', 'leftOut', comments.length);
       return leaveOut(reasons.deleted);
     }
-    const id = item.imported_id;
     const [, ...lacking] = item.hash.split(' ');
-    await addNewComments(post, id);
     if (isSame(item, post) && lacking.every((each) => each === ('links' satisfies Missing))) {
       report.count(kindOf(post), 'unchanged');
       return;
@@ -277,22 +282,32 @@ export function createWriter({ database, services, pictures, links, report, sour
     // What its schedule has published has the state and the date of the source already.
     const isAsWritten = version.updated_at === item.written_at;
     const state = isAsWritten ? { isPublished: post.isPublished, publishAt: post.publishAt ?? '' } : {};
-    const date = isAsWritten && post.isDated && !post.publishAt ? post.createdAt : undefined;
+    const createdAt = isAsWritten && post.isDated && !post.publishAt ? post.createdAt : undefined;
+    const upload = Buffer.isBuffer(cover) ? cover : undefined;
+    const changes = { title, subTitle, description, category, ...state, updatedAt: version.updated_at };
+    let added = 0;
     try {
-      const upload = Buffer.isBuffer(cover) ? cover : undefined;
-      const changes = { title, subTitle, description, category, ...state, updatedAt: version.updated_at };
-      await blogs.edit(id, changes, upload, undefined, date);
+      await blogs.edit(id, changes, upload, undefined, {
+        createdAt,
+        // With the post: otherwise its version would be taken for an edit of somebody here, if the import ended between the two.
+        alongWith: async (tx, updatedAt) => {
+          const repository = createImportRepository(tx);
+          await repository.setAuthor(id, post.author);
+          await repository.updateItem({
+            source,
+            item: item.item,
+            hash: itemHash(post.hash, missing),
+            written_at: updatedAt,
+          });
+          ({ added } = await redirects.addOldAddresses(tx, post.addresses, id));
+        },
+      });
     } catch (error) {
-      if (error instanceof HttpError && error.statusCode === 409) return leaveOut(reasons.edited);
+      if (hasStatus(error, 409)) return leaveOut(reasons.edited);
+      // Somebody has deleted it meanwhile.
+      if (hasStatus(error, 404)) return leaveOut(reasons.deleted);
       throw error;
     }
-    const written_at = (await imported.findVersions([id])).get(id)?.updated_at ?? version.updated_at;
-    const added = await database.write(async (tx) => {
-      const repository = createImportRepository(tx);
-      await repository.setAuthor(id, post.author);
-      await repository.updateItem({ source, item: item.item, hash: itemHash(post.hash, missing), written_at });
-      return (await redirects.addOldAddresses(tx, post.addresses, id)).added;
-    });
     report.count('redirects', 'added', added);
     for (const each of post.changed) report.changed(each);
     report.count(kindOf(post), 'updated');
@@ -370,6 +385,8 @@ export function createWriter({ database, services, pictures, links, report, sour
 
   return { write, finishLinks };
 }
+
+const hasStatus = (error: unknown, status: number) => error instanceof HttpError && error.statusCode === status;
 
 /** The operator, who may change everything. */
 const admin = { id: '', role: 'admin' } as const;
