@@ -5,7 +5,9 @@ import { limits } from '../../src/contract/limits';
 import type { Database, Queries } from '../../src/server/database/database';
 import { newId } from '../../src/server/database/id';
 import { insertComment } from '../../src/server/database/insert';
+import { createServices } from '../../src/server/services';
 import { deferred } from '../support/deferred';
+import { eventually } from '../support/eventually';
 import { createTestServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -39,6 +41,21 @@ async function resetValues(): Promise<void> {
   for (const key of keys) await server.database.queries.insertInto('metadata').values({ key, value: '' }).execute();
 }
 
+const createBlogs = (database: Database) =>
+  createServices({
+    ...{ database, images: server.images, isRateLimited: false },
+    finishPropagations: () => undefined,
+    renderImages: () => undefined,
+  }).blogs;
+
+/** Until a statement waits for another transaction. */
+const untilOneWaits = () =>
+  eventually(async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.queries);
+    expect(rows).toHaveLength(1);
+  });
+
 test('of two transactions that wait for each other one begins anew, and both are done once', async () => {
   await resetValues();
   const reached = { a: deferred(undefined), b: deferred(undefined) };
@@ -58,6 +75,36 @@ test('a failure that a transaction ignores does not let it seem to be committed'
     await sql`select 1 / 0`.execute(tx).catch(() => undefined);
   });
   await expect(writing).rejects.toThrow('rolled back');
+});
+
+test.each([
+  ['once', 1, {}],
+  ['three times', 3, { mayRace: true }],
+])('a row that must not be there twice is tried to be added %s', async (_often, expected, options) => {
+  await resetValues();
+  let attempts = 0;
+  const adding = server.database.write(async (tx) => {
+    attempts += 1;
+    await tx.insertInto('metadata').values({ key: keys[0], value: '' }).execute();
+  }, options);
+  await expect(adding).rejects.toMatchObject({ code: '23505' });
+  expect(attempts).toBe(expected);
+});
+
+test('of two posts that are put to the same place at once both have one', async () => {
+  const ids = [(await server.addBlog()).id, (await server.addBlog()).id];
+  const createdAt = '2026-01-01T00:00:00.000Z';
+  const move = (database: Database, index: number, alongWith?: () => Promise<void>) =>
+    createBlogs(database).edit(ids[index]!, { title: 'Moved' }, undefined, undefined, { createdAt, alongWith });
+  let second: Promise<void> | undefined;
+  await move(server.database, 0, async () => {
+    second = move(other, 1);
+    await untilOneWaits();
+  });
+  await second;
+  const rows = await server.database.queries.selectFrom('blogs').select(['created_at', 'sort_key']).execute();
+  expect(rows.map(({ created_at }) => created_at)).toEqual([createdAt, createdAt]);
+  expect(new Set(rows.map(({ sort_key }) => sort_key)).size).toBe(2);
 });
 
 test('comments of the same millisecond all have a place of their own', async () => {

@@ -5,7 +5,12 @@ import type { Queries } from '../database/database';
 export function createAccountRemovalsRepository(db: Queries) {
   return {
     async add(userId: string, comments: CommentsOfDeleted): Promise<void> {
-      await db.insertInto('account_removals').values({ user_id: userId, comments }).execute();
+      await db
+        .insertInto('account_removals')
+        .values({ user_id: userId, comments })
+        // It may be deleted a second time before all of it is gone.
+        .onConflict((conflict) => conflict.column('user_id').doNothing())
+        .execute();
     },
 
     find: (userId: string) =>

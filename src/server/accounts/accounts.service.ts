@@ -1,5 +1,5 @@
 import type { Credentials, NewAccount, Role } from '../../contract/entities';
-import type { Database } from '../database/database';
+import type { Database, WriteOptions } from '../database/database';
 import { newId } from '../database/id';
 import type { Identity } from '../http/authentication';
 import { conflict, forbidden, unauthorized } from '../http/errors';
@@ -18,6 +18,9 @@ export interface SignedIn extends Identity {
   /** Whether the password was given out by an admin, and is good for a day only. */
   mustChangePassword: boolean;
 }
+
+/** Somebody may register with the address of the admin at the same moment. */
+const firstAdminWrite: WriteOptions = { exclusive: 'first admin', mayRace: true };
 
 /** @param attempts slows down the guessing of passwords; without it they are not limited */
 export function createAccountsService(database: Database, attempts?: PasswordAttempts) {
@@ -101,7 +104,7 @@ export function createAccountsService(database: Database, attempts?: PasswordAtt
         await repository.removeUnusedAdmin();
         await addAdmin(repository, user);
         return true;
-      }, 'first admin');
+      }, firstAdminWrite);
     },
 
     /**
@@ -120,7 +123,7 @@ export function createAccountsService(database: Database, attempts?: PasswordAtt
           const repository = createAccountsRepository(tx);
           if ((await repository.hasAdmin()) || (await repository.findUnusedAdmin())) return;
           await addAdmin(repository, { ...user, has_unused_password: 1 });
-        }, 'first admin');
+        }, firstAdminWrite);
       }
       const admin = await accounts.findUnusedAdmin();
       if (!admin) return undefined;

@@ -12,20 +12,23 @@ import { requireOtherAdmin } from './last-admin';
 
 /** @throws HttpError 404 or 409 */
 export async function removeAccount(database: Database, id: string, comments: CommentsOfDeleted): Promise<void> {
-  await database.write(async (tx) => {
-    await requireOtherAdmin(tx, id);
-    const accounts = createAccountsRepository(tx);
-    await accounts.update(id, {
-      role: 'user',
-      is_blocked: 1,
-      name: 'Deleted account',
-      email: '',
-      email_folded: `deleted ${id}`,
-      password_hash: '',
-    });
-    await accounts.endSessions(id);
-    await createAccountRemovalsRepository(tx).add(id, comments);
-  }, 'last admin');
+  await database.write(
+    async (tx) => {
+      await requireOtherAdmin(tx, id);
+      const accounts = createAccountsRepository(tx);
+      await accounts.update(id, {
+        role: 'user',
+        is_blocked: 1,
+        name: 'Deleted account',
+        email: '',
+        email_folded: `deleted ${id}`,
+        password_hash: '',
+      });
+      await accounts.endSessions(id);
+      await createAccountRemovalsRepository(tx).add(id, comments);
+    },
+    { exclusive: 'last admin' },
+  );
   await finishRemoval(database, id);
 }
 

@@ -30,10 +30,13 @@ export function createUsersService(database: Database) {
 
   /** A change after which the account is no admin's who can sign in. */
   const takeAdmin = (id: string, change: (tx: Queries) => Promise<void>) =>
-    database.write(async (tx) => {
-      await requireOtherAdmin(tx, id);
-      await change(tx);
-    }, 'last admin');
+    database.write(
+      async (tx) => {
+        await requireOtherAdmin(tx, id);
+        await change(tx);
+      },
+      { exclusive: 'last admin' },
+    );
 
   return {
     /** @throws HttpError 404 */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { BlogChanges, NewBlog } from '../../contract/entities';
 import { limits } from '../../contract/limits';
-import type { Database, Queries } from '../database/database';
+import type { Database, Queries, WriteOptions } from '../database/database';
 import { isId, newId } from '../database/id';
 import type { Flag, Tables } from '../database/schema';
 import { findFreeSortKey } from '../database/sort-key';
@@ -193,18 +193,22 @@ export function createBlogsService(database: Database, media: MediaService, bin:
       requireBase(await findOrFail(blogs, id, adminAudience), changes.updatedAt);
       const columns = await changedColumns(changes);
       const image = upload && (await media.prepare(upload));
-      await media.saveWith(image ? [image] : [], async (tx) => {
-        const blog = await lockOrFail(createBlogsRepository(tx), id, adminAudience);
-        requireBase(blog, changes.updatedAt);
-        const state = toState(changes);
-        // A draft that is published at a time that is over is listed by now, as one whose time has come.
-        const isDated = changes.publishAt && state.is_published && !blog.is_published;
-        const isMoved = createdAt !== undefined && createdAt !== blog.created_at;
-        const date = isDated || isMoved ? await findDate(tx, createdAt) : {};
-        const row = { ...columns, ...state, ...date, ...(image && { image_hash: image.hash }) };
-        const updatedAt = await saveVersion(tx, blog, row, user);
-        await alongWith?.(tx, updatedAt);
-      });
+      await media.saveWith(
+        image ? [image] : [],
+        async (tx) => {
+          const blog = await lockOrFail(createBlogsRepository(tx), id, adminAudience);
+          requireBase(blog, changes.updatedAt);
+          const state = toState(changes);
+          // A draft that is published at a time that is over is listed by now, as one whose time has come.
+          const isDated = changes.publishAt && state.is_published && !blog.is_published;
+          const isMoved = createdAt !== undefined && createdAt !== blog.created_at;
+          const date = isDated || isMoved ? await findDate(tx, createdAt) : {};
+          const row = { ...columns, ...state, ...date, ...(image && { image_hash: image.hash }) };
+          const updatedAt = await saveVersion(tx, blog, row, user);
+          await alongWith?.(tx, updatedAt);
+        },
+        datingWrite,
+      );
       finishPropagations();
     },
 
@@ -308,6 +312,9 @@ export function createBlogsService(database: Database, media: MediaService, bin:
     },
   };
 }
+
+/** Another post may take the place in the lists that was free. */
+const datingWrite: WriteOptions = { mayRace: true };
 
 async function findOrFail(blogs: BlogsRepository, id: string, audience: Audience): Promise<BlogRow> {
   const blog = isId(id) ? await blogs.find(id, audience) : undefined;

@@ -24,13 +24,17 @@ interface Options {
  */
 export function createScheduledPublishing({ database, invalidate, finishPropagations, log, now = Date.now }: Options) {
   const publish = (id: string): Promise<boolean> =>
-    database.write(async (tx) => {
-      const repository = createBlogsRepository(tx);
-      const blog = await repository.findAndLock(id, { includesDrafts: true });
-      if (!blog?.publish_at || Date.parse(blog.publish_at) > now()) return false;
-      await repository.publish(blog, blog.publish_at);
-      return true;
-    });
+    database.write(
+      async (tx) => {
+        const repository = createBlogsRepository(tx);
+        const blog = await repository.findAndLock(id, { includesDrafts: true });
+        if (!blog?.publish_at || Date.parse(blog.publish_at) > now()) return false;
+        await repository.publish(blog, blog.publish_at);
+        return true;
+      },
+      // Another post may take the place in the lists that was free.
+      { mayRace: true },
+    );
 
   return async (signal: AbortSignal): Promise<void> => {
     const repository = createBlogsRepository(database.queries);

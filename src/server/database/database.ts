@@ -10,6 +10,16 @@ export type Queries = Kysely<Tables>;
 /** What no two processes may do at once, and neither a row nor a constraint keeps them from. */
 export type ExclusiveWrite = 'migrations' | 'first admin' | 'last admin' | 'sample posts';
 
+export interface WriteOptions {
+  /** A name that no other transaction, of any process, has at the same time. */
+  exclusive?: ExclusiveWrite | undefined;
+  /**
+   * Whether another transaction may have taken, in the same moment, what `work` has found free. After the violation of a
+   * constraint `work` then runs again, twice at most.
+   */
+  mayRace?: boolean;
+}
+
 /**
  * Counts a request of a client in the client's current window, which lasts for `windowMs` from its first request.
  * @returns the requests in it so far, and the milliseconds until it ends
@@ -46,10 +56,10 @@ export interface Database {
    * on disk. Queries inside go through `tx`, never `queries`.
    *
    * Others may write meanwhile: what is read to decide what to write has to be locked (`for update`), or kept from being
-   * done twice by a constraint, or by an `exclusive` name that no other transaction, of any process, has at the same time.
-   * Each query sees what others have committed before it. After a conflict with another transaction, `work` runs again.
+   * done twice by a constraint, or by an `exclusive` name. Each query sees what others have committed before it. When the
+   * database gives the transaction up for the sake of another one, `work` runs again.
    */
-  write<T>(work: (tx: Transaction<Tables>) => Promise<T>, exclusive?: ExclusiveWrite): Promise<T>;
+  write<T>(work: (tx: Transaction<Tables>) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
    * Runs `work`, which may take long, on all data as it was at one moment, while others go on writing; it must not write
    * itself.

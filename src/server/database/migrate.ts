@@ -76,19 +76,22 @@ async function applyPending(
   upTo?: readonly string[],
 ): Promise<void> {
   const isWanted = (migration: Migration) => !upTo || !common.includes(migration) || upTo.includes(migration.name);
-  await write(async (tx) => {
-    await tx.schema
-      .createTable('migrations')
-      .ifNotExists()
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('applied_at', 'text', (column) => column.notNull())
-      .execute();
-    const applied = new Set((await tx.selectFrom('migrations').select('name').execute()).map(({ name }) => name));
-    requireKnownMigrations(engine, [...applied]);
-    for (const { name, up } of migrationsOf[engine].filter(isWanted)) {
-      if (applied.has(name)) continue;
-      await up(tx, engine);
-      await tx.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute();
-    }
-  }, 'migrations');
+  await write(
+    async (tx) => {
+      await tx.schema
+        .createTable('migrations')
+        .ifNotExists()
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('applied_at', 'text', (column) => column.notNull())
+        .execute();
+      const applied = new Set((await tx.selectFrom('migrations').select('name').execute()).map(({ name }) => name));
+      requireKnownMigrations(engine, [...applied]);
+      for (const { name, up } of migrationsOf[engine].filter(isWanted)) {
+        if (applied.has(name)) continue;
+        await up(tx, engine);
+        await tx.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute();
+      }
+    },
+    { exclusive: 'migrations' },
+  );
 }

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import type { PoolClient, QueryConfig, QueryResult as PgResult } from 'pg';
 import { isUnreachable } from './database-error';
-import { isGivenUp, withDatabaseErrors } from './postgres-errors';
+import { givenUp, withDatabaseErrors } from './postgres-errors';
 import type { PostgresPool } from './postgres-pool';
 import type { Replica } from './postgres-replica';
 import { retryConflicts } from './retry-conflicts';
@@ -94,7 +94,7 @@ class PostgresConnection implements DatabaseConnection {
         throw error;
       }
     }
-    const run = () => retryConflicts(isGivenUp, () => this.#executeAlone<Row>(query));
+    const run = () => retryConflicts([givenUp], () => this.#executeAlone<Row>(query));
     if (!SelectQueryNode.is(query.query)) return run();
     const result = await this.config.replica?.query(this.#toConfig(query.sql, [...query.parameters]));
     return result ? { rows: result.rows as Row[] } : retryOnce(run);

@@ -1,5 +1,6 @@
 import { errorCode } from '../error-code';
 import { DatabaseError, type StorageFailure } from './database-error';
+import type { Conflict } from './retry-conflicts';
 
 /** By SQLSTATE or its class, the first two characters: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const failures: Record<string, StorageFailure> = {
@@ -29,10 +30,9 @@ const failures: Record<string, StorageFailure> = {
 const uniqueViolation = '23505';
 
 /** Serialization failure and deadlock: the server has given up one of two transactions for the sake of the other. */
-const givenUp = ['40001', '40P01'];
+const givenUpCodes = ['40001', '40P01'];
 
-/** Of constraints: a row was missing when it was looked for, or there, and another transaction has added or deleted it. */
-const raced = [uniqueViolation, '23503'];
+const constraintViolations = [uniqueViolation, '23503'];
 
 /** Of the pool, whose connections are all in use. */
 const poolTimeout = 'timeout exceeded when trying to connect';
@@ -50,11 +50,17 @@ const isConnectionError = (error: unknown): error is Error =>
 
 export const isUniqueViolation = (error: unknown) => isServerError(error) && error.code === uniqueViolation;
 
-/** Whether the same statement may succeed when it is run again. */
-export const isGivenUp = (error: unknown) => isServerError(error) && givenUp.includes(error.code);
+/** The same statement or transaction may succeed when it is run again. */
+export const givenUp: Conflict = {
+  is: (error) => isServerError(error) && givenUpCodes.includes(error.code),
+  maxRetries: 9,
+};
 
-/** Whether the same transaction may succeed when it is run again, with what it reads then. */
-export const isConflict = (error: unknown) => isServerError(error) && [...givenUp, ...raced].includes(error.code);
+/** A row is there that must not be, or is not there that must: another transaction may have been a moment earlier. */
+export const race: Conflict = {
+  is: (error) => isServerError(error) && constraintViolations.includes(error.code),
+  maxRetries: 2,
+};
 
 function storageFailureOf(error: unknown): StorageFailure | undefined {
   if (!isServerError(error)) {

@@ -48,14 +48,17 @@ export async function ensureTextIndexes(database: Pick<Database, 'queries' | 'wr
   const { rows } = await sql`select 1 where to_regclass('comments_by_trigrams') is not null`.execute(database.queries);
   if (rows.length > 0) return undefined;
   try {
-    await database.write(async (tx) => {
-      await sql`create extension if not exists pg_trgm`.execute(tx);
-      await sql`create index if not exists blogs_by_trigrams on blogs using gin (title_folded gin_trgm_ops)`.execute(
-        tx,
-      );
-      await sql`create index if not exists comments_by_trigrams on comments
+    await database.write(
+      async (tx) => {
+        await sql`create extension if not exists pg_trgm`.execute(tx);
+        await sql`create index if not exists blogs_by_trigrams on blogs using gin (title_folded gin_trgm_ops)`.execute(
+          tx,
+        );
+        await sql`create index if not exists comments_by_trigrams on comments
         using gin (name_folded gin_trgm_ops, content_folded gin_trgm_ops, blog_title_folded gin_trgm_ops)`.execute(tx);
-    }, 'migrations');
+      },
+      { exclusive: 'migrations' },
+    );
     return undefined;
   } catch (error) {
     if (error instanceof DatabaseError || !(error instanceof Error)) throw error;

@@ -6,7 +6,7 @@ import { migrate } from './migrate';
 import { createAttempts } from './postgres-attempts';
 import { createChangeReader, pruneChanges } from './postgres-changes';
 import { createPostgresDialect, type PostgresDialectConfig } from './postgres-dialect';
-import { isConflict, isUniqueViolation, reasonOf } from './postgres-errors';
+import { givenUp, isUniqueViolation, race, reasonOf } from './postgres-errors';
 import { createPostgresPool, sumCounts, type PostgresPool } from './postgres-pool';
 import { createReplica, findReplicaProblem } from './postgres-replica';
 import { createRequestCounter, pruneRateLimits } from './postgres-rate-limits';
@@ -88,8 +88,8 @@ function createDatabase({ pool, replicaPool, queryTimeoutMs }: DatabaseOptions):
     engine: 'postgres',
     queries,
     timeSlices: createTimeSlices(),
-    write: (work, exclusive) =>
-      retryConflicts(isConflict, () =>
+    write: (work, { exclusive, mayRace = false } = {}) =>
+      retryConflicts(mayRace ? [givenUp, race] : [givenUp], () =>
         primary.transaction().execute(async (tx) => {
           if (exclusive) await lock(tx, exclusive);
           return work(tx);

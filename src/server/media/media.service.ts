@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database, ExclusiveWrite } from '../database/database';
+import type { Database, WriteOptions } from '../database/database';
 import type { Tables } from '../database/schema';
 import type { ImageStore, PreparedImage } from './image-store';
 import { createMediaRepository } from './media.repository';
@@ -24,13 +24,13 @@ export function createMediaService(database: Database, images: ImageStore, onSav
     async saveWith<T>(
       prepared: PreparedImage[],
       work: (tx: Transaction<Tables>) => Promise<T>,
-      exclusive?: ExclusiveWrite,
+      options?: WriteOptions,
     ): Promise<T> {
       for (const image of prepared) await images.write(image);
       const result = await database.write(async (tx) => {
         for (const image of prepared) await createMediaRepository(tx).ensureImage(image);
         return work(tx);
-      }, exclusive);
+      }, options);
       if (prepared.length > 0) onSaved();
       return result;
     },

@@ -58,6 +58,6 @@ export async function addSamplePosts(database: Database, images: ImageStore, dir
       await createMetadataRepository(tx).add('sample_posts_offered_at', new Date().toISOString());
       return samples.length;
     },
-    'sample posts',
+    { exclusive: 'sample posts' },
   );
 }
