@@ -4,7 +4,7 @@ import { isInjection } from 'light-my-request';
 import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import type { BufferedOutput } from '../buffered-output';
 import type { LogLevel } from '../config';
-import { redactUrl } from './redact-url';
+import { redactUrl, shorten } from './redact-url';
 
 interface Options {
   level: LogLevel;
@@ -38,18 +38,23 @@ declare module 'fastify' {
 /** Levels at which completed requests are logged. */
 const verboseLevels: LogLevel[] = ['trace', 'debug', 'info'];
 
+/** In characters; longer ones are none. */
+const maxHostLength = 260;
+const maxAddressLength = 60;
+
 /** URL and host as the log has them: part of a JSON object, which the fast path makes once for many requests. */
 export const serializeTarget = (url: string, host: string): string =>
-  `"url":${JSON.stringify(redactUrl(url))},"host":${JSON.stringify(host)}`;
+  `"url":${JSON.stringify(redactUrl(url))},"host":${JSON.stringify(shorten(host, maxHostLength))}`;
 
 /** Logs a completed request in one line, the same as pino's but that it is put together plainly, which is cheaper. */
 export function createRequestLog({ level, output }: Options): (request: CompletedRequest) => void {
   if (!verboseLevels.includes(level)) return () => undefined;
   const origin = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`;
   return ({ id, method, target, remoteAddress, remotePort, statusCode, responseTimeMs }) => {
+    const address = remoteAddress === undefined ? null : shorten(remoteAddress, maxAddressLength);
     output.write(
       `{"level":30,"time":${Date.now()},${origin},"reqId":"${id}",` +
-        `"req":{"method":"${method}",${target},"remoteAddress":${JSON.stringify(remoteAddress ?? null)},"remotePort":${remotePort ?? null}},` +
+        `"req":{"method":"${method}",${target},"remoteAddress":${JSON.stringify(address)},"remotePort":${remotePort ?? null}},` +
         `"res":{"statusCode":${statusCode}},"responseTime":${responseTimeMs},"msg":"request completed"}\n`,
     );
   };
@@ -88,8 +93,8 @@ class RequestLogController extends LogController {
 const describe = ({ method, url, host, ip, socket }: FastifyRequest) => ({
   method,
   url: redactUrl(url),
-  host,
-  remoteAddress: ip,
+  host: shorten(host, maxHostLength),
+  remoteAddress: shorten(ip, maxAddressLength),
   remotePort: socket.remotePort,
 });
 
@@ -107,7 +112,7 @@ export function loggingOptions({ level, output, createRequestId, log }: LoggingO
       level,
       stream: output,
       serializers: {
-        req: (request: FastifyRequest) => ({ ...describe(request), url: redactUrl(request.url) }),
+        req: describe,
         // @fastify/multipart traces them with the headers of the request, and so with the token.
         busboyOptions: ({ limits }: { limits?: object }) => ({ limits }),
       },
