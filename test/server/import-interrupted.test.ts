@@ -1,10 +1,6 @@
 import { contract } from '../../src/contract/calls';
-import { createCategoryFinder } from '../../src/server/import/categories';
-import { importBlog } from '../../src/server/import/import';
 import { openWordpress } from '../../src/server/import/wordpress/wordpress';
-import { silentProgress } from '../../src/server/progress';
-import { createServices } from '../../src/server/services';
-import { createFolder, findBlog, reasonsOf } from '../support/imports';
+import { createFolder, findBlog, importInProcess, reasonsOf } from '../support/imports';
 import { createTestServer, type TestServer } from '../support/server';
 import { comment, wxr, type Item } from '../support/wxr';
 
@@ -22,27 +18,8 @@ afterEach(async () => {
 
 async function importPosts(...items: Item[]) {
   await folder.write({ 'posts.xml': wxr('https://old.example', items) });
-  const reader = await openWordpress([`${folder.folder}/posts.xml`], { media: undefined, hasPages: false });
-  const { database, images } = server;
-  const services = createServices({
-    database,
-    images,
-    finishPropagations: () => undefined,
-    renderImages: () => undefined,
-    isRateLimited: false,
-  });
-  return importBlog(
-    { database, services },
-    reader,
-    {
-      findCategory: createCategoryFinder([]),
-      defaultCategory: 'Lifestyle',
-      isDryRun: false,
-      isFetched: false,
-      allowsPrivate: false,
-    },
-    silentProgress,
-  );
+  const options = { media: undefined, hasPages: false };
+  return importInProcess(server, await openWordpress([`${folder.folder}/posts.xml`], options));
 }
 
 /** Does something after a transaction that the import has committed. @returns how many it has committed */

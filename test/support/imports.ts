@@ -8,6 +8,11 @@ import { dirname, join } from 'node:path';
 import { contract } from '../../src/contract/calls';
 import type { Blog } from '../../src/contract/entities';
 import type { ImportReport } from '../../src/contract/extensions/transfers';
+import { createCategoryFinder } from '../../src/server/import/categories';
+import { importBlog } from '../../src/server/import/import';
+import type { SourceReader } from '../../src/server/import/source';
+import { silentProgress } from '../../src/server/progress';
+import { createServices } from '../../src/server/services';
 import { runCommand } from './command';
 import { createPng, type TestServer } from './server';
 
@@ -49,6 +54,25 @@ export async function runImport(server: TestServer, ...args: string[]): Promise<
   const { code, output, errors } = await runCommand(['--json', 'import', ...args], { env: server.env });
   if (code !== 0) throw new Error(errors);
   return JSON.parse(output) as ImportReport;
+}
+
+/** Runs an import in this process, so that a test can look at what it does to the database. */
+export function importInProcess({ database, images }: TestServer, reader: SourceReader): Promise<ImportReport> {
+  const nothing = () => undefined;
+  const services = createServices({
+    database,
+    images,
+    finishPropagations: nothing,
+    renderImages: nothing,
+    isRateLimited: false,
+  });
+  const options = { isDryRun: false, isFetched: false, allowsPrivate: false, defaultCategory: 'Lifestyle' } as const;
+  return importBlog(
+    { database, services },
+    reader,
+    { ...options, findCategory: createCategoryFinder([]) },
+    silentProgress,
+  );
 }
 
 /** All posts with their text and comments, as an admin sees them, the newest first. */

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
 import type { Queries } from './database';
 import type { Tables } from './schema';
-import { withFreeSortKey } from './sort-key';
+import { createSortKeySequence, withFreeSortKey } from './sort-key';
 
 export type NewBlogRow = Omit<Insertable<Tables['blogs']>, 'sort_key' | 'title_folded' | 'like_count'> & {
   description: string;
@@ -26,20 +26,51 @@ export async function insertBlog(tx: Queries, { description, ...blog }: NewBlogR
   await tx.insertInto('blog_descriptions').values({ blog_id: blog.id, description }).execute();
 }
 
-export async function insertComment(tx: Queries, comment: NewCommentRow): Promise<void> {
+export const insertComment = (tx: Queries, comment: NewCommentRow): Promise<void> =>
+  insertComments(tx, comment.blog_id, [comment]);
+
+/** Rows of one statement. */
+const commentsPerStatement = 100;
+
+/**
+ * Inserts comments of one post, the oldest first.
+ * @param giveWay lets others run between two statements
+ */
+export async function insertComments(
+  tx: Queries,
+  blogId: string,
+  comments: Omit<NewCommentRow, 'blog_id'>[],
+  giveWay: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const blog = await tx
     .selectFrom('blogs')
     .select(['is_published', 'title_folded'])
-    .where('id', '=', comment.blog_id)
+    .where('id', '=', blogId)
     .executeTakeFirstOrThrow();
-  const row = {
-    ...comment,
-    name_folded: foldCase(comment.name),
-    content_folded: foldCase(comment.content),
-    is_blog_published: blog.is_published,
-    blog_title_folded: blog.title_folded,
-  };
-  await insertCommentRow(tx, row);
+  const nextKey = createSortKeySequence();
+  for (let start = 0; start < comments.length; start += commentsPerStatement) {
+    await giveWay();
+    const rows = comments
+      .slice(start, start + commentsPerStatement)
+      .map((comment) => ({
+        ...comment,
+        blog_id: blogId,
+        name_folded: foldCase(comment.name),
+        content_folded: foldCase(comment.content),
+        is_blog_published: blog.is_published,
+        blog_title_folded: blog.title_folded,
+      }));
+    const inserted = await tx
+      .insertInto('comments')
+      .values(rows.map((row) => ({ ...row, sort_key: nextKey(row.created_at) })))
+      .onConflict((conflict) => conflict.column('sort_key').doNothing())
+      .returning('id')
+      .execute();
+    if (inserted.length === rows.length) continue;
+    // Comments of other posts have their keys.
+    const ids = new Set(inserted.map(({ id }) => id));
+    for (const row of rows) if (!ids.has(row.id)) await insertCommentRow(tx, row);
+  }
 }
 
 /** @param comment with the key that it has if it is free */

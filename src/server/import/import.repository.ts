@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../database/database';
-import { insertBlog, insertComment, type NewBlogRow, type NewCommentRow } from '../database/insert';
+import { insertBlog, type NewBlogRow } from '../database/insert';
 import type { Tables } from '../database/schema';
 
 export type ImportedItem = Selectable<Tables['imported_items']>;
@@ -8,10 +9,18 @@ export type ImportedItem = Selectable<Tables['imported_items']>;
 const versionColumns = ['id', 'is_published', 'created_at', 'updated_at'] as const;
 export type PostVersion = Pick<Selectable<Tables['blogs']>, (typeof versionColumns)[number]>;
 
+/** Bytes of a name: an index of PostgreSQL takes 2,700. */
+const maxName = 1_000;
+
+const bounded = (name: string) =>
+  Buffer.byteLength(name) <= maxName
+    ? name
+    : `${name.slice(0, name.indexOf(' '))} sha256:${createHash('sha256').update(name).digest('hex')}`;
+
 /** The name of a post or comment among the imported items. */
-export const itemOfPost = (id: string) => `post ${id}`;
-export const postIdOf = (item: string) => item.slice(itemOfPost('').length);
-export const itemOfComment = (postId: string, id: string) => `comment ${postId} ${id}`;
+export const itemOfPost = (id: string) => bounded(`post ${id}`);
+export const postIdOf = (item: string) => item.slice('post '.length);
+export const itemOfComment = (postId: string, id: string) => bounded(`comment ${postId} ${id}`);
 
 /** Values of one statement. */
 const chunkSize = 500;
@@ -83,7 +92,12 @@ export function createImportRepository(db: Queries) {
     },
 
     async addItems(items: ImportedItem[]): Promise<void> {
-      if (items.length > 0) await db.insertInto('imported_items').values(items).execute();
+      for (let start = 0; start < items.length; start += chunkSize) {
+        await db
+          .insertInto('imported_items')
+          .values(items.slice(start, start + chunkSize))
+          .execute();
+      }
     },
 
     async updateItem({ source, item, ...changes }: Pick<ImportedItem, 'source' | 'item' | 'hash' | 'written_at'>) {
@@ -97,8 +111,5 @@ export function createImportRepository(db: Queries) {
 
     /** Only in a transaction in which its cover has its row. */
     addBlog: (blog: NewBlogRow): Promise<void> => insertBlog(db, blog),
-
-    /** Only in a transaction that has added or locked the post. */
-    addComment: (comment: NewCommentRow): Promise<void> => insertComment(db, comment),
   };
 }

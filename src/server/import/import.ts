@@ -13,6 +13,7 @@ import { createPictures } from './pictures/pictures';
 import { preparePost, type PreparedPost } from './prepare-post';
 import { createReport, type Report } from './report';
 import type { SourceReader } from './source';
+import { commentsPerTransaction } from './write-comments';
 import { createWriter } from './write-posts';
 
 export interface ImportOptions {
@@ -34,7 +35,10 @@ interface Blog {
   services: Pick<Services, 'blogs' | 'media' | 'redirects'>;
 }
 
-/** Of posts, whichever is reached first; a batch is one transaction, and its covers are in memory. */
+/**
+ * Whichever is reached first. The posts of a batch are one transaction, with at most `commentsPerTransaction` of their comments;
+ * their covers are in memory.
+ */
 const postsPerBatch = 40;
 const lettersPerBatch = 1_000_000;
 
@@ -62,6 +66,7 @@ export async function importBlog(
   async function* readBatches(report: Report): AsyncGenerator<PreparedPost[]> {
     let batch: PreparedPost[] = [];
     let letters = 0;
+    let comments = 0;
     for await (const item of reader.read()) {
       signal?.throwIfAborted();
       await giveWay();
@@ -84,10 +89,12 @@ export async function importBlog(
       batch.push(post);
       letters += post.html.length;
       for (const picture of post.inlinePictures.values()) letters += picture.length;
-      if (batch.length < postsPerBatch && letters < lettersPerBatch) continue;
+      comments += post.comments.length;
+      if (batch.length < postsPerBatch && letters < lettersPerBatch && comments < commentsPerTransaction) continue;
       yield batch;
       batch = [];
       letters = 0;
+      comments = 0;
     }
     if (batch.length > 0) yield batch;
   }

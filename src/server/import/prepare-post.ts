@@ -117,10 +117,15 @@ export function preparePost(
   const updatedAt = isStorable(source.updatedAt) && source.updatedAt > createdAt ? source.updatedAt : createdAt;
 
   const comments: PreparedComment[] = [];
+  const distinguish = createDistinction();
   for (const comment of source.comments) {
     const prepared = prepareComment(comment, createdAt);
-    if (prepared) comments.push(prepared);
-    else leftOut.push({ kind: 'comment', reason: 'Comments without text were left out.', example: name });
+    const id = prepared && distinguish(prepared);
+    if (id !== undefined) comments.push({ ...prepared!, id });
+    else {
+      const reason = prepared ? 'Comments that are there twice come once.' : 'Comments without text were left out.';
+      leftOut.push({ kind: 'comment', reason, example: name });
+    }
     if (cleanText(comment.content).trim().length > limits.comment) {
       note(`Comments were cut at ${limits.comment.toLocaleString('en')} characters.`);
     }
@@ -161,6 +166,27 @@ function prepareComment({ id, name, content, createdAt, isApproved }: SourceComm
     content: text,
     createdAt: (isStorable(createdAt) ? createdAt : postedAt).toISOString(),
     isApproved,
+  };
+}
+
+/**
+ * Makes the ids of the comments of a post unique: a file that was merged or edited may have several of the same id, or without.
+ * @returns its result is undefined for a comment that was there before
+ */
+function createDistinction(): (comment: PreparedComment) => string | undefined {
+  const known = new Set<string>();
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
+  return (comment) => {
+    const content = JSON.stringify(comment);
+    if (known.has(content)) return undefined;
+    known.add(content);
+    let id = comment.id;
+    let count = counts.get(id) ?? 1;
+    while (taken.has(id)) id = `${comment.id} (${(count += 1)})`;
+    counts.set(comment.id, count);
+    taken.add(id);
+    return id;
   };
 }
 

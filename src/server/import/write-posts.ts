@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../database/database';
+import type { Database } from '../database/database';
 import { newId } from '../database/id';
 import { excerpt } from '../blogs/rich-text';
 import { HttpError } from '../http/errors';
@@ -9,14 +9,7 @@ import type { Progress } from '../progress';
 import type { Services } from '../services';
 import { createPlainCovers } from './covers';
 import { createGiveWay } from './give-way';
-import {
-  createImportRepository,
-  itemOfComment,
-  itemOfPost,
-  postIdOf,
-  type ImportedItem,
-  type PostVersion,
-} from './import.repository';
+import { createImportRepository, itemOfPost, postIdOf, type ImportedItem, type PostVersion } from './import.repository';
 import { isEdited, isSame, reasons } from './imported-posts';
 import type { Links } from './links';
 import { PictureError } from './pictures/fetch-picture';
@@ -25,6 +18,7 @@ import type { Pictures } from './pictures/pictures';
 import { findPictures, withStoredPictures } from './pictures/text-pictures';
 import type { PreparedComment, PreparedPost } from './prepare-post';
 import type { Report } from './report';
+import { commentsPerTransaction, createCommentsWriter } from './write-comments';
 
 interface Options {
   database: Database;
@@ -44,6 +38,12 @@ interface PostWithPictures {
   hash: string;
 }
 
+interface PostToAdd extends PostWithPictures {
+  id: string;
+  /** Those that are added with it; the others follow. */
+  firstComments: PreparedComment[];
+}
+
 /** What is asked for again the next time, as it has not come: the pictures of the text, the cover, the posts it links to. */
 type Missing = 'text' | 'cover' | 'links';
 
@@ -56,9 +56,6 @@ const concurrentPictures = 4;
 /** Read at a time, each of which has a text. */
 const itemsPerPage = 100;
 
-/** Rows of one statement. */
-const rowsPerStatement = 500;
-
 /** Writes posts in batches; of what is interrupted, whole batches are there, and are found the next time. */
 export function createWriter({ database, services, pictures, links, report, source, signal }: Options) {
   const { blogs, media, redirects } = services;
@@ -66,6 +63,7 @@ export function createWriter({ database, services, pictures, links, report, sour
   const findPlainCover = createPlainCovers(media);
   // Of an embedded database, a transaction would be one turn of the event loop. Readers do not wait for it.
   const giveWay = createGiveWay();
+  const comments = createCommentsWriter({ database, blogs, source, giveWay });
 
   const kindOf = ({ isPublished }: PreparedPost) => (isPublished ? ('posts' as const) : ('drafts' as const));
 
@@ -147,39 +145,22 @@ export function createWriter({ database, services, pictures, links, report, sour
     written_at,
   });
 
-  async function addComments(tx: Queries, postId: string, blogId: string, comments: PreparedComment[]): Promise<void> {
-    const repository = createImportRepository(tx);
-    const items: ImportedItem[] = [];
-    for (const { id, name, content, createdAt, isApproved } of comments) {
-      await giveWay();
-      const commentId = newId();
-      await repository.addComment({
-        id: commentId,
-        blog_id: blogId,
-        user_id: null,
-        name,
-        content,
-        is_approved: isApproved ? 1 : 0,
-        created_at: createdAt,
-      });
-      items.push(itemOf(itemOfComment(postId, id), commentId, '', createdAt));
-    }
-    for (let start = 0; start < items.length; start += rowsPerStatement) {
-      await repository.addItems(items.slice(start, start + rowsPerStatement));
-    }
-  }
-
   async function add(posts: PreparedPost[]): Promise<void> {
-    const complete: PostWithPictures[] = [];
-    for (const post of posts) complete.push(await withPictures(post));
+    const complete: PostToAdd[] = [];
+    let room = commentsPerTransaction;
+    for (const post of posts) {
+      const firstComments = post.comments.slice(0, room);
+      room -= firstComments.length;
+      complete.push({ ...(await withPictures(post)), id: newId(), firstComments });
+    }
     const covers = new Map(complete.map(({ cover }) => [cover.hash, cover]));
     let addresses = { added: 0, taken: [] as string[] };
     await media.saveWith([...covers.values()], async (tx) => {
       const repository = createImportRepository(tx);
       addresses = { added: 0, taken: [] };
-      for (const { post, description, cover, hash } of complete) {
+      for (const each of complete) {
+        const { post, id, description, cover, hash, firstComments } = each;
         await giveWay();
-        const id = newId();
         // First: another import of the same posts fails here.
         await repository.addItems([itemOf(itemOfPost(post.id), id, hash, post.updatedAt)]);
         await repository.addBlog({
@@ -197,7 +178,7 @@ export function createWriter({ database, services, pictures, links, report, sour
           updated_at: post.updatedAt,
         });
         await media.setTextImages(tx, id, description);
-        await addComments(tx, post.id, id, post.comments);
+        await comments.add(tx, each, firstComments);
         const { added, taken } = await redirects.addOldAddresses(tx, post.addresses, id);
         addresses.added += added;
         addresses.taken.push(...taken);
@@ -210,33 +191,14 @@ export function createWriter({ database, services, pictures, links, report, sour
     }
     for (const { post } of complete) {
       report.count(kindOf(post), 'added');
-      report.count('comments', 'added', post.comments.length);
       for (const each of post.changed) report.changed(each);
     }
-  }
-
-  /** Adds the comments that have come to the source since. @returns false where the post has been deleted meanwhile */
-  async function addNewComments(post: PreparedPost, blogId: string): Promise<boolean> {
-    const { comments } = post;
-    const known = await imported.findItems(
-      source,
-      comments.map(({ id }) => itemOfComment(post.id, id)),
-    );
-    const added = comments.filter(({ id }) => !known.has(itemOfComment(post.id, id)));
-    try {
-      if (added.length > 0) {
-        await database.write(async (tx) => {
-          await blogs.lockVisible(tx, blogId, admin);
-          await addComments(tx, post.id, blogId, added);
-        });
-      }
-    } catch (error) {
-      if (hasStatus(error, 404)) return false;
-      throw error;
+    for (const { post, id, firstComments } of complete) {
+      const later = post.comments.slice(firstComments.length);
+      const added = await comments.addLater({ post, id }, later);
+      report.count('comments', 'added', firstComments.length + added);
+      report.count('comments', 'leftOut', later.length - added);
     }
-    report.count('comments', 'added', added.length);
-    report.count('comments', 'unchanged', comments.length - added.length);
-    return true;
   }
 
   /** The cover of a post that has not come the last time. */
@@ -252,16 +214,19 @@ export function createWriter({ database, services, pictures, links, report, sour
 
   /** A post that was imported before. */
   async function update(post: PreparedPost, item: ImportedItem, version: PostVersion | undefined): Promise<void> {
-    const { title, comments } = post;
+    const { title } = post;
     const leaveOut = (reason: string) => {
       report.count(kindOf(post), 'leftOut');
       report.leftOut({ reason, example: title });
     };
     const id = item.imported_id;
-    if (version === undefined || !(await addNewComments(post, id))) {
-      report.count('comments', 'leftOut', comments.length);
+    const written = version && (await comments.addNew(post, id));
+    if (!written) {
+      report.count('comments', 'leftOut', post.comments.length);
       return leaveOut(reasons.deleted);
     }
+    report.count('comments', 'added', written.added);
+    report.count('comments', 'unchanged', written.unchanged);
     const [, ...lacking] = item.hash.split(' ');
     if (isSame(item, post) && lacking.every((each) => each === ('links' satisfies Missing))) {
       report.count(kindOf(post), 'unchanged');
@@ -378,7 +343,10 @@ export function createWriter({ database, services, pictures, links, report, sour
     try {
       await add([...added.values()]);
     } catch (error) {
-      if (!database.isUniqueViolation(error)) throw error;
+      const there = database.isUniqueViolation(error)
+        ? await imported.findItems(source, [...added.keys()].map(itemOfPost))
+        : undefined;
+      if (!there || there.size === 0) throw error;
       throw new OperatorError('Another import of the same blog is running; let it finish, and run this one again.');
     }
   }
@@ -387,6 +355,3 @@ export function createWriter({ database, services, pictures, links, report, sour
 }
 
 const hasStatus = (error: unknown, status: number) => error instanceof HttpError && error.statusCode === status;
-
-/** The operator, who may change everything. */
-const admin = { id: '', role: 'admin' } as const;

@@ -154,7 +154,7 @@ function groupByPost(comments: Row[]): (postId: string) => Row[] {
 }
 
 const toComment = (row: Row, memberNames: ReadonlyMap<string, string>): SourceComment => ({
-  id: text(row, 'id'),
+  id: text(row, 'id') || `${text(row, 'created_at')} ${text(row, 'member_id')}`,
   name: memberNames.get(text(row, 'member_id')) ?? '',
   content: plainLines(text(row, 'html')),
   createdAt: readDate(row.created_at),
