@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '../../contract/call';
@@ -11,12 +12,18 @@ import { requireWellFormedText } from './well-formed-text';
 /** JSON may need six bytes for one character (`\u0000`). */
 const maxFieldBytes = limits.description * 6;
 
+/**
+ * How much of a part the parser takes before it waits for a reader, in bytes. At its default of 16 kB it waits for good where
+ * the end of a part that it passes over comes in one piece with the end of the form; a piece from a connection has 64 kB.
+ */
+const bufferedBytes = 1024 * 1024;
+
 const formLimits = { fileSize: limits.imageBytes, fieldSize: maxFieldBytes, files: 4, fields: 20, parts: 24 };
 
 /** Registers routes that take multipart forms in a scope of their own, as the parser's hooks would slow down all others. */
 export function multipartRoutes(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
-    await scope.register(multipart, { limits: formLimits });
+    await scope.register(multipart, { limits: formLimits, fileHwm: bufferedBytes });
     add(scope);
   });
 }
@@ -31,7 +38,10 @@ interface Form {
  * @throws HttpError 400 or 413
  */
 export async function readForm(request: FastifyRequest, form: NonNullable<Call['form']>): Promise<Form> {
-  const { blog: json, image } = await readParts(request).catch(toFormError);
+  const { blog: json, image } = await readParts(request).catch((error: unknown) => {
+    discardRest(request.raw);
+    throw toFormError(error);
+  });
   const blog = form.blog && validateBlog(request, form.blog, json);
   if (form.image === 'required' && !image) throw badRequest('Please choose an image.');
   return { blog, image };
@@ -52,25 +62,38 @@ async function readParts(request: FastifyRequest) {
   for await (const part of request.parts()) {
     if (part.type === 'field') {
       if (part.fieldname !== 'blog') continue;
-      if (part.valueTruncated) throw payloadTooLarge('The blog is too large.');
+      if (part.valueTruncated) throw blogTooLarge();
       blog = part.value;
       continue;
     }
-    const content = await part.toBuffer();
-    if (part.fieldname === 'image' && content.length > 0) image = content;
-    // Some clients send the JSON as a file part, to give it a content type.
-    if (part.fieldname === 'blog') blog = content.toString();
+    if (part.fieldname === 'image') {
+      const content = await part.toBuffer();
+      if (content.length > 0) image = content;
+    } else if (part.fieldname === 'blog') {
+      // Some clients send the JSON as a file part, to give it a content type.
+      const content = await part.toBuffer();
+      if (content.length > maxFieldBytes) throw blogTooLarge();
+      blog = content.toString();
+    } else part.file.resume();
   }
   return { blog, image };
 }
 
+const blogTooLarge = () => payloadTooLarge('The blog is too large.');
+
+/** Lets a form that is refused arrive to its end, unread: the connection would not serve another request before. */
+function discardRest(request: IncomingMessage): void {
+  request.unpipe();
+  request.resume();
+}
+
 /** Parser errors without a status of their own are caused by malformed input. */
-function toFormError(error: unknown): never {
+function toFormError(error: unknown): Error {
   if (errorCode(error) === 'FST_INVALID_JSON_FIELD_ERROR') {
-    throw badRequest('A field of the form says that it is JSON, and does not hold any.');
+    return badRequest('A field of the form says that it is JSON, and does not hold any.');
   }
-  if (error instanceof Error && 'statusCode' in error) throw error;
-  throw badRequest('The form is malformed or incomplete.');
+  if (error instanceof Error && 'statusCode' in error) return error;
+  return badRequest('The form is malformed or incomplete.');
 }
 
 /** @param field text, or already parsed where the part's content type is JSON */
