@@ -87,6 +87,18 @@ export function createPostgresServer(settings: Settings = {}) {
     server = undefined;
   }
 
+  /** Until it says that it answers. */
+  function untilReady(started: ChildProcess): Promise<void> {
+    let log = '';
+    return new Promise((resolve, reject) => {
+      started.stderr!.on('data', (chunk) => {
+        log += chunk;
+        if (/ready to accept (read-only )?connections/.test(log)) resolve();
+      });
+      started.once('exit', () => reject(new Error(`PostgreSQL does not start:\n${log}`)));
+    });
+  }
+
   return {
     /** As an address has it. */
     host: encodeURIComponent(directory),
@@ -103,14 +115,7 @@ export function createPostgresServer(settings: Settings = {}) {
         { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
       );
       server = started;
-      let log = '';
-      await new Promise<void>((resolve, reject) => {
-        started.stderr.on('data', (chunk) => {
-          log += chunk;
-          if (/ready to accept (read-only )?connections/.test(log)) resolve();
-        });
-        started.once('exit', () => reject(new Error(`PostgreSQL does not start:\n${log}`)));
-      });
+      await untilReady(started);
     },
 
     /** Makes it, before its first start, a standby of another server that has not been started yet either. */
@@ -123,6 +128,17 @@ export function createPostgresServer(settings: Settings = {}) {
 
     directory,
     data,
+
+    /** Kills one of its processes, as running out of memory does: it ends the others, and recovers from its log. Resolves when it answers. */
+    async crash(): Promise<void> {
+      const client = new Client({ connectionString: this.url });
+      client.on('error', () => undefined);
+      await client.connect();
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const ready = untilReady(server!);
+      process.kill(rows[0]!.pid, 'SIGKILL');
+      await ready;
+    },
 
     /** Without waiting for its clients. */
     stop: () => end('SIGINT'),

@@ -15,6 +15,7 @@ import * as scheduling from './migrations/011-scheduling';
 import * as imports from './migrations/012-imports';
 import * as bin from './migrations/013-bin';
 import * as blogImports from './migrations/014-blog-imports';
+import * as recoveryMark from './migrations/015-recovery-mark';
 import { isBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 
@@ -24,7 +25,17 @@ interface Migration {
 }
 
 /** Those of both engines. */
-const common: Migration[] = [instances, accounts, textImages, revisions, scheduling, imports, bin, blogImports];
+const common: Migration[] = [
+  instances,
+  accounts,
+  textImages,
+  revisions,
+  scheduling,
+  imports,
+  bin,
+  blogImports,
+  recoveryMark,
+];
 
 /** In order of application; a released migration is never changed. */
 const migrationsOf: Record<Database['engine'], Migration[]> = {

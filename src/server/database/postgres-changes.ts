@@ -2,11 +2,11 @@ import { sql, type SqlBool } from 'kysely';
 import type { Database, Queries } from './database';
 import { positionOfPrimary, type Position } from './postgres-replica';
 
-/** Much longer than a transaction takes. */
-const keptMs = 10 * 60_000;
-
 /** Whoever has not asked for longer cannot rely on what is kept. */
-const maxIntervalMs = keptMs / 2;
+const maxIntervalMs = 5 * 60_000;
+
+/** With a margin for a reader that has asked in time and waits for its answer. */
+const keptMs = 2 * maxIntervalMs;
 
 export interface ChangeReader {
   read: Database['readChanges'];
@@ -27,7 +27,7 @@ interface Options {
  * earlier by LISTEN, which a pooler in transaction mode does not allow.
  */
 export function createChangeReader(queries: Queries, { hasPosition = false }: Options = {}): ChangeReader {
-  let last: { snapshot: string; server: string; at: number } | undefined;
+  let last: { snapshot: string; origin: string | null; at: number } | undefined;
   let position: Position | undefined;
 
   return {
@@ -39,10 +39,7 @@ export function createChangeReader(queries: Queries, { hasPosition = false }: Op
       const seen = sql`${previous?.snapshot ?? null}::pg_snapshot`;
       const rows = await queries
         .with('present', (present) =>
-          present.selectNoFrom([
-            sql`pg_current_snapshot()`.as('snapshot'),
-            sql<string>`pg_postmaster_start_time()::text`.as('server'),
-          ]),
+          present.selectNoFrom([snapshotText.as('snapshot'), serverStart.as('server'), originOfIds.as('origin')]),
         )
         .selectFrom('present')
         .leftJoin('changes', (join) =>
@@ -51,27 +48,43 @@ export function createChangeReader(queries: Queries, { hasPosition = false }: Op
             .on(sql<SqlBool>`not pg_visible_in_snapshot(changes.xid, ${seen})`),
         )
         .select([
-          sql<string>`present.snapshot::text`.as('snapshot'),
+          'present.snapshot',
           'present.server',
+          'present.origin',
           'changes.kind',
           'changes.blog_id',
           (hasPosition ? currentPosition : sql<null>`null`).as('position'),
         ])
         .distinct()
         .execute();
-      const { snapshot, server } = rows[0]!;
-      last = { snapshot, server, at };
+      const { snapshot, server, origin } = rows[0]!;
+      if (origin === null) await putRecoveryMark(queries);
       const changes = rows.flatMap(({ kind, blog_id }) =>
         kind && blog_id !== null ? [{ kind, blogId: blog_id }] : [],
       );
       // Another server, or one that has recovered, may lack what the former has had, and count transactions otherwise.
-      const isAnything = server !== previous?.server || at - previous.at > maxIntervalMs;
-      // Where nothing has changed, a standby that knew all before knows all still, however much else was logged.
-      if (isAnything || changes.length > 0) position = parsePosition(rows[0]!.position, server);
+      const isAnything = origin === null || origin !== previous?.origin || at - previous.at > maxIntervalMs;
+      // A read that was overtaken by a later one tells what it has found, and no more.
+      if (!last || at >= last.at) {
+        last = { snapshot, origin, at };
+        // Where nothing has changed, a standby that knew all before knows all still, however much else was logged.
+        if (isAnything || changes.length > 0) position = parsePosition(rows[0]!.position, server);
+      }
       return isAnything ? undefined : changes;
     },
   };
 }
+
+const snapshotText = sql<string>`pg_current_snapshot()::text`;
+
+const serverStart = sql<string>`pg_postmaster_start_time()::text`;
+
+/** What makes the ids of transactions comparable: as long as it is the same, none is given twice. Null after crash recovery. */
+const originOfIds = sql<string | null>`(select concat_ws(' ', pg_postmaster_start_time(), id) from recovery_mark)`;
+
+/** Until it is there, anything may have changed whenever somebody asks. */
+const putRecoveryMark = (queries: Queries) =>
+  sql`insert into recovery_mark default values on conflict do nothing`.execute(queries);
 
 /** What has been committed was logged before this. */
 const currentPosition = sql<string | null>`(select ${sql.raw(positionOfPrimary)})`;
@@ -81,7 +94,28 @@ function parsePosition(text: string | null, server: string): Position | undefine
   return lsn !== undefined && identity !== undefined ? { lsn, identity, server } : undefined;
 }
 
-export async function pruneChanges(queries: Queries): Promise<void> {
-  const kept = sql<Date>`now() - ${keptMs} * interval '1 millisecond'`;
-  await queries.deleteFrom('changes').where('changed_at', '<', kept).execute();
+/**
+ * Deletes the changes that nobody will ask for: those that a snapshot has seen which is older than the one of any reader who
+ * may still rely on them. Not by their time, as a transaction commits long after it has begun. What it needs to know is kept
+ * by the process, so that one that has just been started deletes nothing for a while.
+ */
+export function createChangePruner(queries: Queries, minAgeMs = keptMs): () => Promise<void> {
+  let seen: { snapshot: string; origin: string; at: number }[] = [];
+
+  return async () => {
+    const at = performance.now();
+    const { snapshot, origin } = await queries
+      .selectNoFrom([snapshotText.as('snapshot'), originOfIds.as('origin')])
+      .executeTakeFirstOrThrow();
+    if (origin === null) return;
+    seen = [...seen.filter((each) => each.origin === origin), { snapshot, origin, at }];
+    const due = seen.findLast((each) => at - each.at >= minAgeMs && each.at < at);
+    if (!due) return;
+    seen = seen.filter((each) => each.at >= due.at);
+    await queries
+      .deleteFrom('changes')
+      .where(sql<SqlBool>`pg_visible_in_snapshot(xid, ${due.snapshot}::pg_snapshot)`)
+      .where(sql<SqlBool>`${originOfIds} = ${origin}`)
+      .execute();
+  };
 }

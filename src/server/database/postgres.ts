@@ -4,7 +4,7 @@ import type { Database, ExclusiveWrite } from './database';
 import { DatabaseError } from './database-error';
 import { migrate } from './migrate';
 import { createAttempts } from './postgres-attempts';
-import { createChangeReader, pruneChanges } from './postgres-changes';
+import { createChangePruner, createChangeReader } from './postgres-changes';
 import { createPostgresDialect, type PostgresDialectConfig } from './postgres-dialect';
 import { givenUp, isUniqueViolation, race, reasonOf } from './postgres-errors';
 import { createPostgresPool, sumCounts, type PostgresPool } from './postgres-pool';
@@ -78,6 +78,7 @@ interface DatabaseOptions extends Pick<PostgresDialectConfig, 'pool'> {
 function createDatabase({ pool, replicaPool, queryTimeoutMs }: DatabaseOptions): Omit<Database, 'textSearch'> {
   const primary = new Kysely<Tables>({ dialect: createPostgresDialect({ pool, queryTimeoutMs }) });
   const changes = createChangeReader(primary, { hasPosition: replicaPool !== undefined });
+  const pruneOldChanges = createChangePruner(primary);
   const replica =
     replicaPool && createReplica({ pool: replicaPool, findPosition: () => changes.position(), queryTimeoutMs });
   const queries = replica
@@ -109,7 +110,7 @@ function createDatabase({ pool, replicaPool, queryTimeoutMs }: DatabaseOptions):
     attempts: createAttempts(primary),
     countConnections: () => sumCounts(pools.map((each) => each.count())),
     prune: async () => {
-      await pruneChanges(primary);
+      await pruneOldChanges();
       await pruneRateLimits(primary);
     },
     isUniqueViolation,

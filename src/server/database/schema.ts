@@ -221,5 +221,7 @@ export interface Tables {
   leases: { name: string; holder: string; expires_at: string };
   /** On PostgreSQL only: what has been committed in the last minutes, for the other processes. */
   changes: { xid: GeneratedAlways<string>; kind: ChangeKind; blog_id: string; changed_at: GeneratedAlways<Date> };
+  /** On PostgreSQL only: one row, which is another one after crash recovery. */
+  recovery_mark: { id: GeneratedAlways<string> };
   migrations: { name: string; applied_at: string };
 }
