@@ -1,7 +1,7 @@
 import { findLocalStorage } from './findLocalStorage';
-import { sessionStarted, signedOut } from './session/sessionSlice';
+import { signedOut } from './session/sessionSlice';
 import { readSession } from './session/storedSession';
-import { syncSessionAcrossTabs } from './session/syncSessionAcrossTabs';
+import { restoreSession, syncSessionAcrossTabs } from './session/syncSessionAcrossTabs';
 
 /** Ends the current task, so that the browser can handle input before the next one. */
 const yieldToMain = () => new Promise((next) => setTimeout(next));
@@ -27,12 +27,14 @@ async function start() {
   const session = storage && readSession(storage);
   const store = createStore({ storage, preloadedState: { ...(site && { site }), ...hydration?.state, session } });
   openLocation(store, new URLSearchParams(window.location.search));
-  syncSessionAcrossTabs(store);
+  /** Of the render on the server. Other tabs may change the session, and with it the store, before the page is hydrated. */
+  const serverState = hydration && { ...store.getState(), session: signedOut };
+  if (storage) syncSessionAcrossTabs(store, storage);
   refetchWhenVisible(store);
   /** Also fetches again what the server has rendered for everybody. */
-  const startSession = () => session && store.dispatch(sessionStarted(session));
+  const showSession = () => storage && restoreSession(store, storage);
   if (!hydration) {
-    startSession();
+    showSession();
     document.head.querySelectorAll('[data-frame]').forEach((element) => element.remove());
   }
 
@@ -62,10 +64,10 @@ async function start() {
   const app = (
     <App
       store={store}
-      serverState={hydration && { ...store.getState(), session: signedOut }}
+      serverState={serverState}
       onMounted={() => {
         prefetchLinks(routes, router);
-        if (hydration) startSession();
+        if (hydration) showSession();
         // By then the page is rendered with the session: as hydrated, a heart asks everybody to log in.
         queueMicrotask(repeatClicks);
       }}

@@ -3,10 +3,12 @@ import { matchRoutes, type LoaderFunction, type LoaderFunctionArgs } from 'react
 import { contract } from '../../src/contract/calls';
 import { createRoutes } from '../../src/client/app/routes';
 import { createStore } from '../../src/client/app/store';
-import { sessionEnded, sessionStarted } from '../../src/client/session/sessionSlice';
-import { syncSessionAcrossTabs } from '../../src/client/session/syncSessionAcrossTabs';
+import { commentsApi } from '../../src/client/features/comments/commentsApi';
+import { sessionEnded, sessionRestored, sessionStarted, sessionSynced } from '../../src/client/session/sessionSlice';
+import { restoreSession, syncSessionAcrossTabs } from '../../src/client/session/syncSessionAcrossTabs';
 import { createSession, writeSession } from '../../src/client/session/storedSession';
-import { aBlog, aLogin, aSession } from '../support/builders';
+import { selectToasts } from '../../src/client/toasts/toastsSlice';
+import { aBlog, aLogin, aSession, aToken } from '../support/builders';
 import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { renderApp } from '../support/render';
@@ -159,9 +161,15 @@ describe('another tab', () => {
       window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
     });
 
+  /** What another tab has stored. */
+  const storeElsewhere = ({ token, role }: ReturnType<typeof aSession>) => {
+    localStorage.setItem('role', role);
+    localStorage.setItem('token', token);
+  };
+
   test.each(['token', null])('that logs out logs out here, without a word (%s)', async (key) => {
     const { store, storage } = renderApp({ session: aSession() });
-    syncSessionAcrossTabs(store);
+    syncSessionAcrossTabs(store, localStorage);
     changeElsewhere(key);
     expect(await screen.findByRole('link', { name: 'Login' })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -170,10 +178,8 @@ describe('another tab', () => {
 
   test('that logs in logs in here', async () => {
     const { store } = renderApp();
-    syncSessionAcrossTabs(store);
-    const { token, role } = aSession({ role: 'admin' });
-    localStorage.setItem('role', role);
-    localStorage.setItem('token', token);
+    syncSessionAcrossTabs(store, localStorage);
+    storeElsewhere(aSession({ role: 'admin' }));
     changeElsewhere('token');
     expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeVisible();
   });
@@ -182,12 +188,10 @@ describe('another tab', () => {
     const { promise } = deferred(undefined);
     mockedApi.use(mock(contract.listLikedBlogs, () => ({ success: true, blogs: [aBlog({ title: 'Mine' })] })));
     const { store } = renderApp({ path: '/profile/liked', session: aSession({ id: 'ada' }) });
-    syncSessionAcrossTabs(store);
+    syncSessionAcrossTabs(store, localStorage);
     expect(await screen.findByRole('link', { name: 'Mine' })).toBeVisible();
     mockedApi.use(mock(contract.listLikedBlogs, () => promise.then(() => ({ success: true, blogs: [] }) as const)));
-    const { token, role } = aSession({ id: 'eve' });
-    localStorage.setItem('role', role);
-    localStorage.setItem('token', token);
+    storeElsewhere(aSession({ id: 'eve' }));
     changeElsewhere('token');
     expect(await screen.findByText('Loading...')).toBeVisible();
     expect(screen.queryByText('Mine')).not.toBeInTheDocument();
@@ -195,7 +199,7 @@ describe('another tab', () => {
 
   test('that writes the role after the token is synced as well', async () => {
     const { store } = renderApp();
-    syncSessionAcrossTabs(store);
+    syncSessionAcrossTabs(store, localStorage);
     const { token, role } = aSession({ role: 'admin' });
     localStorage.setItem('token', token);
     changeElsewhere('token');
@@ -206,9 +210,98 @@ describe('another tab', () => {
   });
 
   test('that changes the theme changes no session', () => {
+    storeElsewhere(aSession());
     const { store } = renderApp({ session: aSession() });
-    syncSessionAcrossTabs(store);
+    syncSessionAcrossTabs(store, localStorage);
     changeElsewhere('mui-mode');
     expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
+  });
+
+  test('that logged out while this one was in the back/forward cache logs out here when it comes back', async () => {
+    const { store } = renderApp({ session: aSession() });
+    syncSessionAcrossTabs(store, localStorage);
+    act(() => {
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeVisible();
+  });
+
+  test('is told nothing of its own changes: the storage is written by a login only', () => {
+    const setItem = jest.spyOn(Storage.prototype, 'setItem');
+    const session = aSession();
+    const store = createStore({ storage: localStorage });
+    store.dispatch(sessionSynced(createSession(session.token, session.role)));
+    store.dispatch(sessionRestored(createSession(session.token, session.role)));
+    expect(setItem).not.toHaveBeenCalled();
+    store.dispatch(sessionStarted(createSession(session.token, session.role)));
+    expect({ ...localStorage }).toEqual(session);
+  });
+
+  test('that changes the password does not end the session of a call that was on its way', async () => {
+    const renewed = { token: `${aToken()}2`, role: 'user' };
+    const store = createStore({ storage: localStorage, preloadedState: { session: createSession(aToken(), 'user') } });
+    mockedApi.use(
+      mock(contract.listMyComments, ({ request }) => {
+        if (request.headers.get('authorization') === `Bearer ${renewed.token}`) return { success: true, comments: [] };
+        storeElsewhere(renewed);
+        return refuse(401, 'Your session is no longer valid. Please log in again.');
+      }),
+    );
+    const listMyComments = commentsApi.endpoints.listMyComments;
+    const request = store.dispatch(listMyComments.initiate({}));
+    await request;
+    await waitFor(() => {
+      expect(listMyComments.select({})(store.getState()).isSuccess).toBe(true);
+    });
+    expect(store.getState().session).toMatchObject({ ...renewed, userId: 'ada' });
+    expect({ ...localStorage }).toEqual(renewed);
+    expect(selectToasts(store.getState())).toEqual([]);
+    request.unsubscribe();
+  });
+
+  test('that ends what has ended here already changes nothing', async () => {
+    givenBlogs(aBlog());
+    const { store } = renderApp();
+    syncSessionAcrossTabs(store, localStorage);
+    const card = await screen.findByRole('article');
+    const { queries } = store.getState().api;
+    changeElsewhere(null);
+    act(() => {
+      store.dispatch(sessionEnded('otherTab'));
+    });
+    expect(store.getState().api.queries).toBe(queries);
+    expect(card).toBeVisible();
+  });
+
+  describe('while this one is still loading', () => {
+    /** The store of a page that has read its session, and shows nothing yet. */
+    const startLoading = () => {
+      storeElsewhere(aSession({ id: 'ada' }));
+      return createStore({
+        storage: localStorage,
+        preloadedState: { session: createSession(aSession({ id: 'ada' }).token, 'user') },
+      });
+    };
+
+    test.each(['with', 'without'])('%s an event of it yet, can log out', (how) => {
+      const store = startLoading();
+      if (how === 'with') syncSessionAcrossTabs(store, localStorage);
+      localStorage.clear();
+      changeElsewhere('token');
+      restoreSession(store, localStorage);
+      expect(store.getState().session).toMatchObject({ token: null, endReason: 'otherTab' });
+      expect({ ...localStorage }).toEqual({});
+    });
+
+    test.each(['with', 'without'])('%s an event of it yet, can change the password', (how) => {
+      const store = startLoading();
+      if (how === 'with') syncSessionAcrossTabs(store, localStorage);
+      const renewed = { token: `${aToken({ id: 'ada' })}2`, role: 'user' };
+      storeElsewhere(renewed);
+      changeElsewhere('token');
+      restoreSession(store, localStorage);
+      expect(store.getState().session).toMatchObject(renewed);
+      expect({ ...localStorage }).toEqual(renewed);
+    });
   });
 });

@@ -1,6 +1,7 @@
-import { addPost, registerReader, logInAsAdmin } from '../support/call-api';
+import { contract } from '../../src/contract/calls';
+import { addPost, callApi, registerReader, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { openPage, signIn } from '../support/e2e-steps';
+import { holdRequests, openPage, signIn } from '../support/e2e-steps';
 
 test('a logout in one tab is one in all of them, and so is a login', async ({ page, context, product }) => {
   const { email, password } = await registerReader(product);
@@ -47,4 +48,25 @@ test.describe('a draft', () => {
     await openPage(page, `/blog/${id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such post.');
   });
+});
+
+test('a logout stays one, though another tab was still loading', async ({ page, context, product }) => {
+  await signIn(context, product, await registerReader(product));
+  await openPage(page, '/');
+  const other = await context.newPage();
+  const release = await holdRequests(other, '**/post.*.js');
+  const { blogs } = await callApi(product, contract.listBlogs);
+  await other.goto(`/blog/${blogs[0]!._id}`);
+  const asked = other.waitForRequest('**/post.*.js');
+  await other.mouse.move(1, 1);
+  await asked;
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  release();
+  await expect(other.locator('html[data-hydrated]')).toBeAttached();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('navigation', { name: 'Main' })).toHaveText('RegisterLogin');
+    expect(await tab.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  }
 });

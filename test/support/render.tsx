@@ -7,7 +7,7 @@ import { App } from '../../src/client/app/App';
 import { prefetchLinks } from '../../src/client/app/prefetchLinks';
 import { createRoutes } from '../../src/client/app/routes';
 import { createStore, type AppStore, type RootState } from '../../src/client/app/store';
-import { sessionStarted } from '../../src/client/session/sessionSlice';
+import { sessionRestored } from '../../src/client/session/sessionSlice';
 import { readSession, type SessionStorage } from '../../src/client/session/storedSession';
 import { createPageStyles } from './styles';
 
@@ -33,7 +33,7 @@ export function renderApp({ path = '/', session, preloadedState, isPrefetching =
   const storage = createStorage(session);
   const store = createStore({ storage, preloadedState });
   const stored = readSession(storage);
-  if (stored) store.dispatch(sessionStarted(stored));
+  if (stored) store.dispatch(sessionRestored(stored));
   const routes = createRoutes(store);
   const router = createMemoryRouter(routes, {
     initialEntries: [path],

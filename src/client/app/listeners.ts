@@ -1,9 +1,11 @@
 // Side effects of actions: the stored session, and all toasts but those that pages dispatch themselves.
 import {
   createListenerMiddleware,
+  isAnyOf,
   isFulfilled,
   isRejectedWithValue,
   type Dispatch,
+  type PayloadAction,
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import { tagTypes } from '../../contract/tags';
@@ -12,8 +14,17 @@ import type { ApiError, ApiMeta } from '../api/baseQuery';
 import { loginDialogClosed, selectIsLoginDialogOpen } from '../features/blogs/loginDialogSlice';
 import { accountsApi } from '../features/accounts/accountsApi';
 import { shortcutsSwitched, writeShortcuts } from '../features/comments/admin/shortcutsSlice';
-import { sessionEnded, sessionStarted, type StateWithSession } from '../session/sessionSlice';
-import { createSession, clearSession, writeSession, type SessionStorage } from '../session/storedSession';
+import {
+  isSameUser,
+  selectToken,
+  sessionEnded,
+  sessionRestored,
+  sessionStarted,
+  sessionSynced,
+  type Session,
+  type StateWithSession,
+} from '../session/sessionSlice';
+import { createSession, clearSession, readSession, writeSession, type SessionStorage } from '../session/storedSession';
 import { toastAdded } from '../toasts/toastsSlice';
 import { locationChanged, selectLocation } from './locationSlice';
 
@@ -71,10 +82,13 @@ export function createListeners(storage?: SessionStorage) {
 
   listeners.startListening({
     matcher: isRejectedRequest,
-    effect: (action, { dispatch }) => {
+    effect: (action, { dispatch, getState }) => {
       if (isPrefetched(action, dispatch)) return;
       if (action.meta.baseQueryMeta?.isSessionOver) {
-        dispatch(sessionEnded('expired'));
+        const stored = storage && readSession(storage);
+        // Another tab may have a new token, as after a change of the password, of which this one has not heard yet.
+        const isReplaced = stored && stored.token !== selectToken(getState() as StateWithSession);
+        dispatch(isReplaced ? sessionSynced(stored) : sessionEnded('expired'));
         return;
       }
       const message = errorToast(action);
@@ -90,13 +104,13 @@ export function createListeners(storage?: SessionStorage) {
   });
 
   listeners.startListening({
-    actionCreator: sessionStarted,
-    effect: ({ payload }, { dispatch, getOriginalState }) => {
+    matcher: isAnyOf(sessionRestored, sessionStarted, sessionSynced),
+    effect: ({ type, payload }: PayloadAction<Session>, { dispatch, getOriginalState }) => {
       const { session: before } = getOriginalState() as StateWithSession;
-      if (storage) writeSession(storage, payload);
-      const isSameUser = before.userId !== null && before.userId === payload.userId;
+      // What comes from the storage is not written back: another tab may have removed it since.
+      if (storage && type === sessionStarted.type) writeSession(storage, payload);
       // Data that was loaded for another user must not be shown.
-      if (before.token !== null && !isSameUser) dispatch(api.util.resetApiState());
+      if (before.token !== null && !isSameUser(before, payload)) dispatch(api.util.resetApiState());
       // The responses depend on the user: an admin also gets unpublished posts.
       else dispatch(api.util.invalidateTags([...tagTypes]));
     },
@@ -106,6 +120,8 @@ export function createListeners(storage?: SessionStorage) {
     actionCreator: sessionEnded,
     effect: ({ payload: reason }, { dispatch, getOriginalState }) => {
       const original = getOriginalState() as StateWithSession;
+      // There is nothing to end. Only a logout is asked for: after a session has expired, its drafts are still there.
+      if (original.session.token === null && reason !== 'logout') return;
       if (storage && reason !== 'otherTab') clearSession(storage);
       if (storage && (reason === 'logout' || reason === 'closed')) {
         // If the chunk cannot be loaded, the drafts stay: only their owner is offered them, and they expire.
@@ -118,8 +134,7 @@ export function createListeners(storage?: SessionStorage) {
       }
       dispatch(api.util.resetApiState());
       if (reason === 'logout') dispatch(toastAdded('success', 'Logged out successfully!'));
-      // Several calls may come back with 401 at once; the session ends once.
-      if (reason === 'expired' && original.session.token) {
+      if (reason === 'expired') {
         dispatch(toastAdded('error', 'Your session has expired. Please log in again.'));
       }
     },

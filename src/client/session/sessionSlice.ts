@@ -19,16 +19,27 @@ export type SessionEndReason = 'logout' | 'closed' | 'expired' | 'otherTab';
 
 export const signedOut: Session = { token: null, role: null, userId: null };
 
+/** Whether two sessions are known to be one user's: the second may have another token. */
+export const isSameUser = (one: Session, other: Session): boolean =>
+  one.token === other.token || (one.userId !== null && one.userId === other.userId);
+
+const replaceSession = (_session: Session, { payload }: PayloadAction<Session>) => payload;
+
 export const sessionSlice = createSlice({
   name: 'session',
   initialState: signedOut,
   reducers: {
-    sessionStarted: (_session, { payload }: PayloadAction<Session>) => payload,
+    /** The page was opened with the session of an earlier visit, which is in the storage. */
+    sessionRestored: replaceSession,
+    /** A login in this tab, or a new token for the same account. */
+    sessionStarted: replaceSession,
+    /** Another tab has stored a session. */
+    sessionSynced: replaceSession,
     sessionEnded: {
       prepare: (reason: SessionEndReason) => ({ payload: reason }),
       // Late responses may report the end again: only the first one counts.
       reducer: (session, { payload: endReason }: PayloadAction<SessionEndReason>) =>
-        session.token === null
+        session.token === null && endReason !== 'logout'
           ? session
           : { ...signedOut, endReason, ...(endReason === 'expired' && { expiredUserId: session.userId }) },
     },
@@ -46,6 +57,6 @@ export const sessionSlice = createSlice({
 /** The part of the state that holds the session, for modules that must not import the RootState. */
 export type StateWithSession = Parameters<typeof sessionSlice.selectors.selectToken>[0];
 
-export const { sessionStarted, sessionEnded } = sessionSlice.actions;
+export const { sessionRestored, sessionStarted, sessionSynced, sessionEnded } = sessionSlice.actions;
 export const { selectToken, selectRole, selectUserId, selectIsSignedIn, selectIsAdmin, selectIsSessionExpired } =
   sessionSlice.selectors;

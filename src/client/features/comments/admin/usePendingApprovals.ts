@@ -2,7 +2,14 @@ import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import { addListener, isAnyOf, removeListener, type UnknownAction } from '@reduxjs/toolkit';
 import type { ToastOptions } from '../../../api/baseQuery';
-import { selectToken, sessionEnded, sessionStarted, type StateWithSession } from '../../../session/sessionSlice';
+import {
+  isSameUser,
+  selectToken,
+  sessionEnded,
+  sessionStarted,
+  sessionSynced,
+  type StateWithSession,
+} from '../../../session/sessionSlice';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { commentsApi } from '../commentsApi';
 import {
@@ -87,7 +94,7 @@ export function usePendingApprovals(): PendingApprovals {
   /** The approvals belong to the session that has just ended, and its token is still accepted unless it expired. */
   const flushEndedSession = useEffectEvent((action: UnknownAction, endedState: StateWithSession) => {
     const ids = readPendingIds();
-    if (ids.length === 0) return;
+    if (ids.length === 0 || isSameUser(endedState.session, store.getState().session)) return;
     const token = selectToken(endedState);
     if (token && !(sessionEnded.match(action) && action.payload === 'expired')) {
       send(ids, { token, toast: { refused: sessionEndedFirst, failed: sessionEndedFirst } });
@@ -105,7 +112,7 @@ export function usePendingApprovals(): PendingApprovals {
       if (document.visibilityState === 'hidden') flush();
     };
     const sessionListener = {
-      matcher: isAnyOf(sessionStarted, sessionEnded),
+      matcher: isAnyOf(sessionStarted, sessionSynced, sessionEnded),
       effect: (action: UnknownAction, { getOriginalState }: { getOriginalState: () => unknown }) => {
         flushEndedSession(action, getOriginalState() as StateWithSession);
       },
