@@ -57,6 +57,17 @@ describe('saving a post that somebody else has saved meanwhile', () => {
     ]);
   });
 
+  test('does not take another space between paragraphs for a change', async () => {
+    const { user, sent, submit } = await open(
+      newer({ title: 'Their title', description: opened.description.replaceAll('</p>', '</p>\n') }),
+    );
+    await user.type(form.subTitle(), '!');
+    await submit();
+    expect(await updated()).toBeVisible();
+    expect(screen.getByText('Somebody else has changed the title meanwhile; that is kept.')).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
   test('is refused once, with the reason, where nobody else has', async () => {
     const { user, submit } = await open(opened);
     const refused = jest.fn(() => refuse(409, 'There is a post of this title.'));

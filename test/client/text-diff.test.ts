@@ -1,4 +1,4 @@
-import { compareRichText } from '../../src/client/ui/text-diff/compare';
+import { areSameRichText, compareRichText } from '../../src/client/ui/text-diff/compare';
 import { mergeRichText } from '../../src/client/ui/text-diff/mergeRichText';
 
 /** As a person would mark it: [-deleted-], {+inserted+}. */
@@ -45,6 +45,11 @@ describe('a comparison of two texts', () => {
 
   test('tells a change of formatting alone', () => {
     expect(marked('<p>It rained.</p>', '<p>It <strong>rained</strong>.</p>')).toEqual(['It rained. (formatting)']);
+  });
+
+  test('does not count white space between tags', () => {
+    expect(areSameRichText('<p>It rained.</p><p>We sang.</p>', '<p>It rained.</p>\n<p>We sang.</p>\n')).toBe(true);
+    expect(areSameRichText('<p>It rained.</p>', '<p>It <b>rained</b>.</p>')).toBe(false);
   });
 
   test('of long texts that have nothing in common ends', () => {

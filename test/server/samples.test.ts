@@ -25,7 +25,7 @@ describe('sample posts', () => {
     ];
     await writeFile(join(folder, 'index.json'), JSON.stringify(listed));
     for (const slug of ['one', 'two']) {
-      await writeFile(join(folder, `posts/${slug}.html`), '<p>Hello<script>x()</script></p>');
+      await writeFile(join(folder, `posts/${slug}.html`), '<p>Hello<script>x()</script></p>\n');
       await writeFile(join(folder, `covers/${slug}.webp`), await createPng());
     }
   });
@@ -38,6 +38,8 @@ describe('sample posts', () => {
     expect(await addSamplePosts(server.database, server.images, folder)).toBe(2);
     const { blogs } = (await server.call(contract.listBlogs)).body;
     expect(blogs.map(({ title }) => title)).toEqual(['One', 'Two']);
+    const { blog } = (await server.call(contract.getBlog, { params: { id: blogs[0]!._id } })).body;
+    expect(blog.description).toBe('<p>Hello</p>');
     expect(blogs[0]).toMatchObject({ createdAt: '2026-03-01T00:00:00.000Z', description: 'Hello' });
     expect((await server.app.inject(new URL(blogs[0]!.image, 'http://localhost').pathname)).statusCode).toBe(200);
     const { comments } = (await server.call(contract.listComments, { body: { blogId: blogs[0]!._id } })).body;

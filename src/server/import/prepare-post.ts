@@ -192,7 +192,8 @@ function createDistinction(): (comment: PreparedComment) => string | undefined {
 
 function trySanitize(html: string): string | undefined {
   try {
-    return sanitize(html);
+    // Trimmed as what arrives by the API: saved again unchanged, it stays the same.
+    return sanitize(html).trim();
   } catch (error) {
     if (error instanceof HttpError) return undefined;
     throw error;

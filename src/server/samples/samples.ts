@@ -39,7 +39,7 @@ export async function addSamplePosts(database: Database, images: ImageStore, dir
         readFile(join(directory, 'posts', `${slug}.html`), 'utf8'),
         readFile(join(directory, 'covers', `${slug}.webp`)),
       ]);
-      const description = sanitize(html);
+      const description = sanitize(html).trim();
       // The preview is made later, for the sake of a fast start.
       const image = await media.prepare(cover, { hasPreview: false });
       return { ...sample, description, excerpt: excerpt(description), image };

@@ -4,7 +4,14 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { breakpoints, spacing, vars } from '../theme';
 import type { BlockKind } from './blocks';
-import { compareRichText, compareWords, hasChanges, type ComparedBlock, type Segment } from './compare';
+import {
+  areSameRichText,
+  compareRichText,
+  compareWords,
+  hasChanges,
+  type ComparedBlock,
+  type Segment,
+} from './compare';
 
 const Marked = styled('div')({
   overflowWrap: 'anywhere',
@@ -103,7 +110,9 @@ export function Comparison({ before, after, isSideBySide = false }: ComparisonPr
   const parts = useMemo(() => foldUnchanged(compareRichText(before, after)), [before, after]);
   const [unfolded, setUnfolded] = useState<readonly number[]>([]);
   if (!parts.some(({ blocks }) => blocks.some(hasChanges))) {
-    return <Marked>{after === before ? 'No changes.' : 'The same words; formatting has changed.'}</Marked>;
+    return (
+      <Marked>{areSameRichText(before, after) ? 'No changes.' : 'The same words; formatting has changed.'}</Marked>
+    );
   }
   return (
     <Blocks>

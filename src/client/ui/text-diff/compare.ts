@@ -57,6 +57,13 @@ function joinAcrossSpaces(changes: Change[]): Segment[] {
 export const hasChanges = ({ segments, isReformatted }: ComparedBlock): boolean =>
   isReformatted === true || segments.some(({ change }) => change !== undefined);
 
+/** Without the white space between tags: nobody sees it, and programs that write HTML differ in it. */
+const withoutSpaceBetweenTags = (html: string) => html.trim().replace(/>\s+</g, '><');
+
+/** Whether two texts show the same. */
+export const areSameRichText = (one: string, other: string): boolean =>
+  one === other || withoutSpaceBetweenTags(one) === withoutSpaceBetweenTags(other);
+
 export function compareRichText(before: string, after: string): ComparedBlock[] {
   const [older, newer] = [readBlocks(before), readBlocks(after)];
   const compared: ComparedBlock[] = [];

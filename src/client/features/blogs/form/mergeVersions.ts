@@ -1,4 +1,5 @@
 // What becomes of a form when somebody else has saved the post meanwhile.
+import { areSameRichText } from '../../../ui/text-diff/compare';
 import { mergeRichText } from '../../../ui/text-diff/mergeRichText';
 import type { BlogFields, BlogVersion } from './blogFields';
 
@@ -36,6 +37,11 @@ export interface Merge {
   mergedDescription?: string;
 }
 
+type Value = BlogFields[keyof BlogFields] | File;
+
+const areSame = (field: BlogField, one: Value, other: Value) =>
+  field === 'description' ? areSameRichText(String(one), String(other)) : one === other;
+
 export function mergeVersions({ base, mine, image, theirs }: Conflict): Merge {
   const values = (field: BlogField) =>
     field === 'cover'
@@ -43,9 +49,12 @@ export function mergeVersions({ base, mine, image, theirs }: Conflict): Merge {
       : { old: base.fields[field] ?? '', own: mine[field] ?? '', other: theirs.fields[field] ?? '' };
   const changedByOthers = fieldOrder.filter((field) => {
     const { old, own, other } = values(field);
-    return other !== old && other !== own;
+    return !areSame(field, other, old) && !areSame(field, other, own);
   });
-  const isMineUnchanged = (field: BlogField) => values(field).own === values(field).old;
+  const isMineUnchanged = (field: BlogField) => {
+    const { old, own } = values(field);
+    return areSame(field, own, old);
+  };
   const taken = changedByOthers.filter(isMineUnchanged);
   const clashes = changedByOthers.filter((field) => !taken.includes(field));
   const takenFields = Object.fromEntries(
