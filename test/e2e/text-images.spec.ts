@@ -1,4 +1,5 @@
 // A picture from a file into a text, and to who reads it on a phone.
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { contract } from '../../src/contract/calls';
 import { addPost, callApi, logInAsAdmin } from '../support/call-api';
@@ -12,6 +13,22 @@ const photo = async () =>
       .jpeg()
       .toBuffer()
   ).toString('base64');
+
+/** Drops a photo on what is at a point of the page. */
+async function dropPhoto(page: Page, at: { clientX: number; clientY: number }): Promise<void> {
+  await page.evaluate(
+    ({ base64, at }) => {
+      const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], 'hill.jpg', { type: 'image/jpeg' }));
+      const target = document.elementFromPoint(at.clientX, at.clientY)!;
+      for (const type of ['dragenter', 'dragover', 'drop']) {
+        target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true, ...at }));
+      }
+    },
+    { base64: await photo(), at },
+  );
+}
 
 test('a photo that is dropped into a text is stored, fits a phone, and stays what it is when the text is edited again', async ({
   page,
@@ -27,18 +44,7 @@ test('a photo that is dropped into a text is stored, fits a phone, and stays wha
   await after.scrollIntoViewIfNeeded();
 
   const { x, y, height } = (await after.boundingBox())!;
-  await page.evaluate(
-    ({ base64, at }) => {
-      const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([bytes], 'hill.jpg', { type: 'image/jpeg' }));
-      const target = document.elementFromPoint(at.clientX, at.clientY)!;
-      for (const type of ['dragenter', 'dragover', 'drop']) {
-        target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true, ...at }));
-      }
-    },
-    { base64: await photo(), at: { clientX: x + 1, clientY: y + height / 2 } },
-  );
+  await dropPhoto(page, { clientX: x + 1, clientY: y + height / 2 });
   const picture = editor.locator('figure img');
   await expect(picture).toHaveAttribute('src', /\/images\/[0-9a-f]{32}-text-1200\.webp$/);
   await page.getByRole('button', { name: 'Describe the picture, for those who cannot see it' }).click();
@@ -75,4 +81,27 @@ test('a photo that is dropped into a text is stored, fits a phone, and stays wha
   expect(ratio).toBeCloseTo(2000 / 1200, 1);
   expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await reader.context().close();
+});
+
+test('a photo that is dropped on a paragraph stands beside it, and splits neither it nor a word', async ({
+  page,
+  context,
+  product,
+}) => {
+  const description = '<p>Uninterruptedness</p>\n<h2>Incomprehensibilities</h2>\n<p>End</p>';
+  const { _id: id } = await addPost(product, { title: 'Long words', description });
+  await signIn(context, product, await logInAsAdmin(product));
+  await page.goto(`/admin/edit-blog/${id}`);
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  const heading = editor.locator('h2 span[data-text]');
+  await heading.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await heading.boundingBox())!;
+  await dropPhoto(page, { clientX: x + width * 0.75, clientY: y + height / 2 });
+  await expect(editor.locator('figure img')).toHaveAttribute('src', /-text-/);
+  await page.getByRole('button', { name: 'Update Blog' }).click();
+  await expect(page.getByText('Blog updated successfully!')).toBeVisible();
+  const { blog } = await callApi(product, contract.getBlog, { params: { id } });
+  expect(blog.description).toMatch(
+    /^<p>Uninterruptedness<\/p>\n<h2>Incomprehensibilities<\/h2>\n<figure><img [^>]+><\/figure>\n<p>End<\/p>$/,
+  );
 });

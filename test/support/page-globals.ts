@@ -25,6 +25,8 @@ class AlwaysIntersectingObserver implements Pick<IntersectionObserver, 'observe'
 }
 
 export function completePageGlobals(): void {
+  // No fonts are loaded.
+  Object.assign(document, { fonts: new Set() });
   Object.assign(globalThis, {
     FormData: createFormData(),
     File: NodeFile,

@@ -48,6 +48,7 @@ import {
   ContentArea,
   Footer,
   Frame,
+  KeyHint,
   Label,
   listStartStyles,
   markStyles,
@@ -62,6 +63,7 @@ import { Toolbar } from './Toolbar';
 import { tools, type Tool } from './toolbarTools';
 import { contentOf, useEditorDocument } from './useEditorDocument';
 import { useImageUploads, type UnfinishedUploads } from './useImageUploads';
+import { useProseFonts } from './useProseFonts';
 
 export interface RichTextEditorHandle {
   /** Replaces the document, as one undoable step. */
@@ -105,7 +107,10 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
   const [isDraggingOver, setIsDraggingOver] = useState(false);
   const [countWords] = useState(createWordCounter);
   const editor = useRef<Editor>(null);
+  /** Whether the next Tab leaves the text, which Escape asks for. */
+  const isTabReleased = useRef(false);
   const id = useId();
+  useProseFonts();
 
   const content = state.getCurrentContent();
   const words = countWords(content);
@@ -165,7 +170,9 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
   function getCommand(event: KeyboardEvent): string | null {
     const tool = tools.find(({ shortcuts }) => shortcuts?.some((shortcut) => isPressed(shortcut, event)));
     if (tool) return tool.id;
+    if (event.key !== 'Tab' && event.key !== 'Shift') isTabReleased.current = event.key === 'Escape';
     if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      if (isTabReleased.current) return null;
       const block = blockAtCursor(current());
       // At the outermost level Shift+Tab moves the focus, as everywhere else.
       if (isList(block.getType()) && !(event.shiftKey && block.getDepth() === 0)) {
@@ -247,6 +254,8 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
   const isPlaceholderShown =
     content.getBlocksAsArray().length === 1 && content.getFirstBlock().getType() === 'unstyled';
   const link = linkAt(state)?.link;
+  const blockType = blockAtCursor(state).getType();
+  const doesTabIndent = state.getSelection().getHasFocus() && (isList(blockType) || blockType === 'code-block');
 
   return (
     <div>
@@ -271,9 +280,12 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
             ref={editor}
             editorState={state}
             onChange={change}
-            onBlur={flush}
+            onBlur={() => {
+              isTabReleased.current = false;
+              flush();
+            }}
             ariaLabelledBy={`${id}label`}
-            ariaDescribedBy={`${id}words {{editor_id_placeholder}}`}
+            ariaDescribedBy={`${id}words ${id}keys {{editor_id_placeholder}}`}
             ariaMultiline
             role="textbox"
             placeholder={isPlaceholderShown ? placeholder : ''}
@@ -311,6 +323,9 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
               OK
             </Button>
           )}
+          <KeyHint id={`${id}keys`} hidden={!doesTabIndent}>
+            In lists and code, Tab indents; Escape, then Tab leaves the text.
+          </KeyHint>
           <span id={`${id}words`}>{`${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`}</span>
         </Footer>
       </Frame>

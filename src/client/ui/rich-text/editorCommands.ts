@@ -1,12 +1,13 @@
 // The commands of keyboard and toolbar: each maps an editor state to the next.
 import {
   AtomicBlockUtils,
+  BlockMapBuilder,
+  ContentBlock,
+  ContentState,
   EditorState,
   Modifier,
   RichUtils,
   SelectionState,
-  ContentBlock,
-  type ContentState,
   type EditorChangeType,
 } from 'draft-js';
 import {
@@ -249,7 +250,50 @@ function insertAtomic(state: EditorState, type: string, data: object): EditorSta
 
 export const insertDivider = (state: EditorState) => insertAtomic(state, entities.divider, {});
 
-export const insertImage = (state: EditorState, image: ImageEntityData) => insertAtomic(state, entities.image, image);
+const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
+
+/** The cursor at the end of the word that it stands in, so that what is put there does not split the word. */
+function moveOutOfWord(state: EditorState): EditorState {
+  const selection = state.getSelection();
+  const block = blockAtCursor(state);
+  const text = block.getText();
+  const start = selection.getStartOffset();
+  const isWithin = (offset: number) =>
+    wordCharacter.test(text.charAt(offset - 1)) && wordCharacter.test(text.charAt(offset));
+  if (!selection.isCollapsed() || !isWithin(start)) return state;
+  let end = start;
+  while (isWithin(end)) end += 1;
+  return EditorState.acceptSelection(
+    state,
+    selectionIn(block, end, end).set('hasFocus', selection.getHasFocus()) as SelectionState,
+  );
+}
+
+export const insertImage = (state: EditorState, image: ImageEntityData) =>
+  insertAtomic(moveOutOfWord(state), entities.image, image);
+
+/**
+ * Inserts an image between two blocks: before the block of the cursor where that stands in its first half, behind it
+ * otherwise. The cursor moves to the start of the block after the image.
+ */
+export function insertImageBetweenBlocks(state: EditorState, image: ImageEntityData): EditorState {
+  const content = state.getCurrentContent().createEntity(entities.image, 'IMMUTABLE', image);
+  const line = ContentState.createFromText(' ');
+  const withEntity = Modifier.applyEntity(line, selectionIn(line.getFirstBlock()), content.getLastCreatedEntityKey());
+  const atomic = changed(withEntity.getFirstBlock(), { type: 'atomic' });
+  const target = blockAtCursor(state);
+  const isBefore = state.getSelection().getStartOffset() * 2 <= target.getLength();
+  const blocks = content.getBlocksAsArray();
+  const index = blocks.indexOf(target) + (isBefore ? 0 : 1);
+  // The document does not end with an image, as there would be no line to go on with.
+  const after = blocks[index] ?? ContentState.createFromText('').getFirstBlock();
+  const next = content.merge({
+    blockMap: BlockMapBuilder.createFromArray([...blocks.slice(0, index), atomic, after, ...blocks.slice(index + 1)]),
+    selectionBefore: state.getSelection(),
+    selectionAfter: SelectionState.createEmpty(after.getKey()).set('hasFocus', true),
+  });
+  return EditorState.push(state, next as ContentState, 'insert-fragment');
+}
 
 /** The images of the document. */
 export const listImages = (state: EditorState): ImageEntityData[] => {

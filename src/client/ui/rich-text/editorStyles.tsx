@@ -36,6 +36,9 @@ export const Footer = styled('div')({
   },
 });
 
+/** How to get out of the text by keyboard; where there may be none, only screen readers tell it. */
+export const KeyHint = styled('span')({ '@media (hover: none)': { display: 'none' } });
+
 /** draft-js renders nested lists flat, with a class for the depth, and counts the items itself. */
 function listLevels(markerColor: string) {
   const bullets = ['disc', 'circle'];

@@ -59,7 +59,8 @@ const block = (type: BlockType, name: string, shortcuts: Shortcut[], icon: React
 });
 
 const heading = (level: number, type: BlockType) =>
-  block(type, `Heading ${level}`, [{ key: String(level), mod: true, alt: true }], letter(`H${level}`, 14));
+  // Its name begins with what is to be seen, so that it can be called by voice.
+  block(type, `H${level} heading`, [{ key: String(level), mod: true, alt: true }], letter(`H${level}`, 14));
 
 const bullets = 'M9.5 6.5h10M9.5 12h10M9.5 17.5h10';
 

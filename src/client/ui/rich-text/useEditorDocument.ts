@@ -4,10 +4,14 @@ import { plainText } from '../../../contract/plain-text';
 import { normalizeAtomicBlock } from './editorCommands';
 import { createLinkDecorator } from './linkDecorator';
 import { readHtml } from './readHtml';
+import { endUndoStep, endUndoStepWithWord } from './undoSteps';
 import { createHtmlWriter } from './writeHtml';
 
 /** Changes are reported throttled by this interval. */
 const reportDelayMs = 300;
+
+/** Who pauses for so long while typing can take back what follows by itself. */
+const undoPauseMs = 1000;
 
 /** HTML is serialized in slices of this length, so that typing is not blocked. */
 const sliceMs = 8;
@@ -33,6 +37,7 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
   const latest = useRef(state);
   const reported = useRef(state.getCurrentContent());
   const timer = useRef<number>(undefined);
+  const pause = useRef<number>(undefined);
   const onChangeRef = useRef(onChange);
 
   useLayoutEffect(() => {
@@ -55,8 +60,17 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
         if (writer.prepare(latest.current.getCurrentContent(), sliceMs)) flush();
         else timer.current = window.setTimeout(flushInSlices);
       };
-      latest.current = normalizeAtomicBlock(next);
+      const isContentChanged = next.getCurrentContent() !== latest.current.getCurrentContent();
+      latest.current = endUndoStepWithWord(normalizeAtomicBlock(next));
       setState(latest.current);
+      if (isContentChanged) {
+        window.clearTimeout(pause.current);
+        pause.current = window.setTimeout(() => {
+          if (latest.current.isInCompositionMode()) return;
+          latest.current = endUndoStep(latest.current);
+          setState(latest.current);
+        }, undoPauseMs);
+      }
       if (latest.current.getCurrentContent() !== reported.current)
         timer.current ??= window.setTimeout(flushInSlices, reportDelayMs);
     },
@@ -73,6 +87,7 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
     return () => {
       window.removeEventListener('pagehide', flush);
       window.clearTimeout(timer.current);
+      window.clearTimeout(pause.current);
       timer.current = undefined;
     };
   }, [flush]);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { EditorState, type SelectionState } from 'draft-js';
-import { completeImage, insertImage, listImages } from './editorCommands';
+import { completeImage, insertImage, insertImageBetweenBlocks, listImages } from './editorCommands';
 import type { ImageEntityData } from './documentModel';
 import { createImageUploads, type ImageUploader } from './imageUploads';
 
@@ -29,16 +29,17 @@ export function useImageUploads({ uploader, current, change, tell }: Options) {
 
   useEffect(() => uploads.stopAll, [uploads]);
 
-  /** @param selection where they are dropped; by default they are inserted at the cursor */
+  /** @param selection where they are dropped, between the blocks there; by default they are inserted at the cursor */
   const addFiles = useCallback(
     (files: File[], { selection, ...image }: { selection?: SelectionState } & Partial<ImageEntityData> = {}) => {
       const problems = files.map((file) => uploader?.findProblem(file));
       tell(problems.filter((problem) => problem !== undefined).join(' '));
       if (selection) change(EditorState.forceSelection(current(), selection));
+      const insert = selection ? insertImageBetweenBlocks : insertImage;
       for (const [index, file] of files.entries()) {
         if (problems[index] !== undefined) continue;
         const upload = uploads.add(file);
-        change(insertImage(current(), { alt: '', ...image, src: '', upload }));
+        change(insert(current(), { alt: '', ...image, src: '', upload }));
         entityKeys.current.set(upload, current().getCurrentContent().getLastCreatedEntityKey());
         uploads.start(upload);
       }

@@ -1,0 +1,21 @@
+// What one Undo takes back. draft-js makes a single step of everything that is typed without moving the cursor; here a step
+// ends with a word, and with a pause.
+import { EditorState } from 'draft-js';
+import { blockAtCursor } from './editorCommands';
+
+const typingChanges = ['insert-characters', 'backspace-character', 'delete-character'];
+
+/** The state from which whatever is typed next begins a new step. */
+export const endUndoStep = (state: EditorState): EditorState =>
+  // draft-js begins a step where the kind of change is another one than that of the last.
+  typingChanges.includes(state.getLastChangeType()) ? EditorState.set(state, { lastChangeType: null }) : state;
+
+/** Ends the step after the space behind a word. */
+export function endUndoStepWithWord(state: EditorState): EditorState {
+  const selection = state.getSelection();
+  if (state.getLastChangeType() !== 'insert-characters' || !selection.isCollapsed()) return state;
+  const before = blockAtCursor(state)
+    .getText()
+    .charAt(selection.getStartOffset() - 1);
+  return /\s/.test(before) ? endUndoStep(state) : state;
+}

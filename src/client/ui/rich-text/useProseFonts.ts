@@ -1,0 +1,17 @@
+import { useLayoutEffect } from 'react';
+import { prose } from '../Prose';
+
+const withoutQuotes = (family: string) => family.replaceAll(/["']/g, '');
+
+/**
+ * Lets the faces of the text's font take their place whenever they arrive. With `optional`, which keeps a reader's page from
+ * moving, only those that are there at once are used: in one sentence the bold words, and not the others.
+ */
+export function useProseFonts() {
+  useLayoutEffect(() => {
+    const families = withoutQuotes(prose.fontFamily ?? '').split(', ');
+    for (const face of document.fonts) {
+      if (families.includes(withoutQuotes(face.family))) face.display = 'swap';
+    }
+  }, []);
+}
