@@ -24,6 +24,8 @@ export interface Call {
   form?: { blog?: Schema; image: 'required' | 'optional' };
   /** The body is a file of any size, and what it is. */
   upload?: string;
+  /** The call adds something, and does so once for each `Idempotency-Key`. */
+  takesIdempotencyKey?: true;
   response: Schema;
   /** What the response holds. */
   provides?: readonly Tag[];

@@ -114,6 +114,7 @@ export const contract = {
     summary: 'Comments on a post; an admin has to approve it',
     failures: { ...blogNotFound, ...tooManyAttempts },
     body: NewComment,
+    takesIdempotencyKey: true,
     response: Acknowledged,
     invalidates: [commentList, ownComments, { type: 'Comment', id: ':blog' }, dashboard],
   },
@@ -142,6 +143,7 @@ export const contract = {
     summary: 'Adds a post with its cover',
     failures: uploadFailures,
     form: { blog: NewBlog, image: 'required' },
+    takesIdempotencyKey: true,
     response: Acknowledged,
     invalidates: [blogList, blogContents, dashboard],
   },
@@ -152,6 +154,8 @@ export const contract = {
     summary: 'Changes a post; what is left out stays as it is',
     failures: { ...blogNotFound, ...editConflict, ...uploadFailures },
     form: { blog: BlogChanges, image: 'optional' },
+    // Sent again without one, it comes into conflict with what it has saved itself.
+    takesIdempotencyKey: true,
     response: Acknowledged,
     // The lists of comments name their post, and a draft hides its own.
     invalidates: [...blogAndItsComments, commentList, revisionsOfBlog],
@@ -292,6 +296,7 @@ export const contract = {
     summary: 'Registers a user',
     failures: { 409: 'An account with this e-mail address exists already.', ...tooManyAttempts },
     body: NewAccount,
+    takesIdempotencyKey: true,
     response: Acknowledged,
     invalidates: [userList],
   },

@@ -32,6 +32,7 @@ import { healthRoutes } from './http/health';
 import { createRequestIds, createRequestLog, loggingOptions } from './http/logging';
 import { methodNotAllowedRoutes } from './http/method-not-allowed';
 import { requireValidHost } from './http/host-header';
+import { createIdempotency } from './http/idempotency';
 import { decorateOrigin } from './http/origin';
 import { enableRateLimits } from './http/rate-limits';
 import { readinessRoutes } from './http/readiness';
@@ -92,6 +93,9 @@ const binIntervalMs = 10 * 60_000;
 
 /** For what a server that has crashed has left in the folder for temporary files. */
 const temporaryFilesIntervalMs = 60 * 60_000;
+
+/** For answers that nobody asks for again. */
+const answersIntervalMs = 60 * 60_000;
 
 /** Each process does so, as it takes nothing to find nothing. */
 const pruningIntervalMs = 5 * 60_000;
@@ -175,6 +179,13 @@ export async function buildApp({
     finishPropagations: propagation.runSoon,
     renderImages: rendering.runSoon,
     isRateLimited: config.isRateLimited,
+  });
+  const idempotency = createIdempotency(database, { secret });
+  app.decorate('idempotency', idempotency);
+  scheduleJob(app, {
+    name: 'the pruning of answers that are kept',
+    intervalMs: answersIntervalMs,
+    run: idempotency.prune,
   });
   scheduleJob(app, {
     name: 'the publishing of scheduled posts',

@@ -85,7 +85,7 @@ describe('other origins', () => {
     expect(headers).toMatchObject({
       'access-control-allow-origin': ours,
       'access-control-allow-methods': 'GET, POST, PUT',
-      'access-control-allow-headers': 'Authorization, Content-Type',
+      'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
       'access-control-max-age': '7200',
     });
 

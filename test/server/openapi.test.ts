@@ -51,6 +51,7 @@ describe('the description of the API', () => {
       (operation.parameters ?? []).filter((each) => each.in === place).map((each) => each.name);
     expect(parameters('path')).toEqual(Array.from(call.path.matchAll(/:(\w+)/g), ([, parameter]) => parameter));
     expect(parameters('query')).toEqual(Object.keys(call.query?.properties ?? {}));
+    expect(parameters('header')).toEqual(call.takesIdempotencyKey ? ['Idempotency-Key'] : []);
     const type = call.form
       ? ['multipart/form-data']
       : call.upload
@@ -61,6 +62,7 @@ describe('the description of the API', () => {
     expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(type);
 
     const statuses = ['200', 'default', ...Object.keys(call.failures ?? {})];
+    if (call.takesIdempotencyKey) statuses.push('409', '422');
     if (call.access !== 'public') statuses.push('401');
     if (call.access === 'admin') statuses.push('403');
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(statuses));

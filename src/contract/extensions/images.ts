@@ -20,6 +20,7 @@ export const imageCalls = {
     summary: 'Stores a picture for a text; it is deleted if no text shows it for a month',
     failures: { ...uploadFailures, ...tooManyAttempts },
     form: { image: 'required' },
+    takesIdempotencyKey: true,
     response: successResponse({ image: TextImage }),
   },
 } as const satisfies Record<string, Call>;

@@ -68,6 +68,7 @@ export const revisionsCalls = {
       required: ['id', 'savedAt'],
       properties: { id: Id, savedAt: { ...BaseVersion, title: 'savedAt of a version' }, updatedAt: BaseVersion },
     },
+    takesIdempotencyKey: true,
     response: Acknowledged,
     // The lists of comments name their post.
     invalidates: [...blogItself, ownComments, commentList, revisionsOfBlog],

@@ -177,6 +177,7 @@ export const transfersCalls = {
     summary: 'Prepares an import, which begins when its file has been sent',
     failures: { 409: 'Another import is running.' },
     body: ImportPlan,
+    takesIdempotencyKey: true,
     response: successResponse({ import: Import }),
     invalidates: [importList],
   },

@@ -14,9 +14,10 @@ export function accountsRoutes(app: FastifyInstance, accounts: AccountsService):
   );
 
   app.route(
-    route(contract.register, { perMinute: 20 }, async ({ body }) => {
-      await accounts.register(body);
-      return { success: true, message: 'Registration successful! Please login.' };
+    route(contract.register, { perMinute: 20 }, async ({ body, claimFor }) => {
+      const answer = { success: true, message: 'Registration successful! Please login.' } as const;
+      await accounts.register(body, { claim: claimFor(answer) });
+      return answer;
     }),
   );
 }

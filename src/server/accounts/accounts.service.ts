@@ -3,6 +3,7 @@ import type { Database, WriteOptions } from '../database/database';
 import { newId } from '../database/id';
 import type { Identity } from '../http/authentication';
 import { conflict, forbidden, unauthorized } from '../http/errors';
+import type { Claim } from '../http/idempotency';
 import { createAccountsRepository, type AccountsRepository, type NewAccountRow } from './accounts.repository';
 import { foldEmail } from './email';
 import type { PasswordAttempts } from './password-attempts';
@@ -61,9 +62,15 @@ export function createAccountsService(database: Database, attempts?: PasswordAtt
       return (await accounts.find(id))?.token_version;
     },
 
-    async register(account: NewAccount, role: Role = 'user'): Promise<void> {
+    async register(account: NewAccount, { role = 'user', claim }: { role?: Role; claim?: Claim } = {}): Promise<void> {
+      const user = await toUser(account, role);
       try {
-        await accounts.add(await toUser(account, role));
+        await database.write(async (tx) => {
+          await claim?.(tx);
+          const repository = createAccountsRepository(tx);
+          if (await repository.findByEmail(user.email_folded)) throw conflict(emailTaken);
+          await repository.add(user);
+        });
       } catch (error) {
         if (!database.isUniqueViolation(error)) throw error;
         throw conflict(emailTaken);

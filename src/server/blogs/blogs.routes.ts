@@ -34,16 +34,18 @@ export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
 
   multipartRoutes(app, (forms) => {
     forms.route(
-      route(contract.addBlog, async ({ user, body, image }) => {
-        await blogs.add(body, image, user);
-        return { success: true, message: 'Blog added successfully!' };
+      route(contract.addBlog, async ({ user, body, image, claimFor }) => {
+        const answer = { success: true, message: 'Blog added successfully!' } as const;
+        await blogs.add(body, image, user, claimFor(answer));
+        return answer;
       }),
     );
 
     forms.route(
-      route(contract.editBlog, async ({ user, params, body, image }) => {
-        await blogs.edit(params.id, body, image, user);
-        return { success: true, message: 'Blog updated successfully!' };
+      route(contract.editBlog, async ({ user, params, body, image, claimFor }) => {
+        const answer = { success: true, message: 'Blog updated successfully!' } as const;
+        await blogs.edit(params.id, body, image, user, { claim: claimFor(answer) });
+        return answer;
       }),
     );
   });

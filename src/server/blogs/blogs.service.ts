@@ -7,6 +7,7 @@ import type { Flag, Tables } from '../database/schema';
 import { findFreeSortKey } from '../database/sort-key';
 import type { Identity } from '../http/authentication';
 import { badRequest, conflict, notFound } from '../http/errors';
+import type { Claim } from '../http/idempotency';
 import type { MediaService } from '../media/media.service';
 import type { Bin } from './bin';
 import { createBlogLists, type BlogListParameters } from './blog-lists';
@@ -39,6 +40,7 @@ interface EditOptions {
   createdAt?: string | undefined;
   /** Writes something else in the same transaction. @param updatedAt of the new version */
   alongWith?: (tx: Transaction<Tables>, updatedAt: string) => Promise<void>;
+  claim?: Claim;
 }
 
 /** A list in slices, and what the response says beside it. */
@@ -158,12 +160,13 @@ export function createBlogsService(database: Database, media: MediaService, bin:
       return likes.addToOne(blog, wanted, user);
     },
 
-    async add(blog: NewBlog, upload: Buffer, user?: Identity): Promise<void> {
+    async add(blog: NewBlog, upload: Buffer, user?: Identity, claim?: Claim): Promise<void> {
       const image = await media.prepare(upload);
       const columns = await descriptionColumns(blog.description);
       const id = newId();
       const now = new Date().toISOString();
       await media.saveWith([image], async (tx) => {
+        await claim?.(tx);
         await createBlogsRepository(tx).add({
           id,
           title: blog.title,
@@ -187,7 +190,7 @@ export function createBlogsService(database: Database, media: MediaService, bin:
       changes: BlogChanges,
       upload: Buffer | undefined,
       user?: Identity,
-      { createdAt, alongWith }: EditOptions = {},
+      { createdAt, alongWith, claim }: EditOptions = {},
     ): Promise<void> {
       // Fail before the expensive image processing.
       requireBase(await findOrFail(blogs, id, adminAudience), changes.updatedAt);
@@ -196,6 +199,7 @@ export function createBlogsService(database: Database, media: MediaService, bin:
       await media.saveWith(
         image ? [image] : [],
         async (tx) => {
+          await claim?.(tx);
           const blog = await lockOrFail(createBlogsRepository(tx), id, adminAudience);
           requireBase(blog, changes.updatedAt);
           const state = toState(changes);
@@ -238,8 +242,10 @@ export function createBlogsService(database: Database, media: MediaService, bin:
       id: string,
       { savedAt, updatedAt }: { savedAt: string; updatedAt?: string },
       user: Identity,
+      claim?: Claim,
     ): Promise<void> {
       await database.write(async (tx) => {
+        await claim?.(tx);
         const blog = await lockOrFail(createBlogsRepository(tx), id, adminAudience);
         requireBase(blog, updatedAt);
         const revision = await createRevisionsRepository(tx).find(id, savedAt);

@@ -35,9 +35,10 @@ export function revisionsRoutes(app: FastifyInstance, blogs: BlogsService): void
   );
 
   app.route(
-    route(revisionsCalls.restoreRevision, async ({ user, body }) => {
-      await blogs.restoreRevision(body.id, body, user);
-      return { success: true, message: 'The earlier version is the present one again.' };
+    route(revisionsCalls.restoreRevision, async ({ user, body, claimFor }) => {
+      const answer = { success: true, message: 'The earlier version is the present one again.' } as const;
+      await blogs.restoreRevision(body.id, body, user, claimFor(answer));
+      return answer;
     }),
   );
 }

@@ -4,6 +4,7 @@ import type { Database } from '../database/database';
 import { newId } from '../database/id';
 import type { Identity } from '../http/authentication';
 import { notFound } from '../http/errors';
+import type { Claim } from '../http/idempotency';
 import { createCommentLists, type AllCommentsParameters } from './comment-lists';
 import { createCommentsRepository, type CommentRow, type CommentWithBlogRow } from './comments.repository';
 
@@ -56,8 +57,9 @@ export function createCommentsService(database: Database, blogs: Pick<BlogsServi
     readCopyOf: lists.readCopyOfUser,
 
     /** The comment is not public until an admin approves it. */
-    async add({ blog, name, content }: NewComment, user: Identity | undefined): Promise<void> {
+    async add({ blog, name, content }: NewComment, user: Identity | undefined, claim?: Claim): Promise<void> {
       await database.write(async (tx) => {
+        await claim?.(tx);
         await blogs.lockVisible(tx, blog, user);
         await createCommentsRepository(tx).add({
           id: newId(),

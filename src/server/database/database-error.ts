@@ -9,10 +9,16 @@ export class DatabaseError extends Error {
   constructor(
     readonly failure: StorageFailure,
     options?: ErrorOptions,
+    /** Whether what was to be written may have been. */
+    readonly isOutcomeUnknown = false,
   ) {
     super(messages[failure], options);
   }
 }
+
+/** The same failure after a step that may have written. */
+export const withUnknownOutcome = ({ failure, cause }: DatabaseError): DatabaseError =>
+  new DatabaseError(failure, { cause }, true);
 
 /** Whether the connection to the database has failed, or none could be made. */
 export const isUnreachable = (error: unknown) => error instanceof DatabaseError && error.failure === 'unreachable';

@@ -16,6 +16,7 @@ import * as imports from './migrations/012-imports';
 import * as bin from './migrations/013-bin';
 import * as blogImports from './migrations/014-blog-imports';
 import * as recoveryMark from './migrations/015-recovery-mark';
+import * as idempotencyKeys from './migrations/017-idempotency-keys';
 import { isBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 
@@ -35,6 +36,7 @@ const common: Migration[] = [
   bin,
   blogImports,
   recoveryMark,
+  idempotencyKeys,
 ];
 
 /** In order of application; a released migration is never changed. */

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import type { PoolClient, QueryConfig, QueryResult as PgResult } from 'pg';
 import { isUnreachable } from './database-error';
-import { givenUp, withDatabaseErrors } from './postgres-errors';
+import { givenUp, withCommitErrors, withDatabaseErrors } from './postgres-errors';
 import type { PostgresPool } from './postgres-pool';
 import type { Replica } from './postgres-replica';
 import { retryConflicts } from './retry-conflicts';
@@ -67,7 +67,7 @@ class PostgresConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     const client = this.#client!;
     this.#client = undefined;
-    const { command } = await releasedOnError(client, () => this.#query(client, 'commit'));
+    const { command } = await releasedOnError(client, () => this.#query(client, 'commit'), withCommitErrors);
     client.release();
     // The server does so, without an error, when a statement has failed and the work has ignored that.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back instead of being committed.');
@@ -102,7 +102,8 @@ class PostgresConnection implements DatabaseConnection {
 
   async #executeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const client = await this.#connect();
-    const result = await releasedOnError(client, () => this.#execute<Row>(client, query));
+    const withErrors = SelectQueryNode.is(query.query) ? withDatabaseErrors : withCommitErrors;
+    const result = await releasedOnError(client, () => this.#execute<Row>(client, query), withErrors);
     client.release();
     return result;
   }
@@ -141,8 +142,12 @@ async function retryOnce<T>(step: () => Promise<T>): Promise<T> {
 }
 
 /** Gives the client back when the step has failed, and closes its connection when that is of no more use. */
-function releasedOnError<T>(client: PoolClient, step: () => Promise<T>): Promise<T> {
-  return withDatabaseErrors(step).catch((error: unknown) => {
+function releasedOnError<T>(
+  client: PoolClient,
+  step: () => Promise<T>,
+  withErrors: typeof withDatabaseErrors = withDatabaseErrors,
+): Promise<T> {
+  return withErrors(step).catch((error: unknown) => {
     client.release(isUnreachable(error));
     throw error;
   });

@@ -1,5 +1,5 @@
 import { errorCode } from '../error-code';
-import { DatabaseError, type StorageFailure } from './database-error';
+import { DatabaseError, withUnknownOutcome, type StorageFailure } from './database-error';
 import type { Conflict } from './retry-conflicts';
 
 /** By SQLSTATE or its class, the first two characters: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
@@ -62,6 +62,10 @@ export const race: Conflict = {
   maxRetries: 2,
 };
 
+/** Whether the server may have carried out what was sent: it has not said so, or has ended meanwhile. */
+const isOutcomeUnknown = ({ failure, cause }: DatabaseError): boolean =>
+  failure === 'unreachable' && (!isServerError(cause) || /^(?:08|57P)/.test(cause.code));
+
 function storageFailureOf(error: unknown): StorageFailure | undefined {
   if (!isServerError(error)) {
     if (!isConnectionError(error)) return undefined;
@@ -82,5 +86,14 @@ export async function withDatabaseErrors<T>(step: () => Promise<T>): Promise<T> 
   } catch (error) {
     const failure = storageFailureOf(error);
     throw failure ? new DatabaseError(failure, { cause: error }) : error;
+  }
+}
+
+/** As withDatabaseErrors(), for a step by which something is committed. */
+export async function withCommitErrors<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await withDatabaseErrors(step);
+  } catch (error) {
+    throw error instanceof DatabaseError && isOutcomeUnknown(error) ? withUnknownOutcome(error) : error;
   }
 }

@@ -217,6 +217,16 @@ export interface Tables {
     key: 'install_id' | 'sample_posts_offered_at' | 'unfinished_move';
     value: string;
   };
+  /** The answers of calls that may be sent again, for a day: see http/idempotency.ts. About the server: it is in no backup. */
+  idempotency_keys: {
+    /** A hash of the key, the call and the caller. */
+    id: string;
+    /** A hash of what was sent. */
+    fingerprint: string;
+    /** JSON. */
+    answer: string;
+    created_at: string;
+  };
   /** What one process at a time does. */
   leases: { name: string; holder: string; expires_at: string };
   /** On PostgreSQL only: what has been committed in the last minutes, for the other processes. */

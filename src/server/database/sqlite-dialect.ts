@@ -12,7 +12,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Checkpoints } from './checkpoints';
-import { DatabaseError } from './database-error';
+import { DatabaseError, withUnknownOutcome } from './database-error';
 import { retryWhileBusy } from './retry-while-busy';
 import { withDatabaseErrors } from './sqlite-errors';
 import { createStatementCache, type StatementCache } from './statement-cache';
@@ -163,7 +163,12 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async #makeDurable(): Promise<void> {
-    await this.handles.walSync.flush();
+    try {
+      await this.handles.walSync.flush();
+    } catch (error) {
+      // It is committed, and may reach the disk yet.
+      throw error instanceof DatabaseError ? withUnknownOutcome(error) : error;
+    }
     this.handles.checkpoints.request();
   }
 

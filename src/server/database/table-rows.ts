@@ -9,7 +9,7 @@ export type Row = Record<string, string | number | null>;
 export type Key = (string | number)[];
 
 /** About the database and the servers on it, and not about the blog: these stay where they are. */
-type InternalTable = 'migrations' | 'leases' | 'changes' | 'recovery_mark' | 'blog_imports';
+type InternalTable = 'migrations' | 'leases' | 'changes' | 'recovery_mark' | 'blog_imports' | 'idempotency_keys';
 
 export interface DataTable {
   name: Exclude<keyof Tables, InternalTable>;

@@ -2,6 +2,7 @@
 import { Failure, type Access, type Call } from '../../contract/call';
 import { allCalls } from '../../contract/extensions';
 import * as entities from '../../contract/entities';
+import { IdempotencyKey } from '../../contract/idempotency-key';
 import { imageTypes } from '../../contract/images';
 import type { Schema } from '../../contract/schema';
 import { site } from '../../contract/site';
@@ -54,6 +55,15 @@ export function createOpenApiDocument() {
   };
 }
 
+const { title: keyName, description: keyDescription, ...keySchema } = IdempotencyKey;
+
+const idempotencyKey = { name: keyName, in: 'header', description: keyDescription, schema: keySchema };
+
+const keyFailures = {
+  409: 'A request with the same Idempotency-Key is still being carried out: try again in a few seconds.',
+  422: 'The Idempotency-Key was sent with another request before.',
+};
+
 function describeCall(operationId: string, call: Call): Json {
   const parameters = [
     ...[...call.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
@@ -66,6 +76,7 @@ function describeCall(operationId: string, call: Call): Json {
       const { description, ...rest } = describeFields(schema);
       return { name, in: 'query', ...(description !== undefined && { description }), schema: rest };
     }),
+    ...(call.takesIdempotencyKey ? [idempotencyKey] : []),
   ];
   const requestBody = describeBody(call);
   return {
@@ -78,14 +89,21 @@ function describeCall(operationId: string, call: Call): Json {
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: describeSchema(call.response) } } },
       ...Object.fromEntries(
-        Object.entries({ ...commonFailures(call), ...call.failures }).map(([status, description]) => [
-          status,
-          failure(description),
-        ]),
+        Object.entries(failuresOf(call)).map(([status, description]) => [status, failure(description)]),
       ),
       default: failure('Any other failure, such as 503 while the database does not answer.'),
     },
   };
+}
+
+/** A failure may have several reasons. */
+function failuresOf(call: Call): Record<string, string> {
+  const failures: Record<string, string> = { ...commonFailures(call), ...call.failures };
+  if (!call.takesIdempotencyKey) return failures;
+  for (const [status, reason] of Object.entries(keyFailures)) {
+    failures[status] = [failures[status], reason].filter((each) => each !== undefined).join(' ');
+  }
+  return failures;
 }
 
 /** What access and schemas say about failures. */

@@ -11,7 +11,7 @@ export function enableCors(app: FastifyInstance, origins: '*' | string[]): void 
     // As a list even for one origin, so that the plugin adds `Vary: Origin`.
     origin: origins,
     methods: ['GET', 'POST', 'PUT'],
-    allowedHeaders: ['Authorization', 'Content-Type'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
     exposedHeaders: ['Retry-After'],
     maxAge: preflightMaxAgeSeconds,
     strictPreflight: false,

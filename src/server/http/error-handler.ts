@@ -3,7 +3,12 @@ import type { Failure } from '../../contract/call';
 import { imageTooLargeMessage } from '../../contract/images';
 import { HttpError } from './errors';
 import { storageFailure } from './storage-failures';
-import { queryValidationMessage, validationMessage, type ValidationError } from './validation-messages';
+import {
+  headerValidationMessage,
+  queryValidationMessage,
+  validationMessage,
+  type ValidationError,
+} from './validation-messages';
 
 type HandledError =
   HttpError | (Omit<FastifyError, 'validation'> & { validation?: ValidationError[]; validationContext?: string });
@@ -20,6 +25,12 @@ const messages: Record<string, string> = {
   FST_FIELDS_LIMIT: 'The form has too many fields.',
 };
 
+/** By the part of the request that is not valid. */
+const messageOf: Record<string, typeof validationMessage> = {
+  querystring: queryValidationMessage,
+  headers: headerValidationMessage,
+};
+
 const unexpected = new HttpError(500, 'Something went wrong on the server. Please try again later.');
 
 /** Turns any error into a status and a message; internal details are only logged. */
@@ -29,7 +40,7 @@ export function handleError(error: HandledError, request: FastifyRequest, reply:
     if (status >= 500) request.log.warn({ err: error }, 'request could not be served');
     sendFailure(reply.headers(error.headers), status, error.message);
   } else if (error.validation) {
-    const message = error.validationContext === 'querystring' ? queryValidationMessage : validationMessage;
+    const message = messageOf[error.validationContext ?? ''] ?? validationMessage;
     sendFailure(reply, 400, message(error.validation[0]));
   } else if (status >= 400 && status < 500) {
     sendFailure(reply, status, messages[error.code] ?? 'The request cannot be understood.');

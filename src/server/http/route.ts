@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Body, Call, PathParameters, Query, Result } from '../../contract/call';
+import { IdempotencyKey } from '../../contract/idempotency-key';
 import { resolveTags } from '../../contract/tags';
 import type { Identity } from './authentication';
 import { sendCached } from './cached-call';
 import { unsupportedMediaType } from './errors';
+import { claimNothing, type ClaimFor, type Idempotency } from './idempotency';
 import { collectChunks, toStream, type JsonChunks } from './json-chunks';
 import { readForm } from './multipart-form';
 import { requireWellFormedQuery, requireWellFormedText } from './well-formed-text';
@@ -21,6 +23,8 @@ interface RequestContext<C extends Call> {
       ? Buffer
       : Buffer | undefined
     : undefined;
+  /** The first step of the transaction that does what the answer says. */
+  claimFor: C extends { takesIdempotencyKey: true } ? ClaimFor<SuccessResponse<C>> : undefined;
   /** The file of an upload, which nobody has read yet. */
   upload: C extends { upload: string } ? Readable : undefined;
   /** The IP address of the client. */
@@ -54,7 +58,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     call?: Call;
   }
+  interface FastifyInstance {
+    idempotency: Idempotency;
+  }
 }
+
+const keyHeader = 'idempotency-key';
 
 /** Fastify route options of a call: method, path, authorization, validation and serialization from the contract. */
 export function route<const C extends Call>(call: C, handler: CallHandler<C>): RouteOptions;
@@ -72,6 +81,7 @@ export function route<C extends Call>(
       response: { 200: call.response },
       ...(call.query && { querystring: call.query }),
       ...(call.body && { body: call.body }),
+      ...(call.takesIdempotencyKey && { headers: { type: 'object', properties: { [keyHeader]: IdempotencyKey } } }),
     },
     onRequest: (request) => request.server.authorize(request, call.access),
     ...(call.form && { preValidation: requireMultipart }),
@@ -89,13 +99,30 @@ export function route<C extends Call>(
         });
       }
       reply.header('cache-control', 'private, no-store');
-      const result = await invalidateAfter(handler(context), call, context, request);
+      const result = await invalidateAfter(handleOnce(call, handler, context, request), call, context, request);
       if (!isChunks(result)) return result;
       const body = await collectChunks(result);
       reply.type('application/json; charset=utf-8');
       return reply.send(typeof body === 'string' ? body : toStream(body));
     },
   };
+}
+
+/** Carries out a request with an Idempotency-Key once. */
+function handleOnce<C extends Call>(
+  call: C,
+  handler: CallHandler<C>,
+  context: RequestContext<C>,
+  { headers, identity, server }: FastifyRequest,
+): ReturnType<CallHandler<C>> {
+  const key = call.takesIdempotencyKey && headers[keyHeader];
+  if (typeof key !== 'string') return handler(context);
+  const { params, body, image } = context;
+  return server.idempotency.once<HandlerResult<C>>(
+    key,
+    { call, userId: identity?.id, params, body, image },
+    async (claimFor) => handler(Object.assign(context, { claimFor })),
+  );
 }
 
 /** Also after a failure, because something may have been committed before it. */
@@ -141,6 +168,7 @@ async function toRequestContext<C extends Call>(
     params: request.params,
     query: request.query,
     image,
+    claimFor: claimNothing,
     upload: call.upload ? request.body : undefined,
     address: request.ip,
     // Made only for the calls that use it.

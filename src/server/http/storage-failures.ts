@@ -21,6 +21,12 @@ const withoutImageStore = new HttpError(
   { 'retry-after': '10' },
 );
 
+const mayBeSaved = new HttpError(
+  503,
+  'The server lost its database while it was saving this, so it may have been saved. Please look before you try again.',
+  { 'retry-after': '5' },
+);
+
 const byDatabaseFailure: Record<StorageFailure, HttpError> = {
   busy,
   full,
@@ -43,5 +49,6 @@ const byErrorCode = new Map<unknown, HttpError>([
 
 /** What a client is told when the database, the disk or the object store has failed; undefined for any other error. */
 export function storageFailure(error: unknown): HttpError | undefined {
-  return error instanceof DatabaseError ? byDatabaseFailure[error.failure] : byErrorCode.get(errorCode(error));
+  if (!(error instanceof DatabaseError)) return byErrorCode.get(errorCode(error));
+  return error.isOutcomeUnknown ? mayBeSaved : byDatabaseFailure[error.failure];
 }

@@ -43,11 +43,16 @@ export function queryValidationMessage(error: ValidationError | undefined): stri
   if (keyword === 'not') return 'Please send offset or cursor, not both.';
   const { title, type, minimum, maximum, maxLength } = parentSchema;
   if (parentSchema.enum) return `${title} must be ${listOf(parentSchema.enum)}.`;
+  if (type === 'boolean') return `${title} must be true or false.`;
   if (type === 'integer') return `${title} must be a whole number from ${minimum} to ${maximum}.`;
   return keyword === 'minLength'
     ? `${title} must not be empty.`
     : `${title} must be one text of at most ${maxLength} characters.`;
 }
+
+/** The sentence about a header: each has a pattern. */
+export const headerValidationMessage = (error: ValidationError | undefined): string =>
+  `The header ${error?.parentSchema?.title} must hold 16 to 64 letters, digits or signs of “_.:+/=-”, such as a UUID.`;
 
 function requestFor(field: FieldSchema): string {
   if (field.enum) return `Please choose ${field.title ?? 'one'}: ${listOf(field.enum)}.`;

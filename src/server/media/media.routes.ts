@@ -6,7 +6,7 @@ import { route } from '../http/route';
 import { filePolicy } from '../http/security-headers';
 import { isStoredName, type ImageStore } from './image-store';
 import type { MediaService } from './media.service';
-import { textImageUrl } from './text-images';
+import { textImageUrl, type TextImage } from './text-images';
 
 interface ImageRoute {
   Params: { file: string };
@@ -27,10 +27,12 @@ const uploadsPerMinute = 120;
 export function mediaRoutes(app: FastifyInstance, { images, media }: Options): void {
   multipartRoutes(app, (forms) => {
     forms.route(
-      route(imageCalls.addTextImage, { perMinute: uploadsPerMinute }, async ({ image, imagesUrl }) => {
-        const stored = await media.storeTextImage(image);
-        const { width, height } = stored;
-        return { success: true, image: { url: textImageUrl(stored, imagesUrl), width, height } };
+      route(imageCalls.addTextImage, { perMinute: uploadsPerMinute }, async ({ image, imagesUrl, claimFor }) => {
+        const toAnswer = (stored: TextImage) => {
+          const { width, height } = stored;
+          return { success: true, image: { url: textImageUrl(stored, imagesUrl), width, height } } as const;
+        };
+        return toAnswer(await media.storeTextImage(image, (stored) => claimFor(toAnswer(stored))));
       }),
     );
   });

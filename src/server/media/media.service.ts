@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database, WriteOptions } from '../database/database';
 import type { Tables } from '../database/schema';
+import type { ClaimFor } from '../http/idempotency';
 import type { ImageStore, PreparedImage } from './image-store';
 import { createMediaRepository } from './media.repository';
 import { findImageHashes, withStoredPaths, type TextImage } from './text-images';
@@ -38,18 +39,21 @@ export function createMediaService(database: Database, images: ImageStore, onSav
     /**
      * Stores a picture for a text, which then refers to it by textImageMarkup(). It stays while a text does, and for a while
      * without one: see sweep-images.ts. The same upload is stored once.
+     * @param claimFor the claim for what it resolves to
      * @throws HttpError 413, 415 or 422
      */
-    async storeTextImage(upload: Buffer): Promise<TextImage> {
+    async storeTextImage(upload: Buffer, claimFor?: ClaimFor<TextImage>): Promise<TextImage> {
       const image = await images.prepare(upload, { kind: 'text' });
       await images.write(image);
+      const { hash, width, height } = image;
+      const stored = { hash, width, height };
       await database.write(async (tx) => {
+        await claimFor?.(stored)(tx);
         const repository = createMediaRepository(tx);
         await repository.ensureImage(image);
-        await repository.release([image.hash]);
+        await repository.release([hash]);
       });
-      const { hash, width, height } = image;
-      return { hash, width, height };
+      return stored;
     },
 
     /** A sanitized text as it is stored: images of the store stand in it by paths without a host. */

@@ -10,6 +10,7 @@ import type { Tag } from '../../contract/tags';
 import type { Database } from '../database/database';
 import { newId } from '../database/id';
 import { badRequest, conflict, HttpError } from '../http/errors';
+import type { ClaimFor } from '../http/idempotency';
 import { storageFailure } from '../http/storage-failures';
 import { createCategoryFinder } from '../import/categories';
 import { importBlog } from '../import/import';
@@ -223,15 +224,33 @@ export function createImportsService({ database, services, directory, invalidate
       return (await imports.list(keptImports)).map(toImport);
     },
 
-    /** @throws HttpError 400 or 409 */
-    async create(plan: ImportPlan, userId: string): Promise<Import> {
+    /**
+     * @param claimFor the claim for what it resolves to
+     * @throws HttpError 400 or 409
+     */
+    async create(plan: ImportPlan, userId: string, claimFor?: ClaimFor<Import>): Promise<Import> {
       if (plan.url !== undefined && !URL.canParse(plan.url)) throw badRequest('Please enter the address of the blog.');
       if (await imports.hasRunning(time(now() - silenceMs))) throw conflict(anotherIsRunning);
       const createdAt = time();
-      const row = { id: newId(), user_id: userId, plan: JSON.stringify(plan), state: 'waiting' as const };
-      await imports.add({ ...row, created_at: createdAt, updated_at: createdAt });
-      await imports.removeOldest(keptImports);
-      return toImport((await imports.find(row.id))!);
+      const row: ImportRow = {
+        id: newId(),
+        user_id: userId,
+        plan: JSON.stringify(plan),
+        state: 'waiting',
+        progress: null,
+        message: null,
+        report: null,
+        created_at: createdAt,
+        updated_at: createdAt,
+      };
+      const created = toImport(row);
+      await database.write(async (tx) => {
+        await claimFor?.(created)(tx);
+        const repository = createBlogImportsRepository(tx);
+        await repository.add(row);
+        await repository.removeOldest(keptImports);
+      });
+      return created;
     },
 
     /**

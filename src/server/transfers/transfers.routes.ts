@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { exportFormats, transfersCalls, type ExportFormat } from '../../contract/extensions/transfers';
+import { exportFormats, transfersCalls, type ExportFormat, type Import } from '../../contract/extensions/transfers';
 import type { AccountsService } from '../accounts/accounts.service';
 import { unauthorized } from '../http/errors';
 import { route } from '../http/route';
@@ -26,10 +26,11 @@ export function transfersRoutes(app: FastifyInstance, { imports, exports, accoun
   app.route(route(transfersCalls.listImports, async () => ({ success: true, imports: await imports.list() })));
 
   app.route(
-    route(transfersCalls.createImport, async ({ user, body }) => {
+    route(transfersCalls.createImport, async ({ user, body, claimFor }) => {
       const { from, fileName, isDryRun, defaultCategory, categories, isFetched, hasPages, url } = body;
       const plan = { from, fileName, isDryRun, defaultCategory, categories, isFetched, hasPages, url };
-      return { success: true, import: await imports.create(plan, user.id) };
+      const toAnswer = (created: Import) => ({ success: true, import: created }) as const;
+      return toAnswer(await imports.create(plan, user.id, (created) => claimFor(toAnswer(created))));
     }),
   );
 

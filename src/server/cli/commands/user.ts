@@ -56,7 +56,7 @@ export const addUser: AddCommand = (program, { action }) => {
         const account = { name, email, password: await context.readPassword('Password:') };
         validate(NewAccount, account);
         return withBlog(context, async ({ services }) => {
-          await services.accounts.register(account, role);
+          await services.accounts.register(account, { role });
           const { id } = await services.users.findByEmailOrFail(account.email);
           return { lines: [`${account.email} is added as ${role}.`], json: { _id: id, email: account.email, role } };
         });
