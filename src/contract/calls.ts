@@ -69,6 +69,9 @@ const nextCursor = {
 const blogNotFound = { 404: 'There is no such post, or the caller may not see it.' } as const;
 const commentNotFound = { 404: 'There is no such comment.' } as const;
 
+/** What a call that switches is to leave behind. */
+const wanted = (title: string, description: string) => ({ type: 'boolean', title, description }) as const;
+
 const ByBlogId = { type: 'object', required: ['blogId'], properties: { blogId: Id } } as const;
 const Prompt = {
   type: 'object',
@@ -124,6 +127,7 @@ export const contract = {
     access: 'user',
     summary: 'Likes a post, or takes the like back',
     failures: blogNotFound,
+    query: query({ isLiked: wanted('isLiked', 'Whether the caller is to like it; without it, the like is switched.') }),
     response: Acknowledged,
     invalidates: [{ type: 'Blog', id: ':id' }, blogList, likedList, dashboard],
   },
@@ -177,6 +181,9 @@ export const contract = {
     access: 'admin',
     summary: 'Publishes a post, or makes it a draft again',
     failures: blogNotFound,
+    query: query({
+      isPublished: wanted('isPublished', 'Whether it is to be published; without it, its state is switched.'),
+    }),
     body: ById,
     response: Acknowledged,
     // Readers see neither a draft nor the comments on it; admins see both.

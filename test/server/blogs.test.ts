@@ -170,7 +170,45 @@ describe('blogs', () => {
     });
   });
 
+  test('what is to be published stays so, however often that is said, and so does what is not', async () => {
+    const { id } = await server.addBlog({ isPublished: false });
+    const publish = async (isPublished: boolean) =>
+      (await server.call(contract.togglePublish, { as: server.admin, body: { id }, query: { isPublished } })).body
+        .message;
+    const read = async () => (await server.call(contract.listAllBlogs, { as: server.admin })).body.blogs[0]!;
+    expect([await publish(true), await publish(true)]).toEqual(['Blog published.', 'Blog published.']);
+    const { isPublished, updatedAt } = await read();
+    expect(isPublished).toBe(true);
+    await publish(true);
+    expect((await read()).updatedAt).toBe(updatedAt);
+    expect([await publish(false), await publish(false)]).toEqual(['Blog unpublished.', 'Blog unpublished.']);
+    expect((await read()).isPublished).toBe(false);
+  });
+
+  test('a scheduled post stays scheduled when it is not to be published', async () => {
+    const publishAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { id } = await server.addBlog({ isPublished: false, publishAt });
+    await server.call(contract.togglePublish, { as: server.admin, body: { id }, query: { isPublished: false } });
+    expect((await server.call(contract.listAllBlogs, { as: server.admin })).body.blogs[0]).toMatchObject({ publishAt });
+  });
+
   describe('a like', () => {
+    test('that is wanted is there once, however often that is said, and so is none', async () => {
+      const { id } = await server.addBlog();
+      const as = await server.signUp();
+      const like = async (isLiked: boolean) =>
+        (await server.call(contract.toggleLike, { as, params: { id }, query: { isLiked } })).body.message;
+      const likes = async () => (await server.call(contract.getBlog, { params: { id } })).body.blog.likes;
+      const [added, removed] = ['Blog added to your liked list.', 'Blog removed from your liked list.'];
+      expect(await Promise.all([like(true), like(true), like(true)])).toEqual([added, added, added]);
+      expect(await likes()).toEqual([as.id]);
+      expect(
+        (await server.call(contract.getBlog, { params: { id }, query: { likes: 'mine' } })).body.blog.likeCount,
+      ).toBe(1);
+      expect(await Promise.all([like(false), like(false)])).toEqual([removed, removed]);
+      expect(await likes()).toEqual([]);
+    });
+
     test('is a toggle that lists name', async () => {
       const { id } = await server.addBlog();
       const as = await server.signUp();

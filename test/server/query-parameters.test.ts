@@ -36,6 +36,8 @@ const refused: [parameter: string, query: string, message: string][] = [
   ['status', 'status=pending', ''],
   ['sort', 'sort=likes', ''],
   ['role', 'role=owner', 'role must be user or admin.'],
+  ['isLiked', 'isLiked=yes', 'isLiked must be true or false.'],
+  ['isPublished', 'isPublished=', 'isPublished must be true or false.'],
   ['order', 'order=up', 'order must be asc or desc.'],
 ];
 
@@ -47,7 +49,7 @@ describe('query parameters', () => {
   afterAll(() => server.close());
 
   const params = { id: 'f'.repeat(24) };
-  const body = { blogId: 'f'.repeat(24) };
+  const body = { id: 'f'.repeat(24), blogId: 'f'.repeat(24) };
 
   describe.each(refused)('%s: the query %j', (parameter, query, message) => {
     test.each(callsWith(parameter))('is refused by %s with a sentence that names it', async (_name, call) => {

@@ -149,10 +149,12 @@ export function createBlogsRepository(db: Queries) {
       return numDeletedRows > 0;
     },
 
+    /** Once, however often. */
     async addLike({ id, is_published }: LockedBlogRow, userId: string): Promise<void> {
       await db
         .insertInto('likes')
         .values({ blog_id: id, user_id: userId, is_blog_published: is_published, created_at: new Date().toISOString() })
+        .onConflict((conflict) => conflict.columns(['blog_id', 'user_id']).doNothing())
         .execute();
     },
   };

@@ -58,15 +58,15 @@ export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
   );
 
   app.route(
-    route(contract.togglePublish, async ({ body }) => {
-      const isPublished = await blogs.togglePublish(body.id);
+    route(contract.togglePublish, async ({ body, query }) => {
+      const isPublished = await blogs.togglePublish(body.id, query.isPublished);
       return { success: true, message: isPublished ? 'Blog published.' : 'Blog unpublished.' };
     }),
   );
 
   app.route(
-    route(contract.toggleLike, async ({ user, params }) => {
-      const isLiked = await blogs.toggleLike(params.id, user);
+    route(contract.toggleLike, async ({ user, params, query }) => {
+      const isLiked = await blogs.toggleLike(params.id, user, query.isLiked);
       return {
         success: true,
         message: isLiked ? 'Blog added to your liked list.' : 'Blog removed from your liked list.',

@@ -263,22 +263,33 @@ export function createBlogsService(database: Database, media: MediaService, bin:
       await bin.put(id);
     },
 
-    /** @returns whether the post is now published */
-    async togglePublish(id: string): Promise<boolean> {
+    /**
+     * @param wanted without it, the state is switched
+     * @returns whether the post is now published
+     */
+    async togglePublish(id: string, wanted?: boolean): Promise<boolean> {
       const isPublished = await inTransaction(async (repository) => {
         const blog = await lockOrFail(repository, id, adminAudience);
-        await repository.update(blog, { is_published: blog.is_published ? 0 : 1, publish_at: null });
-        return !blog.is_published;
+        const wasPublished = blog.is_published === 1;
+        const willBePublished = wanted ?? !wasPublished;
+        if (willBePublished !== wasPublished) {
+          await repository.update(blog, { is_published: willBePublished ? 1 : 0, publish_at: null });
+        }
+        return willBePublished;
       });
       finishPropagations();
       return isPublished;
     },
 
-    /** @returns whether the user now likes the post */
-    async toggleLike(id: string, user: Identity): Promise<boolean> {
+    /**
+     * @param wanted without it, the like is switched
+     * @returns whether the user now likes the post
+     */
+    async toggleLike(id: string, user: Identity, wanted?: boolean): Promise<boolean> {
       return inTransaction(async (repository) => {
         const blog = await lockOrFail(repository, id, audienceOf(user));
-        if (await repository.removeLike(id, user.id)) return false;
+        if (wanted !== true && (await repository.removeLike(id, user.id))) return false;
+        if (wanted === false) return false;
         await repository.addLike(blog, user.id);
         return true;
       });
