@@ -266,7 +266,13 @@ export async function buildApp({
   const sendUnknownPage =
     template &&
     observedRenderer &&
-    pagesRoutes(app, { ...config, template, renderer: observedRenderer, findRedirect: redirects.find });
+    pagesRoutes(app, {
+      ...config,
+      template,
+      renderer: observedRenderer,
+      findRedirect: redirects.find,
+      isPublished: blogs.isPublished,
+    });
   const findFrame = template && renderer && createFrames(template, renderer);
   serveSpa(app, { directory: clientDirectory, frame, findFrame, findRedirect: redirects.find, sendUnknownPage });
   return app;

@@ -127,13 +127,97 @@ describe('pages', () => {
     }
   });
 
-  test('the login and the registration describe the site, and may be found', async () => {
+  test('the login and the registration describe the site, and are not for search engines', async () => {
     for (const url of ['/login', '/register']) {
-      const { html } = await get(url);
+      const { html, headers } = await get(url);
       expect(html).toMatch(/<meta name="description" content="[^"]+"\/>/);
-      expect(html).not.toContain('noindex');
+      expect(html).toContain('<meta name="robots" content="noindex"/>');
+      expect(headers['x-robots-tag']).toBe('noindex');
+    }
+    for (const url of ['/admin', '/admin/listBlog', '/profile']) {
+      expect((await get(url)).headers['x-robots-tag']).toBe('noindex');
     }
   });
+
+  test.each(['/blog/caf%C3%A9', '/blog/%F0%9F%98%80', '/blog/a%2Fb', '/blog/%25', '/blog/a.b'])(
+    '%s is the address of no post, and says so with its status',
+    async (url) => {
+      const { status, html } = await get(url);
+      expect(status).toBe(404);
+      expect(html).toContain('There is no such post.');
+      expect(html).toContain('<meta name="robots" content="noindex"/>');
+    },
+  );
+
+  test.each(['/caf%C3%A9', '/a/b%20c', '/%F0%9F%98%80', '/blog', '/blog/a/b', '/blog/%00'])(
+    'nothing is at %s',
+    async (url) => {
+      const { status, html } = await get(url);
+      expect(status).toBe(404);
+      expect(html).toContain('This page is not bound in.');
+    },
+  );
+
+  test.each([
+    [`/?search=${'a'.repeat(201)}`, `/?search=${'a'.repeat(200)}`],
+    [`/?search=${'😀'.repeat(300)}&category=finance`, `/?search=${'%F0%9F%98%80'.repeat(200)}&category=Finance`],
+    ['/?search=%00', '/'],
+    ['/?search=%00rain', '/?search=rain'],
+    ['/?page=1000000000', '/?page=10000000'],
+    ['/?page=1e15&utm_source=mail', '/?page=10000000'],
+  ])('%s leads to the nearest page there is', async (url, nearest) => {
+    await server.addBlog();
+    const { status, headers } = await get(url);
+    expect([status, headers.location]).toEqual([302, nearest]);
+    expect([200, 302]).toContain((await get(nearest)).status);
+    expect(failure.mock.calls.length).toBeLessThanOrEqual(1);
+  });
+
+  test('comments on a page that there is not leave the post as it is', async () => {
+    const { id } = await server.addBlog({ title: 'A walk in the rain' });
+    const { headers } = await get(`/blog/${id}?comments=1e12`);
+    expect(headers.location).toBe(`/blog/${id}?comments=10000000`);
+    const { status, html } = await get(String(headers.location));
+    expect(status).toBe(200);
+    expect(html).toContain('A walk in the rain');
+  });
+
+  test('a forwarded host that is none is refused', async () => {
+    for (const host of ['a b', 'a/b', '"><script>']) {
+      const { status, html } = await get('/', { 'x-forwarded-host': host });
+      expect([host, status, html]).toEqual([host, 400, expect.stringContaining('X-Forwarded-Host')]);
+    }
+    expect((await get('/', { 'x-forwarded-host': 'blog.example:8443' })).status).toBe(200);
+  });
+
+  test('the same filters in another spelling are the same page', async () => {
+    await server.addBlog({ category: 'Finance' });
+    for (const url of ['/?category=Finance', '/?category=FINANCE&page=1', '/?page=x&category=finance&category=All']) {
+      expect((await get(url)).html).toContain('"firstPage":1');
+    }
+    for (const url of ['/', '/?category=none', '/?category=All&page=-1', '/?search=+']) await get(url);
+    expect(failure).toHaveBeenCalledTimes(2);
+  });
+
+  test('addresses that anybody can make up push no other page out, and are left to the browser when they are too many', async () => {
+    await server.addBlog({ title: 'A walk in the rain' });
+    await get('/');
+    let left = 0;
+    for (let number = 0; left < 3; number += 1) {
+      for (const url of [`/?search=${number}`, `/blog/${number.toString(16).padStart(24, '0')}`, `/blog/x${number}`]) {
+        const { status, html, headers } = await get(url);
+        expect([url, status]).toEqual([url, url.startsWith('/blog') ? 404 : 200]);
+        if (!html.includes('<div id="root"></div>')) continue;
+        left += 1;
+        expect(headers['cache-control']).toBe('no-store');
+      }
+    }
+    failure.mockReset();
+    expect((await get('/')).html).toContain('A walk in the rain');
+    expect(failure).not.toHaveBeenCalled();
+    // Pages that are there are rendered all the same.
+    expect((await get('/?category=Lifestyle')).html).toContain('A walk in the rain');
+  }, 60_000);
 
   test('are the same bytes for a visitor, a reader and an admin', async () => {
     const { id } = await server.addBlog({ title: 'For all' });

@@ -225,6 +225,24 @@ describe('a response that may be stale for a second', () => {
     return { cache, ask, count: () => computed };
   }
 
+  test('stays when clients have made up any number of other keys', async () => {
+    const { cache, ask, count } = createCountingCache();
+    await ask();
+    const large = 'x'.repeat(100_000);
+    const madeUp = Array.from({ length: 1000 }, (_, number) => `?search=${number}`);
+    for (const key of madeUp) {
+      await cache.load(key, tags, async () => createRepresentation(large), { isClientKeyed: true });
+    }
+    expect(await ask()).toBe('computation 1');
+    expect(count()).toBe(1);
+    // Those asked for last are kept, too.
+    const kept = madeUp.filter((key) => cache.find(key));
+    expect(kept.length).toBeGreaterThan(10);
+    expect(kept.length).toBeLessThan(50);
+    cache.invalidate(tags);
+    expect(madeUp.filter((key) => cache.find(key))).toEqual([]);
+  });
+
   test('is sent after a change until the next one is there', async () => {
     const { cache, ask } = createCountingCache();
     expect(await ask()).toBe('computation 1');

@@ -91,7 +91,9 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
     await Promise.all([loadParts(context.matches), ...store.dispatch(api.util.getRunningQueriesThunk())]);
     throwFailure(store.getState());
 
-    const { id, Meta, chunks, status, location: findLocation } = findRenderedPage(url.pathname);
+    const { Meta, chunks, status, location: findLocation } = findRenderedPage(url.pathname);
+    // As the loaders have it: decoded.
+    const id = context.matches.at(-1)?.params.id ?? '';
     const cache = createStyleCache();
     // Before anything is rendered: from here on the styles are kept, instead of standing beside their elements.
     const emotion = createEmotionServer(cache);

@@ -23,9 +23,10 @@ interface RenderedPage {
   location?: (state: RootState) => string | undefined;
 }
 
+/** Of pages with a form, which nobody looks for. */
 const describe = (path: string) =>
   function Described() {
-    return <PageMeta title={site.title} description={site.description} path={path} />;
+    return <PageMeta title={site.title} description={site.description} path={path} isHidden />;
   };
 
 const Hidden = () => <meta name="robots" content="noindex" />;
@@ -43,11 +44,8 @@ const pages: RenderedPage[] = [
   { path: '*', chunks: ['not-found'], Meta: Hidden, status: () => 404 },
 ];
 
-/** The page at a path, and the id in it. */
-export function findRenderedPage(pathname: string): Required<RenderedPage> & { id: string } {
-  for (const page of pages) {
-    const match = matchPath(page.path, pathname);
-    if (match) return { status: () => 200, location: () => undefined, ...page, id: match.params.id ?? '' };
-  }
+export function findRenderedPage(pathname: string): Required<RenderedPage> {
+  const page = pages.find(({ path }) => matchPath(path, pathname));
+  if (page) return { status: () => 200, location: () => undefined, ...page };
   throw new Error(`No page matches ${pathname}.`);
 }

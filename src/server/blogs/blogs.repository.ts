@@ -79,6 +79,16 @@ export function createBlogsRepository(db: Queries) {
         .where('blogs.id', '=', id)
         .executeTakeFirst(),
 
+    async isPublished(id: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('blogs')
+        .select('id')
+        .where('id', '=', id)
+        .where('is_published', '=', 1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /**
      * Only in a transaction: until its end nobody else changes or deletes the post, likes it or comments on it. Alone,
      * without its image, so that the newest version is found when another transaction had locked it.

@@ -147,6 +147,9 @@ export function createBlogsService(database: Database, media: MediaService, bin:
 
     countPublished: lists.countPublished,
 
+    /** Whether there is such a post that everybody may see. */
+    isPublished: async (id: string): Promise<boolean> => isId(id) && blogs.isPublished(id),
+
     /** A part of the published posts, the oldest first, in slices. */
     readPublished: lists.readPublished,
 

@@ -20,13 +20,21 @@ export async function sendCached(
   addVary(reply, 'Authorization');
   return sendCachedRepresentation(request, reply, {
     key: cacheKey(call, request),
+    isClientKeyed: hasFreeParameters(request),
     tags: resolveTags(call.provides ?? [], request.params as Record<string, string>),
     type: 'application/json; charset=utf-8',
     make,
   });
 }
 
-/** Of the parameters of the contract only, in its order, so that no client can multiply the responses of a call. */
+/** Parameters with a few values, so that there are few responses. */
+const enumeratedParameters = ['category', 'likes'];
+
+/** Whether the response depends on parameters that may have any number of values. */
+const hasFreeParameters = ({ query }: FastifyRequest): boolean =>
+  Object.keys(query as object).some((name) => !enumeratedParameters.includes(name));
+
+/** Of the parameters of the contract only, in its order, so that others do not multiply the responses of a call. */
 function cacheKey(call: Call, request: FastifyRequest): string {
   const query = request.query as Record<string, unknown>;
   const parameters = Object.keys((call.query?.properties as object | undefined) ?? {}).map((name) => query[name]);

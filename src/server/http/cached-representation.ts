@@ -15,10 +15,11 @@ declare module 'fastify' {
 
 interface CachedRepresentation {
   /**
-   * Of what the response depends on besides the database; a client must not be able to choose keys at will. Without it,
-   * the response is not kept.
+   * Of what the response depends on besides the database. Without it, the response is not kept.
    */
   key: string | undefined;
+  /** Whether clients can make up keys like this one: such responses have a small part of the cache to themselves. */
+  isClientKeyed?: boolean;
   /** What the response holds. */
   tags: readonly Tag[];
   /** Media type. */
@@ -50,7 +51,7 @@ export function decorateResponseCache(app: FastifyInstance, { readFromReplica, .
 export async function sendCachedRepresentation(
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, tags, type, make, maxStaleMs, mayBeRedirected }: CachedRepresentation,
+  { key, isClientKeyed, tags, type, make, maxStaleMs, mayBeRedirected }: CachedRepresentation,
 ): Promise<FastifyReply> {
   const { responseCache, fastPath, readFromReplica } = request.server;
   await responseCache.revalidate();
@@ -65,7 +66,9 @@ export async function sendCachedRepresentation(
       large = body;
       return undefined;
     });
-  const representation = await (key === undefined ? load() : responseCache.load(key, tags, load, { maxStaleMs }));
+  const representation = await (key === undefined
+    ? load()
+    : responseCache.load(key, tags, load, { maxStaleMs, isClientKeyed }));
 
   reply.type(type);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from './errors';
 
 const validHost = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
@@ -7,14 +7,18 @@ const validHost = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 /** As long as a domain name may be, with a port. */
 const maxHostLength = 253 + ':65535'.length;
 
-/** Refuses requests without exactly one Host header that is a name or an address. */
+/** Refuses requests without exactly one Host header that is a name or an address, or with a forwarded one that is none. */
 export function requireValidHost(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    done(
-      hasValidHost(request.raw) ? undefined : badRequest('The request must have one Host header with a valid name.'),
-    );
+    if (!hasValidHost(request.raw)) done(badRequest('The request must have one Host header with a valid name.'));
+    else if (!hasValidForwardedHost(request)) done(badRequest('The header X-Forwarded-Host must be a valid name.'));
+    else done();
   });
 }
+
+/** One that a proxy has sent that is not trusted is passed over. */
+const hasValidForwardedHost = ({ headers, host }: FastifyRequest): boolean =>
+  headers['x-forwarded-host'] === undefined || host === headers.host || isValidHost(host);
 
 function hasValidHost(request: IncomingMessage): boolean {
   const { host } = request.headers;

@@ -17,6 +17,7 @@ interface Entry {
   /** The response once it has been computed. */
   computed?: Representation;
   maxStaleMs: number;
+  isClientKeyed: boolean;
   startedAt: number;
   /** When a tag was invalidated, where the response may be sent for a while nevertheless. */
   staleSince?: number;
@@ -27,13 +28,18 @@ interface Entry {
 interface LoadOptions {
   /** How long the response may be sent after a tag was invalidated; it is computed anew no more often than that. */
   maxStaleMs?: number;
+  /** Whether clients can make up keys like this one, so that there may be any number of them. */
+  isClientKeyed?: boolean;
 }
 
 type Compute = () => Promise<Representation | undefined>;
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
-const maxBytes = 64 * 1024 * 1024;
+const maxBytes = 56 * 1024 * 1024;
+
+/** Of responses whose keys clients can make up: those push out each other, and no others. */
+const maxClientKeyedBytes = 8 * 1024 * 1024;
 
 /** About what an entry takes besides its response. */
 const entryBytes = 512;
@@ -46,31 +52,42 @@ export function createResponseCache({ readChanges, onLoad }: ResponseCacheOption
   const keysByTag = new Map<string, Set<string>>();
   let revalidatedAt = -Infinity;
 
-  const entries = new LRUCache<string, Entry>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ computed }, key) => entryBytes + 2 * key.length + (computed?.keptBytes ?? 0),
-    dispose: ({ tags }, key) => {
-      for (const name of indexNames(tags)) {
-        const keys = keysByTag.get(name);
-        keys?.delete(key);
-        if (keys?.size === 0) keysByTag.delete(name);
-      }
+  const createEntries = (maxSize: number) =>
+    new LRUCache<string, Entry>({
+      maxSize,
+      sizeCalculation: ({ computed }, key) => entryBytes + 2 * key.length + (computed?.keptBytes ?? 0),
+      dispose: ({ tags }, key) => {
+        for (const name of indexNames(tags)) {
+          const keys = keysByTag.get(name);
+          keys?.delete(key);
+          if (keys?.size === 0) keysByTag.delete(name);
+        }
+      },
+    });
+  const serverKeyed = createEntries(maxBytes);
+  const clientKeyed = createEntries(maxClientKeyedBytes);
+  const entries = {
+    get: (key: string) => serverKeyed.get(key) ?? clientKeyed.get(key),
+    peek: (key: string) => serverKeyed.peek(key) ?? clientKeyed.peek(key),
+    delete: (key: string) => serverKeyed.delete(key) || clientKeyed.delete(key),
+    clear() {
+      serverKeyed.clear();
+      clientKeyed.clear();
     },
-  });
+  };
 
   const add = (key: string, entry: Entry) => {
-    entries.set(key, entry);
+    (entry.isClientKeyed ? clientKeyed : serverKeyed).set(key, entry);
     for (const name of indexNames(entry.tags)) {
       keysByTag.set(name, (keysByTag.get(name) ?? new Set()).add(key));
     }
   };
 
-  const start = (tags: readonly Tag[], maxStaleMs: number, compute: Compute): Entry => ({
-    tags,
-    maxStaleMs,
-    startedAt: performance.now(),
-    response: compute(),
-  });
+  const start = (
+    tags: readonly Tag[],
+    { maxStaleMs = 0, isClientKeyed = false }: LoadOptions,
+    compute: Compute,
+  ): Entry => ({ tags, maxStaleMs, isClientKeyed, startedAt: performance.now(), response: compute() });
 
   /** Whether the response may be sent, though a tag was invalidated. */
   const isSendable = ({ staleSince, maxStaleMs }: Entry) =>
@@ -81,7 +98,7 @@ export function createResponseCache({ readChanges, onLoad }: ResponseCacheOption
 
   /** Computes a stale response anew; the old one stays until then. */
   const renew = (key: string, entry: Entry, compute: Compute) => {
-    const next = start(entry.tags, entry.maxStaleMs, compute);
+    const next = start(entry.tags, entry, compute);
     entry.next = next;
     next.response.then(
       (computed) => {
@@ -137,7 +154,7 @@ export function createResponseCache({ readChanges, onLoad }: ResponseCacheOption
       key: string,
       tags: readonly Tag[],
       compute: Compute,
-      { maxStaleMs = 0 }: LoadOptions = {},
+      options: LoadOptions = {},
     ): Promise<Representation | undefined> {
       const existing = entries.get(key);
       if (existing) {
@@ -147,7 +164,7 @@ export function createResponseCache({ readChanges, onLoad }: ResponseCacheOption
       }
       onLoad?.(false);
 
-      const entry = start(tags, maxStaleMs, compute);
+      const entry = start(tags, options, compute);
       add(key, entry);
       entry.response.then(
         (computed) => {

@@ -55,6 +55,7 @@ export function serveSpa(
     if (!representation) throw new HttpError(503, 'The pages have not been built yet; the API answers nevertheless.');
     if (sendUnknownPage && !isPersonalPage(path)) return sendUnknownPage(request, reply);
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+    if (isPersonalPage(path)) reply.header('x-robots-tag', 'noindex');
     // Their addresses are secret.
     if (isPreview(path)) {
       reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow');

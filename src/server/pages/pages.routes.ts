@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Call } from '../../contract/call';
-import { contract } from '../../contract/calls';
 import { resolveTags, type Tag } from '../../contract/tags';
 import { sanitizeForDisplay } from '../blogs/rich-text';
-import { isId } from '../database/id';
 import { sendCachedRepresentation } from '../http/cached-representation';
 import { createRepresentation, type Representation } from '../http/representation';
 import { contentSecurityPolicy } from '../http/security-headers';
+import { isWellFormed } from '../http/well-formed-text';
 import { createApiCaller } from './call-api';
 import { createRecompression } from './recompress';
-import { isHomeRedirect } from '../redirects/addresses';
 import type { HtmlTemplate } from './html-template';
+import { pages, readPageAddress } from './page-addresses';
+import { createRenderLimits } from './render-limits';
 import type { Renderer } from './renderer';
 import { speculationRulesHeader } from './speculation-rules';
 
@@ -22,34 +21,9 @@ interface Options {
   cdnMaxAge: number;
   /** Where a reader is sent who asks for a page that is none; see redirects.service.ts. */
   findRedirect: (url: string) => Promise<string | undefined>;
+  /** Whether there is a post that everybody may see. */
+  isPublished: (id: string) => Promise<boolean>;
 }
-
-interface Page {
-  path: string;
-  /** The parameters of the query string that it depends on. */
-  parameters: string[];
-  /** The calls it shows the responses of. */
-  calls: Call[];
-  /** Whether such an address may be that of a post on another system. */
-  mayBeRedirected?: (params: Record<string, string>, query: URLSearchParams) => boolean;
-}
-
-const pages: Page[] = [
-  {
-    path: '/',
-    parameters: ['search', 'category', 'page'],
-    calls: [contract.listBlogs],
-    mayBeRedirected: (_params, query) => isHomeRedirect(query),
-  },
-  {
-    path: '/blog/:id',
-    parameters: ['comments'],
-    calls: [contract.getBlog, contract.listComments],
-    mayBeRedirected: ({ id = '' }) => !isId(id),
-  },
-  { path: '/login', parameters: [], calls: [] },
-  { path: '/register', parameters: [], calls: [] },
-];
 
 /** Rendering costs more than a call: however many likes arrive, a page is rendered once in this time. */
 const maxStaleMs = 1_000;
@@ -57,66 +31,103 @@ const maxStaleMs = 1_000;
 /** A path that no page has. */
 const unknownPath = '/not-found';
 
+/** Too many pages are being rendered to render this one, too. */
+class TooManyRenders extends Error {}
+
+interface RequestedPage {
+  url: string;
+  tags: readonly Tag[];
+  mayBeRedirected?: boolean;
+  /** Where the reader is sent instead, as the address cannot be shown as it is. */
+  nearest?: string | undefined;
+  /** Whether anybody can make up any number of such addresses. */
+  isMadeUp?: boolean;
+  /** Without the post of this id there is no such page. */
+  postId?: string | undefined;
+  isHidden?: boolean | undefined;
+}
+
 /**
  * The public pages, rendered for everybody alike, kept until what they show changes. A page that cannot be rendered is
  * left to the browser.
  * @returns sends the page for addresses that are none
  */
 export function pagesRoutes(app: FastifyInstance, options: Options) {
-  const { template, cdnMaxAge, findRedirect } = options;
+  const { template, cdnMaxAge, findRedirect, isPublished } = options;
   const cacheControl =
     cdnMaxAge > 0 ? `public, s-maxage=${cdnMaxAge}, stale-while-revalidate=${cdnMaxAge}` : 'no-cache';
 
   const recompressLater = createRecompression();
+  const renderLimits = createRenderLimits();
 
+  /** What everybody is sent for an address. */
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { url, tags, mayBeRedirected = false }: { url: string; tags: readonly Tag[]; mayBeRedirected?: boolean },
+    { url, tags, mayBeRedirected = false, nearest, isMadeUp = false, postId, isHidden }: RequestedPage,
   ) => {
     const target = mayBeRedirected ? await findRedirect(request.url) : undefined;
     if (target !== undefined) return reply.header('cache-control', 'no-cache').redirect(target, 301);
+    if (nearest !== undefined) return reply.header('cache-control', 'no-cache').redirect(nearest, 302);
+    if (isHidden) reply.header('x-robots-tag', 'noindex');
+
     const origin = app.getOrigin(request);
-    const key = JSON.stringify(['page', origin, url]);
+    const keyOf = (kind: 'page' | 'made-up page') => JSON.stringify([kind, origin, url]);
     reply.header('cache-control', cacheControl);
+    let isMissing = false;
     try {
+      isMissing = postId !== undefined && !app.responseCache.find(keyOf('page')) && !(await isPublished(postId));
+      const isClientKeyed = isMadeUp || isMissing;
+      const key = keyOf(isClientKeyed ? 'made-up page' : 'page');
       return await sendCachedRepresentation(request, reply, {
         key,
+        isClientKeyed,
         tags,
         type: 'text/html; charset=utf-8',
         maxStaleMs,
         mayBeRedirected,
         make: async () => {
-          const rendered = await renderPage(app, options, { url, origin, host: request.host });
+          const render = () => renderPage(app, options, { url, origin, host: request.host });
+          const rendered = await renderLimits.run(render, { isMadeUp: isClientKeyed });
+          if (!rendered) throw new TooManyRenders();
           const page: Representation = recompressLater(rendered, () => app.responseCache.find(key) === page);
           return page;
         },
       });
     } catch (error) {
-      request.log.error({ err: error }, 'the page could not be rendered');
-      return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(template.frame);
+      if (!(error instanceof TooManyRenders)) request.log.error({ err: error }, 'the page could not be rendered');
+      return reply
+        .code(isMissing ? 404 : 200)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(template.frame);
     }
   };
 
-  for (const { path, parameters, calls, mayBeRedirected } of pages) {
+  const sendUnknownPage = (request: FastifyRequest, reply: FastifyReply) =>
+    send(request, reply, { url: unknownPath, tags: [] });
+
+  for (const page of pages) {
+    const { path, calls, mayBeRedirected, isPost, isHidden } = page;
     app.get(path, { exposeHeadRoute: true }, (request, reply) => {
       const params = request.params as Record<string, string>;
-      const { pathname, searchParams } = new URL(request.url, 'http://localhost');
-      const known = new URLSearchParams();
-      for (const name of parameters) {
-        const value = searchParams.get(name)?.trim();
-        if (value) known.set(name, value);
-      }
-      const tags = calls.flatMap(({ provides }) => resolveTags(provides ?? [], { ...params, blogId: params.id }));
+      // The calls of the page would refuse it.
+      if (isPost && !isWellFormed(params.id!)) return sendUnknownPage(request, reply);
+      const { url, isCorrected, isMadeUp } = readPageAddress(page, request.url);
+      const { searchParams } = new URL(request.url, 'http://localhost');
       return send(request, reply, {
-        url: known.size > 0 ? `${pathname}?${known}` : pathname,
-        tags,
+        url,
+        tags: calls.flatMap(({ provides }) => resolveTags(provides ?? [], { ...params, blogId: params.id })),
         mayBeRedirected: mayBeRedirected?.(params, searchParams) ?? false,
+        nearest: isCorrected ? url : undefined,
+        isMadeUp,
+        postId: isPost ? params.id : undefined,
+        isHidden,
       });
     });
   }
 
-  return (request: FastifyRequest, reply: FastifyReply) => send(request, reply, { url: unknownPath, tags: [] });
+  return sendUnknownPage;
 }
 
 async function renderPage(

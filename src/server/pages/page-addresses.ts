@@ -1,0 +1,98 @@
+// Which of the public pages an address shows. Parameters have one spelling here, so that they do not multiply the pages.
+import type { Call } from '../../contract/call';
+import { contract } from '../../contract/calls';
+import { categoryFilters } from '../../contract/categories';
+import { limits } from '../../contract/limits';
+import { isId } from '../database/id';
+import { withoutIllFormed } from '../http/well-formed-text';
+import { isHomeRedirect } from '../redirects/addresses';
+
+export interface Page {
+  /** The pattern of its route. */
+  path: string;
+  /** The parameters of the query string that it depends on, and what each of them means. */
+  parameters: Record<string, (value: string) => ParsedParameter>;
+  /** The calls it shows the responses of. */
+  calls: Call[];
+  /** Whether such an address may be that of a post on another system. */
+  mayBeRedirected?: (params: Record<string, string>, query: URLSearchParams) => boolean;
+  /** Whether there is such a page only where there is a post with the `id` of the path. */
+  isPost?: boolean;
+  /** Whether search engines are to leave the page out. */
+  isHidden?: boolean;
+}
+
+interface ParsedParameter {
+  /** In its one spelling; empty when it means nothing. */
+  value: string;
+  /** Whether what was sent cannot be shown, and this is what comes nearest to it. */
+  isCorrected?: boolean;
+  /** Whether there are few such values. */
+  isEnumerated?: boolean;
+}
+
+const parseSearch = (text: string): ParsedParameter => {
+  const value = [...withoutIllFormed(text.trim())].slice(0, limits.search).join('').trim();
+  return { value, isCorrected: value !== text.trim() };
+};
+
+/** As the client reads it: what is unknown is ignored. */
+const parseCategory = (text: string): ParsedParameter => {
+  const wanted = text.toLowerCase();
+  const value = categoryFilters.find((category) => category.toLowerCase() === wanted && category !== 'All') ?? '';
+  return { value, isEnumerated: true };
+};
+
+/** More pages than any list has. */
+const maxPage = 10_000_000;
+
+/** As the client reads it: a whole number from 1; anything else is page 1. */
+const parsePage = (text: string): ParsedParameter => {
+  const page = Number(text);
+  if (!Number.isSafeInteger(page) || page <= 1) return { value: '' };
+  return { value: String(Math.min(page, maxPage)), isCorrected: page > maxPage };
+};
+
+export const pages: Page[] = [
+  {
+    path: '/',
+    parameters: { search: parseSearch, category: parseCategory, page: parsePage },
+    calls: [contract.listBlogs],
+    mayBeRedirected: (_params, query) => isHomeRedirect(query),
+  },
+  {
+    path: '/blog/:id',
+    parameters: { comments: parsePage },
+    calls: [contract.getBlog, contract.listComments],
+    mayBeRedirected: ({ id = '' }) => !isId(id),
+    isPost: true,
+  },
+  { path: '/login', parameters: {}, calls: [], isHidden: true },
+  { path: '/register', parameters: {}, calls: [], isHidden: true },
+];
+
+interface PageAddress {
+  /** Path and query, in their one spelling. */
+  url: string;
+  /** Whether the parameters that were sent cannot be shown, so that a reader is sent to `url`. */
+  isCorrected: boolean;
+  /** Whether clients can make up any number of addresses like this one. */
+  isMadeUp: boolean;
+}
+
+/** @param requested the URL of a request */
+export function readPageAddress({ parameters }: Page, requested: string): PageAddress {
+  const { pathname, searchParams } = new URL(requested, 'http://localhost');
+  const known = new URLSearchParams();
+  let isCorrected = false;
+  let isMadeUp = false;
+  for (const [name, parse] of Object.entries(parameters)) {
+    const text = searchParams.get(name);
+    if (text === null) continue;
+    const parsed = parse(text);
+    isCorrected ||= parsed.isCorrected ?? false;
+    isMadeUp ||= parsed.value !== '' && !parsed.isEnumerated;
+    if (parsed.value !== '') known.set(name, parsed.value);
+  }
+  return { url: known.size > 0 ? `${pathname}?${known}` : pathname, isCorrected, isMadeUp };
+}
