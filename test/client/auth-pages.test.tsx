@@ -155,6 +155,9 @@ describe('the registration form', () => {
     expect(url()).toBe('/login');
     expect(storage.getItem('token')).toBeNull();
     expect(sent).toEqual([{ name: 'Ada', email: 'ada@example.com', password: 'correct horse' }]);
+    expect(email()).toHaveValue('ada@example.com');
+    expect(password()).toHaveValue('');
+    expect(password()).toHaveFocus();
   });
 
   test.each([

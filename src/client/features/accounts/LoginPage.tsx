@@ -7,6 +7,7 @@ import { selectIsSessionExpired } from '../../session/sessionSlice';
 import { useIsMounted } from '../../ui/useIsMounted';
 import { accountsApi } from './accountsApi';
 import { AuthForm } from './AuthForm';
+import { readEmail } from './emailState';
 
 const prompt = 'Enter your credentials to continue';
 
@@ -21,6 +22,7 @@ export function LoginPage({ staysOnPage = false }: LoginPageProps) {
   const navigate = useNavigate();
   const isMounted = useIsMounted();
   const { state } = useLocation();
+  const email = readEmail(state);
 
   const submit = async (fields: FormData) => {
     const { data } = await login({ email: String(fields.get('email')), password: String(fields.get('password')) });
@@ -54,8 +56,15 @@ export function LoginPage({ staysOnPage = false }: LoginPageProps) {
         </>
       }
     >
-      <TextField name="email" type="email" label="Email" required autoComplete="username" />
-      <TextField name="password" type="password" label="Password" required autoComplete="current-password" />
+      <TextField name="email" type="email" label="Email" required autoComplete="username" defaultValue={email} />
+      <TextField
+        name="password"
+        type="password"
+        label="Password"
+        required
+        autoComplete="current-password"
+        autoFocus={email !== undefined}
+      />
     </AuthForm>
   );
 }

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits';
 import { paths } from '../../paths';
 import { useIsMounted } from '../../ui/useIsMounted';
 import { accountsApi } from './accountsApi';
+import { withEmail } from './emailState';
 import { AuthForm } from './AuthForm';
 
 /** Only the name is validated here; the server validates e-mail address and password. */
@@ -14,12 +15,13 @@ export function RegisterPage() {
   const { state } = useLocation();
 
   const submit = async (fields: FormData) => {
+    const email = String(fields.get('email'));
     const { data } = await register({
       name: String(fields.get('name')),
-      email: String(fields.get('email')),
+      email,
       password: String(fields.get('password')),
     });
-    if (data && isMounted.current) void navigate(paths.login, { state });
+    if (data && isMounted.current) void navigate(paths.login, { state: withEmail(state, email) });
   };
 
   return (
