@@ -98,6 +98,19 @@ describe('toasts', () => {
     expect(selectToasts(store.getState())).toEqual([]);
   });
 
+  test('are shown again when they are raised while their equal is moving out', () => {
+    const { store, raise } = showToasts();
+    raise('error', 'Again.');
+    pass(4000);
+    expect(screen.getAllByText('Again.')).toHaveLength(1);
+    raise('error', 'Again.');
+    pass(slide);
+    expect(screen.getAllByText('Again.')).toHaveLength(1);
+    pass(4000);
+    expect(screen.queryByText('Again.')).not.toBeInTheDocument();
+    expect(selectToasts(store.getState())).toEqual([]);
+  });
+
   test('stay while the pointer is on them', () => {
     const { raise } = showToasts();
     raise('error', 'Read me.');

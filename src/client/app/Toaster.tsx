@@ -56,14 +56,18 @@ function ToastSync() {
       enqueueSnackbar(message, {
         key: id,
         variant: kind === 'success' || kind === 'error' ? kind : 'default',
-        onExited: () => {
-          shownIds.current.delete(id);
+        // Not only once it has moved out: until then its equal would count as shown.
+        onClose: () => {
           dispatch(toastRemoved(id));
         },
       });
     }
     const currentIds = new Set(toasts.map(({ id }) => id));
-    for (const id of shownIds.current) if (!currentIds.has(id)) closeSnackbar(id);
+    for (const id of shownIds.current) {
+      if (currentIds.has(id)) continue;
+      shownIds.current.delete(id);
+      closeSnackbar(id);
+    }
   }, [toasts, dispatch, enqueueSnackbar, closeSnackbar]);
 
   return null;
