@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
-import { aCommentWithBlog, anAccount, aSession, aToken } from '../support/builders';
+import { aBlog, aCommentWithBlog, anAccount, aSession, aToken } from '../support/builders';
 import { mock, mockedApi, refuse, webPage } from '../support/mock';
+import { givenPost } from '../support/mock-data';
 import { renderApp } from '../support/render';
+
+jest.mock('../../src/client/ui/rich-text/RichTextEditor', () => jest.requireActual<object>('../support/plain-editor'));
 
 const site = { url: '', timeZone: 'UTC', hasExtensions: true };
 
@@ -206,7 +209,18 @@ test('one’s data is saved as a file, and not kept in the store', async () => {
 describe('deleting the account', () => {
   test('asks for the password and what becomes of the comments, and ends the session with the drafts', async () => {
     givenAccount();
-    localStorage.setItem('kept/blog/user-ada/1', JSON.stringify({ keptAt: new Date().toISOString(), work: {} }));
+    givenPost(aBlog());
+    const session = aSession({ role: 'admin' });
+    const before = renderApp({ path: '/admin/addBlog', session });
+    await before.user.type(await screen.findByRole('textbox', { name: /^Blog title/ }), 'Half a thought');
+    before.unmount();
+    const comment = renderApp({ path: '/blog/rain', session });
+    await comment.user.type(await screen.findByRole('textbox', { name: /^Comment/ }), 'Half a comment');
+    comment.unmount();
+    const stored = Object.values({ ...localStorage }).join();
+    expect(stored).toContain('Half a thought');
+    expect(stored).toContain('Half a comment');
+
     const { user, storage, url } = await openAccount();
     mockedApi.use(
       mock(accountsCalls.deleteAccount, ({ body }) =>
@@ -228,6 +242,6 @@ describe('deleting the account', () => {
       expect(url()).toBe('/');
     });
     expect(storage.getItem('token')).toBeNull();
-    expect(localStorage.getItem('kept/blog/user-ada/1')).toBeNull();
+    expect({ ...localStorage }).toEqual({});
   });
 });

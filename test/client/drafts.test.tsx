@@ -4,11 +4,13 @@ import { userEvent } from '@testing-library/user-event';
 import { App } from '../../src/client/app/App';
 import { createRoutes } from '../../src/client/app/routes';
 import { createStore } from '../../src/client/app/store';
-import { sessionEnded, sessionStarted } from '../../src/client/session/sessionSlice';
+import { sessionEnded, sessionStarted, sessionSynced } from '../../src/client/session/sessionSlice';
 import { createSession } from '../../src/client/session/storedSession';
 import { contract } from '../../src/contract/calls';
+import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { form } from '../support/blog-form';
-import { aBlog, aLogin, aSession } from '../support/builders';
+import { aBlog, aLogin, anAccount, aSession } from '../support/builders';
+import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
 import { givenBlogs, givenPost } from '../support/mock-data';
@@ -133,25 +135,50 @@ describe('what is typed into the form of a post', () => {
     expect(queryBanner()).not.toBeInTheDocument();
   });
 
-  test('is deleted after thirty days, and what tells not who wrote it at once', async () => {
-    const draft = { title: 'Old', subTitle: '', description: '', category: 'Finance', isPublished: false };
-    const entry = (days: number) =>
-      JSON.stringify({ keptAt: new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString(), work: draft });
-    localStorage.setItem('kept/blog/grace/new/old', entry(31));
-    localStorage.setItem('kept/blog/grace/new/recent', entry(29));
-    localStorage.setItem('kept/blog/eve/new/old', entry(31));
-    localStorage.setItem('kept/blog/somebody/new/recent', entry(1));
-    localStorage.setItem('kept/comment/rain/unsent', entry(1));
-    localStorage.setItem('other', entry(31));
+  test.each([
+    [29, 'is still offered'],
+    [31, 'is deleted'],
+  ])('%i days ago %s', async (days) => {
+    const before = await openAddBlog();
+    await before.user.type(form.title(), 'Old');
+    before.unmount();
+    const later = Date.now() + days * 24 * 60 * 60 * 1000;
+    jest.spyOn(Date, 'now').mockImplementation(() => later);
     await openAddBlog();
-    expect(await findBanner()).toBeVisible();
-    expect(Object.keys(localStorage).sort()).toEqual(['kept/blog/grace/new/recent', 'other']);
+    if (days === 29) expect(await findBanner()).toBeVisible();
+    else expect(storedText()).toBe('');
   });
 
-  test('of another version of the app, that cannot be understood, is not offered', async () => {
-    localStorage.setItem('kept/blog/grace/new/old', '{"keptAt":"2025-01-01T00:00:00.000Z","work":{"title":1}}');
+  test('with the version before is still there, but for what does not say who wrote it', async () => {
+    const earlierDraft = (title: string) =>
+      JSON.stringify({
+        keptAt: new Date().toISOString(),
+        work: { title, subTitle: '', description: '', category: 'Finance', isPublished: false },
+      });
+    localStorage.setItem('kept/blog/grace/new/1', earlierDraft('Mine'));
+    localStorage.setItem('kept/blog/eve/new/1', earlierDraft('Another’s'));
+    localStorage.setItem('kept/blog/somebody/new/1', earlierDraft('Whose?'));
     localStorage.setItem('kept/blog/grace/new/broken', '{');
+    localStorage.setItem('other', 'not a draft');
+    const first = await openAddBlog();
+    expect(await findBanner()).toHaveTextContent('“Mine”');
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('kept/'))).toEqual([]);
+    expect(storedText()).not.toContain('Whose?');
+    expect(localStorage.getItem('other')).toBe('not a draft');
+    first.unmount();
+    await openAddBlog(aSession({ id: 'eve', role: 'admin' }));
+    expect(await findBanner()).toHaveTextContent('“Another’s”');
+  });
+
+  test('in a form that cannot be understood any more is not offered', async () => {
+    const before = await openAddBlog();
+    await before.user.type(form.title(), 'A walk in the rain');
+    before.unmount();
+    const [key] = Object.keys(localStorage) as [string];
+    localStorage.setItem(key, localStorage.getItem(key)!.replace('"title":"A walk in the rain"', '"title":1'));
+    localStorage.setItem(`${key}2`, '{');
     await openAddBlog();
+    expect(localStorage).toHaveLength(1);
     expect(queryBanner()).not.toBeInTheDocument();
   });
 
@@ -180,6 +207,103 @@ describe('what is typed into the form of a post', () => {
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(form.title()).toHaveValue('A walk in the rain and thunder');
   });
+});
+
+describe('a post that has been saved', () => {
+  test('is not kept as unsaved work, though the page is hidden before it is left', async () => {
+    const { promise, resolve } = deferred({ success: true as const, blogs: [] });
+    const asked = jest.fn(() => promise);
+    mockedApi.use(
+      mock(contract.getBlog, () => ({ success: true, blog: aBlog() })),
+      mock(contract.editBlog, () => ({ success: true, message: 'Saved.' })),
+      mock(contract.listAllBlogs, asked),
+    );
+    const { user, unmount } = renderApp({ path: '/admin/edit-blog/rain', session: admin });
+    await user.type(await screen.findByRole('textbox', { name: /^Blog title/ }), ' and thunder');
+    fireEvent(document, new Event('visibilitychange'));
+    expect(storedText()).toContain('and thunder');
+    const stored: string[] = [];
+    jest
+      .spyOn(Storage.prototype, 'setItem')
+      .mockImplementation((key) => void (key.startsWith('drafts/') && stored.push(key)));
+    await user.click(screen.getByRole('button', { name: 'Update Blog' }));
+    await screen.findByText('Blog updated successfully!');
+    fireEvent(document, new Event('visibilitychange'));
+    fireEvent(window, new Event('pagehide'));
+    unmount();
+    expect(storedText()).toBe('');
+    expect(stored).toEqual([]);
+    resolve();
+  });
+});
+
+describe('two tabs', () => {
+  /** Another one, on the same storage. */
+  async function openTab() {
+    const { container, user, unmount } = renderApp({ path: '/admin/addBlog', session: admin });
+    const tab = within(container);
+    const title = await tab.findByRole('textbox', { name: /^Blog title/ });
+    const findOffer = () => tab.findByRole('region', { name: 'Unsaved work' });
+    return { title, findOffer, user, unmount, restore: () => user.click(tab.getByRole('button', { name: 'Restore' })) };
+  }
+
+  async function writeDraft(title: string) {
+    const tab = await openTab();
+    await tab.user.type(tab.title, title);
+    tab.unmount();
+  }
+
+  test('are offered what no form has open', async () => {
+    await writeDraft('Earlier');
+    const one = await openTab();
+    await one.findOffer();
+    await one.user.type(one.title, 'Now');
+    fireEvent(document, new Event('visibilitychange'));
+    expect(storedText()).toContain('Now');
+    const other = await openTab();
+    expect(await other.findOffer()).toHaveTextContent('“Earlier”');
+  });
+
+  test('never write the same draft, though they restore the same one', async () => {
+    await writeDraft('Earlier');
+    const [one, other] = [await openTab(), await openTab()];
+    await one.findOffer();
+    await other.findOffer();
+    await one.restore();
+    await other.restore();
+    await one.user.type(one.title, ' in one');
+    await other.user.type(other.title, ' in the other');
+    fireEvent(document, new Event('visibilitychange'));
+    expect(storedText()).toMatch(/Earlier in one.*Earlier in the other|Earlier in the other.*Earlier in one/);
+    await one.user.clear(one.title);
+    expect(storedText()).not.toContain('in one');
+    expect(storedText()).toContain('Earlier in the other');
+  });
+
+  test('of which one discards a draft offer it no more', async () => {
+    await writeDraft('Earlier');
+    const one = await openTab();
+    const offer = await one.findOffer();
+    const [key] = Object.keys(localStorage) as [string];
+    localStorage.clear();
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue: null, storageArea: localStorage }));
+    });
+    expect(offer).not.toBeInTheDocument();
+  });
+
+  test.each(['otherTab', 'expired'] as const)(
+    'keep the last words when the session ends there (%s)',
+    async (reason) => {
+      const { store } = await openAddBlog();
+      fireEvent.change(form.title(), { target: { value: 'Half a thought' } });
+      expect(storedText()).toBe('');
+      act(() => {
+        store.dispatch(sessionEnded(reason));
+      });
+      expect(storedText()).toContain('Half a thought');
+    },
+  );
 });
 
 describe('leaving with unsaved work', () => {
@@ -331,9 +455,9 @@ describe('a session that expires', () => {
   });
 
   test('does not change a plain login, which goes to the home page', async () => {
-    givenPost(aBlog());
+    givenBlogs(aBlog());
     givenLogin({ id: 'ada', role: 'user' });
-    const { user, url } = renderApp({ path: '/blog/rain' });
+    const { user, url } = renderApp();
     await user.click(await screen.findByRole('link', { name: 'Login' }));
     await logIn(user);
     await waitFor(() => {
@@ -364,14 +488,22 @@ describe('what is typed into the comment form', () => {
     return app;
   }
 
-  test('is there again at the next visit, under its own post only', async () => {
+  const shown = (text: string) => screen.findByDisplayValue(text);
+
+  /** The content of the storage of the tab, as text. */
+  const textOfTab = () => Object.values({ ...sessionStorage }).join();
+
+  test.each([
+    ['a visitor, in the same tab', undefined],
+    ['a user', ada],
+  ])('by %s is there again at the next visit, under its own post only', async (_who, session) => {
     givenPost(aBlog());
-    (await write()).unmount();
-    const again = renderApp({ path: '/blog/rain' });
+    (await write(session)).unmount();
+    const again = renderApp({ path: '/blog/rain', session });
+    expect(await shown('Well said.')).toBe(comment());
     expect(await name()).toHaveValue('Ada');
-    expect(comment()).toHaveValue('Well said.');
     again.unmount();
-    renderApp({ path: '/blog/sun' });
+    renderApp({ path: '/blog/sun', session });
     expect(await name()).toHaveValue('');
     expect(comment()).toHaveValue('');
   });
@@ -385,16 +517,81 @@ describe('what is typed into the comment form', () => {
       other.unmount();
     }
     renderApp({ path: '/blog/rain', session: ada });
+    expect(await shown('Ada')).toBeVisible();
+  });
+
+  test('by a visitor is in no other tab, and is the user’s after a login', async () => {
+    givenPost(aBlog());
+    givenLogin({ id: 'grace', role: 'user' });
+    const { user, url, unmount } = await write();
+    await user.click(screen.getByRole('link', { name: 'Login' }));
+    expect(storedText()).toBe('');
+    expect(textOfTab()).toContain('Well said.');
+    await logIn(user);
+    expect(await shown('Well said.')).toBe(comment());
+    expect(url()).toBe('/blog/rain');
     expect(await name()).toHaveValue('Ada');
+    expect(storedText()).toContain('Well said.');
+    expect(textOfTab()).toBe('');
+    unmount();
+    renderApp({ path: '/blog/rain', session: aSession({ id: 'grace' }) });
+    expect(await shown('Well said.')).toBe(comment());
+  });
+
+  test('by a visitor stays in the form when another tab logs in', async () => {
+    givenPost(aBlog());
+    const { store } = await write();
+    fireEvent(document, new Event('visibilitychange'));
+    act(() => {
+      store.dispatch(sessionSynced(createSession(ada.token, 'user')));
+    });
+    expect(await shown('Well said.')).toBe(comment());
+    expect(storedText()).toContain('Well said.');
   });
 
   test('is deleted by a logout, with what was typed before the login', async () => {
     givenPost(aBlog());
     (await write()).unmount();
-    const { user } = await write(ada);
-    expect(storedText()).toContain('Well said.');
+    const { user } = renderApp({ path: '/blog/sun', session: ada });
+    await user.type(await name(), 'Ada');
+    fireEvent(document, new Event('visibilitychange'));
+    expect(storedText()).toContain('Ada');
+    expect(textOfTab()).toContain('Well said.');
     await user.click(screen.getByRole('button', { name: 'Logout' }));
-    expect(storedText()).not.toContain('Well said.');
+    await waitFor(() => {
+      expect(storedText() + textOfTab()).toBe('');
+    });
+  });
+
+  test('is not written again by another tab after a logout', async () => {
+    givenPost(aBlog());
+    const { store } = await write(ada);
+    localStorage.clear();
+    act(() => {
+      store.dispatch(sessionEnded('otherTab'));
+    });
+    expect(await name()).toHaveValue('');
+    expect(storedText()).toBe('');
+  });
+
+  test('in two tabs is of each its own', async () => {
+    givenPost(aBlog());
+    mockedApi.use(mock(contract.addComment, () => ({ success: true, message: 'Thank you.' })));
+    const one = await write(ada);
+    fireEvent(document, new Event('visibilitychange'));
+    const other = renderApp({ path: '/blog/rain', session: ada });
+    const tab = within(other.container);
+    const otherComment = await tab.findByRole('textbox', { name: /^Comment/ });
+    await other.user.type(await tab.findByRole('textbox', { name: /^Name/ }), 'Ada');
+    await other.user.type(otherComment, 'On second thoughts.');
+    await one.user.click(within(one.container).getByRole('button', { name: 'Submit' }));
+    await within(one.container).findByRole('button', { name: 'Submit' });
+    await waitFor(() => {
+      expect(storedText()).not.toContain('Well said.');
+    });
+    fireEvent(document, new Event('visibilitychange'));
+    expect(storedText()).toContain('On second thoughts.');
+    expect(otherComment).toHaveValue('On second thoughts.');
   });
 
   test('stays in the form when the session expires', async () => {
@@ -403,9 +600,11 @@ describe('what is typed into the comment form', () => {
     act(() => {
       store.dispatch(sessionEnded('expired'));
     });
-    expect(await name()).toHaveValue('Ada');
+    expect(await shown('Ada')).toBe(await name());
     await user.type(comment(), ' Indeed.');
-    expect(storedText()).toContain('Well said. Indeed.');
+    await waitFor(() => {
+      expect(storedText()).toContain('Well said. Indeed.');
+    });
     act(() => {
       store.dispatch(sessionStarted(createSession(aSession({ id: 'eve' }).token, 'user')));
     });
@@ -426,6 +625,45 @@ describe('what is typed into the comment form', () => {
     await waitFor(() => {
       expect(comment()).toHaveValue('');
     });
-    expect(storedText()).toBe('');
+    expect(storedText() + textOfTab()).toBe('');
+  });
+});
+
+describe('the name of a comment', () => {
+  const ada = aSession({ id: 'ada' });
+  const site = { url: '', timeZone: 'UTC', hasExtensions: true };
+  const name = () => screen.findByRole('textbox', { name: /^Name/ });
+
+  beforeEach(() => {
+    givenPost(aBlog());
+  });
+
+  test('is that of the account, until another is typed', async () => {
+    mockedApi.use(
+      mock(accountsCalls.getAccount, () => ({ success: true, account: anAccount({ name: 'Ada King' }) })),
+      mock(contract.addComment, ({ body }) => ({ success: true, message: `Thank you, ${body.name}.` })),
+    );
+    const first = renderApp({ path: '/blog/rain', session: ada, preloadedState: { site } });
+    expect(await screen.findByDisplayValue('Ada King')).toBe(await name());
+    await first.user.type(screen.getByRole('textbox', { name: /^Comment/ }), 'Well said.');
+    first.unmount();
+
+    const { user } = renderApp({ path: '/blog/rain', session: ada, preloadedState: { site } });
+    expect(await screen.findByDisplayValue('Well said.')).toBeVisible();
+    expect(await screen.findByDisplayValue('Ada King')).toBe(await name());
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Thank you, Ada King.')).toBeVisible();
+    await user.clear(await name());
+    await user.type(await name(), 'Countess');
+    expect(await name()).toHaveValue('Countess');
+  });
+
+  test.each([
+    ['a visitor', undefined, site],
+    ['a user of another API', ada, { ...site, hasExtensions: false }],
+  ])('is asked of %s, and of no server', async (_who, session, preloaded) => {
+    renderApp({ path: '/blog/rain', session, preloadedState: { site: preloaded } });
+    await screen.findByText('Nobody has said anything yet. Be the first.');
+    expect(await name()).toHaveValue('');
   });
 });

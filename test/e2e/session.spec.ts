@@ -56,10 +56,7 @@ test('a logout stays one, though another tab was still loading', async ({ page, 
   const other = await context.newPage();
   const release = await holdRequests(other, '**/post.*.js');
   const { blogs } = await callApi(product, contract.listBlogs);
-  await other.goto(`/blog/${blogs[0]!._id}`);
-  const asked = other.waitForRequest('**/post.*.js');
-  await other.mouse.move(1, 1);
-  await asked;
+  await Promise.all([other.waitForRequest('**/post.*.js'), other.goto(`/blog/${blogs[0]!._id}`)]);
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();

@@ -28,7 +28,9 @@ beforeEach(() => {
     });
   }
   mockedApi.resetHandlers();
-  if (hasDom) localStorage.clear();
+  if (!hasDom) return;
+  localStorage.clear();
+  sessionStorage.clear();
 });
 
 const expectNoConsoleMessages = () => {

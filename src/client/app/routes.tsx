@@ -22,9 +22,9 @@ import type { AppStore, RootState } from './store';
 type FirstCall = ThunkAction<PromiseLike<unknown> & { unsubscribe: () => void }, RootState, unknown, UnknownAction>;
 
 // Parts of pages that a page does not wait for.
-const CommentsSection = lazyNamed(
-  () => import(/* webpackChunkName: 'comments-section' */ '../features/comments/CommentsSection'),
-  'CommentsSection',
+const PostComments = lazyNamed(
+  () => import(/* webpackChunkName: 'comments-section' */ './PostComments'),
+  'PostComments',
 );
 const LatestBlogs = lazyNamed(
   () => import(/* webpackChunkName: 'latest-blogs' */ '../features/blogs/admin/LatestBlogs'),
@@ -106,7 +106,7 @@ export function createRoutes(store: AppStore): RouteObject[] {
         return {
           Post: () => (
             <PostPage>
-              <CommentsSection />
+              <PostComments />
             </PostPage>
           ),
         };
@@ -118,7 +118,7 @@ export function createRoutes(store: AppStore): RouteObject[] {
       ),
       handle: {
         ...title((state, { id = '' }) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog.title),
-        parts: [CommentsSection],
+        parts: [PostComments],
       },
     },
     {

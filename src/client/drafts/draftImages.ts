@@ -1,14 +1,30 @@
 // The images of drafts are stored in IndexedDB, as they are too large for local storage. Without it nothing is stored.
+import { earlierPrefix, translateKey } from './earlierDrafts';
 
 const databaseName = 'octavo';
-// The name of earlier versions, so that their images can still be restored.
-const storeName = 'kept-pictures';
+const storeName = 'draft-images';
+/** The store of the first version. */
+const earlierStoreName = 'kept-pictures';
+
+/** Moves the images of the first version to where those of their drafts are looked for now. */
+function moveEarlierImages(from: IDBObjectStore, to: IDBObjectStore): void {
+  const request = from.openCursor();
+  request.onsuccess = () => {
+    const cursor = request.result;
+    if (!cursor) return;
+    const key = translateKey(earlierPrefix + String(cursor.key));
+    if (key !== undefined) to.put(cursor.value, key);
+    cursor.delete();
+    cursor.continue();
+  };
+}
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(databaseName, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(storeName);
+    const request = indexedDB.open(databaseName, 2);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      const images = request.result.createObjectStore(storeName);
+      if (oldVersion === 1) moveEarlierImages(request.transaction!.objectStore(earlierStoreName), images);
     };
     request.onsuccess = () => {
       resolve(request.result);
@@ -19,36 +35,53 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
+/** Resolves to the result of the request; undefined where that fails: the text of the draft is what matters. */
 async function runTransaction<Result>(
   mode: IDBTransactionMode,
   operation: (images: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result | undefined> {
   if (typeof indexedDB === 'undefined') return undefined;
-  const database = await open();
   try {
-    return await new Promise((resolve, reject) => {
-      const transaction = database.transaction(storeName, mode);
-      const request = operation(transaction.objectStore(storeName));
-      transaction.oncomplete = () => {
-        resolve(request.result);
-      };
-      transaction.onabort = () => {
-        reject(new Error('The image of a draft cannot be stored.'));
-      };
-    });
-  } finally {
-    database.close();
+    const database = await open();
+    try {
+      return await new Promise((resolve, reject) => {
+        const transaction = database.transaction(storeName, mode);
+        const request = operation(transaction.objectStore(storeName));
+        transaction.oncomplete = () => {
+          resolve(request.result);
+        };
+        transaction.onabort = () => {
+          reject(new Error('The images of drafts cannot be read or stored.'));
+        };
+      });
+    } finally {
+      database.close();
+    }
+  } catch {
+    return undefined;
   }
 }
 
-/** Saves an image if the quota allows it. Failures are ignored: the text of the draft is what matters. */
+/** Saves an image, if the quota allows it. */
 export const saveDraftImage = (key: string, image: File) =>
-  runTransaction('readwrite', (images) => images.put(image, key)).catch(() => undefined);
+  runTransaction('readwrite', (images) => images.put(image, key));
 
-export const deleteDraftImage = (key: string) =>
-  runTransaction('readwrite', (images) => images.delete(key)).catch(() => undefined);
+export const deleteDraftImage = (key: string) => runTransaction('readwrite', (images) => images.delete(key));
 
-export async function findDraftImage(key: string): Promise<File | undefined> {
-  const found: unknown = await runTransaction('readonly', (images) => images.get(key)).catch(() => undefined);
+/** Deletes all images whose key begins with this prefix. */
+export const deleteDraftImages = (prefix: string) =>
+  runTransaction('readwrite', (images) => images.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)));
+
+/** @returns the image, if there is one */
+export async function moveDraftImage(from: string, to: string): Promise<File | undefined> {
+  const found: unknown = await runTransaction('readwrite', (images) => {
+    const request: IDBRequest<unknown> = images.get(from);
+    request.onsuccess = () => {
+      if (request.result === undefined) return;
+      images.delete(from);
+      images.put(request.result, to);
+    };
+    return request;
+  });
   return found instanceof File ? found : undefined;
 }

@@ -13,5 +13,7 @@ export const unknownUser = 'unknown';
 export function selectDraftOwner({ session: { token, userId, expiredUserId } }: StateWithSession): string {
   const id = token === null ? expiredUserId : userId;
   if (id === undefined) return visitor;
-  return id === null ? unknownUser : `user-${encodeURIComponent(id)}`;
+  return id === null ? unknownUser : ownerOfUser(id);
 }
+
+export const ownerOfUser = (userId: string): string => `user-${encodeURIComponent(userId)}`;

@@ -1,89 +1,153 @@
-// Drafts are stored in local storage: written synchronously, and still there after a crash.
+// The browser stores drafts, synchronously: those of users in local storage, where they survive a crash; those of visitors in
+// session storage, which is the tab's own, as nobody knows whether two visitors are one person.
 import { findLocalStorage } from '../findLocalStorage';
-import { deleteDraftImage } from './draftImages';
+import { deleteDraftImage, deleteDraftImages } from './draftImages';
+import { unknownUser, visitor } from './draftOwner';
+import { earlierPrefix, readEarlierDraft } from './earlierDrafts';
 
-/** A draft of a form. Each has an id of its own, so that a second tab or a second draft overwrites nothing. */
+type DraftKind = 'blog' | 'comment';
+
+/** A form that has drafts. */
+export interface DraftForm {
+  owner: string;
+  kind: DraftKind;
+  /** The id of the post; `new` for one that does not exist yet. */
+  post: string;
+}
+
+/** A draft of a form. Each form that is open has its own, so that a second tab overwrites nothing. */
 export interface StoredDraft<Draft> {
-  id: string;
+  key: string;
   /** ISO 8601. */
   savedAt: string;
   draft: Draft;
 }
 
-// Key and field names are those of earlier versions, so that their drafts can still be restored.
-const allDrafts = 'kept/';
-const keyPrefix = (formId: string) => `${allDrafts}${formId}/`;
-
-/** Drafts of earlier versions, which do not say who wrote them. */
-const ownerlessDrafts = [keyPrefix('comment'), keyPrefix('blog/somebody')];
+type StoredEntry = Partial<Record<'savedAt' | 'draft', unknown>>;
 
 /** Milliseconds after which a draft is deleted: 30 days. */
 const maxAge = 30 * 24 * 60 * 60 * 1000;
 
-interface StoredEntry {
-  keptAt?: unknown;
-  work?: unknown;
+const allDrafts = 'drafts/';
+
+const ownerPrefix = (owner: string) => `${allDrafts}${owner}/`;
+
+/** What the keys of all drafts of a form begin with. */
+export const formPrefix = ({ owner, kind, post }: DraftForm) =>
+  `${ownerPrefix(owner)}${kind}/${encodeURIComponent(post)}/`;
+
+/** Where a draft is stored, and its image. */
+export const draftKey = (form: DraftForm, id: string) => formPrefix(form) + id;
+
+/** The entry by which other tabs are told that drafts have been deleted. */
+const deletionKey = 'deleted-drafts';
+
+/** Comments are deleted by a logout, as somebody else may use the browser then; so are the drafts of users without an id. */
+export const survivesLogout = ({ owner, kind }: DraftForm) => kind === 'blog' && owner !== unknownUser;
+
+function findSessionStorage(): Storage | undefined {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return undefined;
+  }
 }
 
-const storedKeys = () => Object.keys(findLocalStorage() ?? {});
+const storageOf = (key: string) => (key.startsWith(ownerPrefix(visitor)) ? findSessionStorage() : findLocalStorage());
+
+const keysIn = (storage: Storage | undefined, prefix: string) =>
+  Object.keys(storage ?? {}).filter((key) => key.startsWith(prefix));
 
 /** @returns whether it could be stored; false when the quota is used up, or storage is blocked */
-export function saveDraft(formId: string, id: string, draft: unknown): boolean {
+export function saveDraft(key: string, draft: unknown, savedAt = new Date().toISOString()): boolean {
   try {
-    const entry: StoredEntry = { keptAt: new Date().toISOString(), work: draft };
-    const storage = findLocalStorage();
-    storage?.setItem(keyPrefix(formId) + id, JSON.stringify(entry));
+    const storage = storageOf(key);
+    storage?.setItem(key, JSON.stringify({ savedAt, draft } satisfies StoredEntry));
     return storage !== undefined;
   } catch {
     return false;
   }
 }
 
-export function deleteDraft(formId: string, id: string): void {
-  findLocalStorage()?.removeItem(keyPrefix(formId) + id);
+/** Deletes the text of a draft only. */
+export const deleteDraftText = (key: string): void => storageOf(key)?.removeItem(key);
+
+export function deleteDraft(key: string): void {
+  deleteDraftText(key);
+  void deleteDraftImage(key);
 }
 
-/** Deletes the drafts of all forms whose id begins with these path segments. */
-export function deleteDrafts(formIdPrefix: string): void {
-  for (const key of storedKeys()) {
-    if (key.startsWith(keyPrefix(formIdPrefix))) findLocalStorage()?.removeItem(key);
+function deleteAllWithPrefix(prefix: string): void {
+  moveEarlierDrafts();
+  const storage = storageOf(prefix);
+  for (const key of keysIn(storage, prefix)) storage?.removeItem(key);
+  void deleteDraftImages(prefix);
+}
+
+/** Deletes all drafts of an account. Forms that are open in other tabs do not write theirs again. */
+export function deleteDraftsOfAccount(owner: string): void {
+  deleteAllWithPrefix(ownerPrefix(owner));
+  const storage = findLocalStorage();
+  try {
+    storage?.setItem(deletionKey, ownerPrefix(owner));
+    storage?.removeItem(deletionKey);
+  } catch {
+    // The quota is used up: what an open form writes expires.
   }
 }
 
-function isStale(key: string): boolean {
-  if (ownerlessDrafts.some((prefix) => key.startsWith(prefix))) return true;
-  const { keptAt } = parse(findLocalStorage()?.getItem(key) ?? null);
-  return typeof keptAt === 'string' && Date.now() - Date.parse(keptAt) > maxAge;
-}
+/** Whether this event of another tab says that the drafts of a form are deleted. */
+export const isDeletionOf = (form: DraftForm, { key, newValue }: StorageEvent): boolean =>
+  key === deletionKey && newValue !== null && formPrefix(form).startsWith(newValue);
 
-function deleteStaleDrafts(): void {
-  for (const key of storedKeys()) {
-    if (!key.startsWith(allDrafts) || !isStale(key)) continue;
-    findLocalStorage()?.removeItem(key);
-    void deleteDraftImage(key.slice(allDrafts.length));
+/** After a logout somebody else may use the browser: deletes what the user has not sent, and what was typed before the login. */
+export function deleteUnsentDrafts(owner: string): void {
+  for (const each of [owner, visitor, unknownUser]) {
+    for (const kind of ['blog', 'comment'] as const) {
+      if (!survivesLogout({ owner: each, kind, post: '' })) deleteAllWithPrefix(`${ownerPrefix(each)}${kind}/`);
+    }
   }
 }
 
-/** The drafts of a form, newest first. Entries that `isDraft` does not accept are left out; stale ones are deleted. */
-export function listDrafts<Draft>(formId: string, isDraft: (value: unknown) => value is Draft): StoredDraft<Draft>[] {
-  deleteStaleDrafts();
-  const prefix = keyPrefix(formId);
-  return storedKeys()
-    .filter((key) => key.startsWith(prefix))
+function moveEarlierDrafts(): void {
+  const storage = findLocalStorage();
+  for (const earlierKey of keysIn(storage, earlierPrefix)) {
+    const text = storage!.getItem(earlierKey)!;
+    const earlier = readEarlierDraft(earlierKey, text);
+    // Removed first, as there may be no room for both.
+    storage!.removeItem(earlierKey);
+    if (earlier && !saveDraft(earlier.key, earlier.draft, earlier.savedAt)) storage!.setItem(earlierKey, text);
+  }
+}
+
+function readEntry(storage: Storage, key: string): { savedAt: string; draft: unknown } | undefined {
+  try {
+    const { savedAt, draft } = JSON.parse(storage.getItem(key) ?? '') as StoredEntry;
+    return typeof savedAt === 'string' ? { savedAt, draft } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function deleteStaleDrafts(storage: Storage | undefined): void {
+  for (const key of keysIn(storage, allDrafts)) {
+    const entry = readEntry(storage!, key);
+    if (!entry || Date.now() - Date.parse(entry.savedAt) > maxAge) deleteDraft(key);
+  }
+}
+
+/** The drafts of a form, newest first. Those that `isDraft` does not accept are left out; stale ones are deleted. */
+export function listDrafts<Draft>(form: DraftForm, isDraft: (value: unknown) => value is Draft): StoredDraft<Draft>[] {
+  moveEarlierDrafts();
+  const prefix = formPrefix(form);
+  const storage = storageOf(prefix);
+  deleteStaleDrafts(storage);
+  return keysIn(storage, prefix)
     .flatMap((key) => {
-      const { keptAt, work } = parse(findLocalStorage()?.getItem(key) ?? null);
-      return typeof keptAt === 'string' && isDraft(work)
-        ? [{ id: key.slice(prefix.length), savedAt: keptAt, draft: work }]
-        : [];
+      const entry = readEntry(storage!, key);
+      return entry && isDraft(entry.draft) ? [{ key, savedAt: entry.savedAt, draft: entry.draft }] : [];
     })
     .sort((one, other) => other.savedAt.localeCompare(one.savedAt));
 }
 
-function parse(text: string | null): StoredEntry {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
-}
+export const isStored = ({ key }: StoredDraft<unknown>): boolean => storageOf(key)?.getItem(key) !== null;

@@ -1,14 +1,27 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useStore } from 'react-redux';
 import { nanoid } from '@reduxjs/toolkit';
-import { deleteDraftImage, findDraftImage, saveDraftImage } from './draftImages';
-import { deleteDraft, listDrafts, saveDraft, type StoredDraft } from './draftStorage';
+import type { StateWithSession } from '../session/sessionSlice';
+import { deleteDraftImage, moveDraftImage, saveDraftImage } from './draftImages';
+import { selectDraftOwner, visitor } from './draftOwner';
+import {
+  deleteDraft,
+  deleteDraftText,
+  draftKey,
+  isDeletionOf,
+  isStored,
+  listDrafts,
+  saveDraft,
+  survivesLogout,
+  type DraftForm,
+  type StoredDraft,
+} from './draftStorage';
+import { findOpenDrafts, markOpen } from './openDrafts';
 
 /** A change is saved this many milliseconds after the last key press. */
 const debounceMs = 500;
 
-interface Options<Draft> {
-  /** Identifies the form and the user: drafts are offered to the same user in the same form only. */
-  formId: string;
+interface Options<Draft> extends DraftForm {
   isDraft: (value: unknown) => value is Draft;
   /** The unsaved changes as of the last render; undefined if there are none. */
   draft: Draft | undefined;
@@ -16,27 +29,42 @@ interface Options<Draft> {
   readDraft: () => Draft | undefined;
 }
 
+/** The drafts of a form that belong to no open form, the newest first. */
+async function findFreeDrafts<Draft>(form: DraftForm, isDraft: Options<Draft>['isDraft']) {
+  // Of a visitor, or typed by the user before the login: of this tab alone.
+  const ofTab = listDrafts({ ...form, owner: visitor }, isDraft);
+  const ofUser = form.owner === visitor ? [] : listDrafts(form, isDraft);
+  if (ofUser.length === 0) return ofTab;
+  const openDrafts = await findOpenDrafts();
+  return [...ofTab, ...ofUser.filter(({ key }) => !openDrafts.has(key))];
+}
+
 /**
- * Saves unsaved changes in the browser: debounced while typing, and at once when the page is hidden or unloaded. An
- * earlier draft is offered until it is restored or discarded; typing meanwhile does not overwrite it.
+ * Saves unsaved changes in the browser: debounced while typing, and at once when the page is hidden or unloaded, or the form
+ * goes. An earlier draft is offered until it is restored or discarded. Every form writes a draft of its own: what it restores
+ * is moved there.
  */
-export function useAutosave<Draft>({ formId, isDraft, draft, readDraft }: Options<Draft>) {
+export function useAutosave<Draft>({ owner, kind, post, isDraft, draft, readDraft }: Options<Draft>) {
+  const store = useStore<StateWithSession>();
+  const form = useMemo<DraftForm>(() => ({ owner, kind, post }), [owner, kind, post]);
   const [draftId, setDraftId] = useState(() => nanoid());
-  const [drafts, setDrafts] = useState(() => listDrafts(formId, isDraft));
+  const key = draftKey(form, draftId);
+  const [offers, setOffers] = useState<StoredDraft<Draft>[]>([]);
   const [hasSpace, setHasSpace] = useState(true);
   const pending = useRef<Draft>(undefined);
-  const imageKey = `${formId}/${draftId}`;
+  /** Nothing is written any more: the form has been submitted, or the account deleted. */
+  const isEnded = useRef(false);
 
   const write = useCallback(() => {
-    if (pending.current === undefined) return;
-    setHasSpace(saveDraft(formId, draftId, pending.current));
+    if (pending.current === undefined || isEnded.current) return;
+    setHasSpace(saveDraft(key, pending.current));
     pending.current = undefined;
-  }, [formId, draftId]);
+  }, [key]);
 
   const discardCurrent = useCallback(() => {
     pending.current = undefined;
-    deleteDraft(formId, draftId);
-  }, [formId, draftId]);
+    deleteDraftText(key);
+  }, [key]);
 
   useEffect(() => {
     if (draft === undefined) {
@@ -50,9 +78,14 @@ export function useAutosave<Draft>({ formId, isDraft, draft, readDraft }: Option
     };
   }, [draft, write, discardCurrent]);
 
-  const flush = useEffectEvent(() => {
+  const save = () => {
     pending.current = readDraft();
     write();
+  };
+
+  const flush = useEffectEvent(() => {
+    // What a logout deletes is not written after it.
+    if (survivesLogout(form) || selectDraftOwner(store.getState()) === owner) save();
   });
 
   useEffect(() => {
@@ -64,36 +97,62 @@ export function useAutosave<Draft>({ formId, isDraft, draft, readDraft }: Option
     return () => {
       window.removeEventListener('pagehide', onPageEnd);
       document.removeEventListener('visibilitychange', onPageEnd);
-      write();
+      flush();
     };
-  }, [write]);
+  }, []);
+
+  const hasChanges = draft !== undefined;
+  useEffect(() => (hasChanges && owner !== visitor ? markOpen(key) : undefined), [hasChanges, owner, key]);
+
+  useEffect(() => {
+    let isCurrent = true;
+    void findFreeDrafts(form, isDraft).then((drafts) => {
+      if (isCurrent) setOffers(drafts.filter(isStored));
+    });
+    const onStorage = (event: StorageEvent) => {
+      if (isDeletionOf(form, event)) isEnded.current = true;
+      // Another tab may have restored or discarded one.
+      setOffers((before) => before.filter(isStored));
+    };
+    window.addEventListener('storage', onStorage);
+    return () => {
+      isCurrent = false;
+      window.removeEventListener('storage', onStorage);
+    };
+  }, [form, isDraft]);
 
   return {
     /** The newest draft of an earlier visit. */
-    restorable: drafts.find((entry) => entry.id !== draftId),
+    restorable: offers[0],
     /** False when the storage quota is used up, so that nothing is saved. */
     hasSpace,
-    /** Continues with an earlier draft; the current one is saved first. Resolves with its image, if it has one. */
+    /** Goes on with an earlier draft; the current one is saved, and offered then. Resolves with its image, if it has one. */
     restore: (entry: StoredDraft<Draft>) => {
-      write();
-      setDraftId(entry.id);
-      setDrafts(listDrafts(formId, isDraft));
-      return findDraftImage(`${formId}/${entry.id}`);
+      save();
+      const restoredId = nanoid();
+      const restoredKey = draftKey(form, restoredId);
+      // Deleted first, as there may be no room for both.
+      deleteDraftText(entry.key);
+      setHasSpace(saveDraft(restoredKey, entry.draft));
+      setDraftId(restoredId);
+      const current = listDrafts(form, isDraft).filter((stored) => stored.key === key);
+      setOffers((before) => [...current, ...before].filter(isStored));
+      return moveDraftImage(entry.key, restoredKey);
     },
     discard: (entry: StoredDraft<Draft>) => {
-      deleteDraft(formId, entry.id);
-      void deleteDraftImage(`${formId}/${entry.id}`);
-      setDrafts(listDrafts(formId, isDraft));
+      deleteDraft(entry.key);
+      setOffers((before) => before.filter(isStored));
     },
     saveImage: (image: File | undefined) => {
-      void (image ? saveDraftImage(imageKey, image) : deleteDraftImage(imageKey));
+      void (image ? saveDraftImage(key, image) : deleteDraftImage(key));
     },
     /** Keeps another draft of the form, which is offered when it is opened again. */
-    keep: (other: Draft) => void saveDraft(formId, nanoid(), other),
-    /** Deletes the current draft, once the form has been submitted. */
-    clear: () => {
-      discardCurrent();
-      void deleteDraftImage(imageKey);
+    keep: (other: Draft) => void saveDraft(draftKey(form, nanoid()), other),
+    /** Deletes the current draft, once the form has been submitted, and ends the autosave. */
+    end: () => {
+      isEnded.current = true;
+      pending.current = undefined;
+      deleteDraft(key);
     },
   };
 }

@@ -1,16 +1,26 @@
-import { useLayoutEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FormEvent,
+} from 'react';
 import { useStore } from 'react-redux';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
 import { limits } from '../../../contract/limits';
 import { selectDraftOwner } from '../../drafts/draftOwner';
+import { useAutosave } from '../../drafts/useAutosave';
 import type { StateWithSession } from '../../session/sessionSlice';
 import { withoutScript } from '../../ui/layout';
 import { NeedsJavaScript } from '../../ui/NeedsJavaScript';
 import { spacing } from '../../ui/theme';
 import { commentsApi } from './commentsApi';
-import { emptyDraft, loadCommentDraft, saveCommentDraft, withoutSent, type CommentDraft } from './commentDraft';
+import { fromDraft, isCommentDraft, nothingTyped, toDraft, withoutSent, type TypedComment } from './typedComment';
 
 const Form = styled('form')({
   display: 'grid',
@@ -20,48 +30,65 @@ const Form = styled('form')({
   [withoutScript]: { display: 'none' },
 });
 
-interface FieldsProps {
+interface CommentFormProps {
   blogId: string;
+  /** The name of the account that is signed in, where it is known. */
+  accountName: string | undefined;
+}
+
+interface FieldsProps extends CommentFormProps {
   /** Whose draft it is. */
   owner: string;
 }
 
-function Fields({ blogId, owner }: FieldsProps) {
-  const [draft, setDraft] = useState(emptyDraft);
-  const latest = useRef(draft);
+function Fields({ blogId, accountName, owner }: FieldsProps) {
+  const [typed, setTyped] = useState(nothingTyped);
+  const latest = useRef(typed);
+  /** What was typed is never replaced by an earlier draft. */
+  const isUntouched = useRef(true);
   const form = useRef<HTMLFormElement>(null);
   const [addComment, { isLoading }] = commentsApi.useAddCommentMutation();
+  const { restorable, restore } = useAutosave({
+    owner,
+    kind: 'comment',
+    post: blogId,
+    isDraft: isCommentDraft,
+    draft: useMemo(() => toDraft(typed), [typed]),
+    readDraft: () => toDraft(latest.current),
+  });
+  const name = typed.name ?? accountName ?? '';
 
-  const show = (next: CommentDraft) => {
-    latest.current = next;
-    setDraft(next);
-  };
-  const replace = (next: CommentDraft) => {
-    show(next);
-    saveCommentDraft({ owner, blogId }, next);
-  };
-  const change = (changes: Partial<CommentDraft>) => {
-    replace({ ...latest.current, ...changes });
+  const change = (changes: Partial<TypedComment>) => {
+    isUntouched.current = false;
+    latest.current = { ...latest.current, ...changes };
+    setTyped(latest.current);
   };
 
-  // Before the first paint: the draft of the last visit, unless something was typed before the page was hydrated.
-  useLayoutEffect(() => {
+  // What was typed before the page was hydrated.
+  const readFields = useEffectEvent(() => {
     const fields = new FormData(form.current!);
-    const typed = { name: String(fields.get('name')), content: String(fields.get('content')) };
-    if (typed.name || typed.content) {
-      show(typed);
-      saveCommentDraft({ owner, blogId }, typed);
-    } else {
-      show(loadCommentDraft({ owner, blogId }));
-    }
-  }, [owner, blogId]);
+    const found = { name: String(fields.get('name')), content: String(fields.get('content')) };
+    if (found.name || found.content) change(fromDraft(found));
+  });
+  useLayoutEffect(() => {
+    readFields();
+  }, []);
+
+  const goOnWith = useEffectEvent((entry: NonNullable<typeof restorable>) => {
+    if (!isUntouched.current) return;
+    void restore(entry);
+    change(fromDraft(entry.draft));
+  });
+  useEffect(() => {
+    if (restorable) goOnWith(restorable);
+  }, [restorable]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
-    const { error } = await addComment({ blog: blogId, ...draft });
+    const { error } = await addComment({ blog: blogId, name, content: typed.content });
     // Keeps the text in the form when the request failed.
-    if (!error) replace(withoutSent(latest.current, draft));
+    if (!error) change(withoutSent(latest.current, typed));
   };
 
   return (
@@ -69,7 +96,7 @@ function Fields({ blogId, owner }: FieldsProps) {
       <TextField
         name="name"
         label="Name"
-        value={draft.name}
+        value={name}
         onChange={({ target }) => {
           change({ name: target.value });
         }}
@@ -81,7 +108,7 @@ function Fields({ blogId, owner }: FieldsProps) {
       <TextField
         name="content"
         label="Comment"
-        value={draft.content}
+        value={typed.content}
         onChange={({ target }) => {
           change({ content: target.value });
         }}
@@ -110,12 +137,12 @@ function useDraftOwner(): string {
 }
 
 /** Starts with the draft of the last visit. */
-export function CommentForm({ blogId }: { blogId: string }) {
+export function CommentForm(props: CommentFormProps) {
   const owner = useDraftOwner();
   return (
     <>
       <NeedsJavaScript>Commenting</NeedsJavaScript>
-      <Fields key={owner} blogId={blogId} owner={owner} />
+      <Fields key={owner} owner={owner} {...props} />
     </>
   );
 }

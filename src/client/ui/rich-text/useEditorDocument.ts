@@ -86,11 +86,12 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
-      window.clearTimeout(timer.current);
       window.clearTimeout(pause.current);
-      timer.current = undefined;
     };
   }, [flush]);
+
+  // A layout effect: the form, which saves a draft when it goes, does so in an effect.
+  useLayoutEffect(() => flush, [flush]);
 
   /** The latest state, which may be newer than the last render. */
   const current = useCallback(() => latest.current, []);

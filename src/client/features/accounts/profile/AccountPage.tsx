@@ -10,7 +10,7 @@ import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
 import { useApiDispatch } from '../../../api/useApiDispatch';
 import { selectDraftOwner } from '../../../drafts/draftOwner';
-import { deleteDrafts } from '../../../drafts/draftStorage';
+import { deleteDraftsOfAccount } from '../../../drafts/draftStorage';
 import { paths } from '../../../paths';
 import { selectIsSignedIn, selectRole, sessionEnded, sessionStarted } from '../../../session/sessionSlice';
 import { createSession } from '../../../session/storedSession';
@@ -130,7 +130,8 @@ function Account({ account: { name, email, passwordExpiresAt } }: { account: Own
   const remove = async (choice: { comments: CommentsOfDeleted; password: string }) => {
     const { data } = await deleteAccount(choice);
     if (!data) return;
-    deleteDrafts(`blog/${draftOwner}`);
+    // Before the session ends: forms in other tabs save what was typed when theirs does.
+    deleteDraftsOfAccount(draftOwner);
     closeSession();
   };
 

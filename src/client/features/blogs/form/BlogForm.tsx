@@ -8,11 +8,10 @@ import { categories } from '../../../../contract/categories';
 import { limits } from '../../../../contract/limits';
 import { hasStatus } from '../../../api/apiErrors';
 import type { OnProgress } from '../../../api/fetchWithProgress';
-import { unknownUser } from '../../../drafts/draftOwner';
+import { selectDraftOwner } from '../../../drafts/draftOwner';
 import { RestoreDraftBanner } from '../../../drafts/RestoreDraftBanner';
 import { UnsavedChangesGuard } from '../../../drafts/UnsavedChangesGuard';
 import { useAutosave } from '../../../drafts/useAutosave';
-import { selectUserId } from '../../../session/sessionSlice';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { lazyNamed } from '../../../ui/lazyNamed';
 import type { RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
@@ -38,7 +37,7 @@ const Fields = styled('div')({
 const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(2, 3) });
 
 interface BlogFormProps {
-  /** Identifies the form, for its drafts. */
+  /** The id of the post; `new` for one that does not exist yet. */
   name: string;
   base: BlogVersion;
   isSubTitleRequired?: boolean;
@@ -74,7 +73,7 @@ interface Submission {
 export function BlogForm(props: BlogFormProps) {
   const { name, isSubTitleRequired = false, hasFocus = false, button, busyButton } = props;
   const dispatch = useDispatch();
-  const userId = useSelector(selectUserId);
+  const owner = useSelector(selectDraftOwner);
   const [base, setBase] = useState(props.base);
   const [fields, setFields] = useState(base.fields);
   const [image, setImage] = useState<File>();
@@ -98,7 +97,9 @@ export function BlogForm(props: BlogFormProps) {
   const draft = useMemo(() => changesIn(fields), [changesIn, fields]);
   const hasChanges = draft !== undefined;
   const autosave = useAutosave({
-    formId: `blog/${userId ?? unknownUser}/${name}`,
+    owner,
+    kind: 'blog',
+    post: name,
     isDraft: isBlogDraft,
     draft,
     readDraft: () => changesIn(readFields()),
@@ -121,6 +122,8 @@ export function BlogForm(props: BlogFormProps) {
   };
 
   const fill = (filled: BlogFields) => {
+    // What the editor has not reported yet belongs to the content that it loses.
+    editor.current?.getHtml();
     setFields(filled);
     if (filled.description === description.current) return;
     description.current = filled.description;
@@ -148,7 +151,7 @@ export function BlogForm(props: BlogFormProps) {
   const save = async (submission: Submission) => {
     const error = await start({ fields: submission.fields, updatedAt: submission.base.updatedAt }, submission.image);
     if (error === undefined) {
-      autosave.clear();
+      autosave.end();
       setSavedBlog(submission.fields);
       return;
     }
@@ -201,7 +204,7 @@ export function BlogForm(props: BlogFormProps) {
       <Form onSubmit={submit}>
         {autosave.restorable && (
           <RestoreDraftBanner
-            key={autosave.restorable.id}
+            key={autosave.restorable.key}
             savedAt={autosave.restorable.savedAt}
             title={autosave.restorable.draft.title}
             onRestore={() => autosave.restorable && void restore(autosave.restorable)}
