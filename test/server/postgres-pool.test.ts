@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { defaultLimits } from '../../src/server/database/postgres-limits';
 import { createPostgresPool } from '../../src/server/database/postgres-pool';
 import { parsePostgresUrl } from '../../src/server/database/postgres-url';
 
@@ -32,7 +33,11 @@ describe('a server that refuses TLS', () => {
     ['verify-full', ['TLS']],
   ])('is spoken to with sslmode=%s as libpq does', async (sslMode, expected) => {
     const { port } = server.address() as AddressInfo;
-    const pool = createPostgresPool(parsePostgresUrl(`postgres://u@127.0.0.1:${port}/d?sslmode=${sslMode}`), 1);
+    const pool = createPostgresPool(
+      parsePostgresUrl(`postgres://u@127.0.0.1:${port}/d?sslmode=${sslMode}`),
+      1,
+      defaultLimits,
+    );
     await expect(pool.connect()).rejects.toThrow(expected.at(-1) === 'TLS' ? 'does not support SSL' : 'terminated');
     expect(requests).toEqual(expected);
     await pool.end();

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { PostgresConfig } from '../../src/server/config';
 import type { Database, Queries } from '../../src/server/database/database';
 import { migrate } from '../../src/server/database/migrate';
-import { openPostgres } from '../../src/server/database/postgres';
+import { openPostgres, type PostgresOptions } from '../../src/server/database/postgres';
 import { openSqlite } from '../../src/server/database/sqlite';
 import { administer, postgresUrl, templateName } from './postgres-databases';
 
@@ -43,8 +43,8 @@ export const createTestDatabase = (directory: string): Promise<TestDatabase> =>
   globalThis.testEngine === 'postgres' ? createPostgresDatabase() : createSqliteDatabase(directory);
 
 /** The database that an address names, as it is. */
-export async function openTestDatabase(config: PostgresConfig): Promise<TestDatabase> {
-  const connect = async () => (await openPostgres(config)).database;
+export async function openTestDatabase(config: PostgresConfig, options?: PostgresOptions): Promise<TestDatabase> {
+  const connect = async () => (await openPostgres(config, options)).database;
   const database = await connect();
   return { database, connect, env: { DATABASE_URL: config.url }, remove: () => database.close() };
 }

@@ -87,6 +87,15 @@ export function createPostgresServer(settings: Settings = {}) {
     server = undefined;
   }
 
+  /** To the server and its processes. */
+  function signalAll(signal: NodeJS.Signals): void {
+    const pids = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .filter(([pid, parent]) => pid === server?.pid || parent === server?.pid);
+    for (const [pid] of pids) process.kill(pid!, signal);
+  }
+
   /** Until it says that it answers. */
   function untilReady(started: ChildProcess): Promise<void> {
     let log = '';
@@ -100,6 +109,9 @@ export function createPostgresServer(settings: Settings = {}) {
   }
 
   return {
+    /** Of its socket. */
+    path: join(directory, '.s.PGSQL.5432'),
+
     /** As an address has it. */
     host: encodeURIComponent(directory),
 
@@ -138,6 +150,15 @@ export function createPostgresServer(settings: Settings = {}) {
       const ready = untilReady(server!);
       process.kill(rows[0]!.pid, 'SIGKILL');
       await ready;
+    },
+
+    /** Stops it with all its processes: they stay where they are, and their connections open. */
+    freeze(): void {
+      signalAll('SIGSTOP');
+    },
+
+    thaw(): void {
+      signalAll('SIGCONT');
     },
 
     /** Without waiting for its clients. */

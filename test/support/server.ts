@@ -16,6 +16,7 @@ import { buildApp } from '../../src/server/app';
 import { readConfig } from '../../src/server/config';
 import { pairImages } from '../../src/server/media/install-id';
 import { openImageStore } from '../../src/server/media/open-image-store';
+import type { PostgresOptions } from '../../src/server/database/postgres';
 import type { Renderer } from '../../src/server/pages/renderer';
 import { createTestDatabase, openTestDatabase } from './database';
 
@@ -72,6 +73,7 @@ export async function createTestServer(
   env: Record<string, string> = {},
   clientDirectory = 'none',
   renderer?: Renderer,
+  options?: PostgresOptions,
 ) {
   const directory = await mkdtemp(join(tmpdir(), 'octavo-test-'));
   const adminCredentials = { email: 'boss@example.com', password: 'a long password' };
@@ -89,7 +91,7 @@ export async function createTestServer(
     connect,
     env: databaseEnv,
     remove: removeDatabase,
-  } = await (config.postgres ? openTestDatabase(config.postgres) : createTestDatabase(directory));
+  } = await (config.postgres ? openTestDatabase(config.postgres, options) : createTestDatabase(directory));
   await ensureAdmin(createAccountsService(database), { configured: config.firstAdmin, secret: tokenSecret });
   const images = await openImageStore({ ...config, directory: join(directory, 'images') });
   await pairImages(database, images);

@@ -1,8 +1,8 @@
 /**
- * Why the storage refused: another process's lock, no space left, not writable, unreadable, no connection, or another
+ * Why the storage refused: another process's lock, a query that takes too long, no space left, not writable, unreadable, no connection, or another
  * engine failure.
  */
-export type StorageFailure = 'busy' | 'full' | 'read-only' | 'damaged' | 'unreachable' | 'io';
+export type StorageFailure = 'busy' | 'slow' | 'full' | 'read-only' | 'damaged' | 'unreachable' | 'io';
 
 /** A failure of the storage below a query, not of the query itself. The engine's own error is the `cause`. */
 export class DatabaseError extends Error {
@@ -25,6 +25,7 @@ export const isUnreachable = (error: unknown) => error instanceof DatabaseError 
 
 const messages: Record<StorageFailure, string> = {
   busy: 'Another process has locked the database for too long.',
+  slow: 'The database has taken too long to answer.',
   full: 'There is no space left on the disk of the database.',
   'read-only': 'The database cannot be written to.',
   damaged: 'The database is damaged, or this is no database; restore it from a backup.',

@@ -8,33 +8,44 @@ import {
   type Dialect,
   type Driver,
   type QueryResult,
+  type TransactionSettings,
 } from 'kysely';
-import type { PoolClient, QueryConfig, QueryResult as PgResult } from 'pg';
 import { isUnreachable } from './database-error';
+import type { PostgresClient, QueryLimits } from './postgres-connection';
 import { givenUp, withCommitErrors, withDatabaseErrors } from './postgres-errors';
+import { cancelledMs, type PostgresLimits } from './postgres-limits';
 import type { PostgresPool } from './postgres-pool';
 import type { Replica } from './postgres-replica';
+import type { Shares } from './postgres-shares';
 import { retryConflicts } from './retry-conflicts';
 
 export interface PostgresDialectConfig {
   pool: PostgresPool;
-  /**
-   * How long a query may take; longer than it may wait for a lock. A host that has vanished does not close its
-   * connections. Undefined: as long as it likes.
-   */
-  queryTimeoutMs: number | undefined;
+  /** Undefined: a statement may take as long as it likes, while the server answers. */
+  limits: PostgresLimits | undefined;
+  shares: Shares;
   /** Answers what is read within its `read()`, where it can. */
   replica?: Replica | undefined;
 }
+
+/** Of transactions without limits, such as those of migrations. */
+const patient = { lockMs: 10_000, idleMs: 60_000 };
 
 /**
  * Each statement of a transaction sees what was committed before it began, so that what was read after taking a lock is
  * the newest. In one message, and for this transaction only: a pooler may give the next one another connection.
  */
-const begin = `
+const begin = (limits: PostgresLimits | undefined, remainingMs: number | undefined) => `
   begin isolation level read committed;
-  set local lock_timeout = '10s';
-  set local idle_in_transaction_session_timeout = '60s'`;
+  set local lock_timeout = ${Math.ceil(Math.min(limits?.lockMs ?? patient.lockMs, remainingMs ?? Infinity))};
+  set local statement_timeout = ${limits?.answerMs ?? 0};
+  set local idle_in_transaction_session_timeout = ${limits?.idleMs ?? patient.idleMs}`;
+
+/** What has been read may keep its reader busy for a while. */
+const beginSnapshot = `
+  begin isolation level repeatable read, read only;
+  set local statement_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0`;
 
 /**
  * Kysely on pg. Nothing outlives a transaction on a connection, so that a pooler in transaction mode may be in between:
@@ -49,81 +60,148 @@ export function createPostgresDialect(config: PostgresDialectConfig): Dialect {
   };
 }
 
+/** What a transaction holds. */
+interface Transaction {
+  client: PostgresClient;
+  isSnapshot: boolean;
+  startedAt: number;
+  /** Gives its share of the connections back. */
+  leave: () => void;
+}
+
 class PostgresConnection implements DatabaseConnection {
-  /** Of the transaction. */
-  #client: PoolClient | undefined;
+  #transaction: Transaction | undefined;
   #isUsable = true;
 
   constructor(private readonly config: PostgresDialectConfig) {}
 
-  async begin(): Promise<void> {
-    this.#client = await retryOnce(async () => {
-      const client = await this.#connect();
-      return releasedOnError(client, () => this.#query(client, begin).then(() => client));
-    });
+  async begin({ accessMode }: Pick<TransactionSettings, 'accessMode'>): Promise<void> {
+    const { limits, shares } = this.config;
+    const startedAt = performance.now();
+    const isSnapshot = accessMode === 'read only';
+    const share = isSnapshot ? shares.snapshots : shares.writers;
+    const [, leave] = await share.acquire();
+    try {
+      const client = await this.#retryOnce(startedAt, async () => {
+        const connected = await this.#connect(startedAt);
+        const text = isSnapshot ? beginSnapshot : begin(limits, this.#remaining(startedAt));
+        return releasedOnError(connected, () =>
+          connected.query({ text }, { limitMs: this.#remaining(startedAt) }).then(() => connected),
+        );
+      });
+      this.#transaction = { client, isSnapshot, startedAt, leave };
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
 
   /** When it fails, Kysely calls rollback. */
   async commit(): Promise<void> {
-    const client = this.#client!;
-    this.#client = undefined;
-    const { command } = await releasedOnError(client, () => this.#query(client, 'commit'), withCommitErrors);
-    client.release();
-    // The server does so, without an error, when a statement has failed and the work has ignored that.
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back instead of being committed.');
+    const { client, startedAt, leave } = this.#end();
+    const remainingMs = this.#remaining(startedAt);
+    const limitMs = remainingMs && Math.max(remainingMs, this.config.limits!.commitMs);
+    try {
+      // Not cancelled: one that waits for a standby would then be acknowledged without it.
+      const committing = () => client.query({ text: 'commit' }, { limitMs });
+      const { command } = await releasedOnError(client, committing, withCommitErrors);
+      client.release();
+      // The server does so, without an error, when a statement has failed and the work has ignored that.
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back instead of being committed.');
+    } finally {
+      leave();
+    }
   }
 
   async rollback(): Promise<void> {
-    const client = this.#client;
-    this.#client = undefined;
-    // A connection that cannot do so is closed, by which the transaction ends, too.
-    if (!client) return;
-    await this.#query(client, 'rollback').then(
-      () => client.release(!this.#isUsable),
-      () => client.release(true),
-    );
+    if (!this.#transaction) return;
+    const { client, leave } = this.#end();
+    try {
+      // A connection that cannot do so, or is busy still, is closed, by which the transaction ends, too.
+      if (this.#isUsable) await client.query({ text: 'rollback' }, { limitMs: this.config.limits?.commitMs });
+      client.release(!this.#isUsable);
+    } catch {
+      client.release(true);
+    } finally {
+      leave();
+    }
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const client = this.#client;
-    if (client) {
+    const transaction = this.#transaction;
+    if (transaction) {
+      const { client, isSnapshot } = transaction;
+      // The server has the same limit; it is silent when it does not tell that it is over.
+      const answerMs = this.config.limits?.answerMs;
+      const limitMs = answerMs === undefined || isSnapshot ? undefined : answerMs + cancelledMs;
       try {
-        return await withDatabaseErrors(() => this.#execute(client, query));
+        return await withDatabaseErrors(() => execute(client, query, { limitMs }));
       } catch (error) {
         if (isUnreachable(error)) this.#isUsable = false;
         throw error;
       }
     }
-    const run = () => retryConflicts([givenUp], () => this.#executeAlone<Row>(query));
-    if (!SelectQueryNode.is(query.query)) return run();
-    const result = await this.config.replica?.query(this.#toConfig(query.sql, [...query.parameters]));
-    return result ? { rows: result.rows as Row[] } : retryOnce(run);
+    if (isRead(query)) return this.#read(query);
+    if (!this.config.limits) return retryConflicts([givenUp], () => this.#executeAlone<Row>(query, performance.now()));
+    return retryConflicts([givenUp], () => this.#write<Row>(query));
   }
 
-  async #executeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const client = await this.#connect();
-    const withErrors = SelectQueryNode.is(query.query) ? withDatabaseErrors : withCommitErrors;
-    const result = await releasedOnError(client, () => this.#execute<Row>(client, query), withErrors);
+  async #read<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const startedAt = performance.now();
+    const { sql: text, parameters } = query;
+    const result = await this.config.replica?.query({ text, values: [...parameters] });
+    if (result) return { rows: result.rows as Row[] };
+    return this.#retryOnce(startedAt, () => retryConflicts([givenUp], () => this.#executeAlone<Row>(query, startedAt)));
+  }
+
+  /** As a transaction: so that the server ends it in time, whatever it waits for. */
+  async #write<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    await this.begin({});
+    try {
+      const result = await this.executeQuery<Row>(query);
+      await this.commit();
+      return result;
+    } catch (error) {
+      await this.rollback();
+      throw error;
+    }
+  }
+
+  async #executeAlone<Row>(query: CompiledQuery, startedAt: number): Promise<QueryResult<Row>> {
+    const client = await this.#connect(startedAt);
+    const limits = { limitMs: this.#remaining(startedAt), isCancelled: true };
+    const withErrors = isRead(query) ? withDatabaseErrors : withCommitErrors;
+    const result = await releasedOnError(client, () => execute<Row>(client, query, limits), withErrors);
     client.release();
     return result;
   }
 
-  #connect(): Promise<PoolClient> {
-    return withDatabaseErrors(() => this.config.pool.connect());
+  #connect(startedAt: number): Promise<PostgresClient> {
+    return withDatabaseErrors(() => this.config.pool.connect(this.#remaining(startedAt)));
   }
 
-  #query(client: PoolClient, text: string, values: unknown[] = []): Promise<PgResult> {
-    return client.query(this.#toConfig(text, values));
+  /** Milliseconds of the time for an answer. */
+  #remaining(startedAt: number): number | undefined {
+    const { limits } = this.config;
+    return limits && Math.max(1, limits.answerMs - (performance.now() - startedAt));
   }
 
-  #toConfig(text: string, values: unknown[]): QueryConfig & { query_timeout: number | undefined } {
-    return { text, values, query_timeout: this.config.queryTimeoutMs };
+  /** Lost connections are noticed when they are used: what nothing has happened by is repeated on another one. */
+  async #retryOnce<T>(startedAt: number, step: () => Promise<T>): Promise<T> {
+    try {
+      return await step();
+    } catch (error) {
+      const { limits } = this.config;
+      const isTooLate = limits && performance.now() - startedAt >= limits.answerMs;
+      if (!isUnreachable(error) || isTooLate) throw error;
+      return step();
+    }
   }
 
-  async #execute<Row>(client: PoolClient, query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, command, rowCount } = await this.#query(client, query.sql, [...query.parameters]);
-    const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
-    return { rows: rows ?? [], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  #end(): Transaction {
+    const transaction = this.#transaction!;
+    this.#transaction = undefined;
+    return transaction;
   }
 
   streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
@@ -131,19 +209,22 @@ class PostgresConnection implements DatabaseConnection {
   }
 }
 
-/** Lost connections are noticed when they are used: what nothing has happened by is repeated on another one. */
-async function retryOnce<T>(step: () => Promise<T>): Promise<T> {
-  try {
-    return await step();
-  } catch (error) {
-    if (!isUnreachable(error)) throw error;
-    return step();
-  }
+/** Whether it changes nothing; what is written as text is believed when it begins so. */
+const isRead = ({ query, sql: text }: CompiledQuery) => SelectQueryNode.is(query) || /^\s*select\b/i.test(text);
+
+async function execute<Row>(
+  client: PostgresClient,
+  { sql: text, parameters }: CompiledQuery,
+  limits: QueryLimits,
+): Promise<QueryResult<Row>> {
+  const { rows, command, rowCount } = await client.query<Row & object>({ text, values: [...parameters] }, limits);
+  const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE';
+  return { rows: rows ?? [], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) };
 }
 
 /** Gives the client back when the step has failed, and closes its connection when that is of no more use. */
 function releasedOnError<T>(
-  client: PoolClient,
+  client: PostgresClient,
   step: () => Promise<T>,
   withErrors: typeof withDatabaseErrors = withDatabaseErrors,
 ): Promise<T> {
@@ -164,8 +245,8 @@ class PostgresDriver implements Driver {
     return new PostgresConnection(this.config);
   }
 
-  async beginTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.begin();
+  async beginTransaction(connection: PostgresConnection, settings: TransactionSettings): Promise<void> {
+    await connection.begin(settings);
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {

@@ -1,5 +1,7 @@
 import { errorCode } from '../error-code';
 import { DatabaseError, withUnknownOutcome, type StorageFailure } from './database-error';
+import { isServerError } from './postgres-connection';
+import { poolTimeout } from './postgres-host';
 import type { Conflict } from './retry-conflicts';
 
 /** By SQLSTATE or its class, the first two characters: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
@@ -15,7 +17,7 @@ const failures: Record<string, StorageFailure> = {
   // The lock was not available in time.
   '55P03': 'busy',
   // The query was cancelled, as it took too long.
-  '57014': 'busy',
+  '57014': 'slow',
   // The server shuts down, has crashed, or is still starting.
   '57P': 'unreachable',
   // The transaction was idle for too long.
@@ -33,13 +35,6 @@ const uniqueViolation = '23505';
 const givenUpCodes = ['40001', '40P01'];
 
 const constraintViolations = [uniqueViolation, '23503'];
-
-/** Of the pool, whose connections are all in use. */
-const poolTimeout = 'timeout exceeded when trying to connect';
-
-/** Refused by the server, in contrast to a connection that has failed. */
-const isServerError = (error: unknown): error is { code: string; severity: string } =>
-  typeof error === 'object' && error !== null && 'severity' in error && 'code' in error;
 
 /**
  * Of Node.js and of pg, which has no codes of its own; a mistake in the program is a TypeError or the like. Its class is

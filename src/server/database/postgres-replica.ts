@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { escapeLiteral, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import { escapeLiteral, type QueryConfig, type QueryResult } from 'pg';
+import { isServerError, type PostgresClient } from './postgres-connection';
 import { reasonOf } from './postgres-errors';
+import type { PostgresLimits } from './postgres-limits';
 import type { PostgresPool } from './postgres-pool';
 
 /** How far the primary had come when the last change was read there. */
@@ -18,9 +20,12 @@ export interface Position {
 
 /** What is to be read from a standby, and a connection to it from the first query on. */
 interface Scope {
-  connection?: Promise<PoolClient | undefined>;
+  connection?: Promise<PostgresClient | undefined>;
   isOver: boolean;
 }
+
+/** By which the server, which has the same limit, is waited for longer: it is silent when it does not tell that it is over. */
+const marginMs = 200;
 
 export type Replica = ReturnType<typeof createReplica>;
 
@@ -28,33 +33,57 @@ interface Options {
   pool: PostgresPool;
   /** Undefined: it is not known. */
   findPosition(): Position | undefined;
-  /** Of a query that finds out whether the standby can be used. */
-  queryTimeoutMs: number | undefined;
+  limits: Pick<PostgresLimits, 'standbyMs' | 'suspectMs'>;
 }
-
-/** A standby that cannot be reached is left alone for a while, as finding that out takes time. */
-const pauseMs = 5_000;
 
 /**
  * A standby that some reads may use: where it has replayed all that the primary had committed when its changes were last
  * read. What was made of it is then as new as if it had been made on the primary, and may be kept as long. Where it lags
- * behind, cannot be reached or fails, the primary is asked.
+ * behind, cannot be reached, does not answer at once or fails, the primary is asked. One that does not answer is left alone
+ * until it has answered a query that nobody waits for.
  */
-export function createReplica({ pool, findPosition, queryTimeoutMs }: Options) {
+export function createReplica({ pool, findPosition, limits: { standbyMs, suspectMs } }: Options) {
   const scopes = new AsyncLocalStorage<Scope>();
-  let pausedUntil = -Infinity;
+  /** Looks whether it is there again. */
+  let look: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function leaveAlone(): void {
+    if (isClosed || look) return;
+    look = setTimeout(() => {
+      void tryOut().then((isThere) => {
+        look = undefined;
+        if (!isThere) leaveAlone();
+      });
+    }, suspectMs).unref();
+  }
+
+  async function tryOut(): Promise<boolean> {
+    let client: PostgresClient | undefined;
+    try {
+      client = await pool.connect(standbyMs);
+      await client.query({ text: 'select 1' }, { limitMs: standbyMs });
+      client.release();
+      return true;
+    } catch {
+      client?.release(true);
+      return false;
+    }
+  }
 
   /** @returns a connection in a transaction, which a pooler does not move to another standby */
-  async function connect(): Promise<PoolClient | undefined> {
+  async function connect(): Promise<PostgresClient | undefined> {
     const position = findPosition();
-    if (!position || performance.now() < pausedUntil) return undefined;
-    let client: PoolClient | undefined;
+    if (!position || look) return undefined;
+    const startedAt = performance.now();
+    let client: PostgresClient | undefined;
     try {
-      client = await pool.connect();
-      if (await begin(client, position, queryTimeoutMs)) return client;
-      await end(client);
+      client = await pool.connect(standbyMs);
+      const limitMs = Math.max(1, standbyMs - (performance.now() - startedAt));
+      if (await begin(client, position, { limitMs, standbyMs })) return client;
+      await end(client, standbyMs);
     } catch {
-      pausedUntil = performance.now() + pauseMs;
+      leaveAlone();
       client?.release(true);
     }
     return undefined;
@@ -69,20 +98,22 @@ export function createReplica({ pool, findPosition, queryTimeoutMs }: Options) {
       } finally {
         scope.isOver = true;
         const client = await scope.connection;
-        if (client) await end(client);
+        if (client) await end(client, standbyMs);
       }
     },
 
     /** @returns undefined when the primary is to be asked */
-    async query(query: QueryConfig): Promise<QueryResult | undefined> {
+    async query(query: Pick<QueryConfig, 'text' | 'values'>): Promise<QueryResult<object> | undefined> {
       const scope = scopes.getStore();
       if (!scope || scope.isOver) return undefined;
       const connection = (scope.connection ??= connect());
       const client = await connection;
       if (!client) return undefined;
       try {
-        return await client.query(query);
-      } catch {
+        return await client.query(query, { limitMs: standbyMs + marginMs });
+      } catch (error) {
+        // What it has refused or cancelled, it has answered.
+        if (!isServerError(error)) leaveAlone();
         // Of several queries that fail one after the other, the first one closes it.
         if (scope.connection === connection) {
           scope.connection = Promise.resolve(undefined);
@@ -90,6 +121,11 @@ export function createReplica({ pool, findPosition, queryTimeoutMs }: Options) {
         }
         return undefined;
       }
+    },
+
+    close(): void {
+      isClosed = true;
+      clearTimeout(look);
     },
   };
 }
@@ -109,20 +145,21 @@ const identityOfStandby = identityOf('(select timeline_id from pg_control_checkp
  * taken before it.
  */
 async function begin(
-  client: PoolClient,
+  client: PostgresClient,
   { lsn, identity, server }: Position,
-  timeoutMs: number | undefined,
+  { limitMs, standbyMs }: { limitMs: number; standbyMs: number },
 ): Promise<boolean> {
-  const results = (await client.query({
-    text: `
-      begin isolation level read committed read only;
-      set local idle_in_transaction_session_timeout = '60s';
-      select case
-        when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= ${escapeLiteral(lsn)} and ${identityOfStandby} = ${escapeLiteral(identity)}
-        else pg_postmaster_start_time()::text = ${escapeLiteral(server)}
-      end as has_caught_up`,
-    query_timeout: timeoutMs,
-  } as QueryConfig)) as unknown as QueryResult<{ has_caught_up: boolean | null }>[];
+  const text = `
+    begin isolation level read committed read only;
+    set local statement_timeout = ${standbyMs};
+    set local idle_in_transaction_session_timeout = '60s';
+    select case
+      when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= ${escapeLiteral(lsn)} and ${identityOfStandby} = ${escapeLiteral(identity)}
+      else pg_postmaster_start_time()::text = ${escapeLiteral(server)}
+    end as has_caught_up`;
+  const results = (await client.query({ text }, { limitMs })) as unknown as QueryResult<{
+    has_caught_up: boolean | null;
+  }>[];
   return results.at(-1)!.rows[0]!.has_caught_up === true;
 }
 
@@ -130,7 +167,7 @@ async function begin(
 export async function findReplicaProblem(pool: PostgresPool): Promise<string | undefined> {
   try {
     const client = await pool.connect();
-    await client.query(`select ${identityOfStandby}`).finally(() => client.release());
+    await client.query({ text: `select ${identityOfStandby}` }, { limitMs: undefined }).finally(() => client.release());
     return undefined;
   } catch (error) {
     return `DATABASE_READ_URL: This database cannot be read (${reasonOf(error)}). Until it can, that of DATABASE_URL answers in its place.`;
@@ -138,8 +175,8 @@ export async function findReplicaProblem(pool: PostgresPool): Promise<string | u
 }
 
 /** Nothing has been written: it only gives the connection back. */
-async function end(client: PoolClient): Promise<void> {
-  await client.query('commit').then(
+async function end(client: PostgresClient, limitMs: number): Promise<void> {
+  await client.query({ text: 'commit' }, { limitMs }).then(
     () => client.release(),
     () => client.release(true),
   );

@@ -67,7 +67,7 @@ export function parsePostgresUrl(url: string, { isReplica = false } = {}): Postg
       isReplica ? ['any'] : sessionAttributes,
       parsedHosts.length > 1 && !isReplica ? 'read-write' : 'any',
     ),
-    connectTimeoutMs: 1000 * readSeconds('connect_timeout', take('connect_timeout') ?? '5'),
+    connectTimeoutMs: 1000 * readSeconds('connect_timeout', take('connect_timeout') ?? '3'),
     applicationName: take('application_name') ?? serverName,
   };
   const unknown = [...parameters.keys()].find((name) => !ignored.includes(name));

@@ -7,16 +7,16 @@ import { createAttempts } from './postgres-attempts';
 import { createChangePruner, createChangeReader } from './postgres-changes';
 import { createPostgresDialect, type PostgresDialectConfig } from './postgres-dialect';
 import { givenUp, isUniqueViolation, race, reasonOf } from './postgres-errors';
+import { defaultLimits, type PostgresLimits } from './postgres-limits';
 import { createPostgresPool, sumCounts, type PostgresPool } from './postgres-pool';
 import { createReplica, findReplicaProblem } from './postgres-replica';
 import { createRequestCounter, pruneRateLimits } from './postgres-rate-limits';
 import { createPostgresTextSearch, ensureTextIndexes } from './postgres-text-search';
+import { createShares } from './postgres-shares';
 import { parsePostgresUrl } from './postgres-url';
 import { retryConflicts } from './retry-conflicts';
 import type { Tables } from './schema';
 import { createTimeSlices } from './time-slices';
-
-const queryTimeoutMs = 20_000;
 
 interface OpenedDatabase {
   /** With all migrations applied. */
@@ -30,27 +30,34 @@ export interface PostgresOptions {
   applicationName?: string;
   /** Whether a query may take as long as it takes. */
   isPatient?: boolean;
+  limits?: PostgresLimits;
 }
 
 /** Opens the database and applies the pending migrations, which is safe when several processes do so at once. */
 export async function openPostgres(
   { url, readUrl, poolSize }: PostgresConfig,
-  { applicationName, isPatient = false }: PostgresOptions = {},
+  { applicationName, isPatient = false, limits = defaultLimits }: PostgresOptions = {},
 ): Promise<OpenedDatabase> {
   const parsed = parsePostgresUrl(url);
-  const pool = createPostgresPool({ ...parsed, applicationName: applicationName ?? parsed.applicationName }, poolSize);
+  const pool = createPostgresPool(
+    { ...parsed, applicationName: applicationName ?? parsed.applicationName },
+    poolSize,
+    limits,
+  );
   const replicaPool =
-    readUrl === undefined ? undefined : createPostgresPool(parsePostgresUrl(readUrl, { isReplica: true }), poolSize);
+    readUrl === undefined
+      ? undefined
+      : createPostgresPool(parsePostgresUrl(readUrl, { isReplica: true }), poolSize, limits);
   try {
     // Migrations take their time.
-    const patient = createDatabase({ pool, queryTimeoutMs: undefined });
+    const patient = createDatabase({ pool, poolSize, limits: undefined });
     await requireUnicode(patient);
     await migrate(patient);
     const slowSearch = await ensureTextIndexes(patient);
     const replicaProblem = replicaPool && (await findReplicaProblem(replicaPool));
     return {
       database: {
-        ...(isPatient ? patient : createDatabase({ pool, replicaPool, queryTimeoutMs })),
+        ...(isPatient ? patient : createDatabase({ pool, poolSize, replicaPool, limits })),
         textSearch: createPostgresTextSearch({ hasIndexes: !slowSearch }),
       },
       warnings: [slowSearch, replicaProblem].filter((warning) => warning !== undefined),
@@ -69,20 +76,21 @@ function withReason(error: unknown): unknown {
   return new Error(`${message} The reason: ${reasonOf(cause)}`, { cause });
 }
 
-interface DatabaseOptions extends Pick<PostgresDialectConfig, 'pool'> {
+interface DatabaseOptions extends Pick<PostgresDialectConfig, 'pool' | 'limits'> {
+  poolSize: number;
   replicaPool?: PostgresPool | undefined;
-  /** Undefined: as long as a query likes. */
-  queryTimeoutMs: number | undefined;
 }
 
-function createDatabase({ pool, replicaPool, queryTimeoutMs }: DatabaseOptions): Omit<Database, 'textSearch'> {
-  const primary = new Kysely<Tables>({ dialect: createPostgresDialect({ pool, queryTimeoutMs }) });
+function createDatabase({ pool, poolSize, replicaPool, limits }: DatabaseOptions): Omit<Database, 'textSearch'> {
+  const shares = createShares(poolSize, limits && limits.answerMs - limits.suspectMs);
+  const primary = new Kysely<Tables>({ dialect: createPostgresDialect({ pool, limits, shares }) });
   const changes = createChangeReader(primary, { hasPosition: replicaPool !== undefined });
   const pruneOldChanges = createChangePruner(primary);
   const replica =
-    replicaPool && createReplica({ pool: replicaPool, findPosition: () => changes.position(), queryTimeoutMs });
+    replicaPool &&
+    createReplica({ pool: replicaPool, findPosition: () => changes.position(), limits: limits ?? defaultLimits });
   const queries = replica
-    ? new Kysely<Tables>({ dialect: createPostgresDialect({ pool, replica, queryTimeoutMs }) })
+    ? new Kysely<Tables>({ dialect: createPostgresDialect({ pool, limits, shares, replica }) })
     : primary;
   const pools = [pool, ...(replicaPool ? [replicaPool] : [])];
   return {
@@ -97,13 +105,8 @@ function createDatabase({ pool, replicaPool, queryTimeoutMs }: DatabaseOptions):
         }),
       ),
     readSnapshot: (work) =>
-      primary.transaction().execute(async (tx) => {
-        await sql`set transaction isolation level repeatable read, read only`.execute(tx);
-        // What has been read may keep its reader busy for a while.
-        await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-        return work(tx);
-      }),
-    check: async () => void (await primary.selectFrom('migrations').select('name').limit(1).execute()),
+      primary.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    check: async () => void (await sql`select 1`.execute(primary)),
     readChanges: changes.read,
     readFromReplica: replica?.read,
     countRequest: createRequestCounter(primary),
@@ -114,7 +117,10 @@ function createDatabase({ pool, replicaPool, queryTimeoutMs }: DatabaseOptions):
       await pruneRateLimits(primary);
     },
     isUniqueViolation,
-    close: async () => void (await Promise.all(pools.map((each) => each.end()))),
+    close: async () => {
+      replica?.close();
+      await Promise.all(pools.map((each) => each.end()));
+    },
   };
 }
 

@@ -2,10 +2,17 @@ import { DatabaseError, type StorageFailure } from '../database/database-error';
 import { errorCode } from '../error-code';
 import { HttpError } from './errors';
 
-const full = new HttpError(507, 'The server has no space left to save this. Please try again later.');
+/** Somebody has to make some. */
+const full = new HttpError(507, 'The server has no space left to save this. Please try again later.', {
+  'retry-after': '60',
+});
 const notWritable = new HttpError(503, 'The server cannot write to its disk at the moment. Please try again later.');
 const notReadable = new HttpError(503, 'The server cannot use its disk at the moment. Please try again later.');
 const busy = new HttpError(503, 'The server is busy at the moment. Please try again in a few seconds.', {
+  'retry-after': '5',
+});
+
+const slow = new HttpError(503, 'This takes the server too long at the moment. Please try again in a few seconds.', {
   'retry-after': '5',
 });
 
@@ -29,6 +36,7 @@ const mayBeSaved = new HttpError(
 
 const byDatabaseFailure: Record<StorageFailure, HttpError> = {
   busy,
+  slow,
   full,
   'read-only': notWritable,
   unreachable,

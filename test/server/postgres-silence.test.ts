@@ -1,0 +1,120 @@
+// What happens when a database falls silent: its connections stay open, and nothing comes by them.
+import { sql } from 'kysely';
+import { contract } from '../../src/contract/calls';
+import type { PostgresLimits } from '../../src/server/database/postgres-limits';
+import { openPostgres } from '../../src/server/database/postgres';
+import { eventually } from '../support/eventually';
+import { createPostgresServer, type PostgresServer } from '../support/postgres-server';
+import { createTestServer, type TestServer } from '../support/server';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
+
+jest.setTimeout(60_000);
+
+const JWT_SECRET = 'the secret of the tests, 32 characters';
+
+/** In the same order as those of production. */
+const limits: PostgresLimits = {
+  answerMs: 2_000,
+  lockMs: 1_000,
+  commitMs: 1_000,
+  suspectMs: 300,
+  probeMs: 600,
+  overlapMs: 100,
+  standbyMs: 300,
+  idleMs: 2_000,
+};
+
+/** Never reached by a test: what holds within them holds by something else. */
+const longLimits: PostgresLimits = { ...limits, answerMs: 600_000, commitMs: 600_000, lockMs: 600_000 };
+
+let postgres: PostgresServer;
+let proxy: TcpProxy;
+let server: TestServer | undefined;
+let id: string;
+
+async function start(given: PostgresLimits, env: Record<string, string> = {}): Promise<TestServer> {
+  const DATABASE_URL = `postgres://octavo@${proxy.host}/postgres?sslmode=disable`;
+  server = await createTestServer({ DATABASE_URL, JWT_SECRET, ...env }, 'none', undefined, { limits: given });
+  ({ id } = await server.addBlog());
+  return server;
+}
+
+beforeAll(async () => {
+  postgres = createPostgresServer();
+  await postgres.start();
+});
+beforeEach(async () => {
+  proxy = await startTcpProxy({ path: postgres.path });
+});
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+  await proxy.close();
+});
+afterAll(() => postgres.remove());
+
+const getBlog = (as?: { token: string }) => server!.call(contract.getBlog, { as, params: { id } });
+const addComment = () => server!.call(contract.addComment, { body: { blog: id, name: 'Ann', content: 'Well said.' } });
+const readMine = () => server!.call(contract.listAllComments, { as: server!.admin });
+
+test('connections that have fallen silent are replaced, and whoever reads by them is answered', async () => {
+  await start(limits);
+  await Promise.all(Array.from({ length: 10 }, () => readMine()));
+  proxy.silenceOpen();
+  await eventually(async () => expect((await readMine()).status).toBe(200));
+  await eventually(async () => expect((await addComment()).status).toBe(200));
+});
+
+test('a database that says nothing any more is given up before any statement has used up its time', async () => {
+  await start(longLimits);
+  proxy.silence();
+  const answers = await Promise.all([readMine(), addComment(), addComment(), readMine()]);
+  for (const { status, headers } of answers) {
+    expect(status).toBe(503);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  }
+  proxy.resume();
+  await eventually(async () => expect((await readMine()).status).toBe(200));
+  expect((await addComment()).status).toBe(200);
+});
+
+test('a new connection that says nothing after its handshake is not waited for', async () => {
+  const { database } = await openPostgres(
+    { url: `postgres://octavo@${proxy.host}/postgres?sslmode=disable&target_session_attrs=primary`, poolSize: 2 },
+    { limits },
+  );
+  proxy.cut();
+  proxy.silence();
+  await expect(database.check()).rejects.toMatchObject({ failure: 'unreachable' });
+  proxy.resume();
+  await eventually(() => database.check());
+  await database.close();
+});
+
+test('a slow query is cancelled, runs once, and its connection is used again', async () => {
+  const { database } = await start(limits);
+  const slow = sql`select pg_sleep(600)`.execute(database.queries);
+  await expect(slow).rejects.toMatchObject({ failure: 'slow' });
+  const running = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+      where query like '%pg_sleep(600)%' and state = 'active' and pid <> pg_backend_pid()`.execute(database.queries);
+    return rows[0]!.count;
+  };
+  expect(await running()).toBe(0);
+});
+
+test('a slow query in a transaction ends the transaction, and no other', async () => {
+  const { database } = await start(limits);
+  const writing = database.write(async (tx) => {
+    await tx.updateTable('blogs').set({ title: 'Never' }).execute();
+    await sql`select pg_sleep(600)`.execute(tx);
+  });
+  await expect(writing).rejects.toMatchObject({ failure: 'slow' });
+  expect((await getBlog(server!.admin)).body.blog.title).toBe('A walk in the rain');
+});
+
+test('a query that takes long is waited for while its server answers others', async () => {
+  const { database } = await start(longLimits);
+  const seconds = (4 * (limits.suspectMs + limits.probeMs)) / 1000;
+  await expect(sql`select pg_sleep(${sql.lit(seconds)})`.execute(database.queries)).resolves.toBeDefined();
+});
