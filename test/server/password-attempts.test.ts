@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '../../src/contract/calls';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { createAttemptsInMemory } from '../../src/server/accounts/attempts-in-memory';
-import { networkOf } from '../../src/server/accounts/password-attempts';
+import { createPasswordAttempts, networkOf, type PasswordAttempts } from '../../src/server/accounts/password-attempts';
+import { eventually } from '../support/eventually';
 import { createTestServer, type TestServer } from '../support/server';
 
 describe('guessing passwords', () => {
@@ -33,8 +34,8 @@ describe('guessing passwords', () => {
     await guess(email, 6, '192.0.2.1');
     await guess(email, 6, '2001:db8::1');
     expect((await logIn(email, password, '192.0.2.2')).status).toBe(200);
-    expect((await logIn(email, password, '2001:db8:0:0:ffff::2')).status).toBe(429);
-    expect((await logIn(email, password, '2001:db8:0:1::1')).status).toBe(200);
+    expect((await logIn(email, password, '2001:db8:0:ffff:ffff::2')).status).toBe(429);
+    expect((await logIn(email, password, '2001:db8:1::1')).status).toBe(200);
   });
 
   test('is slowed down alike where there is no account', async () => {
@@ -64,6 +65,72 @@ describe('guessing passwords', () => {
     }
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
     expect((await logIn(as.email, as.password)).status).toBe(429);
+  });
+
+  describe('from any number of networks', () => {
+    const name = 'ann@example.com';
+    let waits: { ms: number; end: () => void }[];
+    const createAttempts = () =>
+      createPasswordAttempts(server.database, { wait: (ms) => new Promise<void>((end) => waits.push({ ms, end })) });
+    /** As many failures, each of another network. */
+    const fail = async (guesses: PasswordAttempts, times: number) => {
+      for (let time = 0; time < times; time += 1) await guesses.begin(name, `10.0.${time >> 8}.${time & 255}`);
+    };
+    beforeEach(() => {
+      waits = [];
+    });
+
+    test('is delayed by a second, on every server, but is never refused for what others do', async () => {
+      const servers = [createAttempts(), createAttempts()] as const;
+      // On SQLite there is one process only.
+      const other = server.database.attempts ? servers[1] : servers[0];
+      await fail(servers[0], 200);
+      expect(waits).toEqual([]);
+      const attempt = other.begin(name, '192.0.2.1');
+      await eventually(async () => expect(waits).toHaveLength(1));
+      expect(waits[0]!.ms).toBe(1000);
+      waits[0]!.end();
+      await (await attempt).succeeded();
+      // From where the owner has logged in.
+      await other.begin(name, '192.0.2.1');
+      expect(waits).toHaveLength(1);
+      // Others are not concerned.
+      await servers[0].begin('somebody@example.com', '192.0.2.2');
+      expect(waits).toHaveLength(1);
+    });
+
+    test('waits in a small number only, and what is refused then is not counted', async () => {
+      const guesses = createAttempts();
+      await fail(guesses, 200);
+      const delayed = Array.from({ length: 20 }, (_, index) => guesses.begin(name, `10.1.0.${index}`));
+      await eventually(async () => expect(waits).toHaveLength(20));
+      await expect(guesses.begin(name, '10.1.0.99')).rejects.toMatchObject({ statusCode: 429 });
+      for (const { end } of waits) end();
+      await Promise.all(delayed);
+      for (let time = 0; time < 5; time += 1) {
+        const attempt = guesses.begin(name, '10.1.0.99');
+        await eventually(async () => expect(waits).toHaveLength(21 + time));
+        waits.at(-1)!.end();
+        await attempt;
+      }
+    });
+  });
+
+  test('of an account that is being deleted is refused like any other', async () => {
+    const { id, email } = await server.signUp();
+    await server.database.write(async (tx) => {
+      await tx
+        .updateTable('users')
+        .set({ email: '', email_folded: `deleted ${id}`, password_hash: '' })
+        .where('id', '=', id)
+        .execute();
+    });
+    for (const name of [`deleted ${id}`, email]) {
+      expect(await logIn(name, 'wrong')).toMatchObject({
+        status: 401,
+        body: { message: 'The e-mail address or password is wrong.' },
+      });
+    }
   });
 
   test('waits twice as long each time, up to a limit, and is forgotten when it has ended', async () => {
@@ -97,11 +164,13 @@ describe('guessing passwords', () => {
 });
 
 test.each([
-  ['192.0.2.1', '192.0.2.1'],
-  ['::ffff:192.0.2.1', '192.0.2.1'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:db8::6', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-])('of %s the network is %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  ['192.0.2.1', 48, '192.0.2.1'],
+  ['::ffff:192.0.2.1', 48, '192.0.2.1'],
+  ['2001:db8:1:2345:3:4:5:6', 48, '2001:db8:1'],
+  ['2001:db8:1:2345:3:4:5:6', 56, '2001:db8:1:2300'],
+  ['2001:DB8::6', 56, '2001:db8:0:0'],
+  ['::1', 48, '0:0:0'],
+  ['x'.repeat(20), 48, 'unknown'],
+])('of %s the network of %d bits is %s', (address, bits, network) => {
+  expect(networkOf(address, bits)).toBe(network);
 });

@@ -26,5 +26,16 @@ export function createAttemptsInMemory(): Attempts {
     async forget(name) {
       attempts.delete(name);
     },
+
+    async count(name, windowMs) {
+      const attempt = attempts.get(name);
+      if (attempt) return (attempt.count += 1);
+      attempts.set(name, { count: 1, lastAt: performance.now() }, { ttl: windowMs });
+      return 1;
+    },
+
+    async find(name) {
+      return attempts.get(name)?.count ?? 0;
+    },
   };
 }

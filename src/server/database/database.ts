@@ -42,6 +42,10 @@ export interface Attempts {
   takeBack(name: string): Promise<void>;
   /** Counts none of them. */
   forget(name: string): Promise<void>;
+  /** Counts one more in a window that lasts for `windowMs` from the first. @returns how many there are in it */
+  count(name: string, windowMs: number): Promise<number>;
+  /** @returns how many have been counted, and are not forgotten */
+  find(name: string): Promise<number>;
 }
 
 export type ConnectionCounts = Record<'used' | 'idle' | 'waiting', number>;

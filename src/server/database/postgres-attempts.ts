@@ -1,9 +1,11 @@
 // In the table of rate limits: `count` attempts, of which the last is forgotten at `ends_at`.
 import { sql } from 'kysely';
 import type { Attempts, Queries } from './database';
+import { createRequestCounter } from './postgres-rate-limits';
 
 /** By the clock of the database, as those of the processes differ; one that was set back locks nobody out for longer. */
 export function createAttempts(queries: Queries): Attempts {
+  const countRequest = createRequestCounter(queries);
   return {
     async begin(name, { free, maxDelayMs, memoryMs }) {
       const memory = sql`${memoryMs} * interval '1 millisecond'`;
@@ -33,6 +35,17 @@ export function createAttempts(queries: Queries): Attempts {
 
     async forget(name) {
       await sql`delete from rate_limits where client = ${name}`.execute(queries);
+    },
+
+    async count(name, windowMs) {
+      return (await countRequest(name, windowMs)).current;
+    },
+
+    async find(name) {
+      const { rows } = await sql<{ count: number }>`
+        select count from rate_limits where client = ${name} and ends_at > clock_timestamp()
+      `.execute(queries);
+      return rows[0]?.count ?? 0;
     },
   };
 }

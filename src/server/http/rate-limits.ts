@@ -6,6 +6,9 @@ import { tooManyAttempts } from './errors';
 
 const windowMs = 60_000;
 
+/** In characters: what a trusted proxy says of a client need not be an address. */
+const maxClientLength = 100;
+
 /** Of clients counted at once, for each call. */
 const maxClients = 5_000;
 
@@ -45,7 +48,10 @@ function createSharedStore(count: CountRequest) {
     #route = '';
 
     incr(client: string, callback: (error: Error | null, result?: { current: number; ttl: number }) => void): void {
-      count(`${this.#route} ${client}`, windowMs).then((result) => callback(null, result), callback);
+      count(`${this.#route} ${client.slice(0, maxClientLength)}`, windowMs).then(
+        (result) => callback(null, result),
+        callback,
+      );
     }
 
     child(options: object): SharedStore {
