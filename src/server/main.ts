@@ -7,7 +7,8 @@ import { createBackupJob } from './backup/backup-job';
 import { createBufferedOutput } from './buffered-output';
 import { ConfigError, readConfig } from './config';
 import { nameInFileErrors } from './data-directory/name-in-errors';
-import { openDataDirectory, requireWritableDirectory } from './data-directory/open-data-directory';
+import { requireWritableDirectory } from './data-directory/open-data-directory';
+import { openWhenCompatible } from './data-directory/open-when-compatible';
 import { DatabaseError } from './database/database-error';
 import { runExclusively } from './jobs/exclusive';
 import { scheduleJob } from './jobs/schedule-job';
@@ -44,7 +45,7 @@ async function start(): Promise<void> {
   // Whatever is created from here on is private to the user the server runs as.
   process.umask(0o077);
   if (config.backup) requireWritableDirectory(config.backup.directory, 'BACKUP_DIR');
-  const { database, imagesDirectory, secret, warnings } = await openDataDirectory(config);
+  const { database, imagesDirectory, secret, warnings } = await openWhenCompatible(config, writeError);
 
   const images = await openImageStore({ ...config, directory: imagesDirectory });
   const output = createBufferedOutput(stdoutFileDescriptor);
@@ -92,8 +93,10 @@ async function start(): Promise<void> {
   );
 }
 
+const writeError = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+
 function exitWithError(error: unknown): never {
-  process.stderr.write(`${describe(error)}\n`);
+  writeError(describe(error));
   process.exit(1);
 }
 

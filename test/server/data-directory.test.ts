@@ -189,7 +189,7 @@ describe('what cannot be used is named in one line, and left as it is:', () => {
       /octavo\.db.+newer version.+999-later/,
       async () => {
         await visit();
-        execute(`insert into migrations values ('999-later', '')`);
+        execute(`insert into migrations (name, applied_at) values ('999-later', '')`);
       },
     ],
     ['a folder in place of the database', /octavo\.db: This is not a file\.$/, () => mkdir(file)],

@@ -35,6 +35,8 @@ export interface ServerProcess {
   exited: Promise<Exit>;
   /** What it has written to stdout so far. */
   output(): string;
+  /** The same of stderr. */
+  errors(): string;
   /** Sends SIGKILL. */
   kill(): void;
   /** Sends SIGTERM, and resolves when the process has exited. */
@@ -66,6 +68,7 @@ export function startProcess(env: Record<string, string>, program = sourceProgra
     ready,
     exited,
     output: () => output,
+    errors: () => errors,
     kill: () => void child.kill('SIGKILL'),
     stop() {
       child.kill('SIGTERM');

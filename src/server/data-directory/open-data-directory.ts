@@ -21,7 +21,7 @@ interface Storage {
   warnings: string[];
 }
 
-interface ServerStorage extends Storage {
+export interface ServerStorage extends Storage {
   /** Signs tokens. */
   secret: string;
 }

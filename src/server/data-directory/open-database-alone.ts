@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { StorageConfig } from '../config';
 import type { Database } from '../database/database';
 import { isInUse } from '../database/is-in-use';
+import { requireKnownMigrations } from '../database/migrate';
 import { openPostgres } from '../database/postgres';
 import { OperatorError } from '../operator-error';
 import { messageOf } from './name-in-errors';
@@ -27,7 +28,8 @@ const poolSize = 2;
 const applicationName = 'octavo command';
 
 /**
- * Opens a database that no server should run on, and applies the pending migrations.
+ * Opens a database that no server should run on, and applies the pending migrations. Its tables have no columns that this
+ * version does not know.
  * @param mayCreate whether an embedded one that is missing is created
  * @throws OperatorError also when a server runs on an embedded one
  */
@@ -37,12 +39,28 @@ export async function openDatabaseAlone(
 ): Promise<OpenedDatabase> {
   const location = describePlace(place);
   try {
-    if (place.kind === 'postgres') {
-      return { ...(await openPostgres({ url: place.url, poolSize }, { applicationName, isPatient: true })), location };
-    }
-    return { database: await openFolder(place.directory, mayCreate), location, warnings: [] };
+    const opened =
+      place.kind === 'postgres'
+        ? await openPostgres({ url: place.url, poolSize }, { applicationName, isPatient: true })
+        : { database: await openFolder(place.directory, mayCreate), warnings: [] };
+    await requireKnownSchema(opened.database);
+    return { ...opened, location };
   } catch (error) {
     throw new OperatorError(`${location}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Closes the database otherwise. @throws NewerDatabaseError */
+async function requireKnownSchema({ engine, queries, close }: Database): Promise<void> {
+  const applied = await queries.selectFrom('migrations').select('name').execute();
+  try {
+    requireKnownMigrations(
+      engine,
+      applied.map(({ name }) => name),
+    );
+  } catch (error) {
+    await close();
+    throw error;
   }
 }
 

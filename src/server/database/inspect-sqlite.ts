@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { DatabaseError } from './database-error';
-import { requireKnownMigrations } from './migrate';
+import { requireCompatibleMigrations, type AppliedMigration } from './migrate';
 import * as firstMigration from './migrations/001-first';
 import { withDatabaseErrors } from './sqlite-errors';
 
@@ -15,7 +15,8 @@ const maxCheckedBytes = 64 * 1024 * 1024;
 const openTimeoutMs = 10_000;
 
 /**
- * Ensures, without changing the file, that it is an undamaged database of this version or an older one, or empty, or missing.
+ * Ensures, without changing the file, that it is an undamaged database of a version that this one can go on with, or empty, or
+ * missing.
  * @throws Error with a sentence for the operator
  */
 export function requireOctavoDatabase(file: string): void {
@@ -28,7 +29,7 @@ export function requireOctavoDatabase(file: string): void {
     try {
       if (!isOctavoDatabase(handle)) throw new Error('This is the database of another program.');
       requireUndamaged(handle, bytes);
-      requireKnownMigrations('sqlite', appliedMigrations(handle));
+      requireCompatibleMigrations('sqlite', appliedMigrations(handle));
     } finally {
       handle.close();
     }
@@ -52,7 +53,7 @@ function isOctavoDatabase(handle: DatabaseSyncInstance): boolean {
   if (id !== 0) return id === applicationId;
   if (isEmpty(handle)) return true;
   // Databases of the first version are not marked.
-  return appliedMigrations(handle).includes(firstMigration.name);
+  return appliedMigrations(handle).some(({ name }) => name === firstMigration.name);
 }
 
 function isEmpty(handle: DatabaseSyncInstance): boolean {
@@ -61,11 +62,11 @@ function isEmpty(handle: DatabaseSyncInstance): boolean {
 }
 
 /** None where there is no such table, or where it is another program's. */
-function appliedMigrations(handle: DatabaseSyncInstance): string[] {
+function appliedMigrations(handle: DatabaseSyncInstance): AppliedMigration[] {
   if (!tablesOf(handle).includes('migrations')) return [];
   const columns = handle.prepare('select * from migrations limit 0').columns();
   if (!columns.some(({ name }) => name === 'name')) return [];
-  return (handle.prepare('select name from migrations').all() as { name: string }[]).map(({ name }) => name);
+  return handle.prepare('select * from migrations').all() as unknown as AppliedMigration[];
 }
 
 const tablesOf = (handle: DatabaseSyncInstance) =>

@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from './database';
 import * as postgres from './migrations/000-postgres';
 import * as first from './migrations/001-first';
@@ -20,8 +21,15 @@ import * as idempotencyKeys from './migrations/017-idempotency-keys';
 import { isBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 
-interface Migration {
+export interface Migration {
   name: string;
+  /**
+   * Servers that know this migration, an earlier one of both engines, can go on beside the new schema. Left out where all of
+   * those can that know `firstCompatibleWith`: what only adds to the schema (expands it) leaves it out, what takes something
+   * away (contracts it) names the migration since which no server uses that. A migration that no other version can go on
+   * beside names itself.
+   */
+  compatibleWith?: string;
   up(tx: Transaction<Tables>, engine: Database['engine']): Promise<void>;
 }
 
@@ -38,6 +46,9 @@ const common: Migration[] = [
   recoveryMark,
   idempotencyKeys,
 ];
+
+/** The last migration from before servers could tell which later ones they can go on beside. */
+const firstCompatibleWith = blogImports.name;
 
 /** In order of application; a released migration is never changed. */
 const migrationsOf: Record<Database['engine'], Migration[]> = {
@@ -56,55 +67,127 @@ export const commonMigrations = (applied: readonly string[]): string[] =>
 export const knowsMigrations = (names: readonly string[]): boolean =>
   names.every((name) => common.some((migration) => migration.name === name));
 
-/** @throws Error with a sentence for the operator when a newer version has applied others */
-export function requireKnownMigrations(engine: Database['engine'], applied: string[]): void {
-  const unknown = applied.filter((name) => !migrationsOf[engine].some((migration) => migration.name === name));
-  if (unknown.length === 0) return;
-  throw new Error(
-    `The database was migrated by a newer version of Octavo (${unknown.join(', ')}); start that version, or restore a backup.`,
-  );
+/** A row of the table `migrations`. Without `compatible_with` in tables that no server since has been started on. */
+export interface AppliedMigration {
+  name: string;
+  compatible_with?: string | null;
 }
+
+/** A newer version has applied migrations beside which this one cannot go on. Its message is a sentence for the operator. */
+export class NewerDatabaseError extends Error {
+  constructor(unknown: string[]) {
+    super(
+      `The database was migrated by a newer version of Octavo (${unknown.join(', ')}); start that version, or restore a backup.`,
+    );
+  }
+}
+
+/**
+ * For what reads or writes whole tables, and so has to know all of their columns.
+ * @throws NewerDatabaseError when a newer version has applied other migrations
+ */
+export function requireKnownMigrations(engine: Database['engine'], applied: readonly string[]): void {
+  const unknown = applied.filter((name) => !isKnown(engine, name));
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+}
+
+/**
+ * For servers, which go on beside newer ones.
+ * @throws NewerDatabaseError when a newer version has applied others that this one cannot go on beside
+ */
+export function requireCompatibleMigrations(engine: Database['engine'], applied: readonly AppliedMigration[]): void {
+  const unknown = applied.filter(
+    ({ name, compatible_with: compatibleWith }) =>
+      !isKnown(engine, name) && !(compatibleWith && isKnown(engine, compatibleWith)),
+  );
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown.map(({ name }) => name));
+}
+
+const isKnown = (engine: Database['engine'], name: string) =>
+  migrationsOf[engine].some((migration) => migration.name === name);
 
 /** How long to wait for another process that applies them; in a large database that may take minutes. */
 const maxWaitMs = 10 * 60_000;
 
 /**
+ * How long a change of the schema may wait for those who use its table: meanwhile all readers of the table queue up behind
+ * it. They get through between two attempts.
+ */
+const lockTimeoutMs = 200;
+const pauseMs = 500;
+
+/**
  * Applies the pending migrations. Safe when several processes start at once.
  * @param upTo of those of both engines, only these are applied: for data of an older version
- * @throws Error when a newer version has applied others
+ * @throws NewerDatabaseError
  */
 export async function migrate(database: Pick<Database, 'engine' | 'write'>, upTo?: readonly string[]): Promise<void> {
   const deadline = performance.now() + maxWaitMs;
-  for (;;) {
+  for (let isDone = false; !isDone;) {
     try {
-      return await applyPending(database, upTo);
+      isDone = await applyPending(database, upTo);
     } catch (error) {
       if (!isBusy(error) || performance.now() >= deadline) throw error;
+      // At random, so that processes that wait for each other do not retry in step.
+      await delay(pauseMs * (0.5 + Math.random()));
     }
   }
 }
 
+/** @returns whether none is left */
 async function applyPending(
   { engine, write }: Pick<Database, 'engine' | 'write'>,
   upTo?: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const isWanted = (migration: Migration) => !upTo || !common.includes(migration) || upTo.includes(migration.name);
-  await write(
+  return write(
     async (tx) => {
-      await tx.schema
-        .createTable('migrations')
-        .ifNotExists()
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('applied_at', 'text', (column) => column.notNull())
-        .execute();
-      const applied = new Set((await tx.selectFrom('migrations').select('name').execute()).map(({ name }) => name));
-      requireKnownMigrations(engine, [...applied]);
-      for (const { name, up } of migrationsOf[engine].filter(isWanted)) {
-        if (applied.has(name)) continue;
-        await up(tx, engine);
-        await tx.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute();
+      if (engine === 'postgres') await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx);
+      await ensureMigrationsTable(tx, engine);
+      const applied = await tx.selectFrom('migrations').select(['name', 'compatible_with']).execute();
+      requireCompatibleMigrations(engine, applied);
+      const pending = migrationsOf[engine]
+        .filter(isWanted)
+        .filter(({ name }) => !applied.some((migration) => migration.name === name));
+      // On PostgreSQL one per transaction, so that the locks of one are not held during the next; on SQLite readers wait for
+      // none of them.
+      const next = engine === 'postgres' ? pending.slice(0, 1) : pending;
+      for (const migration of next) {
+        await migration.up(tx, engine);
+        await tx
+          .insertInto('migrations')
+          .values({
+            name: migration.name,
+            compatible_with: compatibleWith(migration),
+            applied_at: new Date().toISOString(),
+          })
+          .execute();
       }
+      return next.length === pending.length;
     },
     { exclusive: 'migrations' },
   );
 }
+
+function compatibleWith(migration: Migration): string | null {
+  const isFirst = common.findIndex(({ name }) => name === firstCompatibleWith) >= common.indexOf(migration);
+  return isFirst ? null : (migration.compatibleWith ?? firstCompatibleWith);
+}
+
+async function ensureMigrationsTable(tx: Transaction<Tables>, engine: Database['engine']): Promise<void> {
+  await tx.schema
+    .createTable('migrations')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('applied_at', 'text', (column) => column.notNull())
+    .execute();
+  const columns = engine === 'postgres' ? columnsOnPostgres : columnsOnSqlite;
+  const { rows } = await columns.execute(tx);
+  // Only where it is missing: changing the table waits for all who read it.
+  if (rows.some(({ name }) => name === 'compatible_with')) return;
+  await tx.schema.alterTable('migrations').addColumn('compatible_with', 'text').execute();
+}
+
+const columnsOnSqlite = sql<{ name: string }>`select name from pragma_table_info('migrations')`;
+const columnsOnPostgres = sql<{ name: string }>`select attname as name from pg_attribute
+  where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped`;

@@ -233,5 +233,10 @@ export interface Tables {
   changes: { xid: GeneratedAlways<string>; kind: ChangeKind; blog_id: string; changed_at: GeneratedAlways<Date> };
   /** On PostgreSQL only: one row, which is another one after crash recovery. */
   recovery_mark: { id: GeneratedAlways<string> };
-  migrations: { name: string; applied_at: string };
+  migrations: {
+    name: string;
+    /** Servers that know this migration can go on beside that one; null: only those that know that one. */
+    compatible_with: Generated<string | null>;
+    applied_at: string;
+  };
 }
