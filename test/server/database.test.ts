@@ -121,6 +121,21 @@ describe('the embedded database', () => {
     expect(await database.queries.selectFrom('migrations').selectAll().execute()).toEqual(before);
   });
 
+  test('the name of a log that is created reaches the disk, too', async () => {
+    const opened = new Map<number, unknown>();
+    const open = fs.openSync;
+    jest.spyOn(fs, 'openSync').mockImplementation((path, ...rest) => {
+      const descriptor = open(path, ...rest);
+      opened.set(descriptor, path);
+      return descriptor;
+    });
+    const synced: unknown[] = [];
+    jest.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => void synced.push(opened.get(descriptor)));
+    await openSqlite(join(directory, 'other.db')).close();
+    jest.restoreAllMocks();
+    expect(synced).toEqual(process.platform === 'win32' ? [] : [directory]);
+  });
+
   describe('while the disk is slow', () => {
     /** Ends the oldest synchronisation that is under way. */
     let endSync: (error?: Error) => Promise<void>;
@@ -155,7 +170,7 @@ describe('the embedded database', () => {
       await Promise.all(writes);
     });
 
-    test('a write that does not reach the disk fails, and takes no other one along', async () => {
+    test('after a write that did not reach the disk none is acknowledged any more, nor begun', async () => {
       const first = write('a');
       const failure = first.catch((error: unknown) => error);
       await until(() => syncs.length > 0);
@@ -167,9 +182,12 @@ describe('the embedded database', () => {
       await endSync(new Error('EIO'));
       expect(await failure).toEqual(new DatabaseError('io'));
       finish();
-      await endSync();
-      await second;
-      expect(await names()).toContain('b');
+      await expect(second).rejects.toEqual(new DatabaseError('io'));
+      await expect(write('c')).rejects.toEqual(new DatabaseError('io'));
+      await expect(database.queries.deleteFrom('users').execute()).rejects.toEqual(new DatabaseError('io'));
+      await expect(database.check()).rejects.toEqual(new DatabaseError('io'));
+      expect(await names()).toEqual(['a', 'b']);
+      expect(syncs).toEqual([]);
     });
   });
 });

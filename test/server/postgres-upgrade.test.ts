@@ -1,14 +1,24 @@
 // Instances of two versions on one database.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
+import { contract } from '../../src/contract/calls';
+import { callApi, type Account } from '../support/call-api';
 import { runCommand } from '../support/command';
 import { createPostgresUrl } from '../support/database';
 import { eventually } from '../support/eventually';
 import { runOn } from '../support/postgres-server';
 import { sourceProgram, startProcess, type ServerProcess } from '../support/process';
+import { aBlog, createPng } from '../support/server';
 
 jest.setTimeout(120_000);
+
+const root = join(__dirname, '../..');
+
+/** The last one before migrations said whether servers can go on beside them. */
+const oldCommit = '96fa940b97ea4cf6f642aa169857a37c52d6e4b0';
 
 const credentials = { email: 'boss@example.com', password: 'a long password' };
 
@@ -28,7 +38,7 @@ afterEach(async () => {
 function start(program = sourceProgram): ServerProcess {
   const started = startProcess(
     {
-      DATA_DIR: directory,
+      DATA_DIR: join(directory, 'data'),
       DATABASE_URL: database.url,
       DATABASE_POOL: '5',
       JWT_SECRET: 'the secret of all instances, 32 characters',
@@ -40,6 +50,16 @@ function start(program = sourceProgram): ServerProcess {
   );
   processes.push(started);
   return started;
+}
+
+async function query<Row>(text: string): Promise<Row[]> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as Row[];
+  } finally {
+    await client.end();
+  }
 }
 
 describe('a server that finds migrations of a newer version', () => {
@@ -67,9 +87,7 @@ describe('a server that finds migrations of a newer version', () => {
   ])('waits, says so, and starts when the database is as it was: one %s', async (_which, compatibleWith) => {
     await addMigration('999-less', compatibleWith);
     const server = start();
-    await eventually(async () =>
-      expect(server.errors()).toMatch(/^DATABASE_URL: .+newer version.+\(999-less\).+waits/),
-    );
+    await eventually(async () => expect(server.errors()).toMatch(/^DATABASE_URL: .+newer version.+\(999-less\).+waits/));
     await runOn(database.url, `delete from migrations where name = '999-less'`);
     expect((await fetch(`${await server.ready}/readyz`)).status).toBe(200);
     expect(server.errors().match(/waits/g)).toHaveLength(1);
@@ -84,7 +102,7 @@ describe('a server that finds migrations of a newer version', () => {
 
   test('leaves to the newer one what needs to know all columns, such as a backup or a move', async () => {
     await addMigration('998-more', '014-blog-imports');
-    const env = { DATA_DIR: directory, DATABASE_URL: database.url };
+    const env = { DATA_DIR: join(directory, 'data'), DATABASE_URL: database.url };
     for (const args of [
       ['backup', join(directory, 'blog.tar')],
       ['move', '--from', database.url, '--to', join(directory, 'elsewhere')],
@@ -94,4 +112,114 @@ describe('a server that finds migrations of a newer version', () => {
     }
     expect(await runCommand(['user', 'list'], { env })).toMatchObject({ code: 0 });
   });
+});
+
+/** Takes the sources of the old version out of the repository, and gives them the packages of this one. */
+async function checkOutOldVersion(): Promise<string[]> {
+  const paths = ['src', 'package.json', 'tsconfig.base.json'];
+  const archive = execFileSync('git', ['archive', oldCommit, ...paths], { cwd: root, maxBuffer: 2 ** 28 });
+  const sources = join(directory, 'old');
+  await mkdir(sources);
+  execFileSync('tar', ['-x'], { cwd: sources, input: archive });
+  await symlink(join(root, 'node_modules'), join(sources, 'node_modules'));
+  return ['--import', 'tsx', join(sources, 'src/server/main.ts')];
+}
+
+function hasOldVersion(): boolean {
+  try {
+    execFileSync('git', ['cat-file', '-e', `${oldCommit}^{commit}`], { cwd: root, stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const testWithOldVersion = hasOldVersion() ? test : test.skip;
+if (!hasOldVersion()) console.warn(`No rolling upgrade is tested: commit ${oldCommit} is not in this clone.`);
+
+testWithOldVersion('instances are replaced one by one, while their readers and writers notice nothing', async () => {
+  database = await createPostgresUrl('template0');
+  const old = start(await checkOutOldVersion());
+  const instances = [{ url: await old.ready }];
+  const [oldInstance] = instances as [{ url: string }];
+  const admin = await callApi(oldInstance, contract.login, { body: credentials });
+  const image = new Blob([new Uint8Array(await createPng())]);
+  const addBlog = async (instance: { url: string }, title: string, isPublished = true) => {
+    await callApi(instance, contract.addBlog, { ...admin, body: aBlog({ title, isPublished }), image });
+    const { blogs } = await callApi(instance, contract.listAllBlogs, admin);
+    return blogs.find((blog) => blog.title === title)!._id;
+  };
+  const blog = await addBlog(oldInstance, 'Read meanwhile');
+  const draft = await addBlog(oldInstance, 'Begun on the old one', false);
+  const readers = await Promise.all(
+    [0, 1, 2].map(async (index) => {
+      const account = { name: `Reader ${index}`, email: `${index}@example.com`, password: 'a long password' };
+      await callApi(oldInstance, contract.register, { body: account });
+      return callApi(oldInstance, contract.login, { body: account });
+    }),
+  );
+
+  let isOver = false;
+  const comments: string[] = [];
+  const edits: string[] = [];
+  /** Goes on through all instances that are there, one after the other. */
+  const repeat = async (work: (instance: { url: string }, round: number) => Promise<void>) => {
+    for (let round = 0; !isOver; round += 1) await work(instances[round % instances.length]!, round);
+  };
+  const isLikedBy = new Map<Pick<Account, 'token'>, boolean>();
+  const visits = [
+    ...readers.map((reader, index) =>
+      repeat(async (instance, round) => {
+        const content = `${index}/${round}`;
+        await callApi(instance, contract.addComment, { ...reader, body: { blog, name: 'Ada', content } });
+        comments.push(content);
+        await callApi(instance, contract.toggleLike, { ...reader, params: { id: blog } });
+        isLikedBy.set(reader, round % 2 === 0);
+      }),
+    ),
+    repeat(async (instance, round) => {
+      const title = `Edited ${round}`;
+      await callApi(instance, contract.editBlog, { ...admin, params: { id: draft }, body: { title } });
+      edits.push(title);
+    }),
+    repeat(async (instance) => {
+      for (const path of ['/readyz', contract.listBlogs.path, `/api/blog/${blog}`]) {
+        expect([path, (await fetch(instance.url + path)).status]).toEqual([path, 200]);
+      }
+    }),
+  ];
+  const failure = Promise.all(visits).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const untilMore = async () => {
+    const target = comments.length + 15;
+    await Promise.race([failure, eventually(async () => expect(comments.length).toBeGreaterThan(target))]);
+  };
+
+  await untilMore();
+  const replacements = [start(), start()];
+  // Meanwhile the old one goes on.
+  for (const { ready } of replacements) instances.push({ url: await ready });
+  await untilMore();
+  instances.shift();
+  await untilMore();
+  expect(await old.stop()).toMatchObject({ code: 0, errors: '' });
+  await untilMore();
+  isOver = true;
+  expect(await failure).toBeUndefined();
+
+  for (const instance of instances) {
+    const listed = await callApi(instance, contract.listAllComments, admin);
+    expect(listed.comments.map(({ content }) => content).sort()).toEqual(comments.toSorted());
+    const { blogs } = await callApi(instance, contract.listAllBlogs, admin);
+    expect(blogs.map(({ title }) => title).sort()).toEqual([edits.at(-1), 'Read meanwhile']);
+    const { blog: read } = await callApi(instance, contract.getBlog, { ...readers[0]!, params: { id: blog } });
+    expect(read.likes).toHaveLength([...isLikedBy.values()].filter(Boolean).length);
+    const { dashboardData } = await callApi(instance, contract.getDashboard, admin);
+    expect(dashboardData).toMatchObject({ blogs: 2, comments: comments.length, drafts: 1 });
+  }
+  expect(await query(`select like_count from blogs where id = '${blog}'`)).toEqual([
+    { like_count: [...isLikedBy.values()].filter(Boolean).length },
+  ]);
 });

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { sql } from 'kysely';
 import { contract } from '../../src/contract/calls';
 import { DatabaseError } from '../../src/server/database/database-error';
@@ -34,7 +35,7 @@ describe('when the storage refuses a write', () => {
 
   test('a failure is recognized in a statement that returns rows, too', async () => {
     await pragma('query_only = 1');
-    const insert = sql`insert into migrations values ('x', 'y') returning name`.execute(server.database.queries);
+    const insert = sql`insert into migrations (name, applied_at) values ('x', 'y') returning name`.execute(server.database.queries);
     await expect(insert).rejects.toMatchObject({ failure: 'read-only' });
   });
 
@@ -67,5 +68,20 @@ describe('when the storage refuses a write', () => {
       message: 'The server is busy at the moment. Please try again in a few seconds.',
     });
     expect(headers['retry-after']).toBe('5');
+  });
+
+  test('what did not reach the disk makes all writers be refused, until a new process takes over; readers are answered', async () => {
+    jest.spyOn(fs, 'fdatasync').mockImplementationOnce((_descriptor, callback) => {
+      callback(Object.assign(new Error('EIO'), { code: 'EIO' }));
+    });
+    expect(await comment('lost')).toMatchObject({ status: 503, body: { message: notReadable } });
+    expect(await like()).toMatchObject({ status: 503, body: { message: notReadable } });
+    expect((await server.app.inject('/readyz')).statusCode).toBe(503);
+    expect((await server.call(contract.listBlogs)).body.blogs).toMatchObject([{ _id: blog, likes: [] }]);
+
+    const restarted = await server.connect();
+    await restarted.check();
+    await restarted.write(async () => undefined);
+    await restarted.close();
   });
 });

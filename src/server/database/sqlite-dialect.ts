@@ -111,6 +111,7 @@ class SqliteConnection implements DatabaseConnection {
   ) {}
 
   async begin(): Promise<void> {
+    this.handles.walSync.requireWorking();
     const deadline = this.#deadline();
     const release = await this.#lockWriter();
     try {
@@ -150,6 +151,7 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#release) return this.#run(() => execute<Row>(this.prepare.writer, query));
     if (SelectQueryNode.is(query.query)) return this.#run(() => execute<Row>(this.prepare.reader, query));
+    this.handles.walSync.requireWorking();
     const deadline = this.#deadline();
     const release = await this.#lockWriter();
     let result: QueryResult<Row>;

@@ -39,7 +39,10 @@ export function openSqlite(file: string, { maxWaitMs = 10_000 }: Options = {}): 
     timeSlices: createTimeSlices(),
     write: (work) => queries.transaction().execute(work),
     readSnapshot: (work) => readSnapshot(file, { maxWaitMs }, work),
-    check: async () => void (await queries.selectFrom('migrations').select('name').limit(1).execute()),
+    check: async () => {
+      walSync.requireWorking();
+      await queries.selectFrom('migrations').select('name').limit(1).execute();
+    },
     readChanges: async () => {
       const version = await retryWhileBusy(() => withDatabaseErrors(readVersion), performance.now() + maxWaitMs);
       if (version === knownVersion) return [];
