@@ -189,6 +189,27 @@ describe('the accounts of others', () => {
       expect(await server.call(accountsCalls.setRole, { as: server.admin, body })).toMatchObject(last);
     });
 
+    test('is so beside an admin whose password is good for a day, until that one has chosen another', async () => {
+      const as = await server.signUp();
+      await server.call(accountsCalls.setRole, { as: server.admin, body: { id: as.id, role: 'admin' } });
+      const reset = await server.call(accountsCalls.resetPassword, { as: server.admin, body: { id: as.id } });
+      const { password } = reset.body;
+      const stepDown = () =>
+        server.call(accountsCalls.setRole, { as: server.admin, body: { id: server.admin.id, role: 'user' } });
+      const remove = () =>
+        server.call(accountsCalls.deleteAccount, {
+          as: server.admin,
+          body: { password: server.admin.password, comments: 'keep' },
+        });
+      const message = 'No other admin has a lasting password. Let one of them sign in and choose a password first.';
+      for (const act of [stepDown, remove]) expect(await act()).toMatchObject({ status: 409, body: { message } });
+      const signedIn = await server.logIn(as.email, password);
+      expect((await stepDown()).status).toBe(409);
+      const chosen = { password, newPassword: 'a password of my own' };
+      expect((await server.call(accountsCalls.changePassword, { as: signedIn, body: chosen })).status).toBe(200);
+      expect((await stepDown()).status).toBe(200);
+    });
+
     test('is left when several take each other away at the same moment, on several servers', async () => {
       const others = await Promise.all([server.connect(), server.connect()]);
       const [here, there, elsewhere] = [server.database, ...others].map(createUsersService);

@@ -34,18 +34,20 @@ export function createAccountsRepository(db: Queries) {
       return user !== undefined;
     },
 
-    /** Whether there is another admin who can sign in. */
-    async hasOtherAdmin(id: string): Promise<boolean> {
-      const user = await db
+    /**
+     * Another admin who is not blocked, first one whose password does not expire: who does not choose one in time cannot sign
+     * in any more.
+     */
+    findOtherAdmin: (id: string) =>
+      db
         .selectFrom('users')
-        .select('id')
+        .select('password_expires_at')
         .where('role', '=', 'admin')
         .where('is_blocked', '=', 0)
         .where('id', '<>', id)
+        .orderBy(sql`password_expires_at is null`, 'desc')
         .limit(1)
-        .executeTakeFirst();
-      return user !== undefined;
-    },
+        .executeTakeFirst(),
 
     /** The admin with a generated password that nobody has signed in with. */
     findUnusedAdmin: () =>

@@ -12,15 +12,17 @@ export async function lockAccountOrFail(tx: Queries, id: string): Promise<Accoun
 
 /**
  * Before an account is no admin's any more, in a transaction with the exclusive name `last admin`: otherwise two admins
- * could take each other away at the same moment.
+ * could take each other away at the same moment. An admin whose password expires does not count as another one.
  * @returns the account, locked
  * @throws HttpError 404 or 409
  */
 export async function requireOtherAdmin(tx: Queries, id: string): Promise<AccountRow> {
   const account = await lockAccountOrFail(tx, id);
-  const isActiveAdmin = account.role === 'admin' && !account.is_blocked;
-  if (isActiveAdmin && !(await createAccountsRepository(tx).hasOtherAdmin(id))) {
-    throw conflict('This is the last admin. Make somebody else an admin first.');
+  if (account.role !== 'admin' || account.is_blocked) return account;
+  const other = await createAccountsRepository(tx).findOtherAdmin(id);
+  if (!other) throw conflict('This is the last admin. Make somebody else an admin first.');
+  if (other.password_expires_at !== null) {
+    throw conflict('No other admin has a lasting password. Let one of them sign in and choose a password first.');
   }
   return account;
 }
