@@ -24,7 +24,7 @@ const publishAt = (now: string) =>
     invalidate: (tags) => server.app.invalidate(tags),
     finishPropagations: () => undefined,
     log: { info: () => undefined },
-    now: () => Date.parse(now),
+    readTime: async () => now,
   })(new AbortController().signal);
 
 async function importPosts(...items: Item[]) {
@@ -118,5 +118,5 @@ test('what was published or taken back there is so here, with its date, unless t
   expect(await statesOf()).toEqual({ 'Post 1': true, 'Post 2': true, 'Post 3': time, 'Post 4': false });
   expect((await findBlog(server, 'Post 1')).createdAt).toBe('2021-01-01T10:00:00.000Z');
   const { body } = await server.call(contract.listBlogs, { query: { limit: 10 } });
-  expect(body.blogs.map(({ title }) => title)).toEqual(['Post 1', 'Post 2']);
+  expect(body.blogs.map(({ title }) => title)).toEqual(['Post 2', 'Post 1']);
 });

@@ -30,7 +30,7 @@ describe('a scheduled post', () => {
           invalidate: (tags) => server.app.invalidate(tags),
           finishPropagations: () => undefined,
           log: { info: (about: unknown) => void published.push((about as { id: string }).id) },
-          now: () => time,
+          readTime: async () => new Date(time).toISOString(),
         })(new AbortController().signal),
       ),
     );

@@ -35,7 +35,9 @@ describe('when the storage refuses a write', () => {
 
   test('a failure is recognized in a statement that returns rows, too', async () => {
     await pragma('query_only = 1');
-    const insert = sql`insert into migrations (name, applied_at) values ('x', 'y') returning name`.execute(server.database.queries);
+    const insert = sql`insert into migrations (name, applied_at) values ('x', 'y') returning name`.execute(
+      server.database.queries,
+    );
     await expect(insert).rejects.toMatchObject({ failure: 'read-only' });
   });
 

@@ -3,11 +3,11 @@ import { foldCase } from '../../contract/fold-case';
 import type { Queries } from '../database/database';
 import { insertBlog, type NewBlogRow } from '../database/insert';
 import type { RenderingState, Tables } from '../database/schema';
-import { findFreeSortKey } from '../database/sort-key';
 import { propagate } from './propagation';
+import { findDates } from './publication';
 
 /** A post without its description, with the width of its cover and the state of its AVIF files. */
-export type BlogRow = Omit<Selectable<Tables['blogs']>, 'title_folded' | 'author'> & {
+export type BlogRow = Omit<Selectable<Tables['blogs']>, 'title_folded' | 'author' | 'published_at'> & {
   width: number;
   avif: RenderingState;
 };
@@ -23,6 +23,7 @@ const lockedColumns = [
   'image_hash',
   'is_published',
   'publish_at',
+  'published_at',
   'created_at',
   'updated_at',
 ] as const;
@@ -145,8 +146,8 @@ export function createBlogsRepository(db: Queries) {
      * @param before locked by this transaction
      */
     async publish(before: LockedBlogRow, time: string): Promise<void> {
-      const sort_key = await findFreeSortKey(db, 'blogs', time);
-      await this.update(before, { is_published: 1, publish_at: null, created_at: time, sort_key });
+      const dates = await findDates(db, before, { isPublished: true, now: time, date: time });
+      await this.update(before, { is_published: 1, publish_at: null, ...dates });
     },
 
     /** @returns whether there was a like to remove */

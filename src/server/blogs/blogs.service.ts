@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits';
 import type { Database, Queries, WriteOptions } from '../database/database';
 import { isId, newId } from '../database/id';
 import type { Flag, Tables } from '../database/schema';
-import { findFreeSortKey } from '../database/sort-key';
+import { readTime } from '../database/read-time';
 import type { Identity } from '../http/authentication';
 import { badRequest, conflict, notFound } from '../http/errors';
 import type { Claim } from '../http/idempotency';
@@ -22,6 +22,7 @@ import {
 } from './blogs.repository';
 import { createLikedBlogs } from './liked-blogs';
 import { createLikes, type WithLikes } from './likes';
+import { findDates } from './publication';
 import { createRevisionsRepository } from './revisions.repository';
 import { excerpt, sanitize } from './rich-text';
 
@@ -167,7 +168,7 @@ export function createBlogsService(database: Database, media: MediaService, bin:
       const image = await media.prepare(upload);
       const columns = await descriptionColumns(blog.description);
       const id = newId();
-      const now = new Date().toISOString();
+      const now = await readTime(database);
       await media.saveWith([image], async (tx) => {
         await claim?.(tx);
         await createBlogsRepository(tx).add({
@@ -178,7 +179,7 @@ export function createBlogsService(database: Database, media: MediaService, bin:
           category: blog.category,
           image_hash: image.hash,
           is_published: 0,
-          ...toState(blog),
+          ...toState(blog, now),
           created_at: now,
           updated_at: now,
         });
@@ -205,12 +206,13 @@ export function createBlogsService(database: Database, media: MediaService, bin:
           await claim?.(tx);
           const blog = await lockOrFail(createBlogsRepository(tx), id, adminAudience);
           requireBase(blog, changes.updatedAt);
-          const state = toState(changes);
+          const now = await readTime(database, tx);
+          const state = toState(changes, now);
+          const isPublished = (state.is_published ?? blog.is_published) === 1;
           // A draft that is published at a time that is over is listed by now, as one whose time has come.
-          const isDated = changes.publishAt && state.is_published && !blog.is_published;
-          const isMoved = createdAt !== undefined && createdAt !== blog.created_at;
-          const date = isDated || isMoved ? await findDate(tx, createdAt) : {};
-          const row = { ...columns, ...state, ...date, ...(image && { image_hash: image.hash }) };
+          const isDated = changes.publishAt && isPublished && !blog.is_published;
+          const dates = await findDates(tx, blog, { isPublished, now, date: createdAt ?? (isDated ? now : undefined) });
+          const row = { ...columns, ...state, ...dates, ...(image && { image_hash: image.hash }) };
           const updatedAt = await saveVersion(tx, blog, row, user);
           await alongWith?.(tx, updatedAt);
         },
@@ -271,15 +273,18 @@ export function createBlogsService(database: Database, media: MediaService, bin:
      * @returns whether the post is now published
      */
     async togglePublish(id: string, wanted?: boolean): Promise<boolean> {
-      const isPublished = await inTransaction(async (repository) => {
+      const isPublished = await database.write(async (tx) => {
+        const repository = createBlogsRepository(tx);
         const blog = await lockOrFail(repository, id, adminAudience);
         const wasPublished = blog.is_published === 1;
         const willBePublished = wanted ?? !wasPublished;
         if (willBePublished !== wasPublished) {
-          await repository.update(blog, { is_published: willBePublished ? 1 : 0, publish_at: null });
+          const now = await readTime(database, tx);
+          const dates = await findDates(tx, blog, { isPublished: willBePublished, now });
+          await repository.update(blog, { is_published: willBePublished ? 1 : 0, publish_at: null, ...dates });
         }
         return willBePublished;
-      });
+      }, datingWrite);
       finishPropagations();
       return isPublished;
     },
@@ -354,15 +359,11 @@ function requireBase({ updated_at }: { updated_at: string }, base: string | unde
   }
 }
 
-async function findDate(tx: Queries, created_at = new Date().toISOString()) {
-  return { created_at, sort_key: await findFreeSortKey(tx, 'blogs', created_at) };
-}
-
 /** Draft, scheduled, or published; what is left out of an edit stays as it is. */
-function toState({ isPublished, publishAt }: Pick<BlogChanges, 'isPublished' | 'publishAt'>): {
-  is_published?: Flag;
-  publish_at?: string | null;
-} {
+function toState(
+  { isPublished, publishAt }: Pick<BlogChanges, 'isPublished' | 'publishAt'>,
+  now: string,
+): { is_published?: Flag; publish_at?: string | null } {
   if (!publishAt) {
     return {
       ...(isPublished !== undefined && { is_published: isPublished ? 1 : 0 }),
@@ -371,7 +372,7 @@ function toState({ isPublished, publishAt }: Pick<BlogChanges, 'isPublished' | '
   }
   const time = Date.parse(publishAt);
   if (Number.isNaN(time)) throw badRequest('Please enter the time of publication.');
-  return time <= Date.now()
+  return time <= Date.parse(now)
     ? { is_published: 1, publish_at: null }
     : { is_published: 0, publish_at: new Date(time).toISOString() };
 }

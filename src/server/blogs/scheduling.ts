@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { contract } from '../../contract/calls';
 import { resolveTags, type Tag } from '../../contract/tags';
 import type { Database } from '../database/database';
+import { readTime as readDatabaseTime } from '../database/read-time';
 import { createBlogsRepository } from './blogs.repository';
 
 /** Read at a time. */
@@ -14,21 +15,26 @@ interface Options {
   /** Is called when a post was published. */
   finishPropagations: () => void;
   log: Pick<FastifyBaseLogger, 'info'>;
-  /** Milliseconds since 1970. */
-  now?: () => number;
+  readTime?: () => Promise<string>;
 }
 
 /**
  * What is due is published in a transaction that locks the post and looks again, so that of several processes one does it,
- * once, whenever they look: overdue posts at the start as well, and by the clock as it is then.
+ * once, whenever they look: overdue posts at the start as well, and by the clock of the database as it is then.
  */
-export function createScheduledPublishing({ database, invalidate, finishPropagations, log, now = Date.now }: Options) {
-  const publish = (id: string): Promise<boolean> =>
+export function createScheduledPublishing({
+  database,
+  invalidate,
+  finishPropagations,
+  log,
+  readTime = () => readDatabaseTime(database),
+}: Options) {
+  const publish = (id: string, time: string): Promise<boolean> =>
     database.write(
       async (tx) => {
         const repository = createBlogsRepository(tx);
         const blog = await repository.findAndLock(id, { includesDrafts: true });
-        if (!blog?.publish_at || Date.parse(blog.publish_at) > now()) return false;
+        if (!blog?.publish_at || blog.publish_at > time) return false;
         await repository.publish(blog, blog.publish_at);
         return true;
       },
@@ -39,10 +45,11 @@ export function createScheduledPublishing({ database, invalidate, finishPropagat
   return async (signal: AbortSignal): Promise<void> => {
     const repository = createBlogsRepository(database.queries);
     for (;;) {
-      const ids = await repository.listDue(new Date(now()).toISOString(), blogsPerBatch);
+      const time = await readTime();
+      const ids = await repository.listDue(time, blogsPerBatch);
       for (const id of ids) {
         if (signal.aborted) return;
-        if (!(await publish(id))) continue;
+        if (!(await publish(id, time))) continue;
         invalidate(resolveTags(contract.editBlog.invalidates, { id }));
         finishPropagations();
         log.info({ id }, 'published a scheduled post');

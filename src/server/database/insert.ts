@@ -15,7 +15,11 @@ export type NewCommentRow = Omit<Insertable<Tables['comments']>, DerivedCommentC
 
 /** @param sortKey that it has if it is free */
 export async function insertBlog(tx: Queries, { description, ...blog }: NewBlogRow, sortKey?: number): Promise<void> {
-  const row = { ...blog, title_folded: foldCase(blog.title) };
+  const row = {
+    ...blog,
+    title_folded: foldCase(blog.title),
+    published_at: blog.published_at ?? (blog.is_published ? blog.created_at : null),
+  };
   const insert = (sort_key: number) =>
     tx
       .insertInto('blogs')

@@ -17,7 +17,9 @@ import * as imports from './migrations/012-imports';
 import * as bin from './migrations/013-bin';
 import * as blogImports from './migrations/014-blog-imports';
 import * as recoveryMark from './migrations/015-recovery-mark';
+import * as publishedAt from './migrations/016-published-at';
 import * as idempotencyKeys from './migrations/017-idempotency-keys';
+import * as publicationDates from './migrations/020-publication-dates';
 import { isBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 
@@ -30,7 +32,11 @@ export interface Migration {
    * beside names itself.
    */
   compatibleWith?: string;
-  up(tx: Transaction<Tables>, engine: Database['engine']): Promise<void>;
+  /**
+   * @returns `unfinished` after a part of it, such as a slice of the rows to be filled: it is run again, on PostgreSQL in
+   * another transaction
+   */
+  up(tx: Transaction<Tables>, engine: Database['engine']): Promise<void> | Promise<'unfinished' | undefined>;
 }
 
 /** Those of both engines. */
@@ -44,7 +50,9 @@ const common: Migration[] = [
   bin,
   blogImports,
   recoveryMark,
+  publishedAt,
   idempotencyKeys,
+  publicationDates,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */
@@ -153,7 +161,7 @@ async function applyPending(
       // none of them.
       const next = engine === 'postgres' ? pending.slice(0, 1) : pending;
       for (const migration of next) {
-        await migration.up(tx, engine);
+        while ((await migration.up(tx, engine)) === 'unfinished') if (engine === 'postgres') return false;
         await tx
           .insertInto('migrations')
           .values({

@@ -85,8 +85,14 @@ export interface Tables {
     is_published: Flag;
     /** When a draft is published by itself. */
     publish_at: Generated<string | null>;
+    /**
+     * When it was published for the first time. Null for what never was, and for what a server of an earlier version has
+     * published.
+     */
+    published_at: Generated<string | null>;
     /** Kept by triggers on `likes`. */
     like_count: Generated<number>;
+    /** Its date: of the first publication, or, for a draft, of its begin. */
     created_at: string;
     updated_at: string;
   };
