@@ -182,9 +182,9 @@ describe('an exported log', () => {
     expect(asked).toEqual(['listBlogs']);
   });
 
-  test('holds no password and no token', async () => {
+  test('holds no password, no token and no e-mail address', async () => {
     const { file } = await visit();
-    expect(file).toContain('grace@example.com');
+    expect(file).not.toContain('grace@example.com');
     expect(file).not.toContain('correct horse');
     expect(file).not.toContain(aLogin({ id: 'grace' }).token);
     expect(file).toContain('[hidden]');
@@ -271,6 +271,12 @@ describe('the log', () => {
     for (let number = 0; number < 300; number += 1) store.dispatch({ type: `step ${number}` });
     expect(actions()).toHaveLength(300 + 1);
     expect(JSON.parse(exportLog())).not.toHaveProperty('preloadedState');
+  });
+
+  test('holds no e-mail address of a form, an answer or a list', () => {
+    const meta = { arg: { originalArgs: { name: 'Ada', email: 'ada@example.com', password: 'abc' } } };
+    const payload = { account: { email: 'ada@example.com' }, users: [{ name: 'Ada', email: 'ada@example.com' }] };
+    expect(JSON.stringify({ meta, payload }, replacer)).not.toContain('example.com');
   });
 
   test('still tells a session that is none from one that is hidden', () => {

@@ -77,4 +77,14 @@ describe('the preview of a draft', () => {
     renderApp({ path: '/preview/c2VjcmV0', preloadedState: { site } });
     expect(await screen.findByRole('heading', { level: 1, name: 'There is no such preview.' })).toBeVisible();
   });
+
+  test('says so where the server has none at all', async () => {
+    for (const status of [404, 405]) {
+      mockedApi.use(mock(previewsCalls.getPreview, () => refuse(status, 'Cannot GET /api/preview/c2VjcmV0')));
+      const { unmount } = renderApp({ path: '/preview/c2VjcmV0' });
+      expect(await screen.findByRole('heading', { level: 1, name: 'This server does not offer that.' })).toBeVisible();
+      expect(screen.queryByText(/withdrawn/)).not.toBeInTheDocument();
+      unmount();
+    }
+  });
 });

@@ -1,9 +1,10 @@
 // Options of the Redux DevTools. QA exports the recorded log and shares it, so it must hold no secrets.
 
-const secrets = new Set(['password', 'newPassword', 'token']);
+/** Names of what is masked, wherever it stands: in what a form sends, in answers of the API and in the state. */
+const secrets = new Set(['password', 'newPassword', 'token', 'email']);
 
 /**
- * A JSON.stringify replacer: masks passwords and tokens, and describes what JSON cannot hold. A replacer and not the
+ * A JSON.stringify replacer: masks passwords, tokens and e-mail addresses, and describes what JSON cannot hold. A replacer and not the
  * sanitizers of the extension, since those are not applied to an export.
  */
 export function replacer(name: string, value: unknown): unknown {

@@ -1,9 +1,12 @@
+import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { site } from '../../../../contract/site';
 import { hasStatus } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
+import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
+import { selectHasExtensions } from '../../../site/siteSlice';
 import { useDateFormat } from '../../../site/useDateFormat';
 import { Column } from '../../../ui/layout';
 import { Notice } from '../../../ui/Notice';
@@ -19,6 +22,12 @@ export function PreviewPage() {
   const formatDate = useDateFormat('long');
   const { data, error, refetch } = previewsApi.useGetPreviewQuery({ token }, { refetchOnMountOrArgChange: true });
   const blog = data?.blog;
+  const hasExtensions = useSelector(selectHasExtensions);
+  const isNotOffered = useIsNotOffered(error);
+  // A server that has previews answers 404 where there is none.
+  if (isNotOffered && !hasExtensions) {
+    return <NotOfferedNotice>Drafts are shown elsewhere; ask whoever gave you this address.</NotOfferedNotice>;
+  }
   return (
     <Column sx={{ maxWidth: 760, py: { xs: 3, md: 6 } }}>
       {/* No other site learns the address from a link or a picture in the text. */}
