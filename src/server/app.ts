@@ -260,7 +260,8 @@ export async function buildApp({
   docsRoutes(app);
   methodNotAllowedRoutes(app);
   healthRoutes(app, () => database.check());
-  readinessRoutes(app, { check: () => database.check() });
+  // A server of databases is there for all, so that its troubles are theirs: each goes on answering from what it keeps.
+  readinessRoutes(app, { check: database.engine === 'sqlite' ? () => database.check() : undefined });
   const template = frame !== undefined && renderer ? createHtmlTemplate(frame, clientDirectory) : undefined;
   const observedRenderer = renderer && metrics ? metrics.observeRenderer(renderer) : renderer;
   const sendUnknownPage =

@@ -1,13 +1,15 @@
 import { coalesce } from '../../src/server/http/coalesce';
+import { eventually } from '../support/eventually';
 
 /** A coalesced function whose runs end when they are told to. */
-function createRuns() {
+function createRuns({ overdueMs = 600_000, maxRuns = 2 } = {}) {
   const runs: { resolve(): void; reject(error: Error): void }[] = [];
   const ask = coalesce(
     () =>
       new Promise<void>((resolve, reject) => {
         runs.push({ resolve, reject });
       }),
+    { overdueMs, maxRuns },
   );
   return { runs, ask };
 }
@@ -43,4 +45,19 @@ test('a run that fails does so for those who share it only', async () => {
   await settle();
   runs[1]!.resolve();
   await expect(second).resolves.toBeUndefined();
+});
+
+test('a run that does not end keeps nobody waiting, and no more of them are begun than may be', async () => {
+  const { runs, ask } = createRuns({ overdueMs: 0 });
+  void ask();
+  const second = ask();
+  await eventually(async () => expect(runs).toHaveLength(2));
+  const third = ask();
+  await settle();
+  expect(runs).toHaveLength(2);
+  runs[1]!.resolve();
+  await second;
+  await eventually(async () => expect(runs).toHaveLength(3));
+  runs[2]!.resolve();
+  await third;
 });

@@ -91,6 +91,25 @@ test('a new connection that says nothing after its handshake is not waited for',
   await database.close();
 });
 
+test('what is kept is answered though nothing comes from the database; what is not, and who is signed in, is not', async () => {
+  const noLimits = { ...longLimits, suspectMs: 600_000 };
+  await start(noLimits);
+  // Not before the framework runs.
+  const headers = { origin: 'https://elsewhere.example' };
+  const read = (url: string) => server!.app.inject({ url, headers });
+  const path = contract.getBlog.path.replace(':id', id);
+  const before = await read(path);
+  proxy.silence();
+  const answers = await Promise.all([read(path), read(path), read(path)]);
+  for (const { statusCode, body } of answers) expect([statusCode, body]).toEqual([200, before.body]);
+
+  const waiting = [getBlog(server!.admin), server!.call(contract.listBlogs)];
+  proxy.resume();
+  proxy.cut();
+  for (const { status } of await Promise.all(waiting)) expect([200, 503]).toContain(status);
+  await eventually(async () => expect((await getBlog(server!.admin)).status).toBe(200));
+});
+
 test('a slow query is cancelled, runs once, and its connection is used again', async () => {
   const { database } = await start(limits);
   const slow = sql`select pg_sleep(600)`.execute(database.queries);

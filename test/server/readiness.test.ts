@@ -1,9 +1,10 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { handleError } from '../../src/server/http/error-handler';
 import { readinessRoutes } from '../../src/server/http/readiness';
+import { testOnSqlite } from '../support/database';
 import { createTestServer } from '../support/server';
 
-test('a server is ready while its database answers', async () => {
+testOnSqlite('a server is ready while its own database answers', async () => {
   const server = await createTestServer();
   const response = await server.app.inject('/readyz');
   expect([response.statusCode, response.json()]).toEqual([200, { status: 'ready' }]);
@@ -14,7 +15,7 @@ test('a server is ready while its database answers', async () => {
   await server.close();
 });
 
-test.each(['/healthz', '/readyz'])('a failure of %s is not logged where nothing is', async (path) => {
+testOnSqlite.each(['/healthz', '/readyz'])('a failure of %s is not logged where nothing is', async (path) => {
   const server = await createTestServer({ LOG_LEVEL: 'silent' });
   jest.spyOn(server.database, 'check').mockRejectedValue(new Error('The disk is gone.'));
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);

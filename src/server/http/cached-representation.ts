@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Tag } from '../../contract/tags';
 import { collectChunks, toStream, type JsonChunks } from './json-chunks';
+import { freshOrKept } from './kept-responses';
 import { addVary, createRepresentation, negotiate, type Representation } from './representation';
 import { createResponseCache, type ResponseCache, type ResponseCacheOptions } from './response-cache';
 
@@ -54,8 +55,6 @@ export async function sendCachedRepresentation(
   { key, isClientKeyed, tags, type, make, maxStaleMs, mayBeRedirected }: CachedRepresentation,
 ): Promise<FastifyReply> {
   const { responseCache, fastPath, readFromReplica } = request.server;
-  await responseCache.revalidate();
-
   let large: JsonChunks | undefined;
   const load = () =>
     readFromReplica(async () => {
@@ -66,9 +65,13 @@ export async function sendCachedRepresentation(
       large = body;
       return undefined;
     });
-  const representation = await (key === undefined
-    ? load()
-    : responseCache.load(key, tags, load, { maxStaleMs, isClientKeyed }));
+  const loadOrFind = () =>
+    key === undefined ? load() : responseCache.load(key, tags, load, { maxStaleMs, isClientKeyed });
+  // Who is signed in reads what was committed, or nothing.
+  const kept = key === undefined || request.identity ? undefined : responseCache.findOld(key);
+  const representation = await (kept
+    ? freshOrKept<Representation | undefined>(kept, responseCache.revalidate, loadOrFind)
+    : responseCache.revalidate().then(loadOrFind));
 
   reply.type(type);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');

@@ -41,6 +41,9 @@ const maxBytes = 56 * 1024 * 1024;
 /** Of responses whose keys clients can make up: those push out each other, and no others. */
 const maxClientKeyedBytes = 8 * 1024 * 1024;
 
+/** One whose connection has fallen silent must not keep all others waiting, nor may they take all connections. */
+const revalidations = { overdueMs: 500, maxRuns: 3 };
+
 /** About what an entry takes besides its response. */
 const entryBytes = 512;
 
@@ -134,8 +137,8 @@ export function createResponseCache({ readChanges, onLoad }: ResponseCacheOption
       const changed = await readChanges();
       if (changed) invalidate(changed, revalidatedAt);
       else entries.clear();
-      revalidatedAt = startedAt;
-    }),
+      revalidatedAt = Math.max(revalidatedAt, startedAt);
+    }, revalidations),
 
     /** Milliseconds since what is kept was last known to be what the database holds. */
     age: () => performance.now() - revalidatedAt,
@@ -145,6 +148,9 @@ export function createResponseCache({ readChanges, onLoad }: ResponseCacheOption
       const entry = entries.get(key);
       return entry && isSendable(entry) && !isDueForRenewal(entry) ? entry.computed : undefined;
     },
+
+    /** The response kept under `key`, however old it is. */
+    findOld: (key: string): Representation | undefined => entries.get(key)?.computed,
 
     /**
      * The response kept under `key`, or else the one that `compute` resolves to: once for all who ask meanwhile. When

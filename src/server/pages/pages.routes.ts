@@ -76,7 +76,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
     reply.header('cache-control', cacheControl);
     let isMissing = false;
     try {
-      isMissing = postId !== undefined && !app.responseCache.find(keyOf('page')) && !(await isPublished(postId));
+      isMissing = postId !== undefined && !app.responseCache.findOld(keyOf('page')) && !(await isPublished(postId));
       const isClientKeyed = isMadeUp || isMissing;
       const key = keyOf(isClientKeyed ? 'made-up page' : 'page');
       return await sendCachedRepresentation(request, reply, {

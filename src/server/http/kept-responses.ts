@@ -1,0 +1,58 @@
+// Readers of what is kept do not wait for a database that does not answer.
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { HttpError } from './errors';
+
+/** How long one waits for the database: its answer takes milliseconds otherwise. */
+const patienceMs = 500;
+
+/**
+ * What `fresh` resolves to, or `kept` where it fails by the server's fault or the database does not answer meanwhile: what is
+ * older than it may be is better than nothing.
+ * @param askDatabase resolves when the database has answered
+ */
+export async function freshOrKept<T>(
+  kept: T,
+  askDatabase: () => Promise<unknown>,
+  fresh: () => Promise<T>,
+): Promise<T> {
+  if (!(await answers(askDatabase))) return kept;
+  const computing = fresh().catch((error: unknown) => {
+    if (error instanceof HttpError && error.statusCode < 500) throw error;
+    return kept;
+  });
+  let isComputed = false;
+  const computed = computing.finally(() => {
+    isComputed = true;
+  });
+  computed.catch(() => undefined);
+  for (;;) {
+    await settledOrLate(computed);
+    if (isComputed) return computed;
+    // What takes long for another reason is waited for.
+    if (!(await answers(askDatabase))) return isComputed ? computed : kept;
+  }
+}
+
+async function answers(askDatabase: () => Promise<unknown>): Promise<boolean> {
+  let hasAnswered = false;
+  const asked = askDatabase().then(
+    () => {
+      hasAnswered = true;
+    },
+    () => undefined,
+  );
+  await settledOrLate(asked);
+  return hasAnswered;
+}
+
+/** Resolves when the work has ended, or has taken too long. */
+async function settledOrLate(work: Promise<unknown>): Promise<void> {
+  const settled = new AbortController();
+  const late = delay(patienceMs, undefined, { signal: settled.signal }).then(
+    // What has arrived while this process was busy is read first.
+    () => setImmediate(),
+    () => undefined,
+  );
+  await Promise.race([work.catch(() => undefined), late]);
+  settled.abort();
+}
