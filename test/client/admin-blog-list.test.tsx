@@ -95,6 +95,7 @@ describe('the blog list', () => {
     expect(deleted).not.toHaveBeenCalled();
 
     // Nor does the Enter that confirms press a button of the row that has the focus next.
+    await user.tab();
     await user.keyboard('{Enter>9/}');
     expect(await screen.findByText('Blog deleted.')).toBeVisible();
     expect(deleted.mock.calls).toEqual([['ink']]);

@@ -77,7 +77,8 @@ test('is led by keyboard, from registering to deleting it', async ({ page, brows
   const other = await elsewhere.newPage();
   await logIn(other, 'king@example.com', 'second password');
   await press(page, 'button', 'Sign out everywhere');
-  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' })).toBeFocused();
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await toast(page, 'You are signed out everywhere.');
   await other.goto('/profile/account');

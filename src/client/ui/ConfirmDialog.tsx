@@ -46,11 +46,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </DialogContent>
       )}
       <DialogActions sx={{ p: 2.5 }}>
-        <Button color="inherit" onClick={onCancel}>
+        {/* Focused, so that Enter after a slip does nothing. */}
+        <Button color="inherit" onClick={onCancel} autoFocus>
           Cancel
         </Button>
-        {/* Focused, so that Enter confirms. */}
-        <Button variant="contained" color={isDestructive ? 'error' : 'primary'} onClick={onConfirm} autoFocus>
+        <Button variant="contained" color={isDestructive ? 'error' : 'primary'} onClick={onConfirm}>
           {confirm}
         </Button>
       </DialogActions>

@@ -71,7 +71,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
             >
               <FormControlLabel
                 value="keep"
-                control={<Radio autoFocus />}
+                control={<Radio autoFocus={asksPassword} />}
                 label="stay, under the name that was typed, and belong to nobody"
               />
               <FormControlLabel value="delete" control={<Radio />} label="are deleted as well" />
@@ -95,7 +95,8 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
           )}
         </DialogContent>
         <DialogActions sx={{ p: 2.5 }}>
-          <Button color="inherit" onClick={onCancel}>
+          {/* Focused, so that Enter after a slip does nothing; without a password it does nothing anyway. */}
+          <Button color="inherit" onClick={onCancel} autoFocus={!asksPassword}>
             Cancel
           </Button>
           <Button type="submit" variant="contained" color="error" disabled={isBusy}>
