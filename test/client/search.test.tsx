@@ -120,20 +120,25 @@ describe('the category tabs', () => {
     expect(shownTitles()).toEqual(['A walk in the rain']);
   });
 
-  test('are one stop of the Tab key, and then the arrows', async () => {
-    const { user } = await openHome();
-    const chosen = () => screen.getByRole('tab', { selected: true });
-    await user.click(screen.getByRole('tab', { name: 'All' }));
+  test('are one stop of the Tab key, and then the arrows, which choose none', async () => {
+    const { user, url } = await openHome();
+    const tab = (name: string) => screen.getByRole('tab', { name });
+    tab('All').focus();
     await user.keyboard('{ArrowRight}');
-    expect(chosen()).toHaveTextContent('Technology');
-    expect(chosen()).toHaveFocus();
+    expect(tab('Technology')).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(tab('Startup')).toHaveFocus();
     await user.keyboard('{End}');
-    expect(chosen()).toHaveTextContent('Finance');
+    expect(tab('Finance')).toHaveFocus();
     await user.keyboard('{ArrowRight}');
-    expect(chosen()).toHaveTextContent('All');
-    await user.keyboard('{ArrowLeft}{Home}');
-    expect(chosen()).toHaveTextContent('All');
-    expect(screen.getAllByRole('tab').filter(({ tabIndex }) => tabIndex === 0)).toEqual([chosen()]);
+    expect(tab('All')).toHaveFocus();
+    await user.keyboard('{ArrowLeft}');
+    expect(tab('Finance')).toHaveFocus();
+    await user.keyboard('{Home}');
+    expect(tab('All')).toHaveFocus();
+    expect(url()).toBe('/');
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('All');
+    expect(screen.getAllByRole('tab').filter(({ tabIndex }) => tabIndex === 0)).toEqual([tab('All')]);
   });
 
   test('leave the arrows to the browser where Alt is pressed', async () => {

@@ -58,7 +58,7 @@ test('a post is found, liked and commented on by keyboard alone', async ({ page,
     }
   });
 
-  await test.step('arrows change the category', async () => {
+  await test.step('arrows go from category to category, Enter chooses one, and Back is one step', async () => {
     await tabTo(page, page.getByRole('tab', { name: 'All' }));
     for (const [key, category] of [
       ['ArrowLeft', 'Finance'],
@@ -66,8 +66,16 @@ test('a post is found, liked and commented on by keyboard alone', async ({ page,
       ['ArrowRight', 'Technology'],
     ] as const) {
       await page.keyboard.press(key);
-      await expect(page.getByRole('tab', { name: category, selected: true })).toBeFocused();
+      await expect(page.getByRole('tab', { name: category })).toBeFocused();
     }
+    await expect(page).toHaveURL('/');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tab', { name: 'Technology', selected: true })).toBeFocused();
+    await expect(page).toHaveURL('/?category=Technology');
+    await page.goBack();
+    await expect(page.getByRole('tab', { name: 'All', selected: true })).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await page.goForward();
     await expect(page).toHaveURL('/?category=Technology');
   });
 

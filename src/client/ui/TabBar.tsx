@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { styled } from '@mui/material/styles';
 import { hasModifier } from './hasModifier';
 import { spacing, typography, vars } from './theme';
@@ -28,12 +28,14 @@ const Tab = styled('a')({
   padding: spacing(0, 2),
   color: vars.palette.text.secondary,
   textDecoration: 'none',
-  transition: 'color 160ms ease, box-shadow 160ms ease',
+  transition: 'color 160ms ease',
   '&:hover': { color: vars.palette.text.primary },
   '&:focus-visible': { outlineOffset: -3, borderRadius: 8 },
   '&[aria-selected="true"]': {
     color: vars.palette.text.primary,
-    boxShadow: `inset 0 -3px 0 ${vars.palette.primary.main}`,
+    // A border, and no shadow, which forced colours leave out.
+    borderBottom: `3px solid ${vars.palette.primary.main}`,
+    paddingTop: 3,
   },
 });
 
@@ -49,17 +51,18 @@ interface TabBarProps<Name extends string> {
 }
 
 const offsets: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+const ends: Record<string, number> = { Home: 0, End: -1 };
 
 /**
- * Tabs of the ARIA tabs pattern: one tab stop, then arrow keys, Home and End. They are links, for new browser tabs and
- * for pages without JavaScript. Not the Tabs of MUI, which force a layout during the first render and add 8 kB to the
+ * Tabs of the ARIA tabs pattern: one tab stop, then arrow keys, Home and End, which only move the focus, as what a tab shows
+ * has to be fetched, and is a step of Back; Enter and Space choose. They are links, for new browser tabs and for pages
+ * without JavaScript. Not the Tabs of MUI, which force a layout during the first render and add 8 kB to the
  * main bundle.
  */
 export function TabBar<Name extends string>(props: TabBarProps<Name>) {
   const { label, names, selected, hrefOf, onSelect, panelId, idOf } = props;
   // Without JavaScript there are no arrow keys: each tab is a tab stop.
   const isHydrated = useIsHydrated();
-  const bar = useRef<HTMLDivElement>(null);
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (hasModifier(event)) return;
@@ -68,17 +71,16 @@ export function TabBar<Name extends string>(props: TabBarProps<Name>) {
       (event.target as HTMLElement).click();
       return;
     }
-    const index = names.indexOf(selected);
-    const nextIndex = { Home: 0, End: names.length - 1 }[event.key] ?? index + (offsets[event.key] ?? 0);
-    const next = names[(nextIndex + names.length) % names.length]!;
-    if (next === selected) return;
+    const tabs = Array.from(event.currentTarget.children) as HTMLElement[];
+    const offset = offsets[event.key];
+    const index = offset === undefined ? ends[event.key] : tabs.indexOf(event.target as HTMLElement) + offset;
+    if (index === undefined) return;
     event.preventDefault();
-    onSelect(next);
-    bar.current?.querySelector<HTMLElement>(`#${CSS.escape(idOf(next))}`)?.focus();
+    tabs.at(index % tabs.length)!.focus();
   };
 
   return (
-    <Bar ref={bar} role="tablist" aria-label={label} onKeyDown={handleKeyDown}>
+    <Bar role="tablist" aria-label={label} onKeyDown={handleKeyDown}>
       {names.map((name) => (
         <Tab
           key={name}
