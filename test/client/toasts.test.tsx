@@ -121,4 +121,37 @@ describe('toasts', () => {
     pass(4000 + slide);
     expect(screen.queryByText('Read me.')).not.toBeInTheDocument();
   });
+
+  test('can be focused, and stay while they are', () => {
+    const { raise } = showToasts();
+    raise('error', 'Read me.');
+    const toast = screen.getByRole('alert').parentElement!;
+    act(() => {
+      toast.focus();
+    });
+    expect(toast).toHaveFocus();
+    pass(10_000);
+    expect(screen.getByText('Read me.')).toBeVisible();
+    act(() => {
+      toast.blur();
+    });
+    pass(4000 + slide);
+    expect(screen.queryByText('Read me.')).not.toBeInTheDocument();
+  });
+
+  test('stay while their browser tab is hidden', () => {
+    const { raise } = showToasts();
+    const visibility = jest.spyOn(document, 'visibilityState', 'get');
+    const changeVisibility = (state: DocumentVisibilityState) => {
+      visibility.mockReturnValue(state);
+      fireEvent(document, new Event('visibilitychange'));
+    };
+    raise('success', 'Saved.');
+    changeVisibility('hidden');
+    pass(10_000);
+    expect(screen.getByText('Saved.')).toBeVisible();
+    changeVisibility('visible');
+    pass(2000 + slide);
+    expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
+  });
 });

@@ -25,9 +25,9 @@ const ToastContent = styled('div')({
 
 function FallbackToast({ id, message }: Toast) {
   const dispatch = useDispatch();
-  const pointerHandlers = useToastTimer(id, () => dispatch(toastRemoved(id)));
+  const timerProps = useToastTimer(id, () => dispatch(toastRemoved(id)));
   return (
-    <ToastContent role="alert" {...pointerHandlers}>
+    <ToastContent role="alert" {...timerProps}>
       {message}
     </ToastContent>
   );
@@ -37,7 +37,7 @@ function FallbackToast({ id, message }: Toast) {
 export function FallbackToaster() {
   const toasts = useSelector(selectToasts);
   return (
-    <Container>
+    <Container className="screen-only">
       {toasts.slice(0, maxVisibleToasts).map((toast) => (
         <FallbackToast key={toast.id} {...toast} />
       ))}

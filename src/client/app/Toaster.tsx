@@ -30,11 +30,11 @@ interface TimedToastProps extends CustomContentProps {
 /** Mounted when the toast is shown, not while it is queued: that is when its time starts. */
 function TimedToast({ ref, style, ...props }: TimedToastProps) {
   const { closeSnackbar } = useSnackbar();
-  const pointerHandlers = useToastTimer(String(props.id), () => {
+  const timerProps = useToastTimer(String(props.id), () => {
     closeSnackbar(props.id);
   });
   return (
-    <div ref={ref} style={style} {...pointerHandlers}>
+    <div ref={ref} style={style} {...timerProps}>
       <ToastContent {...props} style={{}} />
     </div>
   );

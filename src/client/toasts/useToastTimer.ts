@@ -1,18 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSelector } from 'react-redux';
+import { usePageIsVisible } from '../ui/usePageIsVisible';
 import { durations } from './durations';
 import { selectToast } from './toastsSlice';
 
 type State = Parameters<typeof selectToast>[0];
 
 /**
- * Closes a toast after its duration, which starts anew when the same toast is added again, and after the pointer has
- * left it.
- * @returns the event handlers for its element
+ * Closes a toast after its duration, which starts anew when the same toast is added again, after the pointer or the focus has
+ * left it, and when its browser tab is in sight again.
+ * @returns the props of its element
  */
 export function useToastTimer(id: string, close: () => void) {
   const { kind = 'loading', count } = useSelector((state: State) => selectToast(state, id)) ?? {};
-  const [isPaused, setIsPaused] = useState(false);
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const isVisible = usePageIsVisible();
+  const isPaused = isPointedAt || isFocused || !isVisible;
   const onEnd = useEffectEvent(close);
 
   useEffect(() => {
@@ -27,11 +31,18 @@ export function useToastTimer(id: string, close: () => void) {
   }, [kind, count, isPaused]);
 
   return {
+    tabIndex: 0,
     onMouseEnter: () => {
-      setIsPaused(true);
+      setIsPointedAt(true);
     },
     onMouseLeave: () => {
-      setIsPaused(false);
+      setIsPointedAt(false);
+    },
+    onFocus: () => {
+      setIsFocused(true);
+    },
+    onBlur: () => {
+      setIsFocused(false);
     },
   };
 }
