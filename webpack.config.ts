@@ -44,6 +44,9 @@ const inlineIcon: RuleSetRule = {
   },
 };
 
+/** A file of its own, as index.html names it: nothing that is read on a screen waits for it. */
+const printSheet = join(root, 'src/client/print.css');
+
 const resolve = { extensions: ['.tsx', '.ts', '.js'] };
 
 const packageFile = (path: string) => join(root, 'node_modules', path);
@@ -118,7 +121,8 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
           resourceQuery: { not: /schemas/ },
           loader: join(root, 'scripts/support/contract-loader.mjs'),
         },
-        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        { test: /\.css$/, exclude: printSheet, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        { test: printSheet, type: 'asset/resource' },
         assets,
         inlineIcon,
       ],
@@ -148,7 +152,8 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
     ],
     optimization: {
       minimizer: [
-        new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss }),
+        // Not the sheet for print: index.html has its name by then, with the hash of what it was.
+        new MinimizerPlugin({ test: /\.css$/, exclude: /\bprint\./, minify: MinimizerPlugin.esbuildMinifyCss }),
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,
           // The licences of the packages, into a file beside each script.

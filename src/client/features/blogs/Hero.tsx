@@ -34,7 +34,7 @@ export function Hero() {
   return (
     <Grid>
       <div>
-        <Banner>New: AI feature integrated</Banner>
+        <Banner className="screen-only">New: AI feature integrated</Banner>
         <Typography variant="h1">Your own blogging platform</Typography>
         <Typography variant="subtitle1" component="p" color="textSecondary" sx={{ mt: 3, mb: 4, maxWidth: '46ch' }}>
           Unhurried writing about technology, new companies, money and the days in between. Read what you like, keep
@@ -42,7 +42,7 @@ export function Hero() {
         </Typography>
         <SearchForm />
       </div>
-      <Decoration>
+      <Decoration className="screen-only">
         <HeroIllustration />
       </Decoration>
     </Grid>

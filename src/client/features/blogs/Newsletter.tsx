@@ -25,7 +25,7 @@ const preventSubmit = (event: FormEvent) => {
 /** A placeholder: SPEC.md asks for the form, and submitting it does nothing. */
 export function Newsletter() {
   return (
-    <Column sx={{ py: { xs: 6, md: 10 } }}>
+    <Column className="screen-only" sx={{ py: { xs: 6, md: 10 } }}>
       <Banner aria-labelledby="newsletter">
         <div>
           <Typography variant="h2" id="newsletter">

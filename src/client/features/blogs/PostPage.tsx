@@ -10,6 +10,8 @@ import { hasStatus } from '../../api/apiErrors';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
 import { Canonical } from '../../site/Canonical';
+import { PrintedAddress } from '../../site/PrintedAddress';
+import { selectSiteUrl } from '../../site/siteSlice';
 import { useDateFormat } from '../../site/useDateFormat';
 import { Column } from '../../ui/layout';
 import { NeedsJavaScript } from '../../ui/NeedsJavaScript';
@@ -56,9 +58,11 @@ const Comments = styled('div')({ minHeight: 480 });
 
 function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
   const formatDate = useDateFormat('long');
+  const siteUrl = useSelector(selectSiteUrl);
   return (
     <article>
       <Canonical path={paths.blog(blog._id)} />
+      <PrintedAddress path={paths.blog(blog._id)} />
       <TextColumn>
         <Dateline>
           <time dateTime={blog.createdAt}>{formatDate(blog.createdAt)}</time>
@@ -88,11 +92,11 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
         isPriority
       />
       <TextColumn sx={{ mt: { xs: 4, md: 7 } }}>
-        <RichText html={blog.description} />
-        <PostFooter>
+        <RichText html={blog.description} siteUrl={siteUrl} />
+        <PostFooter className="screen-only">
           <ShareIcons />
         </PostFooter>
-        <Comments>
+        <Comments className="screen-only">
           <Suspense>{children}</Suspense>
         </Comments>
       </TextColumn>

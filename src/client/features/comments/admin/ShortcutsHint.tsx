@@ -29,10 +29,9 @@ interface ShortcutsHintProps {
 export function ShortcutsHint({ isHidden, onHelp }: ShortcutsHintProps) {
   const areOn = useSelector(selectAreShortcutsOn);
   return (
-    <Row style={{ visibility: isHidden ? 'hidden' : undefined }}>
+    <Row className="screen-only" style={{ visibility: isHidden ? 'hidden' : undefined }}>
       {areOn ? (
         <>
-          <span>In the table:</span>
           <span>
             <Kbd>j</Kbd> <Kbd>k</Kbd> next, previous
           </span>
@@ -47,7 +46,7 @@ export function ShortcutsHint({ isHidden, onHelp }: ShortcutsHintProps) {
           </span>
         </>
       ) : (
-        <span>The keys of the table are switched off.</span>
+        <span>The keys are switched off.</span>
       )}
       <Button size="small" color="inherit" onClick={onHelp} sx={{ minHeight: 32, px: 1 }}>
         {areOn ? 'All keys (?)' : 'All keys'}
