@@ -46,9 +46,28 @@ describe('the home page', () => {
     const words = 'Rain &amp; wind are <strong>nothing</strong> to those who own a hat &lt;of felt&gt;.';
     givenBlogs(aBlog({ description: `<h2>Hats</h2><p>${words}</p><p>And a good warm coat helps.</p>` }));
     renderApp();
-    const shown = 'Hats Rain & wind are nothing to those who own a hat <of felt>. And a good warm c';
-    expect(shown).toHaveLength(80);
-    expect(await screen.findByText(shown)).toHaveAttribute('data-cut');
+    const first = 'Hats Rain & wind are nothing to those who own a hat <of felt>. And a good warm c';
+    expect(first).toHaveLength(80);
+    const shown = await screen.findByText(
+      'Hats Rain & wind are nothing to those who own a hat <of felt>. And a good warm',
+    );
+    expect(shown).toHaveTextContent(first);
+    expect(shown).toHaveAttribute('data-cut');
+  });
+
+  test.each([
+    ['is not shown', `${'word '.repeat(15)}every`, `${'word '.repeat(15)}everything`, 'word '.repeat(15).trim()],
+    ['is shown if it ends there', `${'word '.repeat(15)}ended`, `${'word '.repeat(15)}ended here`, undefined],
+    ['is shown if it is long', `In ${'x'.repeat(77)}`, `In ${'x'.repeat(90)}`, undefined],
+  ])('a word at the end of them %s', async (_what, first, description, visible = first) => {
+    expect(first).toHaveLength(80);
+    givenBlogs(aBlog({ description }));
+    renderApp();
+    const shown = await screen.findByText(visible);
+    expect(shown).toHaveTextContent(first);
+    expect(shown.firstChild).toHaveTextContent(visible);
+    expect(shown.children).toHaveLength(visible === first ? 0 : 1);
+    for (const hidden of shown.children) expect(hidden).not.toBeVisible();
   });
 
   test('shows the last of them whole, though it is an emoji of several code points', async () => {

@@ -44,13 +44,7 @@ const Card = styled('article')({
     color: vars.palette.text.secondary,
     '&[data-cut]::after': { content: '"…"' },
   },
-  '& > :last-child': {
-    position: 'relative',
-    zIndex: 1,
-    marginTop: 'auto',
-    marginInlineStart: -10,
-    width: 'fit-content',
-  },
+  '& > :last-child': { position: 'relative', zIndex: 1, marginInlineStart: -10, width: 'fit-content' },
 });
 
 /** Characters of the text. Here and not among the limits, so that readers need not load those with the home page. */
@@ -67,6 +61,9 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
   const isSignedIn = useSelector(selectIsSignedIn);
   const text = plainText(blog.description);
   const preview = firstCharacters(text, previewLength);
+  // The first part of a word that is cut is not shown, unless that were a long part of the preview, as without blanks.
+  const lastBlank = preview.lastIndexOf(' ');
+  const end = /\S/.test(text.charAt(preview.length)) && lastBlank > preview.length - 25 ? lastBlank : preview.length;
 
   // Only a plain click asks for a login: the link itself stays a link that can be copied or opened in another tab.
   const open = (event: MouseEvent) => {
@@ -96,7 +93,8 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
         </Link>
       </h3>
       <p className="preview" data-cut={preview.length < text.length || undefined}>
-        {preview}
+        {preview.slice(0, end)}
+        {end < preview.length && <span hidden>{preview.slice(end)}</span>}
       </p>
       <div>
         <LikeButton blog={blog} />
