@@ -35,7 +35,9 @@ describe('the time of publication', () => {
     const blog = aBlog({ isPublished: false, publishAt: '2031-05-04T09:30:00.000Z' });
     mockedApi.use(mock(contract.listAllBlogs, () => ({ success: true, blogs: [blog], total: 1 })));
     renderApp({ path: '/admin/listBlog', session, preloadedState: { site } });
-    expect(await screen.findByText(/^Scheduled for May 4, 2031/)).toBeVisible();
+    expect(await screen.findByText('Scheduled')).toBeVisible();
+    expect(screen.getByText(/^May \d, 2031, \d+:30 [AP]M \S+$/)).toBeVisible();
+    expect(screen.queryByText('Unpublished')).not.toBeInTheDocument();
   });
 });
 

@@ -4,7 +4,7 @@ import { useGridApiRef } from '@mui/x-data-grid';
 import type { Blog } from '../../../../contract/entities';
 import { limits } from '../../../../contract/limits';
 import { selectHasExtensions } from '../../../site/siteSlice';
-import { useDateFormat, useDateTimeFormat } from '../../../site/useDateFormat';
+import { useDateFormat, useMinuteFormat } from '../../../site/useDateFormat';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import {
   DataTable,
@@ -48,7 +48,7 @@ export function BlogTable({ blogs, isRefetching, paging, focusFallback, ...table
 
   const rows = useMemo(() => blogs.filter(({ _id }) => !removedIds.has(_id)), [blogs, removedIds]);
   const formatDate = useDateFormat('medium');
-  const formatTime = useDateTimeFormat();
+  const formatTime = useMinuteFormat();
   const columns = useMemo(
     () => blogColumns({ isCompact, isNarrow, formatDate, formatTime, onDelete: setBlogToDelete }),
     [isCompact, isNarrow, formatDate, formatTime],
@@ -72,7 +72,7 @@ export function BlogTable({ blogs, isRefetching, paging, focusFallback, ...table
         hiddenOnNarrow={hiddenOnNarrow}
         // All rows of the page were deleted, and those that come after them are on their way.
         paging={paging && { ...paging, isLoading: paging.isLoading || (rows.length === 0 && blogs.length > 0) }}
-        rowHeight={isNarrow ? 84 : 64}
+        rowHeight={isNarrow ? 88 : 64}
       />
       {blogToDelete && (
         <ConfirmDialog

@@ -43,9 +43,11 @@ const Status = styled('span')({
   '&::before': { content: '""', width: 8, height: 8, borderRadius: '50%', background: 'currentColor' },
   '&.published': { color: vars.palette.success.main },
   '&.unpublished': { color: vars.palette.warning.main },
+  '&.scheduled': { color: vars.palette.info.main },
 });
 
-const Scheduled = styled('small')({ display: 'block', color: vars.palette.text.secondary });
+/** Below a title or a status. */
+const Note = styled('small')({ display: 'block', lineHeight: 1.3, color: vars.palette.text.secondary });
 
 interface ColumnOptions {
   /** Narrower columns. */
@@ -81,12 +83,13 @@ export function blogColumns(options: ColumnOptions): GridColDef<BlogRow>[] {
       filterable: false,
       disableColumnMenu: isCompact,
       renderCell: ({ row, tabIndex }) => (
-        <>
+        <div>
           <Title to={paths.blog(row._id)} tabIndex={tabIndex}>
             {row.title}
           </Title>
-          {row.publishAt && <Scheduled>Scheduled for {formatTime(row.publishAt)}</Scheduled>}
-        </>
+          {/* There is no column for it. */}
+          {isNarrow && row.publishAt && <Note>Scheduled for {formatTime(row.publishAt)}</Note>}
+        </div>
       ),
     },
     {
@@ -115,9 +118,15 @@ export function blogColumns(options: ColumnOptions): GridColDef<BlogRow>[] {
       valueOptions: ['Published', 'Unpublished'],
       filterOperators: singleValue,
       valueGetter: (_none, { isPublished }) => (isPublished ? 'Published' : 'Unpublished'),
-      renderCell: ({ value, row }) => (
-        <Status className={row.isPublished ? 'published' : 'unpublished'}>{value}</Status>
-      ),
+      renderCell: ({ value, row }) =>
+        row.publishAt ? (
+          <div>
+            <Status className="scheduled">Scheduled</Status>
+            <Note>{formatTime(row.publishAt)}</Note>
+          </div>
+        ) : (
+          <Status className={row.isPublished ? 'published' : 'unpublished'}>{value}</Status>
+        ),
     },
     {
       field: 'likes',
