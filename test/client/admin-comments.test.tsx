@@ -330,7 +330,7 @@ describe('moderating by keyboard', () => {
     await focusIsIn('Ada');
   });
 
-  test.each(['d', '{Delete}'])('asks before it deletes by %s, and Enter says yes', async (key) => {
+  test.each(['d', '{Delete}'])('asks before it deletes by %s, and Enter after a slip does nothing', async (key) => {
     givenAllComments(...comments);
     const deleted = jest.fn();
     mockedApi.use(
@@ -344,7 +344,15 @@ describe('moderating by keyboard', () => {
     await focusRowOf(user, 'Ada');
     await user.keyboard(key);
     expect(await screen.findByRole('alertdialog')).toBeVisible();
+    await user.keyboard('{Enter}');
+    await waitFor(() => {
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    });
     expect(deleted).not.toHaveBeenCalled();
+    await focusIsIn('Ada');
+    await user.keyboard(key);
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    await user.tab();
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Comment deleted.')).toBeVisible();
     expect(deleted.mock.calls).toEqual([['one']]);
@@ -382,17 +390,60 @@ describe('moderating by keyboard', () => {
     expect(screen.queryByText(/Readers see it/)).not.toBeInTheDocument();
   });
 
-  test('does nothing while the focus is outside the table', async () => {
+  test('begins at the first comment as soon as the page is open', async () => {
+    givenAllComments(...comments);
+    givenApprovals();
+    const { user } = openComments();
+    await rowOf('Ada');
+    expect(document.body).toHaveFocus();
+    await user.keyboard('j');
+    await focusIsIn('Ada');
+  });
+
+  test('approves the first comment as soon as the page is open', async () => {
+    givenAllComments(...comments);
+    givenApprovals();
+    const { user } = openComments();
+    await rowOf('Ada');
+    await user.keyboard('a');
+    await focusIsIn('Bob');
+    expect(screen.getByText(/Readers see it/)).toHaveTextContent('Approved: Ada on');
+  });
+
+  test.each([
+    ['d', 'alertdialog', 'Are you sure you want to delete this comment?'],
+    ['?', 'dialog', 'Moderating by keyboard'],
+  ])('answers to %s as soon as the page is open', async (key, role, name) => {
     givenAllComments(...comments);
     const { user } = openComments();
     await rowOf('Ada');
-    await user.keyboard('jad?');
-    await user.tab();
-    await user.keyboard('jad?');
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await user.keyboard(key);
+    expect(await screen.findByRole(role, { name })).toBeVisible();
+  });
+
+  test('acts on no comment while something outside of the table has the focus', async () => {
+    givenAllComments(...comments);
+    const { user } = openComments();
+    await rowOf('Ada');
+    act(() => {
+      screen.getByRole('link', { name: 'Dashboard' }).focus();
+    });
+    await user.keyboard('ad');
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(screen.queryByText(/Readers see it/)).not.toBeInTheDocument();
-    expect(await rowOf('Ada')).toBeVisible();
+    await user.keyboard('j');
+    await focusIsIn('Ada');
+  });
+
+  test('leaves its keys to an open dialog', async () => {
+    givenAllComments(...comments);
+    const { user } = openComments();
+    await focusRowOf(user, 'Ada');
+    await user.keyboard('d');
+    await screen.findByRole('alertdialog');
+    await user.keyboard('ja?');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByText(/Readers see it/)).not.toBeInTheDocument();
   });
 
   test('approves one comment only while a is held down', async () => {
@@ -421,7 +472,7 @@ describe('moderating by keyboard', () => {
     const { user, storage, unmount } = openComments();
     await focusRowOf(user, 'Ada');
     await user.keyboard('?');
-    await user.click(await screen.findByRole('switch', { name: 'Use these keys while the focus is in the table' }));
+    await user.click(await screen.findByRole('switch', { name: 'Use these keys on this page' }));
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

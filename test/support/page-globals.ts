@@ -33,4 +33,5 @@ export function completePageGlobals(): void {
     IntersectionObserver: AlwaysIntersectingObserver,
     scrollTo: () => undefined,
   });
+  Element.prototype.scrollIntoView = () => undefined;
 }

@@ -1,7 +1,8 @@
 import { styled, useColorScheme } from '@mui/material/styles';
 import { BarIconButton } from './BarIconButton';
 import { MoonIcon, SunIcon, SystemThemeIcon } from './icons';
-import { ScreenReaderOnly, withoutScript } from './layout';
+import { ScreenReaderOnly } from './layout';
+import { withoutScript } from './mediaQueries';
 import { useIsHydrated } from './useIsHydrated';
 import { Variants } from './Variants';
 

@@ -11,9 +11,6 @@ export const Column = styled('div')({
   [breakpoints.up('xl')]: { maxWidth: 1520 },
 });
 
-/** The media query of browsers in which JavaScript is switched off. */
-export const withoutScript = '@media (scripting: none)';
-
 /** Visually hidden, but read by screen readers. */
 export const ScreenReaderOnly = styled('span')({
   position: 'absolute',

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { withoutScript } from '../../ui/layout';
+import { withoutScript } from '../../ui/mediaQueries';
 import { NeedsJavaScript } from '../../ui/NeedsJavaScript';
 import { spacing } from '../../ui/theme';
 import { topBarHeights } from '../../ui/topBarHeights';

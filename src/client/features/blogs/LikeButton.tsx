@@ -4,7 +4,7 @@ import type { Blog } from '../../../contract/entities';
 import { selectIsSignedIn, selectUserId } from '../../session/sessionSlice';
 import { toastAdded } from '../../toasts/toastsSlice';
 import { HeartIcon } from '../../ui/icons';
-import { withoutScript } from '../../ui/layout';
+import { withoutScript } from '../../ui/mediaQueries';
 import { ignoreHeldEnter } from '../../ui/ignoreHeldEnter';
 import { spacing, typography, vars } from '../../ui/theme';
 import { blogsApi, countLikes } from './blogsApi';
@@ -31,7 +31,12 @@ const Heart = styled('button')({
   '& svg': { transition: 'transform 160ms ease' },
   '&:active svg': { transform: 'scale(0.86)' },
   '&[aria-pressed="true"] svg': { color: vars.palette.heart },
-  [withoutScript]: { pointerEvents: 'none' },
+  // A number, and no button.
+  [withoutScript]: {
+    visibility: 'hidden',
+    '& > *': { visibility: 'visible' },
+    '& > span::before': { content: '"Likes: "' },
+  },
 });
 
 /** A toggle button with the number of likes. */
@@ -58,7 +63,7 @@ export function LikeButton({ blog }: { blog: Pick<Blog, '_id' | 'title' | 'likes
       onKeyDown={ignoreHeldEnter}
     >
       <HeartIcon isFilled={isLiked} />
-      {count}
+      <span>{count}</span>
     </Heart>
   );
 }

@@ -16,7 +16,7 @@ import { limits } from '../../../contract/limits';
 import { selectDraftOwner } from '../../drafts/draftOwner';
 import { useAutosave } from '../../drafts/useAutosave';
 import type { StateWithSession } from '../../session/sessionSlice';
-import { withoutScript } from '../../ui/layout';
+import { withoutScript } from '../../ui/mediaQueries';
 import { NeedsJavaScript } from '../../ui/NeedsJavaScript';
 import { spacing } from '../../ui/theme';
 import { commentsApi } from './commentsApi';

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode, type RefObject } from 'react';
+import { useMemo, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -10,11 +10,12 @@ import {
   type GridColumnVisibilityModel,
   type GridFilterModel,
   type GridLocaleText,
+  type GridPaginationModel,
   type GridRowSelectionModel,
 } from '@mui/x-data-grid';
 import { ignoreHeldEnter } from '../ignoreHeldEnter';
 import { breakpoints, spacing } from '../theme';
-import { StyledDataGrid } from './StyledDataGrid';
+import { StyledDataGrid, withMarkedRow } from './StyledDataGrid';
 import { tableSlots } from './tableSlots';
 import { filterKeyOf } from './tableFilter';
 import {
@@ -30,21 +31,21 @@ import {
 const smallestPage = 10;
 const pageSizes = [smallestPage, 25, 50, 100];
 
-// Grows with its rows up to the height of the screen; then they scroll, and are virtualized.
+// As high as its rows, at most a hundred of them: they scroll with the page, and none is cut.
 const Frame = styled('div')({
   display: 'flex',
   flexDirection: 'column',
-  minHeight: 280,
-  maxHeight: 'max(480px, calc(100vh - 270px))',
-  marginBottom: spacing(-5),
-  [breakpoints.down('sm')]: { maxHeight: 'max(480px, calc(100vh - 120px))', marginInline: spacing(-1.25) },
-});
-
-const ShortFrame = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
+  scrollMarginTop: spacing(2),
   [breakpoints.down('sm')]: { marginInline: spacing(-1.25) },
 });
+
+/** Has the space of a notice in place of rows. */
+const PagedFrame = styled(Frame)({ minHeight: 280 });
+
+/** The grid moves the focus without scrolling, as it knows of no page around it. Not for the pointer, below which nothing moves. */
+const scrollIntoView = ({ target }: FocusEvent) => {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
+};
 
 /** Phone width: some columns are hidden. */
 export const useIsNarrow = () => useMediaQuery(breakpoints.down('sm'), { noSsr: true });
@@ -117,6 +118,8 @@ interface DataTableProps<Row extends { _id: string }> {
   /** Pixels, or by content. */
   rowHeight?: number | 'auto';
   apiRef?: RefObject<GridApi | null>;
+  /** Whether the first row is marked while nothing has the focus, as keys act on it. */
+  marksFirstRow?: boolean;
 }
 
 const hideColumns = (fields: readonly string[]): GridColumnVisibilityModel =>
@@ -130,7 +133,7 @@ const popperInMain = { material: { container: () => document.querySelector('main
 /** The data table of all lists; its view (page, sorting, filter, columns) is kept in the store. */
 export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
   const { name, label, rows, columns, paging, selection, rowHeight = 60, apiRef } = props;
-  const { hidden = noColumns, hiddenOnNarrow = noColumns } = props;
+  const { hidden = noColumns, hiddenOnNarrow = noColumns, marksFirstRow = false } = props;
   const { searchLabel, hasFilter = false } = paging ?? {};
   const dispatch = useDispatch();
   const view = useSelector((state: StateWithTableViews) => selectTableView(state, name));
@@ -168,10 +171,17 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     change({ filter: changed, pagination: isSameList ? pagination : { ...pagination, page: 0 } });
   };
 
-  const Container = isShort ? ShortFrame : Frame;
+  const frame = useRef<HTMLDivElement>(null);
+  const changePage = (changed: GridPaginationModel) => {
+    change({ pagination: changed });
+    frame.current!.scrollIntoView({ block: 'start' });
+  };
+
+  const Container = isShort ? Frame : PagedFrame;
   return (
-    <Container onKeyDownCapture={ignoreHeldEnter}>
+    <Container ref={frame} onKeyDownCapture={ignoreHeldEnter} onFocus={scrollIntoView}>
       <StyledDataGrid
+        className={marksFirstRow ? withMarkedRow : undefined}
         aria-label={label}
         apiRef={apiRef}
         rows={rows}
@@ -198,7 +208,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         rowCount={paging?.total}
         pageSizeOptions={pageSizes}
         paginationModel={pagination}
-        onPaginationModelChange={(changed) => change({ pagination: changed })}
+        onPaginationModelChange={changePage}
         sortModel={sort}
         onSortModelChange={(changed) => change({ sort: changed, pagination: { ...pagination, page: 0 } })}
         filterModel={filter}

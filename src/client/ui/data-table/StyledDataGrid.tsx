@@ -1,10 +1,24 @@
 import { styled } from '@mui/material/styles';
 import { DataGrid, gridClasses } from '@mui/x-data-grid';
+import { forcedColors } from '../mediaQueries';
 import { breakpoints, spacing, typography, vars } from '../theme';
 
 /** The paper colour mixed with text or primary colour. Opaque, as columns scroll below the sticky one. */
 const tint = (colour: 'text' | 'primary', percent: number) =>
   `color-mix(in srgb, ${colour === 'text' ? vars.palette.text.primary : vars.palette.primary.main} ${percent}%, ${vars.palette.background.paper})`;
+
+/** What has the focus while nothing that can be used has it. */
+export const unfocused = 'body, main, div[tabindex="-1"]';
+
+/** The class of a grid whose first row is marked while nothing has the focus. */
+export const withMarkedRow = 'with-marked-row';
+
+const currentRow = {
+  boxShadow: `inset 3px 0 0 ${vars.palette.accent}`,
+  // Not transparent where colours are forced, and there are no shadows.
+  outline: '2px solid transparent',
+  outlineOffset: -2,
+};
 
 /** The MUI DataGrid in Octavo's style. */
 export const StyledDataGrid = styled(DataGrid)({
@@ -16,6 +30,8 @@ export const StyledDataGrid = styled(DataGrid)({
   ...typography.body2,
   border: `1px solid ${vars.palette.divider}`,
   borderRadius: 14,
+  // What is sticky in it is so on the page.
+  [`&, & > .${gridClasses.mainContent}`]: { overflow: 'clip' },
   background: vars.palette.background.paper,
   [`& .${gridClasses.columnHeaderTitle}`]: {
     ...typography.caption,
@@ -52,10 +68,14 @@ export const StyledDataGrid = styled(DataGrid)({
     '&.Mui-selected': { background: tint('primary', 9) },
     '&.Mui-selected:hover': { background: tint('primary', 13) },
   },
+  [forcedColors]: {
+    [`& .${gridClasses.row}.Mui-selected .${gridClasses.cell}`]: { borderBlock: '2px solid Highlight' },
+  },
   // The actions column stays visible when the table is scrolled horizontally.
   [`& [data-field="actions"]`]: { position: 'sticky', right: 0, background: 'inherit' },
   [`& .${gridClasses.columnHeader}[data-field="actions"]`]: { background: vars.palette.background.paper },
-  [`& .${gridClasses.row}:focus-within`]: { boxShadow: `inset 3px 0 0 ${vars.palette.accent}` },
+  [`& .${gridClasses.row}:focus-within`]: currentRow,
+  [`html:not(:has(:focus:not(${unfocused}))) &.${withMarkedRow} [data-rowindex="0"]`]: currentRow,
   [`& .${gridClasses.actionsCell}`]: { gap: 2 },
   [`& .two-lines .${gridClasses.actionsCell}`]: { flexWrap: 'wrap', justifyContent: 'flex-end', gap: 0 },
   [`& .${gridClasses.footerContainer}`]: { minHeight: 52 },

@@ -16,6 +16,7 @@ import {
 import { limits } from '../../../contract/limits';
 import { ColumnsIcon, FilterIcon } from '../actionIcons';
 import { CloseIcon, SearchIcon } from '../icons';
+import { lowScreen } from '../mediaQueries';
 import { spacing, vars } from '../theme';
 
 declare module '@mui/x-data-grid' {
@@ -34,11 +35,16 @@ const Bar = styled('div')({
   alignItems: 'center',
   gap: spacing(1),
   flexWrap: 'wrap',
-  // The grid is a column of limited height: its rows shrink, not this.
-  flexShrink: 0,
   minHeight: 60,
   padding: spacing(1, 1.5),
   borderBottom: `1px solid ${vars.palette.divider}`,
+  // What rows are selected for stays in reach.
+  position: 'sticky',
+  top: 'var(--top-bar-height, 0px)',
+  [lowScreen]: { position: 'static' },
+  zIndex: 4,
+  borderRadius: '14px 14px 0 0',
+  background: vars.palette.background.paper,
 });
 
 const Search = styled(QuickFilter)({ flex: 1, minWidth: 0, maxWidth: 420, marginInlineEnd: 'auto' });

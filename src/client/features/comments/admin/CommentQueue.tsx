@@ -19,6 +19,7 @@ import {
   rowAtOffset,
 } from '../../../ui/data-table/focusRow';
 import { SelectionBar } from '../../../ui/data-table/SelectionBar';
+import { unfocused } from '../../../ui/data-table/StyledDataGrid';
 import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
 import { useOptimisticRemoval } from '../../../ui/data-table/useOptimisticRemoval';
 import { useSelection } from '../../../ui/data-table/useSelection';
@@ -33,6 +34,7 @@ import { formatCommentCount } from './formatCommentCount';
 import type { PendingApproval } from './pendingApprovalsSlice';
 import { ShortcutsDialog } from './ShortcutsDialog';
 import { ShortcutsHint } from './ShortcutsHint';
+import { selectAreShortcutsOn } from './shortcutsSlice';
 import { UndoBar } from './UndoBar';
 import { useBulkCommentActions, type CommentAction } from './useBulkCommentActions';
 import { useModerationShortcuts } from './useModerationShortcuts';
@@ -45,7 +47,7 @@ const noComments: CommentWithBlog[] = [];
 const rowsOf = ({ comments }: { comments: CommentWithBlog[] }) => comments;
 
 /** Takes the focus when the row that had it was the last one. */
-const ShortcutArea = styled('div')({ outline: 'none' });
+const FocusFallback = styled('div')({ outline: 'none' });
 
 const emptyMessages = {
   Approved: { title: 'No approved comments yet.', text: 'What you approve is listed here, and stands under its post.' },
@@ -62,7 +64,7 @@ interface CommentQueueProps {
 /** The table of comments that match the filter, with everything to moderate them. Keyed by the filter. */
 export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
   const grid = useGridApiRef();
-  const [shortcutArea, setShortcutArea] = useState<HTMLDivElement | null>(null);
+  const [focusFallback, setFocusFallback] = useState<HTMLDivElement | null>(null);
   const isNarrow = useIsNarrow();
   const { pending, queue, undo } = approvals;
   const [deleteComment] = commentsApi.useDeleteCommentMutation();
@@ -88,15 +90,15 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
   const bulk = useBulkCommentActions(({ remaining: notDone, isStopped }) => {
     // A whole list stays selected when it was stopped, so that one can go on.
     if (!selection.isWholeList || !isStopped) selection.select(notDone.map(({ _id }) => _id));
-    focusIfLost(shortcutArea);
+    focusIfLost(focusFallback);
   });
 
   const queueApproval = useCallback(
     (comment: CommentWithBlog) => {
-      focusNeighbour(grid, comment._id, commentField, shortcutArea);
+      focusNeighbour(grid, comment._id, commentField, focusFallback);
       queue(comment);
     },
-    [grid, queue, shortcutArea],
+    [grid, queue, focusFallback],
   );
   const requestDelete = useCallback((comment: CommentWithBlog) => {
     setRequest({ action: 'delete', target: [comment] });
@@ -121,18 +123,24 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
     const [only] = target;
     if (action === 'approve' || target.length > 1 || !only) void bulk.run(action, target);
     else {
-      focusNeighbourOnNextFrame(grid, only._id, commentField, shortcutArea);
+      focusNeighbourOnNextFrame(grid, only._id, commentField, focusFallback);
       void removeRow(only._id, deleteComment({ id: only._id }));
     }
   };
 
-  const focusedComment = () => rows.find(({ _id }) => _id === focusedRow(grid));
+  const areShortcutsOn = useSelector(selectAreShortcutsOn);
+  /** The one with the focus; the first one, which is marked, where nothing has it. */
+  const currentComment = () => {
+    const id =
+      focusedRow(grid) ?? (document.activeElement?.matches(unfocused) ? rowAtOffset(grid, undefined, 1) : undefined);
+    return rows.find(({ _id }) => _id === id);
+  };
   const latest = pending.at(-1);
   const openHelp = () => {
     setIsHelpOpen(true);
   };
 
-  const onKeyDown = useModerationShortcuts({
+  useModerationShortcuts({
     next: () => {
       focusRow(grid, rowAtOffset(grid, focusedRow(grid), 1), commentField);
     },
@@ -140,11 +148,11 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
       focusRow(grid, rowAtOffset(grid, focusedRow(grid), -1), commentField);
     },
     approve: () => {
-      const comment = focusedComment();
+      const comment = currentComment();
       if (comment && !isApproved) queueApproval(comment);
     },
     remove: () => {
-      const comment = focusedComment();
+      const comment = currentComment();
       if (comment) requestDelete(comment);
     },
     undo: () => {
@@ -169,7 +177,7 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
         onStop={bulk.stop}
         onClear={() => {
           selection.select([]);
-          focusIfLost(shortcutArea);
+          focusIfLost(focusFallback);
         }}
       >
         {!isApproved && (
@@ -203,7 +211,7 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
         onClose={bulk.closeSummary}
       />
       <ShortcutsHint isHidden={isEmpty} onHelp={openHelp} />
-      <ShortcutArea ref={setShortcutArea} tabIndex={-1} onKeyDown={onKeyDown}>
+      <FocusFallback ref={setFocusFallback} tabIndex={-1}>
         {!page ? (
           <TableSkeleton label="Loading the comments" />
         ) : isEmpty ? (
@@ -224,9 +232,10 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
             }}
             selection={{ ids: selectedIds, onChange: selection.select, bar }}
             rowHeight="auto"
+            marksFirstRow={areShortcutsOn}
           />
         )}
-      </ShortcutArea>
+      </FocusFallback>
       {request && (
         <ConfirmCommentAction
           request={request}

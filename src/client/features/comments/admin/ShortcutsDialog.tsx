@@ -44,7 +44,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       </DialogTitle>
       <DialogContent>
         <FormControlLabel
-          label="Use these keys while the focus is in the table"
+          label="Use these keys on this page"
           control={
             <Switch
               checked={areOn}

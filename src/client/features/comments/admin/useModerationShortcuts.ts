@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSelector } from 'react-redux';
 import { selectAreShortcutsOn } from './shortcutsSlice';
 
@@ -24,21 +24,27 @@ const actionByKey: Record<string, keyof ModerationShortcuts> = {
 /** The actions that a held key repeats. */
 const repeatableActions: (keyof ModerationShortcuts)[] = ['next', 'previous'];
 
-const textFields = 'input:not([type="checkbox"]), textarea, select, [role="combobox"]';
+/** What has uses of its own for letters. */
+const elsewhere =
+  'input:not([type="checkbox"]), textarea, select, [role="combobox"], ' +
+  '[role="listbox"], [role="menu"], [role="dialog"], [role="alertdialog"]';
 
-/**
- * Single-key shortcuts of the moderation. They act only while the focus is within the element that gets the handler,
- * and not in a text field; portals (dialogs, menus) do not count as within.
- * @returns the keydown handler
- */
-export function useModerationShortcuts(actions: ModerationShortcuts): (event: KeyboardEvent) => void {
+/** Single-key shortcuts of the moderation, wherever on the page the focus is, but in a field, a menu or a dialog. */
+export function useModerationShortcuts(actions: ModerationShortcuts): void {
   const areOn = useSelector(selectAreShortcutsOn);
-  return (event) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const action = actionByKey[event.key];
-    if (!areOn || !action || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = event.target as Element;
-    if (!event.currentTarget.contains(target) || target.closest(textFields)) return;
+    if (!action || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((event.target as Element).closest(elsewhere)) return;
     event.preventDefault();
     if (!event.repeat || repeatableActions.includes(action)) actions[action]();
-  };
+  });
+
+  useEffect(() => {
+    if (!areOn) return;
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [areOn]);
 }
