@@ -49,7 +49,14 @@ const List = styled('ul')({
   display: 'grid',
   gap: spacing(1),
   color: vars.palette.text.secondary,
-  '& a': { textDecorationThickness: 1, textUnderlineOffset: 3, '&:hover': { color: vars.palette.text.primary } },
+  '& a': {
+    // 27 pixels high, for fingers.
+    display: 'inline-block',
+    paddingBlock: 2,
+    textDecorationThickness: 1,
+    textUnderlineOffset: 3,
+    '&:hover': { color: vars.palette.text.primary },
+  },
 });
 
 const Copyright = styled('p')({

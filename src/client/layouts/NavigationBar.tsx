@@ -6,7 +6,8 @@ import { paths } from '../paths';
 import { selectIsAdmin, selectIsSignedIn } from '../session/sessionSlice';
 import { useReturnState } from '../session/useReturnState';
 import { BarIconButton } from '../ui/BarIconButton';
-import { Column, withoutScript } from '../ui/layout';
+import { Column } from '../ui/layout';
+import { lowScreen, withoutScript } from '../ui/mediaQueries';
 import { Logo } from '../ui/Logo';
 import { breakpoints, spacing, vars, zIndex } from '../ui/theme';
 import { topBarHeights } from '../ui/topBarHeights';
@@ -21,6 +22,7 @@ const Bar = styled('header')({
   zIndex: zIndex.appBar,
   background: vars.palette.background.default,
   borderBottom: `1px solid ${vars.palette.divider}`,
+  [lowScreen]: { position: 'relative' },
 });
 
 const Row = styled(Column)({ display: 'flex', alignItems: 'center', gap: 4, minHeight: topBarHeights.public - 1 });

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { paths } from '../paths';
 import { BarIconButton } from '../ui/BarIconButton';
+import { lowScreen } from '../ui/mediaQueries';
 import { MainContent } from '../ui/MainContent';
 import { Logo } from '../ui/Logo';
 import { PageSpinner } from '../ui/PageSpinner';
@@ -28,6 +29,7 @@ const Bar = styled('header')({
   paddingInline: spacing(2),
   background: vars.palette.background.default,
   borderBottom: `1px solid ${vars.palette.divider}`,
+  [lowScreen]: { position: 'relative' },
 });
 
 const HomeLink = styled(Link)({
@@ -46,6 +48,7 @@ const barButton = { minWidth: 0, paddingInline: { xs: 1.25, sm: 2.5 } };
 const Body = styled('div')({
   // For what is sticky on a page.
   '--top-bar-height': `${barHeight}px`,
+  [lowScreen]: { '--top-bar-height': '0px' },
   [breakpoints.up('md')]: { display: 'grid', gridTemplateColumns: '232px minmax(0, 1fr)' },
 });
 
@@ -65,6 +68,8 @@ const Sidebar = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' }
       position: 'fixed',
       inset: `${barHeight}px 0 auto 0`,
       zIndex: zIndex.appBar,
+      maxHeight: `calc(100vh - ${barHeight}px)`,
+      overflowY: 'auto',
       borderBottom: `1px solid ${vars.palette.divider}`,
       boxShadow: '0 18px 28px -18px rgb(0 0 0 / 0.35)',
     },
@@ -88,6 +93,9 @@ const Sidebar = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' }
       color: vars.palette.text.primary,
       fontWeight: 600,
       background: `color-mix(in srgb, ${vars.palette.primary.main} 11%, transparent)`,
+      // Not transparent where colours are forced, and the background is none.
+      border: '2px solid transparent',
+      padding: `calc(${spacing(1.125)} - 2px) calc(${spacing(1.75)} - 2px)`,
     },
     '& .small-screen': { [breakpoints.up('sm')]: { display: 'none' } },
   }),

@@ -13,7 +13,12 @@ const Container = styled('div')({
   borderRadius: 999,
   background: vars.palette.background.paper,
   color: vars.palette.text.secondary,
-  '&:focus-within': { borderColor: vars.palette.primary.main, boxShadow: `0 0 0 1px ${vars.palette.primary.main}` },
+  // Without the shadow where colours are forced, but with an outline, which is not transparent there.
+  '&:focus-within': {
+    borderColor: vars.palette.primary.main,
+    boxShadow: `0 0 0 1px ${vars.palette.primary.main}`,
+    outline: '2px solid transparent',
+  },
   '& svg': { flex: 'none' },
 });
 

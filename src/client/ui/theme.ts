@@ -1,5 +1,6 @@
 // Octavo's palette and typography.
 import { createTheme } from '@mui/material/styles';
+import { forcedColors, lowScreen } from './mediaQueries';
 import { topBarHeights } from './topBarHeights';
 
 const serif = "'Literata', 'Literata Fallback', Georgia, serif";
@@ -34,6 +35,7 @@ const created = createTheme({
         error: { main: '#B3261E' },
         success: { main: '#1E6B43' },
         warning: { main: '#9A5B00' },
+        info: { main: '#1F5F8B' },
         background: { default: '#FBFAF6', paper: '#FFFFFF' },
         text: { primary: '#14201D', secondary: '#52605A' },
         divider: '#DFE0D8',
@@ -49,6 +51,7 @@ const created = createTheme({
         error: { main: '#FF9C8A' },
         success: { main: '#8FD6A8' },
         warning: { main: '#F2B661' },
+        info: { main: '#8EC5EA' },
         background: { default: '#0F1513', paper: '#171F1C' },
         text: { primary: '#ECEEE6', secondary: '#A5B1AB' },
         divider: '#2A3531',
@@ -88,7 +91,10 @@ const created = createTheme({
   components: {
     MuiButton: {
       defaultProps: { disableElevation: true },
-      styleOverrides: { root: { borderRadius: 999, paddingInline: 20, minHeight: 42 } },
+      styleOverrides: {
+        root: { borderRadius: 999, paddingInline: 20, minHeight: 42 },
+        contained: { [forcedColors]: { border: '1px solid' } },
+      },
     },
     MuiButtonBase: {
       styleOverrides: {
@@ -101,13 +107,18 @@ const created = createTheme({
       styleOverrides: ({ vars }) => ({
         ':focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
         // What is scrolled to must not be hidden by the top bar.
-        html: { scrollPaddingTop: Math.max(topBarHeights.public, topBarHeights.signedIn) + 20 },
+        html: {
+          scrollPaddingTop: Math.max(topBarHeights.public, topBarHeights.signedIn) + 20,
+          [lowScreen]: { scrollPaddingTop: 20 },
+        },
         // A word or an address that is wider than its column must not make the page scroll sideways.
         body: { overflowWrap: 'break-word' },
         a: { color: 'inherit' },
       }),
     },
-    MuiDialog: { styleOverrides: { paper: { borderRadius: 16, backgroundImage: 'none' } } },
+    MuiDialog: {
+      styleOverrides: { paper: { borderRadius: 16, backgroundImage: 'none', [forcedColors]: { border: '1px solid' } } },
+    },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiOutlinedInput: { styleOverrides: { root: { borderRadius: 10 } } },
   },

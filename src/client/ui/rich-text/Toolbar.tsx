@@ -3,6 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import type { EditorState } from 'draft-js';
+import { lowScreen } from '../mediaQueries';
 import { breakpoints, spacing, vars } from '../theme';
 import { ariaShortcut, shortcutLabel } from './shortcuts';
 import { toolGroups, tools, type Tool } from './toolbarTools';
@@ -17,6 +18,7 @@ const Bar = styled('div')({
   position: 'sticky',
   // Below the bar of the page, which says how high it is.
   top: 'var(--top-bar-height, 0px)',
+  [lowScreen]: { position: 'static' },
   zIndex: 2,
   borderBottom: `1px solid ${vars.palette.divider}`,
   borderRadius: '10px 10px 0 0',
@@ -38,6 +40,8 @@ const Button = styled(ButtonBase)({
   '&[aria-pressed="true"]': {
     color: vars.palette.primary.main,
     background: `color-mix(in srgb, ${vars.palette.primary.main} 14%, transparent)`,
+    // Not transparent where colours are forced, and the background is none.
+    border: '2px solid transparent',
   },
   '&[aria-disabled="true"]': { opacity: 0.38, cursor: 'default', background: 'none' },
 });

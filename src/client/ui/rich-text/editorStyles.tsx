@@ -12,7 +12,14 @@ export const Frame = styled('div')({
   borderRadius: 10,
   background: vars.palette.background.paper,
   '&:hover': { borderColor: vars.palette.text.primary },
-  '&:focus-within': { borderColor: vars.palette.primary.main, boxShadow: `0 0 0 1px ${vars.palette.primary.main}` },
+  // Without the shadow where colours are forced, but with an outline, which is not transparent there.
+  '&:focus-within': {
+    borderColor: vars.palette.primary.main,
+    boxShadow: `0 0 0 1px ${vars.palette.primary.main}`,
+    outline: '2px solid transparent',
+  },
+  // draft-js draws one that nobody sees where colours are not forced.
+  '& .DraftEditor-editorContainer': { border: 0 },
 });
 
 export const Footer = styled('div')({

@@ -32,7 +32,8 @@ const Entry = styled(ButtonBase)({
   '&[aria-current] > span': { color: 'inherit' },
   '&[aria-current]': {
     background: `color-mix(in srgb, ${vars.palette.primary.main} 12%, transparent)`,
-    boxShadow: `inset 3px 0 ${vars.palette.primary.main}`,
+    borderInlineStart: `3px solid ${vars.palette.primary.main}`,
+    paddingInlineStart: `calc(${spacing(2)} - 3px)`,
   },
   '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: -2 },
 });

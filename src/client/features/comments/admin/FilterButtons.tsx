@@ -2,6 +2,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { styled } from '@mui/material/styles';
+import { forcedColors } from '../../../ui/mediaQueries';
 import { breakpoints, spacing, typography, vars } from '../../../ui/theme';
 import { commentFilterChosen, selectCommentFilter, type CommentFilter } from '../commentFilterSlice';
 
@@ -29,6 +30,7 @@ const Filter = styled(ToggleButton)({
   '&.Mui-selected, &.Mui-selected:hover': {
     background: vars.palette.primary.main,
     color: vars.palette.primary.contrastText,
+    [forcedColors]: { forcedColorAdjust: 'none', background: 'SelectedItem', color: 'SelectedItemText' },
   },
 });
 

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { keyframes, styled } from '@mui/material/styles';
+import { forcedColors } from '../../../ui/mediaQueries';
 import { spacing, typography, vars, zIndex } from '../../../ui/theme';
 import type { PendingApproval } from './pendingApprovalsSlice';
 import { undoWindowMs } from './usePendingApprovals';
@@ -30,6 +31,8 @@ const Bar = styled('div')({
   background: vars.palette.text.primary,
   color: vars.palette.background.default,
   boxShadow: '0 8px 28px rgb(0 0 0 / 0.28)',
+  // Not transparent where colours are forced, and there are no shadows.
+  outline: '1px solid transparent',
   pointerEvents: 'auto',
   animation: `${slideIn} 180ms ease-out`,
   '& > span': { overflowWrap: 'anywhere' },
@@ -42,6 +45,7 @@ const Bar = styled('div')({
     bottom: 0,
     height: 3,
     background: vars.palette.accent,
+    [forcedColors]: { background: 'Highlight' },
     transformOrigin: 'left',
     animation: `${countdown} ${undoWindowMs}ms linear forwards`,
   },
