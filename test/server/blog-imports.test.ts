@@ -52,8 +52,10 @@ async function find(id: string): Promise<Import> {
 
 async function ended(id: string): Promise<Import> {
   await eventually(async () => expect((await find(id)).state).not.toBe('running'));
-  // The next one may begin then.
-  await eventually(async () => expect(await listLeases()).toEqual([]));
+  // One that was stopped says so before.
+  if ((await find(id)).state === 'interrupted') await eventually(async () => expect(await listLeases()).toEqual([]));
+  expect(await listLeases()).toEqual([]);
+  expect(await listTemporary()).toEqual([]);
   return find(id);
 }
 
@@ -400,6 +402,25 @@ describe('of imports', () => {
     expect((await upload(second, manyPosts)).status).toBe(200);
     expect((await ended(second)).report?.counts.posts).toMatchObject({ unchanged: 45 });
     await other.close();
+  });
+
+  test('one waits for another that has just been stopped', async () => {
+    const release = holdPictures();
+    const first = await create();
+    await upload(first, manyPosts);
+    await eventually(async () => expect(server.images.write).toHaveBeenCalled());
+    await server.call(transfersCalls.cancelImport, { as: server.admin, body: { id: first } });
+    const second = await create();
+    const begun = upload(second, manyPosts);
+    release();
+    expect(await begun).toMatchObject({ status: 200, body: { import: { _id: second, state: 'running' } } });
+    expect(await ended(second)).toMatchObject({ state: 'done' });
+  });
+
+  test('the file of one may take as long as it comes', async () => {
+    const allowed = jest.spyOn(server.app, 'allowSlowBody');
+    await importFile(manyPosts, { isDryRun: true });
+    expect(allowed).toHaveBeenCalledTimes(1);
   });
 
   test('any server tells how far one is', async () => {

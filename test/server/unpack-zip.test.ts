@@ -69,6 +69,8 @@ test('more files, or more in them, than there may be is refused', async () => {
   await expectRefused(zip, /more than 1 files in it\. Import it by the command line\.$/, { entries: 1, bytes: 10_000 });
   await rm(folder(), { recursive: true });
   await expectRefused(zip, /takes more than .* GB\. Import it by the command line\.$/, { entries: 10, bytes: 1000 });
+  // Nothing was written before it was known.
+  expect(await readdir(folder())).toEqual([]);
 });
 
 test('a file that is larger than it says is refused', async () => {

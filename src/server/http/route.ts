@@ -149,10 +149,11 @@ async function requireMultipart(request: FastifyRequest): Promise<void> {
 }
 
 /** Before the body is read, as another parser would. */
-async function requireFile({ headers }: FastifyRequest): Promise<void> {
-  if (!/^application\/octet-stream\s*(?:;|$)/i.test(headers['content-type'] ?? '')) {
+async function requireFile(request: FastifyRequest): Promise<void> {
+  if (!/^application\/octet-stream\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw unsupportedMediaType('Please send the file, as application/octet-stream.');
   }
+  request.server.allowSlowBody(request);
 }
 
 async function toRequestContext<C extends Call>(

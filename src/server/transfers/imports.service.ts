@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,13 +25,18 @@ import { receiveFile } from './receive-file';
 interface Options {
   database: Database;
   services: Pick<Services, 'blogs' | 'media' | 'redirects'>;
-  /** For what is sent, until it has been imported; undefined: that of the system. */
-  directory: string | undefined;
+  /** For what is sent, until it has been imported. */
+  directory: string;
+  /** Tells folders of this blog in it from those of another one. */
+  folderPrefix?: string;
   invalidate: (tags: readonly Tag[]) => void;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
+
+/** How an import has ended. */
+type Outcome = Pick<ImportRow, 'state' | 'message'> & { report?: string };
 
 export type ImportsService = ReturnType<typeof createImportsService>;
 
@@ -54,6 +58,7 @@ const maxExampleLength = 200;
 const again = 'Import the same file again: it goes on where it was.';
 const messages = {
   stopped: `The server was stopped before the import was finished. ${again}`,
+  unconnected: `The server could not reach its database for so long that the import was stopped. ${again}`,
   lost: `The server that was importing does not answer any more. ${again}`,
   cancelled: `Somebody has stopped the import. What has come by then stays. ${again}`,
   withoutFile: 'The file of this import has not arrived.',
@@ -62,20 +67,29 @@ const messages = {
 const anotherIsRunning =
   'Another import is running. Please wait until it has ended; when a server has just stopped, for a minute.';
 
-const folderPrefix = 'octavo-import-';
+/** For how long the file of an import waits for one that has just been stopped, and tidies up. */
+const handoverMs = 15_000;
 
 /**
  * Imports what admins send, one after the other for the whole blog, in the process of the server that takes the file. How far
  * each is stands in the database, so that any server can tell, and stop it.
  */
-export function createImportsService({ database, services, directory, invalidate, log, now = Date.now }: Options) {
+export function createImportsService({
+  database,
+  services,
+  directory,
+  folderPrefix = 'octavo-import-',
+  invalidate,
+  log,
+  now = Date.now,
+}: Options) {
   const imports = createBlogImportsRepository(database.queries);
   const stopping = new AbortController();
   /** Of this process. */
   const running = new Set<Promise<void>>();
   const time = (ms = now()) => new Date(ms).toISOString();
-  const alone = (run: (signal: AbortSignal) => Promise<void>) =>
-    runExclusively({ database, name: 'an import', whenTaken: 'skip' }, run);
+  const alone = (whenTaken: 'skip' | 'wait', work: (signal: AbortSignal) => Promise<void>) =>
+    runExclusively({ database, name: 'an import', whenTaken }, work);
 
   function toImport(row: ImportRow): Import {
     const { from, fileName, isDryRun } = JSON.parse(row.plan) as ImportPlan;
@@ -103,14 +117,12 @@ export function createImportsService({ database, services, directory, invalidate
   }
 
   async function createFolder(): Promise<string> {
-    if (directory === undefined) return mkdtemp(join(tmpdir(), folderPrefix));
     await mkdir(directory, { recursive: true, mode: 0o700 });
     return mkdtemp(join(directory, folderPrefix));
   }
 
   /** Folders of imports: what a crash has left, where none is running. */
   async function listFolders(): Promise<string[]> {
-    if (directory === undefined) return [];
     const names = (await undefinedIfMissing(readdir(directory))) ?? [];
     return names.filter((name) => name.startsWith(folderPrefix)).map((name) => join(directory, name));
   }
@@ -145,7 +157,7 @@ export function createImportsService({ database, services, directory, invalidate
     folder: string,
     signal: AbortSignal,
     { progress }: ReturnType<typeof createImportProgress>,
-  ) {
+  ): Promise<Outcome> {
     const file = join(folder, 'upload');
     try {
       const reader = await openSource({ plan, folder, file, progress, signal });
@@ -164,10 +176,13 @@ export function createImportsService({ database, services, directory, invalidate
         },
         progress,
       );
-      return { state: 'done', message: null, report: JSON.stringify(shorten(report)) } as const;
+      return { state: 'done', message: null, report: JSON.stringify(shorten(report)) };
     } catch (error) {
-      if (signal.aborted) return { state: 'interrupted', message: messages.stopped } as const;
-      return { state: 'failed', message: describe(error, plan, folder) } as const;
+      if (signal.aborted) {
+        const message = stopping.signal.aborted ? messages.stopped : messages.unconnected;
+        return { state: 'interrupted', message };
+      }
+      return { state: 'failed', message: describe(error, plan, folder) };
     }
   }
 
@@ -184,8 +199,16 @@ export function createImportsService({ database, services, directory, invalidate
     return failure?.message ?? `Something went wrong on the server. What has come by then stays. ${again}`;
   }
 
-  /** Takes the file, and goes on with the import when this has resolved. */
-  async function receiveAndRun(row: ImportRow, sent: Readable, lease: AbortSignal, begun: (row: ImportRow) => void) {
+  /**
+   * Takes the file, and goes on with the import when it has begun.
+   * @returns what is to be stored when another import may begin
+   */
+  async function receiveAndRun(
+    row: ImportRow,
+    sent: Readable,
+    lease: AbortSignal,
+    begun: (row: ImportRow) => void,
+  ): Promise<Outcome> {
     const plan = JSON.parse(row.plan) as ImportPlan;
     const progress = createImportProgress();
     const cancelled = new AbortController();
@@ -195,28 +218,41 @@ export function createImportsService({ database, services, directory, invalidate
     const folder = await createFolder();
     const beating = beat(row.id, progress.get, cancelled, ended.signal);
     try {
-      await receive(sent, join(folder, 'upload'), signal);
+      await receive(sent, join(folder, 'upload'), signal, cancelled.signal);
       const started = await imports.update(row.id, ['waiting'], { state: 'running', updated_at: time() });
       if (!started) throw conflict(messages.cancelled);
       begun(started);
-      const outcome = await run(plan, folder, signal, progress);
-      ended.abort();
-      await beating;
-      await imports.update(row.id, ['running'], { ...outcome, progress: null, updated_at: time() });
+      return await run(plan, folder, signal, progress);
     } finally {
+      await rm(folder, { recursive: true, force: true });
       ended.abort();
       await beating;
-      await rm(folder, { recursive: true, force: true });
     }
   }
 
-  async function receive(sent: Readable, path: string, signal: AbortSignal): Promise<void> {
+  const finish = (id: string, outcome: Outcome) =>
+    imports.update(id, ['running'], { ...outcome, progress: null, updated_at: time() });
+
+  async function receive(sent: Readable, path: string, signal: AbortSignal, cancelled: AbortSignal): Promise<void> {
     try {
       await receiveFile(sent, path, { maxBytes: limits.importBytes, tooLarge, signal });
     } catch (error) {
       if (!signal.aborted) throw error;
-      throw stopping.signal.aborted ? isStopping() : conflict(messages.cancelled);
+      if (stopping.signal.aborted) throw isStopping();
+      throw cancelled.aborted ? conflict(messages.cancelled) : new HttpError(503, messages.unconnected);
     }
+  }
+
+  /** Waits for an import that has been stopped: it says so at once, and ends a little later. */
+  async function takeOver(begin: (lease: AbortSignal) => Promise<void>): Promise<void> {
+    if (await imports.hasRunning(time(now() - silenceMs))) return;
+    const isTooLate = new AbortController();
+    const timer = setTimeout(() => isTooLate.abort(), handoverMs).unref();
+    const beginInTime = (lease: AbortSignal) => {
+      clearTimeout(timer);
+      return begin(lease);
+    };
+    await alone('wait', beginInTime)(AbortSignal.any([stopping.signal, isTooLate.signal]));
   }
 
   return {
@@ -263,13 +299,20 @@ export function createImportsService({ database, services, directory, invalidate
       if (stopping.signal.aborted) throw isStopping();
       return new Promise<Import>((resolve, reject) => {
         let isTaken = false;
-        const done = alone(async (lease) => {
+        let outcome: Outcome | undefined;
+        const begin = async (lease: AbortSignal) => {
           isTaken = true;
-          await receiveAndRun(row, sent, lease, (begun) => resolve(toImport(begun)));
-        })(stopping.signal)
-          .then(() => {
-            if (!isTaken) reject(conflict(anotherIsRunning));
-          })
+          outcome = await receiveAndRun(row, sent, lease, (begun) => resolve(toImport(begun)));
+        };
+        const done = alone(
+          'skip',
+          begin,
+        )(stopping.signal)
+          .then(() => (isTaken ? undefined : takeOver(begin)))
+          // Who reads that it has ended may begin the next one.
+          .finally(() => outcome && finish(row.id, outcome))
+          // Without effect where it has begun.
+          .then(() => reject(stopping.signal.aborted ? isStopping() : conflict(anotherIsRunning)))
           .catch((error: unknown) => {
             // Nobody hears this any more when the import has begun.
             if (!(error instanceof HttpError)) log.warn({ err: error }, 'an import ended with an error');
@@ -298,7 +341,7 @@ export function createImportsService({ database, services, directory, invalidate
     /** Deletes what a crash has left, unless an import is running. */
     async tidyUp(signal: AbortSignal): Promise<void> {
       // Not for nothing: no import could begin at that moment.
-      if ((await listFolders()).length > 0) await alone(removeLeftovers)(signal);
+      if ((await listFolders()).length > 0) await alone('skip', removeLeftovers)(signal);
     },
 
     /** Stops what this process imports. */

@@ -14,7 +14,8 @@ interface Options {
   limits?: { entries: number; bytes: number };
 }
 
-const defaultLimits = { entries: 50_000, bytes: 2 * 1024 ** 3 };
+/** deploy/ has room for the bytes. */
+export const unpackedLimits = { entries: 50_000, bytes: 2 * 1024 ** 3 };
 
 const signature = Buffer.from('PK\u0003\u0004');
 
@@ -61,31 +62,36 @@ const damaged = (error: unknown) =>
 async function unpackEntries(
   zip: ZipFile,
   folder: string,
-  { progress, signal, limits = defaultLimits }: Options,
+  { progress, signal, limits = unpackedLimits }: Options,
 ): Promise<Unpacked> {
   if (zip.entryCount > limits.entries) {
     throw new OperatorError(
       `The zip file has more than ${limits.entries.toLocaleString('en')} files in it. Import it by the command line.`,
     );
   }
-  const step = progress.start('Unpacked', zip.entryCount);
-  const links: string[] = [];
+  const entries: Entry[] = [];
   let bytes = 0;
   for await (const entry of readEntries(zip)) {
     signal.throwIfAborted();
-    step.advance(1);
-    const { fileName, uncompressedSize } = entry;
-    // yauzl ends with an error where more comes than is said here.
-    bytes += uncompressedSize;
+    // Before anything is written; yauzl ends with an error where more comes than is said here.
+    bytes += entry.uncompressedSize;
     if (bytes > limits.bytes) {
       throw new OperatorError(
         `What is in the zip file takes more than ${limits.bytes / 1024 ** 3} GB. Import it by the command line.`,
       );
     }
+    if (entry.isEncrypted()) throw new OperatorError('The zip file is encrypted, so that nothing was imported.');
+    entries.push(entry);
+  }
+  const step = progress.start('Unpacked', entries.length);
+  const links: string[] = [];
+  for (const entry of entries) {
+    signal.throwIfAborted();
+    step.advance(1);
+    const { fileName } = entry;
     if (isIgnored(fileName)) continue;
     if (isLink(entry)) links.push(fileName);
     else if (fileName.endsWith('/')) await mkdir(join(folder, fileName), { recursive: true }).catch(nameIn(fileName));
-    else if (entry.isEncrypted()) throw new OperatorError('The zip file is encrypted, so that nothing was imported.');
     else await unpackEntry(zip, entry, join(folder, fileName), signal);
   }
   step.finish();
