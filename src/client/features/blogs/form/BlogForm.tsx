@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type FormEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -13,7 +13,7 @@ import { RestoreDraftBanner } from '../../../drafts/RestoreDraftBanner';
 import { UnsavedChangesGuard } from '../../../drafts/UnsavedChangesGuard';
 import { useAutosave } from '../../../drafts/useAutosave';
 import { toastAdded } from '../../../toasts/toastsSlice';
-import { lazyNamed } from '../../../ui/lazyNamed';
+import { useOpenLazily } from '../../../toasts/useOpenLazily';
 import type { RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
 import { spacing } from '../../../ui/theme';
 import { areSameFields, isBlogDraft, type BlogDraft, type BlogFields, type BlogVersion } from './blogFields';
@@ -55,7 +55,7 @@ interface BlogFormProps {
 /** Of the response when there is a newer version than the one that the form is based on. */
 export const conflictStatus = 409;
 
-const MergeDialog = lazyNamed(() => import(/* webpackChunkName: 'merge' */ './MergeDialog'), 'MergeDialog');
+const loadMergeDialog = async () => (await import(/* webpackChunkName: 'merge' */ './MergeDialog')).MergeDialog;
 
 const unfinishedMessages = {
   running: 'A picture is still on its way into the text. Please wait for it, or cancel it.',
@@ -108,7 +108,8 @@ export function BlogForm(props: BlogFormProps) {
   const isUploading = progress !== undefined;
   const [isSaving, setIsSaving] = useState(false);
   const [savedBlog, setSavedBlog] = useState<BlogFields>();
-  const [conflict, setConflict] = useState<Conflict>();
+  const openLazily = useOpenLazily();
+  const [merge, setMerge] = useState<{ conflict: Conflict; Dialog: Awaited<ReturnType<typeof loadMergeDialog>> }>();
   // Also after the response, until the next page is rendered.
   const isBusy = isSaving || savedBlog !== undefined;
 
@@ -167,7 +168,9 @@ export function BlogForm(props: BlogFormProps) {
     const found = { base: submission.base, mine: submission.fields, image: submission.image, theirs };
     const { clashes, taken, fields: merged } = mergeVersions(found);
     if (clashes.length > 0) {
-      setConflict(found);
+      await openLazily(loadMergeDialog, (Dialog) => {
+        setMerge({ conflict: found, Dialog });
+      });
       return;
     }
     if (taken.length > 0) {
@@ -277,20 +280,19 @@ export function BlogForm(props: BlogFormProps) {
           )}
         </Row>
       </Form>
-      {conflict && (
-        <Suspense>
-          <MergeDialog
-            conflict={conflict}
-            onClose={() => {
-              setConflict(undefined);
-            }}
-            onMerged={(merged, isAllKept) => {
-              if (!isAllKept) autosave.keep({ ...conflict.mine, base: conflict.base });
-              setConflict(undefined);
-              void saveAndWait(adopt({ ...merged, base: conflict.theirs }));
-            }}
-          />
-        </Suspense>
+      {merge && (
+        <merge.Dialog
+          conflict={merge.conflict}
+          onClose={() => {
+            setMerge(undefined);
+          }}
+          onMerged={(merged, isAllKept) => {
+            const { mine, base: mineBase, theirs } = merge.conflict;
+            if (!isAllKept) autosave.keep({ ...mine, base: mineBase });
+            setMerge(undefined);
+            void saveAndWait(adopt({ ...merged, base: theirs }));
+          }}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useNavigate, useParams } from 'react-router';
 import Button from '@mui/material/Button';
@@ -7,7 +7,7 @@ import { useApiDispatch } from '../../../api/useApiDispatch';
 import { paths } from '../../../paths';
 import { AdminOnly } from '../../../session/AdminOnly';
 import { selectHasExtensions } from '../../../site/siteSlice';
-import { lazyNamed } from '../../../ui/lazyNamed';
+import { useOpenLazily } from '../../../toasts/useOpenLazily';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { blogsApi } from '../blogsApi';
@@ -15,10 +15,8 @@ import { toBlogVersion, toPayload } from './blogFields';
 import { BlogForm, conflictStatus } from './BlogForm';
 import { fetchBlog, useBlogToEdit } from './useBlogToEdit';
 
-const PreviewLinkDialog = lazyNamed(
-  () => import(/* webpackChunkName: 'preview-link' */ '../preview/PreviewLinkDialog'),
-  'PreviewLinkDialog',
-);
+const loadPreviewDialog = async () =>
+  (await import(/* webpackChunkName: 'preview-link' */ '../preview/PreviewLinkDialog')).PreviewLinkDialog;
 
 const Actions = styled('div')({ display: 'flex', gap: 8 });
 
@@ -26,7 +24,8 @@ function EditBlog({ id }: { id: string }) {
   const navigate = useNavigate();
   const dispatch = useApiDispatch();
   const [editBlog] = blogsApi.useEditBlogMutation();
-  const [isPreviewing, setIsPreviewing] = useState(false);
+  const openLazily = useOpenLazily();
+  const [PreviewDialog, setPreviewDialog] = useState<Awaited<ReturnType<typeof loadPreviewDialog>>>();
   const hasExtensions = useSelector(selectHasExtensions);
   const goToList = () => void navigate(paths.listBlog);
   const blog = useBlogToEdit(id, goToList);
@@ -38,9 +37,11 @@ function EditBlog({ id }: { id: string }) {
           <Actions>
             <Button
               variant="outlined"
-              onClick={() => {
-                setIsPreviewing(true);
-              }}
+              onClick={() =>
+                void openLazily(loadPreviewDialog, (Dialog) => {
+                  setPreviewDialog(() => Dialog);
+                })
+              }
             >
               Preview
             </Button>
@@ -50,15 +51,13 @@ function EditBlog({ id }: { id: string }) {
           </Actions>
         )}
       </PageHeader>
-      {isPreviewing && (
-        <Suspense>
-          <PreviewLinkDialog
-            id={id}
-            onClose={() => {
-              setIsPreviewing(false);
-            }}
-          />
-        </Suspense>
+      {PreviewDialog && (
+        <PreviewDialog
+          id={id}
+          onClose={() => {
+            setPreviewDialog(undefined);
+          }}
+        />
       )}
       {blog ? (
         <BlogForm
