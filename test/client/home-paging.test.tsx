@@ -1,5 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { api } from '../../src/client/api/api';
+import { keepPlaces } from '../../src/client/features/blogs/useStablePlaces';
 import { contract } from '../../src/contract/calls';
+import { blogList } from '../../src/contract/tags';
 import { aBlog, aSession } from '../support/builders';
 import { deferred } from '../support/deferred';
 import { controlIntersections } from '../support/intersections';
@@ -114,6 +117,55 @@ describe('the list of posts', () => {
     givenPagedBlogs(aBlog({ title: 'New' }), ...manyBlogs(30));
     await user.click(await moreLink());
     await expectPosts(1, 23);
+  });
+});
+
+describe('a list that is fetched again', () => {
+  const draft = aBlog({ _id: 'draft', title: 'A draft', isPublished: false });
+
+  async function openList() {
+    givenPagedBlogs(...manyBlogs(3));
+    const app = renderApp({ session: aSession({ role: 'admin' }) });
+    await expectPosts(1, 3);
+    return app;
+  }
+
+  test('shows what is new above the others, while nobody uses it', async () => {
+    const { store } = await openList();
+    givenPagedBlogs(draft, ...manyBlogs(3));
+    act(() => {
+      store.dispatch(api.util.invalidateTags([blogList]));
+    });
+    await waitFor(() => {
+      expect(shownPosts()).toEqual(['A draft', ...posts(1, 3)]);
+    });
+  });
+
+  test('moves no card once it is touched, but shows what has become of each, until it is opened again', async () => {
+    const { store, user, goTo } = await openList();
+    fireEvent.pointerDown(screen.getByRole('link', { name: 'Post 2' }), { pointerType: 'touch' });
+    const [first, second, third] = manyBlogs(3);
+    givenPagedBlogs(draft, first!, { ...second!, title: 'Post 2, corrected' }, third!);
+    act(() => {
+      store.dispatch(api.util.invalidateTags([blogList]));
+    });
+    expect(await screen.findByRole('link', { name: 'Post 2, corrected' })).toBeVisible();
+    expect(shownPosts()).toEqual(['Post 1', 'Post 2, corrected', 'Post 3']);
+    await goTo('/login');
+    await user.click(await screen.findByRole('link', { name: 'Octavo, home' }));
+    await waitFor(() => {
+      expect(shownPosts()).toEqual(['A draft', 'Post 1', 'Post 2, corrected', 'Post 3']);
+    });
+  });
+
+  test('keeps a card in its place that is gone, and adds those of further pages', () => {
+    const page = (number: number, ...ids: string[]) => ({ number, blogs: ids.map((_id) => aBlog({ _id })) });
+    const places = (pages: ReturnType<typeof page>[]) => pages.map(({ blogs }) => blogs.map(({ _id }) => _id).join(''));
+    const before = [page(1, 'a', 'b', 'c')];
+    expect(places(keepPlaces(before, [page(1, 'n', 'a', 'c'), page(2, 'd', 'e')]))).toEqual(['abc', 'de']);
+    expect(places(keepPlaces(before, [page(1, 'n', 'a', 'b'), page(2, 'c', 'd')]))).toEqual(['abc', 'd']);
+    expect(places(keepPlaces(before, [page(1, 'b', 'c'), page(2, 'd')]))).toEqual(['abc', 'd']);
+    expect(places(keepPlaces([page(3, 'x')], [page(1, 'a')]))).toEqual(['a']);
   });
 });
 

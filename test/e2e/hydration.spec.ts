@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { contract } from '../../src/contract/calls';
 import { callApi } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { hydrate } from '../support/e2e-steps';
+import { hydrate, waitForNextPaint } from '../support/e2e-steps';
 import type { Product } from '../support/product';
 
 const postWithComments = async (product: Product) => {
@@ -45,15 +45,6 @@ const readText = (page: Page) =>
     }
     return shown.join('');
   });
-
-/** Until what depends on the reader has been rendered, too. */
-const waitForNextPaint = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(resolve));
-      }),
-  );
 
 for (const [name, width, colorScheme, timezoneId, locale] of readings) {
   test.describe(`${name}, ${width} pixels wide, ${colorScheme}, ${timezoneId}, ${locale}`, () => {

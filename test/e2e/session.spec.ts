@@ -1,7 +1,7 @@
 import { contract } from '../../src/contract/calls';
 import { addPost, callApi, registerReader, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { holdRequests, openPage, signIn } from '../support/e2e-steps';
+import { addressOfChunk, holdRequests, openPage, signIn } from '../support/e2e-steps';
 
 test('a logout in one tab is one in all of them, and so is a login', async ({ page, context, product }) => {
   const { email, password } = await registerReader(product);
@@ -54,9 +54,10 @@ test('a logout stays one, though another tab was still loading', async ({ page, 
   await signIn(context, product, await registerReader(product));
   await openPage(page, '/');
   const other = await context.newPage();
-  const release = await holdRequests(other, '**/post.*.js');
+  const post = await addressOfChunk('post');
+  const release = await holdRequests(other, post);
   const { blogs } = await callApi(product, contract.listBlogs);
-  await Promise.all([other.waitForRequest('**/post.*.js'), other.goto(`/blog/${blogs[0]!._id}`)]);
+  await Promise.all([other.waitForRequest(post), other.goto(`/blog/${blogs[0]!._id}`)]);
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();

@@ -1,4 +1,5 @@
 // Steps shared by several end-to-end tests.
+import { readFile } from 'node:fs/promises';
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { Account } from './call-api';
 import type { Product } from './product';
@@ -43,6 +44,21 @@ export async function holdRequests(page: Page, url: string): Promise<() => void>
   });
   return release!;
 }
+
+/** The address of the code of a page, for its requests. */
+export async function addressOfChunk(name: string): Promise<string> {
+  const chunks = JSON.parse(await readFile('dist/client/scripts.json', 'utf8')) as Record<string, string[]>;
+  return `**${chunks[name]!.at(-1)!}`;
+}
+
+/** Until what has arrived is rendered, too. */
+export const waitForNextPaint = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
 
 /** Opens pages as a static build has them: empty, so that the browser renders them with its own calls. */
 export async function renderInBrowser(page: Page, product: Product): Promise<void> {

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { pageFromQuery, withPage } from '../ui/pageInUrl';
 import { useLastDefined } from '../ui/useLastDefined';
+import { useQueryCorrection } from '../ui/useQueryCorrection';
 import { clampOffset, countPages, pageRequest, readPage, type PagedRows, type PageRequest } from './paging';
 
 interface PageInUrl {
@@ -10,8 +11,8 @@ interface PageInUrl {
   request: PageRequest;
   /** The query string of the URL of another page. */
   searchOf: (page: number) => string;
-  /** With a history entry, unless `replace` is set. */
-  goToPage: (page: number, options?: { replace?: boolean }) => void;
+  /** With a history entry. */
+  goToPage: (page: number) => void;
 }
 
 /**
@@ -27,8 +28,8 @@ export function usePageInUrl(limit: number, name?: string): PageInUrl {
     page,
     request,
     searchOf: (target) => withPage(parameters, target, name).toString(),
-    goToPage: (target, options) => {
-      setParameters(withPage(parameters, target, name), { preventScrollReset: true, ...options });
+    goToPage: (target) => {
+      setParameters(withPage(parameters, target, name), { preventScrollReset: true });
     },
   };
 }
@@ -45,20 +46,15 @@ interface Query<Data> {
  * the URL names one behind it, for example after its last row was removed.
  */
 export function useLoadedPage<Data extends { total?: number }, Row>(
-  { request, goToPage }: PageInUrl,
+  { request, searchOf }: PageInUrl,
   { data, currentData }: Query<Data>,
   rowsOf: (data: Data) => Row[],
 ): (PagedRows<Row> & { pageCount: number }) | undefined {
   const loadedRequest = useLastDefined(currentData && request) ?? request;
   const loaded = data && { ...readPage(data, rowsOf(data), loadedRequest), offset: loadedRequest.offset };
   const lastOffset = currentData && loaded && clampOffset(loadedRequest, loaded.total);
-
-  const goToLastPage = useEffectEvent((offset: number) => {
-    goToPage(offset / request.limit + 1, { replace: true });
-  });
-  useEffect(() => {
-    if (lastOffset !== undefined && lastOffset < request.offset) goToLastPage(lastOffset);
-  }, [lastOffset, request.offset]);
+  const isBehind = lastOffset !== undefined && lastOffset < request.offset;
+  useQueryCorrection(isBehind ? searchOf(lastOffset / request.limit + 1) : undefined);
 
   return loaded && { ...loaded, pageCount: countPages(loaded.total, request.limit) };
 }

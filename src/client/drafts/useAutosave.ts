@@ -61,6 +61,9 @@ export function useAutosave<Draft>({ owner, kind, post, isDraft, draft, readDraf
     pending.current = undefined;
   }, [key]);
 
+  /** Comments have none, and readers no database for them. */
+  const moveImage = async (from: string, to: string) => (kind === 'blog' ? moveDraftImage(from, to) : undefined);
+
   const discardCurrent = useCallback(() => {
     pending.current = undefined;
     deleteDraftText(key);
@@ -137,7 +140,7 @@ export function useAutosave<Draft>({ owner, kind, post, isDraft, draft, readDraf
       setDraftId(restoredId);
       const current = listDrafts(form, isDraft).filter((stored) => stored.key === key);
       setOffers((before) => [...current, ...before].filter(isStored));
-      return moveDraftImage(entry.key, restoredKey);
+      return moveImage(entry.key, restoredKey);
     },
     discard: (entry: StoredDraft<Draft>) => {
       deleteDraft(entry.key);

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useEffectEvent } from 'react';
+import { useDeferredValue } from 'react';
 import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { styled } from '@mui/material/styles';
@@ -13,6 +13,7 @@ import { blogsPerPage } from './blogsApi';
 import { filtersReplaced, filtersToHref, filtersToQuery, noFilters, type Filters } from './filtersSlice';
 import { withPage } from '../../ui/pageInUrl';
 import { useLastDefined } from '../../ui/useLastDefined';
+import { useQueryCorrection } from '../../ui/useQueryCorrection';
 import { useBlogList, type BlogListView } from './useBlogList';
 
 /** One line above the cards. Always rendered, as screen readers announce only changes, and its space is reserved. */
@@ -63,20 +64,14 @@ function NothingFound({ filters: { search, category } }: { filters: Filters }) {
 
 /** The public list of posts, or why there is none. */
 export function BlogList() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
   const { view: latestView, error, refetch, ...more } = useBlogList();
   // Rendering many cards is slow: deferred, so that it blocks neither typing nor the first paint.
   const view = useDeferredValue(latestView);
   // Other filters, other cards: one that both lists have would be seen moving to its new place.
   const shownFilters = useLastDefined(view && !view.isStale ? filtersToQuery(view.filters) : undefined);
   const lastPage = view && isBehindLastPage(view) ? countPages(view.total, blogsPerPage) : undefined;
-
-  const goToPage = useEffectEvent((page: number) => {
-    setParameters(withPage(parameters, page), { replace: true });
-  });
-  useEffect(() => {
-    if (lastPage !== undefined) goToPage(lastPage);
-  }, [lastPage]);
+  useQueryCorrection(lastPage === undefined ? undefined : withPage(parameters, lastPage).toString());
 
   if (error) {
     return <LoadFailedNotice title="The posts did not arrive." error={error} onRetry={refetch} />;

@@ -9,6 +9,7 @@ import { hasModifier } from '../../ui/hasModifier';
 import { withPage } from '../../ui/pageInUrl';
 import { useAutoLoad } from './useAutoLoad';
 import type { BlogListView } from './useBlogList';
+import { useStablePlaces } from './useStablePlaces';
 import { pageAttribute, useVisiblePageInUrl } from './useVisiblePageInUrl';
 
 const LinkFrame = styled('div')({
@@ -69,14 +70,15 @@ interface BlogPagesProps {
 
 /** The cards of the pages that are loaded, and the links to the pages before and after. */
 export function BlogPages({ view, showNextPage, showPreviousPage }: BlogPagesProps) {
-  const { pages, hasNext, hasPrevious, isStale, isFetching, hasNextFailed } = view;
-  const first = pages[0]!.number;
-  const last = pages.at(-1)!.number;
+  const { hasNext, hasPrevious, isStale, isFetching, hasNextFailed } = view;
+  const first = view.pages[0]!.number;
+  const last = view.pages.at(-1)!.number;
   const grid = useVisiblePageInUrl<HTMLUListElement>(first, last);
+  const { pages, handlers } = useStablePlaces(view.pages, grid);
   /** The page whose first card is focused when it is there. */
   const pageToFocus = useRef<number>(undefined);
   const end = useAutoLoad(
-    hasNext && pages.length < autoLoadedPages && !isStale && !isFetching && !hasNextFailed,
+    hasNext && view.pages.length < autoLoadedPages && !isStale && !isFetching && !hasNextFailed,
     showNextPage,
   );
 
@@ -104,7 +106,7 @@ export function BlogPages({ view, showNextPage, showPreviousPage }: BlogPagesPro
           />
         </LinkFrame>
       )}
-      <Grid ref={grid} aria-busy={isStale}>
+      <Grid ref={grid} aria-busy={isStale} {...handlers}>
         {pages.flatMap(({ number, blogs }) =>
           blogs.map((blog, index) => (
             <li key={blog._id} {...(index === 0 && { [pageAttribute]: number })}>

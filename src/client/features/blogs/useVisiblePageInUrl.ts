@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { pageFromQuery, withPage } from '../../ui/pageInUrl';
+import { useIsNavigating } from '../../ui/useQueryCorrection';
 
 /** The attribute of the element with which a page begins. */
 export const pageAttribute = 'data-page';
@@ -15,9 +16,11 @@ export const pageAttribute = 'data-page';
 export function useVisiblePageInUrl<Container extends HTMLElement>(firstPage: number, lastPage: number) {
   const container = useRef<Container>(null);
   const [parameters, setParameters] = useSearchParams();
+  const isNavigating = useIsNavigating();
 
   const showPage = useEffectEvent((page: number) => {
-    if (page === pageFromQuery(parameters)) return;
+    // A pending navigation would be aborted, and the click that has begun it forgotten.
+    if (page === pageFromQuery(parameters) || isNavigating()) return;
     setParameters(withPage(parameters, page), { replace: true, preventScrollReset: true });
   });
 
