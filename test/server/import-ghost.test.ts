@@ -219,11 +219,72 @@ test('comments of an export that has them come with their names and states, answ
   expect((await run()).counts.comments).toMatchObject({ added: 0, unchanged: 3 });
 });
 
+test('a post whose fields are anything at all comes, or is left out', async () => {
+  const values = [null, 5, true, 'x', [], [null], {}, { a: null }];
+  const fields = [
+    'title',
+    'slug',
+    'html',
+    'lexical',
+    'mobiledoc',
+    'status',
+    'created_at',
+    'feature_image',
+    'author_id',
+  ];
+  const texts = [
+    'null',
+    '5',
+    '"x"',
+    '[]',
+    '{"root":5}',
+    '{"root":{"children":null}}',
+    '{"root":{"children":[null,5]}}',
+  ];
+  const posts = [
+    ...fields.flatMap((field) =>
+      values.map((value, index) => ({ id: `${field}${index}`, title: 'T', [field]: value })),
+    ),
+    ...texts.flatMap((text, index) => [
+      { id: `l${index}`, lexical: text },
+      { id: `m${index}`, mobiledoc: text },
+      {
+        id: `s${index}`,
+        mobiledoc: `{"sections":[${text},[1,${text}],[3,"ul",${text}],[10,${text}]],"cards":${text}}`,
+      },
+    ]),
+    {},
+  ];
+  const data = {
+    posts,
+    tags: [{}],
+    users: [{ id: null }],
+    posts_tags: [{ post_id: 5 }],
+    comments: [{}],
+    members: [{}],
+  };
+  await folder.write({ 'odd.json': JSON.stringify({ data }) });
+  const { counts } = await runImport(server, 'ghost', `${folder.folder}/odd.json`, '--no-fetch', '--dry-run');
+  expect(counts.posts.found + counts.drafts.found).toBe(posts.length);
+});
+
 test.each([
   ['{', /damaged, so that nothing was imported/],
   ['{}', /is no export of Ghost/],
   ['[]', /is no export of Ghost/],
   ['null', /is no export of Ghost/],
+  ['5', /is no export of Ghost/],
+  ['{"db": null}', /is no export of Ghost/],
+  ['{"db": 5}', /is no export of Ghost/],
+  ['{"db": [null]}', /is no export of Ghost/],
+  ['{"db": [{"data": "x"}]}', /is no export of Ghost/],
+  ['{"data": {"posts": {}}}', /is no export of Ghost/],
+  ...['null', '5', '"x"', '[]'].map((row): [string, RegExp] => [
+    `{"data": {"posts": [${row}]}}`,
+    /damaged, so that nothing was imported: not all that is in "posts" has fields\. Please export it again/,
+  ]),
+  ['{"data": {"posts": [], "tags": [null]}}', /not all that is in "tags" has fields/],
+  ['{"data": {"posts": [], "users": {"a": 1}}}', /not all that is in "users" has fields/],
 ])('%s is no export', async (content, message) => {
   await folder.write({ 'wrong.json': content });
   const { code, errors } = await runCommand(['import', 'ghost', `${folder.folder}/wrong.json`], { env: server.env });

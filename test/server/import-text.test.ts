@@ -1,7 +1,11 @@
+import fc from 'fast-check';
 import { lexicalToHtml } from '../../src/server/import/ghost/lexical';
 import { createMarkdownRenderer } from '../../src/server/import/markdown/render';
 import { isPublicAddress } from '../../src/server/import/pictures/public-address';
 import { plainLines } from '../../src/server/import/plain-lines';
+import { readTokens, toHtml } from '../../src/server/import/html';
+import { replaceTemplates } from '../../src/server/import/markdown/templates';
+import { restoreInWords, takeInlinePictures } from '../../src/server/import/pictures/inline-pictures';
 import { addParagraphs } from '../../src/server/import/wordpress/autop';
 import { createXmlRepair } from '../../src/server/import/wordpress/repair-xml';
 
@@ -14,6 +18,10 @@ test.each([
   ['<pre>a\n\nb</pre>', '<pre>a\n\nb</pre>'],
   ['<blockquote>One\n\nTwo</blockquote>', '<blockquote><p>One</p>\n<p>Two</p></blockquote>'],
   ['a<br />\nb\r\nc', '<p>a<br />\nb<br />\nc</p>'],
+  ['<blockquote>One</blockquote>', '<blockquote><p>One</p></blockquote>'],
+  ['<p>One\n\nTwo</p>\n<li>a\n\nb</li>', '<p>One\n<p>Two</p>\n<li>a\n<p>b</p></li>'],
+  ['a<br><br>b<br>\nc', '<p>a</p>\n<p>b<br />\nc</p>'],
+  ['a   \n  b', '<p>a<br />\n  b</p>'],
   ['', ''],
 ])('the classic editor: %j has its paragraphs', (stored, shown) => {
   expect(addParagraphs(stored).trim().replace(/\n+/g, '\n')).toBe(shown.replace(/\n+/g, '\n'));
@@ -132,6 +140,75 @@ test.each([
   ],
   ['<dl><dt>Term</dt><dd>Meaning</dd><dt>Other</dt></dl><address>Here</address>End', 'Term\nMeaning\nOther\nHere\nEnd'],
 ])('a comment is text: %j', (html, lines) => expect(plainLines(html)).toBe(lines));
+
+test.each([
+  [
+    '{% highlight ruby %}puts "<inline>"{% endhighlight %} afterwards.',
+    '<p><code>puts &quot;&lt;inline&gt;&quot;</code> afterwards.</p>',
+  ],
+  ['See `{% raw %}{{ page.title }}{% endraw %}` there.', '<p>See <code>{{ page.title }}</code> there.</p>'],
+  ['{% raw %}{{ page.title }}{% endraw %} and {{ site.url }}/a', '<p>{{ page.title }} and /a</p>'],
+  [
+    '<code>{{ site.url }}</code> and ``a`{{ site.url }}``',
+    '<p><code>{{ site.url }}</code> and <code>a`{{ site.url }}</code></p>',
+  ],
+  ['```\n{% raw %}\n{{ x }}\n{% endraw %}\n```', '<pre><code> {{ x }} </code></pre>'],
+  [
+    'A {% highlight js %}\na\nb\n{% endhighlight %} b',
+    '<p>A</p> <pre><code class="language-js">a b </code></pre> <p>b</p>',
+  ],
+  ['{% comment %}No{% endcomment %}Yes {% comment %}`{% endcomment %}`x`', '<p>Yes <code>x</code></p>'],
+  ['![A b](my photo.png) `![](a b.png)`', '<p><img src="my%20photo.png" alt="A b"> <code>![](a b.png)</code></p>'],
+])('Markdown of Jekyll: %j reads as on its site', (markdown, html) => {
+  const { body } = replaceTemplates(markdown, '');
+  expect(createMarkdownRenderer()(body).trim().replace(/\s+/g, ' ')).toBe(html);
+});
+
+test.each([
+  ['a<b x=1 y="&amp;2" y=3>c</b >', { x: '1', y: '&2' }],
+  ["<IMG SRC='a>b' disabled/>", { src: 'a>b', disabled: '' }],
+])('HTML is read with its attributes, and nothing of it is lost: %j', (html, attributes) => {
+  const tokens = readTokens(html);
+  expect(toHtml(tokens)).toBe(html);
+  expect(tokens.flatMap((token) => (token.type === 'open' ? [{ ...token.attributes }] : []))).toEqual([attributes]);
+});
+
+test('HTML that is not whole is read to its end', () => {
+  const parts = [
+    '<',
+    'a',
+    '</',
+    '>',
+    '<!--',
+    '-->',
+    '"',
+    "'",
+    '=',
+    ' ',
+    '&amp;',
+    '<script>',
+    '</script',
+    '<!',
+    '?',
+    '/',
+    'é',
+    '\n',
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 40 }), (some) => {
+      const html = some.join('');
+      expect(toHtml(readTokens(html))).toBe(html);
+    }),
+  );
+});
+
+test('what stands in a text for a picture in it brings no HTML into it', () => {
+  const { text, pictures } = takeInlinePictures(
+    '<img src="data:,<script>alert(1)</script>"> http://inline-picture.invalid/0',
+    new Map(),
+  );
+  expect(restoreInWords(text, pictures)).not.toContain('<script>');
+});
 
 test.each([
   ['8.8.8.8', true],

@@ -163,6 +163,67 @@ https://vimeo.com/1
   expect(description).not.toContain('wp:');
 });
 
+test('footnotes keep their texts, with the numbers of their marks', async () => {
+  const fn = (id: string, number: number) =>
+    `<sup data-fn="${id}" class="fn"><a href="#${id}" id="${id}-link">${number}</a></sup>`;
+  const footnotes = JSON.stringify([
+    { content: 'The <em>first</em> note', id: 'aaa' },
+    { content: 'The second', id: 'bbb' },
+  ]);
+  const paragraph = `<!-- wp:paragraph -->\n<p>One${fn('aaa', 1)}, two${fn('bbb', 2)}.</p>\n<!-- /wp:paragraph -->`;
+  const file = await write('footnotes.xml', [
+    { id: 1, content: `${paragraph}\n\n<!-- wp:footnotes /-->\n\n<p>End</p>`, more: meta('footnotes', footnotes) },
+    { id: 2, content: paragraph, more: meta('footnotes', footnotes) },
+    { id: 3, content: '<!-- wp:footnotes /-->', more: meta('footnotes', '[null, {"id": 1}, "x"]') },
+  ]);
+  const report = await runImport(server, 'wordpress', file);
+  const shown = '<hr /><ol><li>The <em>first</em> note</li><li>The second</li></ol>';
+  const descriptionOf = async (title: string) =>
+    (await findBlog(server, title)).description.replace(/>\s+</g, '><').trim();
+  expect(await descriptionOf('Post 1')).toBe(`<p>One<sup>1</sup>, two<sup>2</sup>.</p>${shown}<p>End</p>`);
+  expect(await descriptionOf('Post 2')).toBe(`<p>One<sup>1</sup>, two<sup>2</sup>.</p>${shown}`);
+  expect(report.changed.flatMap(({ examples }) => examples)).not.toContain('block footnotes in Post 1');
+  expect(report.changed.flatMap(({ examples }) => examples)).toContain('block footnotes in Post 3');
+});
+
+test('a gallery keeps its captions, and what has no place here is reported', async () => {
+  const uploads = 'https://old.example/wp-content/uploads';
+  await folder.write({ 'media/a.png': await createPng('#101010'), 'media/b.png': await createPng('#202020') });
+  const file = await write('gallery.xml', [
+    {
+      id: 1,
+      content: `[gallery ids="90,91"]\n\n<a href="${uploads}/b.png"><img src="${uploads}/b.png" alt="B"></a>`,
+      more:
+        '<wp:is_sticky>1</wp:is_sticky>' +
+        comment(1, { author_url: 'https://reader.example', parent: '0' }) +
+        comment(2, { parent: '1' }),
+    },
+    ...['a', 'b'].map((name, index) => ({
+      id: 90 + index,
+      type: 'attachment',
+      status: 'inherit',
+      excerpt: index === 0 ? 'On a <em>plate</em>' : '',
+      more: `<wp:attachment_url>${uploads}/${name}.png</wp:attachment_url>`,
+    })),
+  ]);
+  const media = ['--media', join(folder.folder, 'media'), '--no-fetch'];
+  const planned = await runImport(server, 'wordpress', file, ...media, '--dry-run');
+  expect(planned.counts.pictures).toMatchObject({ found: 2, added: 2 });
+  const report = await runImport(server, 'wordpress', file, ...media);
+  expect(report.counts.pictures).toMatchObject({ found: 2, added: 2 });
+  const { description } = await findBlog(server, 'Post 1');
+  expect(description).toContain('<figcaption>On a <em>plate</em></figcaption>');
+  expect(description).not.toContain(uploads);
+  expect(reasonsOf(report.changed)).toMatchObject({
+    'Pictures that are stored here do not link to larger files of them any more.': 1,
+    'Posts that stick to the top stand where their date puts them.': 1,
+    'Answers to comments stand among the others, by their dates.': 1,
+    'The web addresses of who has commented were left out.': 1,
+  });
+  const again = await runImport(server, 'wordpress', file, ...media);
+  expect(again.counts.pictures).toMatchObject({ added: 0 });
+});
+
 test('a post names all of its authors, where a plugin lets it have several', async () => {
   const authored = (...names: [nicename: string, name: string][]) =>
     names.map(([slug, name]) => `<category domain="author" nicename="${slug}"><![CDATA[${name}]]></category>`).join('');
@@ -252,7 +313,10 @@ test('a damaged file, one of something else and one of another blog change nothi
   const html = join(folder.folder, 'page.html');
   await writeFile(html, '<html><body></body></html>');
   for (const [files, message] of [
-    [[good, cut], /cut\.xml: The file is damaged, so that nothing was imported: /],
+    [
+      [good, cut],
+      /cut\.xml: The file is damaged, so that nothing was imported: it is not the XML that WordPress writes from line \d+ on \(.+\)\. Please export it again, and import the file as it comes\.$/m,
+    ],
     [[good, other], /other\.xml is of another blog \(https:\/\/another\.example\)/],
     [[html], /page\.html: The file is no export of WordPress\./],
     [[good, 'none.xml'], /none\.xml: There is no such file\./],

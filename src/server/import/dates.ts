@@ -1,5 +1,8 @@
 const pattern =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(?:(Z|UTC|GMT)|([+-])(\d{2}):?(\d{2}))?)?$/i;
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.(\d+))?\s*(?:(Z|UTC|GMT)|([+-])(\d{2}):?(\d{2}))?)?$/i;
+
+/** Characters of what may be a date. */
+const maxLength = 64;
 
 export const isOver = (date: Date | undefined): boolean => date !== undefined && date.getTime() <= Date.now();
 
@@ -8,6 +11,7 @@ export const overdueReason = 'Scheduled posts whose time is over are published.'
 /** A date as other systems write it; without a zone it is in UTC. Undefined where there is none, such as `0000-00-00`. */
 export function readDate(written: unknown): Date | undefined {
   const text = written instanceof Date ? written.toISOString() : typeof written === 'string' ? written.trim() : '';
+  if (text.length > maxLength) return undefined;
   const [matched, ...parts] = pattern.exec(text) ?? [];
   if (matched === undefined) {
     const other = Date.parse(/(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text} UTC`);
@@ -17,8 +21,16 @@ export function readDate(written: unknown): Date | undefined {
     .slice(0, 6)
     .map((part) => Number(part ?? 0));
   if (year === 0 || month < 1 || month > 12 || day < 1 || day > 31) return undefined;
-  const [sign, hours, minutes] = parts.slice(7);
+  const [fraction = '', , sign, hours, minutes] = parts.slice(6);
   const offset = (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
-  const time = Date.UTC(year, month - 1, day, hour, minute - offset, second);
+  const time = Date.UTC(
+    year,
+    month - 1,
+    day,
+    hour,
+    minute - offset,
+    second,
+    Number(fraction.slice(0, 3).padEnd(3, '0')),
+  );
   return Number.isNaN(time) ? undefined : new Date(time);
 }

@@ -9,7 +9,9 @@ import { createGiveWay } from './give-way';
 import { createImportRepository, itemOfComment, itemOfPost } from './import.repository';
 import { isEdited, isSame, reasons } from './imported-posts';
 import { createLinks } from './links';
+import { isDataUrl, isInlineAddress } from './pictures/inline-pictures';
 import { createPictures } from './pictures/pictures';
+import { findPictures } from './pictures/text-pictures';
 import { preparePost, type PreparedPost } from './prepare-post';
 import { createReport, type Report } from './report';
 import type { SourceReader } from './source';
@@ -102,7 +104,7 @@ export async function importBlog(
   for await (const batch of readBatches(planned)) {
     total += batch.length;
     checking.advance(batch.length);
-    if (options.isDryRun) await plan({ database, services }, planned, reader.source, batch);
+    if (options.isDryRun) await plan({ database, services }, planned, reader, batch, options);
   }
   checking.finish();
   if (options.isDryRun) return planned.toJson();
@@ -141,8 +143,9 @@ function leaveOutComments(report: Report, count: number, example: string): void 
 async function plan(
   { database, services }: Blog,
   report: Report,
-  source: string,
+  { source, findPicture }: SourceReader,
   posts: PreparedPost[],
+  { isFetched }: Pick<ImportOptions, 'isFetched'>,
 ): Promise<void> {
   const repository = createImportRepository(database.queries);
   const items = await repository.findItems(
@@ -179,5 +182,11 @@ async function plan(
     }
     report.count(kind, item ? 'updated' : 'added');
     for (const each of post.changed) report.changed(each);
+    if (item) continue;
+    for (const address of [...findPictures(post.html), ...(post.cover === undefined ? [] : [post.cover])]) {
+      const isInline = isInlineAddress(address) || isDataUrl(address);
+      const { files, url } = isInline ? { files: [address], url: undefined } : await findPicture(address, post.base);
+      report.count('pictures', files.length > 0 || (isFetched && url !== undefined) ? 'added' : 'leftOut');
+    }
   }
 }

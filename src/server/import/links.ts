@@ -2,8 +2,9 @@
 import type { Database } from '../database/database';
 import type { RedirectsService } from '../redirects/redirects.service';
 import { createImportRepository, itemOfPost } from './import.repository';
-import { decodeAttribute } from './pictures/text-pictures';
+import { mapTags, openTag, readTokens } from './html';
 import type { LinkTarget, SourceReader } from './source';
+import { withoutTrailingSlashes } from './text';
 
 interface Options {
   database: Database;
@@ -17,21 +18,18 @@ interface TextWithLinks {
   missing: string[];
 }
 
-/** A link in a sanitized text, whose address comes first, quoted and escaped. */
-const link = /<a href="([^"]*)"/g;
-
 export type Links = ReturnType<typeof createLinks>;
 
 export function createLinks({ database, redirects, reader }: Options) {
   const imported = createImportRepository(database.queries);
 
-  /** By the addresses of links. */
+  /** Of a sanitized text, by the addresses of its links. */
   function findTargets(html: string, postId: string): Map<string, LinkTarget> {
     const targets = new Map<string, LinkTarget>();
-    for (const [, written] of html.matchAll(link)) {
-      const href = decodeAttribute(written!);
-      const target = targets.has(href) ? undefined : reader.findLink?.(href, postId);
-      if (target) targets.set(href, target);
+    for (const token of readTokens(html)) {
+      const href = token.type === 'open' && token.name === 'a' ? token.attributes.href : undefined;
+      const target = href === undefined || targets.has(href) ? undefined : reader.findLink?.(href, postId);
+      if (target) targets.set(href!, target);
     }
     return targets;
   }
@@ -55,12 +53,14 @@ export function createLinks({ database, redirects, reader }: Options) {
       // What was deleted here is nowhere.
       const there = await imported.findVersions([...new Set([...ids.values()].flatMap((id) => id ?? []))]);
       const missing = [...ids].filter(([, id]) => id === undefined || !there.has(id)).map(([href]) => href);
-      const resolved = html.replace(link, (tag, written: string) => {
-        const href = decodeAttribute(written);
-        const id = ids.get(href);
-        if (id === undefined || !there.has(id)) return tag;
-        const [fragment = ''] = /#.*$/s.exec(written) ?? [];
-        return `<a href="/blog/${id}${fragment}"`;
+      const resolved = mapTags(readTokens(html), {
+        a(attributes) {
+          const { href = '' } = attributes;
+          const id = ids.get(href);
+          if (id === undefined || !there.has(id)) return undefined;
+          const [, ...fragment] = href.split('#');
+          return openTag('a', { ...attributes, href: [`/blog/${id}`, ...fragment].join('#') });
+        },
       });
       return { html: resolved, missing };
     },
@@ -79,6 +79,6 @@ export function addressInSite(href: string, siteUrl: string): string | undefined
   if (!URL.canParse(href, site.href)) return undefined;
   const { protocol, host, pathname, search } = new URL(href, site);
   if (!/^https?:$/.test(protocol) || withoutWww(host) !== withoutWww(site.host)) return undefined;
-  const folder = site.pathname.replace(/\/*$/, '/');
+  const folder = `${withoutTrailingSlashes(site.pathname)}/`;
   return `${pathname}/`.startsWith(folder) ? pathname + search : undefined;
 }

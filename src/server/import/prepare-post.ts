@@ -7,8 +7,9 @@ import { sanitize } from '../blogs/rich-text';
 import { HttpError } from '../http/errors';
 import type { FindCategory } from './categories';
 import { showEmbeds } from './embeds';
-import { takeInlinePictures } from './pictures/inline-pictures';
+import { restoreInWords, takeInlinePictures, type InlinePictures } from './pictures/inline-pictures';
 import type { Remark, SourceComment, SourcePost } from './source';
+import { openText, TextTooLongError, tooLongReason, unlessTooLong } from './source-text';
 import { cleanLine, cleanText, cutAtWord } from './text';
 
 export interface PreparedComment {
@@ -26,7 +27,7 @@ export interface PreparedPost {
   /** Sanitized; its pictures are still those of the source. */
   html: string;
   /** Those that stand in the text itself, by the addresses that it has for them. */
-  inlinePictures: ReadonlyMap<string, string>;
+  inlinePictures: InlinePictures;
   category: Category;
   isPublished: boolean;
   /** When a draft is published by itself. */
@@ -76,12 +77,9 @@ export function preparePost(
   const name = cleanLine(source.title) || source.id;
   const note = (reason: string, example = name) => changed.push({ reason, example });
 
-  const inline = takeInlinePictures(showEmbeds(cleanText(source.html)));
-  const html = trySanitize(inline.html);
-  if (html === undefined) {
-    const reason = `Posts whose text is longer than ${limits.description.toLocaleString('en')} characters, or nested too deeply, cannot be stored.`;
-    return { post: undefined, leftOut: [{ kind: 'post', reason, example: name }] };
-  }
+  const prepared = unlessTooLong(() => prepareText(source));
+  if (!prepared) return { post: undefined, leftOut: [{ kind: 'post', reason: tooLongReason, example: name }] };
+  const { html, pictures } = prepared;
   const text = plainText(html);
 
   let title = cleanLine(source.title);
@@ -133,11 +131,11 @@ export function preparePost(
 
   const author = cutAtWord(cleanLine(source.author ?? ''), maxAuthor) || null;
   const post = {
-    id: cleanLine(source.id),
+    id: cleanLine(source.id) || `${title} ${createdAt.toISOString()}`,
     title,
     subTitle,
     html,
-    inlinePictures: inline.pictures,
+    inlinePictures: pictures,
     category,
     isPublished: source.isPublished && !publishAt,
     publishAt: publishAt?.toISOString() ?? null,
@@ -190,20 +188,32 @@ function createDistinction(): (comment: PreparedComment) => string | undefined {
   };
 }
 
-function trySanitize(html: string): string | undefined {
+/** @throws TextTooLongError */
+function prepareText({ html, pictures: taken }: SourcePost): { html: string; pictures: InlinePictures } {
+  const opened = openText(cleanText(html), taken);
+  const { text, pictures } = takeInlinePictures(showEmbeds(opened.text), opened.pictures);
   try {
     // Trimmed as what arrives by the API: saved again unchanged, it stays the same.
-    return sanitize(html).trim();
+    const sanitized = restoreInWords(sanitize(text), pictures).trim();
+    if (sanitized.length > limits.description) throw new TextTooLongError();
+    return { html: sanitized, pictures };
   } catch (error) {
-    if (error instanceof HttpError) return undefined;
+    if (error instanceof HttpError) throw new TextTooLongError();
     throw error;
   }
 }
 
 /** Of what is there, not of what becomes of it: another mapping of categories is no change of the post. */
-const hashOf = (post: SourcePost): string =>
+const hashOf = ({ pictures, ...post }: SourcePost): string =>
   createHash('sha256')
     // Comments are known one by one.
-    .update(JSON.stringify({ ...post, base: '', comments: [] }))
+    .update(
+      JSON.stringify({
+        ...post,
+        base: '',
+        comments: [],
+        pictures: pictures?.size ? [...pictures.values()] : undefined,
+      }),
+    )
     .digest('hex')
     .slice(0, 32);

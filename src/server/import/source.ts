@@ -1,5 +1,7 @@
 // What a reader makes of the files of another system, whatever that is.
 
+import type { InlinePictures } from './pictures/inline-pictures';
+
 export interface SourceComment {
   id: string;
   name: string;
@@ -17,6 +19,8 @@ export interface SourcePost {
   subTitle: string;
   /** As it is there; it is sanitized later. */
   html: string;
+  /** Those that stand in the text itself, by the addresses that it has for them. */
+  pictures?: InlinePictures;
   /** The most important first. */
   categories: string[];
   tags: string[];
@@ -42,6 +46,8 @@ export interface Remark {
   /** Which one it is. */
   example: string;
 }
+
+export const flattenedReason = 'Answers to comments stand among the others, by their dates.';
 
 export type SourceItem =
   | { type: 'post'; post: SourcePost; changed?: Remark[] }

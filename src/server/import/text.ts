@@ -16,3 +16,10 @@ export function cutAtWord(text: string, limit: number): string {
   const lastSpace = start.lastIndexOf(' ');
   return `${(lastSpace > limit / 2 ? start.slice(0, lastSpace) : start).trimEnd()}…`;
 }
+
+/** By a loop: `/\/+$/` would look at each run of slashes from each of its beginnings. */
+export function withoutTrailingSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
+}

@@ -3,6 +3,7 @@ import { newId } from '../database/id';
 import { excerpt } from '../blogs/rich-text';
 import { HttpError } from '../http/errors';
 import type { PreparedImage } from '../media/image-store';
+import { textFileName } from '../media/image-urls';
 import type { TextImage } from '../media/text-images';
 import { OperatorError } from '../operator-error';
 import type { Progress } from '../progress';
@@ -70,9 +71,7 @@ export function createWriter({ database, services, pictures, links, report, sour
   /** @returns undefined where the picture does not come, which is reported */
   async function attempt<T>(address: string, { title }: PreparedPost, step: () => Promise<T>): Promise<T | undefined> {
     try {
-      const result = await step();
-      report.count('pictures', 'added');
-      return result;
+      return await step();
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
       report.count('pictures', 'leftOut');
@@ -104,6 +103,15 @@ export function createWriter({ database, services, pictures, links, report, sour
     return { stored, missing };
   }
 
+  function showStored({ html, title }: PreparedPost, stored: ReadonlyMap<string, TextImage>): string {
+    const shown = withStoredPictures(html, stored);
+    if (shown.enlargements.length > 0) {
+      const reason = 'Pictures that are stored here do not link to larger files of them any more.';
+      report.changed({ reason, example: title });
+    }
+    return shown.html;
+  }
+
   /** Of a post that has none of its own: the first picture of its text, or a plain one. */
   async function findCover(post: PreparedPost, storedInText: string[]): Promise<PreparedImage> {
     const { title, base, inlinePictures } = post;
@@ -122,11 +130,12 @@ export function createWriter({ database, services, pictures, links, report, sour
 
   async function withPictures(post: PreparedPost): Promise<PostWithPictures> {
     signal?.throwIfAborted();
-    const { cover, base, html } = post;
+    const { cover, base } = post;
     const { stored, missing } = await storePictures(post);
     const own = cover === undefined ? undefined : await attempt(cover, post, () => pictures.prepareCover(cover, base));
     if (cover !== undefined && !own) missing.push('cover');
-    const description = withStoredPictures(html, stored);
+    report.count('pictures', 'added', stored.size + (own ? 1 : 0));
+    const description = showStored(post, stored);
     // They may lead to posts that are still to come.
     if (links.isLinked(description, post.id)) missing.push('links');
     return {
@@ -234,12 +243,18 @@ export function createWriter({ database, services, pictures, links, report, sour
     }
     if (await isEdited(blogs, post, item, version)) return leaveOut(reasons.edited);
     const { stored, missing } = await storePictures(post);
-    const linked = await links.resolve(withStoredPictures(post.html, stored), post.id);
+    const linked = await links.resolve(showStored(post, stored), post.id);
     const description = linked.html;
     const cover = await readMissingCover(post, lacking);
     if (cover === 'cover') missing.push(cover);
+    const before = (await imported.findDescription(id)) ?? '';
+    const added = Array.from(stored.values()).filter(
+      (image) => !before.includes(textFileName(image.hash, image.width)),
+    );
+    report.count('pictures', 'added', added.length + (Buffer.isBuffer(cover) ? 1 : 0));
+    report.count('pictures', 'unchanged', stored.size - added.length);
     if (linked.missing.length > 0) missing.push('links');
-    if (isSame(item, post) && !Buffer.isBuffer(cover) && description === (await imported.findDescription(id))) {
+    if (isSame(item, post) && !Buffer.isBuffer(cover) && description === before) {
       report.count(kindOf(post), 'unchanged');
       return;
     }
@@ -250,7 +265,7 @@ export function createWriter({ database, services, pictures, links, report, sour
     const createdAt = isAsWritten && post.isDated && !post.publishAt ? post.createdAt : undefined;
     const upload = Buffer.isBuffer(cover) ? cover : undefined;
     const changes = { title, subTitle, description, category, ...state, updatedAt: version.updated_at };
-    let added = 0;
+    let addresses = 0;
     try {
       await blogs.edit(id, changes, upload, undefined, {
         createdAt,
@@ -264,7 +279,7 @@ export function createWriter({ database, services, pictures, links, report, sour
             hash: itemHash(post.hash, missing),
             written_at: updatedAt,
           });
-          ({ added } = await redirects.addOldAddresses(tx, post.addresses, id));
+          addresses = (await redirects.addOldAddresses(tx, post.addresses, id)).added;
         },
       });
     } catch (error) {
@@ -273,7 +288,7 @@ export function createWriter({ database, services, pictures, links, report, sour
       if (hasStatus(error, 404)) return leaveOut(reasons.deleted);
       throw error;
     }
-    report.count('redirects', 'added', added);
+    report.count('redirects', 'added', addresses);
     for (const each of post.changed) report.changed(each);
     report.count(kindOf(post), 'updated');
   }

@@ -1,12 +1,11 @@
 // Cards of Ghost's editor, which Mobiledoc and Lexical have alike.
+import { escapeHtml } from '../../../contract/plain-text';
 import { linkTo } from '../embeds';
+import { figure, linkTag, pictureTag } from '../html';
+import { outsideCode } from '../markdown/code';
 import { createMarkdownRenderer } from '../markdown/render';
-import { outsideCode } from '../markdown/templates';
 
 type Payload = Record<string, unknown>;
-
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const textOf = (payload: Payload, ...names: string[]): string =>
   names.map((name) => payload[name]).find((value): value is string => typeof value === 'string' && value !== '') ?? '';
@@ -24,14 +23,10 @@ const renderMarkdown = (markdown: string): string =>
     ),
   );
 
-/** @param caption HTML */
-const figure = (content: string, caption: string) =>
-  `<figure>${content}${caption ? `<figcaption>${caption}</figcaption>` : ''}</figure>\n`;
-
 function picture(payload: Payload): string {
-  const image = `<img src="${escape(textOf(payload, 'src', 'url'))}" alt="${escape(textOf(payload, 'alt'))}">`;
+  const image = pictureTag(textOf(payload, 'src', 'url'), textOf(payload, 'alt'));
   const href = textOf(payload, 'href');
-  return href ? `<a href="${escape(href)}">${image}</a>` : image;
+  return href ? linkTag(href, image) : image;
 }
 
 const pictureAt = (src: string): string => (src ? figure(picture({ src }), '') : '');
@@ -40,23 +35,24 @@ const pictureAt = (src: string): string => (src ? figure(picture({ src }), '') :
 const caption = (payload: Payload, name = 'caption'): string =>
   textOf(payload, name) ? `<p>${textOf(payload, name)}</p>\n` : '';
 
-const listOf = (value: unknown): Payload[] => (Array.isArray(value) ? (value as Payload[]) : []);
+const listOf = (value: unknown): Payload[] => (Array.isArray(value) ? value.map(toPayload) : []);
 
-const linkWith = (url: string, text: string) =>
-  url ? `<p><a href="${escape(url)}">${escape(text || url)}</a></p>\n` : '';
+const toPayload = (value: unknown): Payload => (typeof value === 'object' && value !== null ? (value as Payload) : {});
+
+const linkWith = (url: string, text: string) => (url ? `<p>${linkTag(url, escapeHtml(text || url))}</p>\n` : '');
 
 const embed = (payload: Payload) => {
   const url = textOf(payload, 'url', 'src');
-  return (url ? linkTo(escape(url)) : textOf(payload, 'html')) + caption(payload);
+  return (url ? linkTo(url) : textOf(payload, 'html')) + caption(payload);
 };
 
 function bookmark(payload: Payload): string {
   const { metadata } = payload;
-  const about = typeof metadata === 'object' && metadata !== null ? (metadata as Payload) : payload;
+  const about = metadata ? toPayload(metadata) : payload;
   const url = textOf(payload, 'url') || textOf(about, 'url');
   const description = textOf(about, 'description');
   const from = [textOf(about, 'publisher'), textOf(about, 'author')].filter(Boolean).join(' • ');
-  const lines = [description, from].filter(Boolean).map((line) => `<p>${escape(line)}</p>`);
+  const lines = [description, from].filter(Boolean).map((line) => `<p>${escapeHtml(line)}</p>`);
   return (
     pictureAt(textOf(about, 'thumbnail')) +
     linkWith(url, textOf(about, 'title')) +
@@ -68,8 +64,11 @@ function bookmark(payload: Payload): string {
 function callout(payload: Payload): string {
   const words = textOf(payload, 'calloutText');
   const emoji = textOf(payload, 'calloutEmoji');
-  const paragraphs = /<p\b/i.test(words) ? words : `<p>${words}</p>`;
-  return `<blockquote>${emoji ? paragraphs.replace(/<p\b[^>]*>/i, `$&${escape(emoji)} `) : paragraphs}</blockquote>\n`;
+  const paragraphs = /<p[\s>]/i.test(words) ? words : `<p>${words}</p>`;
+  const begin = paragraphs.search(/<p[\s>]/i);
+  const behind = begin === -1 ? 0 : paragraphs.indexOf('>', begin) + 1;
+  const shown = emoji ? `${paragraphs.slice(0, behind)}${escapeHtml(emoji)} ${paragraphs.slice(behind)}` : paragraphs;
+  return `<blockquote>${shown}</blockquote>\n`;
 }
 
 const cards: Record<string, (payload: Payload) => string> = {
@@ -80,7 +79,7 @@ const cards: Record<string, (payload: Payload) => string> = {
       .join('') + caption(payload),
   embed,
   bookmark,
-  code: (payload) => `<pre><code>${escape(textOf(payload, 'code'))}</code></pre>\n${caption(payload)}`,
+  code: (payload) => `<pre><code>${escapeHtml(textOf(payload, 'code'))}</code></pre>\n${caption(payload)}`,
   markdown: (payload) => renderMarkdown(textOf(payload, 'markdown')),
   html: (payload) => `${textOf(payload, 'html')}\n`,
   hr: () => '<hr>\n',
@@ -112,8 +111,8 @@ cards.codeblock = cards.code!;
 cards['card-markdown'] = cards.markdown!;
 
 /** @returns HTML, which is to be sanitized */
-export function card(name: string, payload: Payload, onUnknown: (name: string) => void): string {
+export function card(name: string, payload: unknown, onUnknown: (name: string) => void): string {
   const render = Object.hasOwn(cards, name) ? cards[name] : undefined;
   if (!render) onUnknown(name);
-  return render?.(payload) ?? '';
+  return render?.(toPayload(payload)) ?? '';
 }

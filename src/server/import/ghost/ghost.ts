@@ -5,8 +5,18 @@ import { OperatorError } from '../../operator-error';
 import { isOver, overdueReason, readDate } from '../dates';
 import { findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
 import { plainLines } from '../plain-lines';
-import type { Remark, SourceComment, SourceItem, SourcePost, SourceReader } from '../source';
+import {
+  flattenedReason,
+  type Remark,
+  type SourceComment,
+  type SourceItem,
+  type SourcePost,
+  type SourceReader,
+} from '../source';
 import { addressInSite } from '../links';
+import type { TextWithPictures } from '../pictures/inline-pictures';
+import { openText, tooLongReason, unlessTooLong } from '../source-text';
+import { withoutTrailingSlashes } from '../text';
 import { lexicalToHtml } from './lexical';
 import { mobiledocToHtml } from './mobiledoc';
 
@@ -45,8 +55,8 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
   if (url !== undefined && !URL.canParse(url))
     throw new OperatorError(`${url} is no address; --url is that of the blog.`);
   const tables = await readTables(file);
-  const siteUrl = url?.replace(/\/+$/, '') ?? '';
-  const sitePath = siteUrl ? new URL(siteUrl).pathname.replace(/\/+$/, '') : '';
+  const siteUrl = withoutTrailingSlashes(url ?? '');
+  const sitePath = siteUrl ? withoutTrailingSlashes(new URL(siteUrl).pathname) : '';
   const authors = createNames(tables, { links: 'posts_authors', key: 'author_id', rows: tables.find('users') });
   const tags = createNames(tables, { links: 'posts_tags', key: 'tag_id', rows: tables.find('tags') });
   const memberNames = new Map(tables.find('members').map((row) => [text(row, 'id'), text(row, 'name')]));
@@ -76,25 +86,34 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
     const isPublished = (status === 'published' || status === 'scheduled') && visibility === 'public';
     const createdAt = readDate(row.published_at) ?? readDate(row.created_at);
     if (isPublished && status === 'scheduled' && isOver(createdAt)) note(overdueReason);
-    const id = text(row, 'id');
+    const id = text(row, 'id') || text(row, 'slug');
     const { names, hidden } = tags(id);
     if (hidden > 0) note('Internal tags were left out.');
     const onUnknown = (card: string) =>
       changed.push({ reason: 'Cards that mean nothing here were left out.', example: `${card} in ${example}` });
     const own = (value: string) => value.replaceAll('__GHOST_URL__', siteUrl);
     const slug = text(row, 'slug');
+    const content = unlessTooLong(() => readContent(row, onUnknown));
+    if (!content) {
+      yield { type: 'left out', kind: 'post', reason: tooLongReason, example, comments: commentsOf(id).length };
+      return;
+    }
     const comments: SourceComment[] = [];
     for (const comment of commentsOf(id)) {
       if (text(comment, 'status') === 'deleted') {
         yield { type: 'left out', kind: 'comment', reason: 'Comments that were deleted were left out.', example };
-      } else comments.push(toComment(comment, memberNames));
+      } else {
+        comments.push(toComment(comment, memberNames));
+        if (text(comment, 'parent_id')) note(flattenedReason);
+      }
     }
     const post: SourcePost = {
       id,
       title,
       subTitle:
         text(row, 'custom_excerpt') || text(metas.get(id) ?? {}, 'meta_description') || text(row, 'meta_description'),
-      html: own(readContent(row, onUnknown)),
+      html: own(content.text),
+      pictures: content.pictures,
       categories: names.slice(0, 1),
       tags: names.slice(1),
       isPublished,
@@ -163,21 +182,23 @@ const toComment = (row: Row, memberNames: ReadonlyMap<string, string>): SourceCo
 });
 
 /** The text as it was written; where that cannot be read, or has cards that are not known, what Ghost has made of it. */
-function readContent(row: Row, onUnknown: (card: string) => void): string {
+function readContent(row: Row, onUnknown: (card: string) => void): TextWithPictures {
   const html = text(row, 'html');
   const written = text(row, 'lexical') || text(row, 'mobiledoc');
-  if (!written) return html;
+  if (!written) return openText(html);
   const unknown: string[] = [];
   const convert = text(row, 'lexical') ? lexicalToHtml : mobiledocToHtml;
+  const opened = openText(written);
+  let converted: string;
   try {
-    const converted = convert(written, (card) => unknown.push(card));
-    if (html && (unknown.length > 0 || !converted.trim())) return html;
-    for (const card of unknown) onUnknown(card);
-    return converted;
+    converted = convert(opened.text, (card) => unknown.push(card));
   } catch {
     if (!html) onUnknown('the text, which is damaged,');
-    return html;
+    return openText(html);
   }
+  if (html && (unknown.length > 0 || !converted.trim())) return openText(html);
+  for (const card of unknown) onUnknown(card);
+  return { text: converted, pictures: opened.pictures };
 }
 
 /** The names of what posts are linked to, in their order; those of a single author as older versions have it. */
@@ -215,15 +236,23 @@ async function readTables(file: string): Promise<Tables> {
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     if (errorCode(error) === 'ENOENT') throw new OperatorError(`${file}: There is no such file.`);
-    const problem =
-      error instanceof SyntaxError
-        ? `The file is damaged, so that nothing was imported: ${error.message}`
-        : 'The file cannot be read.';
-    throw new OperatorError(`${file}: ${problem}`);
+    if (!(error instanceof SyntaxError)) throw new OperatorError(`${file}: The file cannot be read.`);
+    throw damaged(file, `it is not the JSON that Ghost writes (${error.message})`);
   }
-  const { db, data: bare } = (parsed ?? {}) as { db?: { data?: Row }[]; data?: Row };
+  const { db, data: bare } = (parsed ?? {}) as { db?: { data?: unknown }[]; data?: unknown };
   const data = db?.[0]?.data ?? bare;
-  if (!data || !Array.isArray(data.posts)) throw new OperatorError(`${file}: The file is no export of Ghost.`);
-  const find = (table: string) => (Array.isArray(data[table]) ? (data[table] as Row[]) : []);
+  if (!isRow(data) || !Array.isArray(data.posts)) throw new OperatorError(`${file}: The file is no export of Ghost.`);
+  const find = (table: string): Row[] => {
+    const rows: unknown = data[table] ?? [];
+    if (!Array.isArray(rows) || !rows.every(isRow)) throw damaged(file, `not all that is in "${table}" has fields`);
+    return rows;
+  };
   return { posts: find('posts'), find };
 }
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const damaged = (file: string, problem: string) =>
+  new OperatorError(
+    `${file}: The file is damaged, so that nothing was imported: ${problem}. Please export it again, and import the file as it comes.`,
+  );

@@ -1,4 +1,6 @@
 // Lexical, in which Ghost 5 keeps texts, as HTML.
+import { escapeHtml } from '../../../contract/plain-text';
+import { linkTag } from '../html';
 import { card } from './cards';
 
 interface LexicalNode {
@@ -24,12 +26,10 @@ const formats: [bit: number, tag: string][] = [
   [64, 'sup'],
 ];
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 function textToHtml({ text = '', format = 0 }: LexicalNode): string {
   return formats.reduce(
     (html, [bit, tag]) => (typeof format === 'number' && format & bit ? `<${tag}>${html}</${tag}>` : html),
-    escape(text),
+    escapeHtml(text),
   );
 }
 
@@ -95,5 +95,4 @@ export function lexicalToHtml(json: string, onUnknown: (name: string) => void): 
 
 const headingTag = (tag: unknown) => (/^h[1-6]$/.test(String(tag)) ? String(tag) : 'h2');
 
-const link = (url: unknown, content: string) =>
-  `<a href="${escape(String(url ?? '')).replaceAll('"', '&quot;')}">${content}</a>`;
+const link = (url: unknown, content: string) => linkTag(String(url ?? ''), content);

@@ -1,4 +1,6 @@
 // Mobiledoc, in which Ghost 1 to 4 kept texts, as HTML. See its format at github.com/bustle/mobiledoc-kit.
+import { escapeHtml } from '../../../contract/plain-text';
+import { figure, openTag, pictureTag } from '../html';
 import { card } from './cards';
 
 type Marker = [type: number, opened: number[], closed: number, value: string | number];
@@ -9,8 +11,6 @@ interface Mobiledoc {
   cards?: [name: string, payload: Record<string, unknown>][];
   sections?: [type: number, ...rest: unknown[]][];
 }
-
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const sections = { markup: 1, image: 2, list: 3, card: 10 };
 
@@ -25,10 +25,10 @@ export function mobiledocToHtml(json: string, onUnknown: (name: string) => void)
       for (const index of opened) {
         const [tag = 'span', attributes = []] = markups[index] ?? [];
         const href = attributes[attributes.indexOf('href') + 1];
-        html += tag === 'a' && href !== undefined ? `<a href="${escape(href).replaceAll('"', '&quot;')}">` : `<${tag}>`;
+        html += tag === 'a' && href !== undefined ? openTag('a', { href }) : `<${tag}>`;
         open.push(tag);
       }
-      html += type === 0 ? escape(String(value)) : atomToHtml(Number(value));
+      html += type === 0 ? escapeHtml(String(value)) : atomToHtml(Number(value));
       for (let count = 0; count < closed; count += 1) html += `</${open.pop() ?? 'span'}>`;
     }
     return html;
@@ -36,7 +36,7 @@ export function mobiledocToHtml(json: string, onUnknown: (name: string) => void)
 
   const atomToHtml = (index: number): string => {
     const [name, value = ''] = atoms[index] ?? [];
-    return name === 'soft-return' ? '<br>' : escape(value);
+    return name === 'soft-return' ? '<br>' : escapeHtml(value);
   };
 
   return all
@@ -45,15 +45,14 @@ export function mobiledocToHtml(json: string, onUnknown: (name: string) => void)
         const [tag, markers] = rest as [string, Marker[]];
         return `<${tag}>${markersToHtml(markers)}</${tag}>\n`;
       }
-      if (type === sections.image)
-        return `<figure><img src="${escape(String(rest[0])).replaceAll('"', '&quot;')}" alt=""></figure>\n`;
+      if (type === sections.image) return figure(pictureTag(String(rest[0]), ''), '');
       if (type === sections.list) {
         const [tag, items] = rest as [string, Marker[][]];
         return `<${tag}>${items.map((item) => `<li>${markersToHtml(item)}</li>`).join('')}</${tag}>\n`;
       }
       if (type === sections.card) {
         const [name, payload] = cards[Number(rest[0])] ?? [];
-        return name === undefined ? '' : card(name, payload ?? {}, onUnknown);
+        return name === undefined ? '' : card(name, payload, onUnknown);
       }
       return '';
     })

@@ -1,5 +1,5 @@
 // Links between posts that are files: by the names of files, or by the addresses that a generator gives them.
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { addressInSite } from '../links';
 import { pathInAddress } from '../pictures/find-file';
@@ -18,16 +18,24 @@ const configurations = [
   ...['_config.yml', '_config.yaml', 'astro.config.mjs', 'astro.config.ts', 'astro.config.js'],
 ];
 
-const addressOfSite = /^\s*["']?(?:baseurl|url|site)["']?\s*[:=]\s*["']?(https?:\/\/[^\s"',]+)/im;
+const maxConfigurationBytes = 1_000_000;
+
+const addressOfSite = /^[^\S\n]*["']?(?:baseurl|url|site)["']?\s*[:=]\s*["']?(https?:\/\/[^\s"',]+)/im;
 
 /** The address of a site, as its configuration has it; empty where there is none. */
 export async function findSiteUrl(site: string): Promise<string> {
   for (const name of configurations) {
-    const text = await readFile(join(site, name), 'utf8').catch(() => '');
+    const text = await readConfiguration(join(site, name));
     const [, url] = addressOfSite.exec(text) ?? [];
     if (url !== undefined && URL.canParse(url)) return url;
   }
   return '';
+}
+
+/** Empty where there is none, or a file that is much longer than any configuration. */
+async function readConfiguration(file: string): Promise<string> {
+  const { size } = (await stat(file).catch(() => undefined)) ?? { size: Infinity };
+  return size > maxConfigurationBytes ? '' : readFile(file, 'utf8').catch(() => '');
 }
 
 const extensions = ['.md', '.markdown', '.mdx', '.html'];
@@ -57,7 +65,7 @@ export function findLinkedFile(
 
 /** Where the text of a page may be. */
 function filesAt(path: string): string[] {
-  const bare = path.replace(new RegExp(`\\${sep}+$`), '');
+  const bare = path.endsWith(sep) ? dirname(join(path, 'x')) : path;
   const extension = extname(bare).toLowerCase();
   if (extensions.includes(extension)) {
     const name = bare.slice(0, -extension.length);

@@ -3,7 +3,8 @@ import { isOver, readDate } from '../dates';
 import type { Remark, SourcePost } from '../source';
 import { addressesOf, authorOf, categoriesOf, coverOf, dateField, isDraft, tagsOf, textField } from './fields';
 import type { FrontMatter } from './front-matter';
-import { removeMdx, replaceTemplates } from './templates';
+import { removeMdx } from './mdx';
+import { replaceTemplates } from './templates';
 
 interface Options {
   folder: string;
@@ -37,7 +38,18 @@ function splitLanguage(name: string): { bareName: string; language: string | und
     : { bareName: name, language: undefined };
 }
 
-const heading = /^\s*#\s+(.+?)\s*#*\s*(?:\n|$)/;
+/** The heading that a text begins with, and what stands behind it. */
+function readHeading(text: string): { heading: string; rest: string } | undefined {
+  const begin = text.search(/\S/);
+  if (begin === -1 || !/^#\s/.test(text.slice(begin, begin + 2))) return undefined;
+  const end = text.indexOf('\n', begin);
+  const words = text.slice(begin + 1, end === -1 ? undefined : end).trim();
+  // It may be closed as it was opened.
+  let length = words.length;
+  while (words[length - 1] === '#') length -= 1;
+  const heading = words.slice(0, length).trim();
+  return heading ? { heading, rest: end === -1 ? '' : text.slice(end + 1) } : undefined;
+}
 
 /** The post in a file. */
 export function toPost(
@@ -58,12 +70,14 @@ export function toPost(
   const isExpired = isOver(readDate(fields.expirydate));
 
   const mdx = extname(file).toLowerCase() === '.mdx' ? removeMdx(body, id) : { body, remarks: [] };
-  const replaced = replaceTemplates(mdx.body, id);
+  // As Jekyll has it, and as our own exports do.
+  const hasTemplates = String(fields.render_with_liquid) !== 'false';
+  const replaced = hasTemplates ? replaceTemplates(mdx.body, id) : mdx;
   const isHtml = /^\.html?$/i.test(extname(file));
-  const [headingLine = '', firstHeading] = isHtml ? [] : (heading.exec(replaced.body) ?? []);
-  const title = textField(fields, 'title') ?? firstHeading ?? nameWithoutDate.replaceAll(/[-_]+/g, ' ');
+  const first = isHtml ? undefined : readHeading(replaced.body);
+  const title = textField(fields, 'title') ?? first?.heading ?? nameWithoutDate.replaceAll(/[-_]+/g, ' ');
   // The title stands above the text already.
-  const text = firstHeading === title ? replaced.body.slice(headingLine.length) : replaced.body;
+  const text = first?.heading === title ? first.rest : replaced.body;
 
   const categories = categoriesOf(fields);
   const post: SourcePost = {
@@ -88,7 +102,7 @@ export function toPost(
     base: file,
   };
   const expired = isExpired ? [{ reason: 'Posts that have expired are drafts.', example: title }] : [];
-  return { post, changed: [...expired, ...mdx.remarks, ...replaced.remarks] };
+  return { post, changed: [...expired, ...(hasTemplates ? mdx.remarks : []), ...replaced.remarks] };
 }
 
 interface Place {

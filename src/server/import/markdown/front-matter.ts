@@ -7,10 +7,22 @@ export interface FrontMatter {
   body: string;
 }
 
-const fences: [RegExp, (text: string) => unknown][] = [
-  [/^---[^\S\n]*\n([^]*?)(?:^|\n)(?:---|\.\.\.)[^\S\n]*(?:\n|$)/, (text) => parseYaml(text)],
-  [/^\+\+\+[^\S\n]*\n([^]*?)(?:^|\n)\+\+\+[^\S\n]*(?:\n|$)/, (text) => parseToml(text)],
+interface Format {
+  /** The first line. */
+  begin: string;
+  /** The last line. */
+  end: string[];
+  parse: (text: string) => unknown;
+}
+
+const formats: Format[] = [
+  { begin: '---', end: ['---', '...'], parse: (text) => parseYaml(text) },
+  { begin: '+++', end: ['+++'], parse: (text) => parseToml(text) },
+  { begin: '{', end: ['}'], parse: (text) => JSON.parse(`{${text}}`) },
 ];
+
+/** Characters: parsers take more than their share of time for what is long. */
+const maxLength = 50_000;
 
 /**
  * What stands before a text: YAML between lines of `---`, TOML between lines of `+++`, or an object of JSON.
@@ -18,14 +30,16 @@ const fences: [RegExp, (text: string) => unknown][] = [
  * @throws Error that says what is wrong
  */
 export function readFrontMatter(file: string): FrontMatter | undefined {
-  const text = file.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
-  for (const [fence, parse] of fences) {
-    const [whole, matter] = fence.exec(text) ?? [];
-    if (whole !== undefined) return { fields: toFields(parse(matter!)), body: text.slice(whole.length) };
-  }
-  const end = /^\{\s*\n[^]*?\n\}[^\S\n]*(?:\n|$)/.exec(text)?.[0];
-  if (end !== undefined) return { fields: toFields(JSON.parse(end)), body: text.slice(end.length) };
-  return undefined;
+  const lines = file
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .split('\n');
+  const format = formats.find(({ begin }) => begin === lines[0]!.trimEnd());
+  const end = format ? lines.findIndex((line, index) => index > 0 && format.end.includes(line.trimEnd())) : -1;
+  if (!format || end === -1) return undefined;
+  const matter = lines.slice(1, end).join('\n');
+  if (matter.length > maxLength) throw new Error('The front matter is too long.');
+  return { fields: toFields(format.parse(matter)), body: lines.slice(end + 1).join('\n') };
 }
 
 function toFields(parsed: unknown): Record<string, unknown> {

@@ -3,6 +3,7 @@ import { basename, dirname, extname, join, relative, resolve, sep } from 'node:p
 import { OperatorError } from '../../operator-error';
 import { ancestors, findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
 import type { SourceItem, SourceReader } from '../source';
+import { openText, TextTooLongError, tooLongReason } from '../source-text';
 import { coverOf, isPage } from './fields';
 import { toPost } from './file-post';
 import { findLinkedFile, findSiteUrl } from './file-links';
@@ -35,7 +36,8 @@ const servedFolders = ['', 'static', 'public', 'assets', 'source', 'src', 'conte
 const postFolder = /(?:^|\/)_(?:posts|drafts)\//;
 const jekyllConfiguration = /^_config\.ya?ml$/;
 
-const maxFileBytes = 5_000_000;
+/** With pictures in it. */
+const maxFileBytes = 64_000_000;
 const maxReportedFaults = 10;
 
 /** Reads a folder of Markdown, one file at a time. @throws OperatorError when there is no such folder */
@@ -75,11 +77,11 @@ export async function openMarkdown(path: string, { media, permalink, source, roo
         continue;
       }
       if ((await stat(file)).size > maxFileBytes) {
-        yield { ...leaveOut('Files of more than 5 MB are no posts.'), kind: 'post' } as SourceItem;
+        yield { ...leaveOut('Files of more than 64 MB are no posts.'), kind: 'post' } as SourceItem;
         continue;
       }
-      const text = await readFile(file, 'utf8');
       try {
+        const { text, pictures } = openText(await readFile(file, 'utf8'));
         const matter = readFrontMatter(text);
         if (!matter && !/\.(?:md|markdown|mdx)$/i.test(file)) {
           yield leaveOut('HTML without front matter is no post.');
@@ -89,9 +91,13 @@ export async function openMarkdown(path: string, { media, permalink, source, roo
           const complete = matter ?? { fields: {}, body: text.replace(/\r\n?/g, '\n') };
           const { post, changed } = toPost(file, complete, { folder, render, permalink });
           const cover = coverOf(complete.fields) ?? (await findBundledCover(file));
-          yield { type: 'post', post: { ...post, cover }, changed };
+          yield { type: 'post', post: { ...post, cover, pictures }, changed };
         }
       } catch (error) {
+        if (error instanceof TextTooLongError) {
+          yield { type: 'left out', kind: 'post', reason: tooLongReason, example };
+          continue;
+        }
         const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
         faults.push(`${example}: ${message}`);
         if (faults.length === maxReportedFaults) break;

@@ -1,14 +1,27 @@
 import MarkdownIt from 'markdown-it';
+import { outsideCode } from './code';
 import { showFootnotes } from './footnotes';
 
-/** `{#id .class}` behind a heading. */
-const headingAttributes = /\s*\{:?\s*[#.][^{}]*\}\s*$/;
+/** A heading without `{#id .class}` behind it. */
+function withoutAttributes(heading: string): string {
+  const trimmed = heading.trimEnd();
+  const begin = trimmed.endsWith('}') ? trimmed.lastIndexOf('{') : -1;
+  return begin !== -1 && /^\{:?\s*[#.]/.test(trimmed.slice(begin)) ? trimmed.slice(0, begin).trimEnd() : heading;
+}
 
 /** A point of a list that is done, or is not. */
 const task = /^\[([ xX])\][^\S\n]/;
 
 /** The first line of a quotation that warns. */
 const alert = /^\[!(\w+)\]\s*$/;
+
+/** A picture whose address has spaces, which generators take as it is. */
+const spacedPicture = /(!\[[^[\]\n]{0,500}\]\()([^()<>"'\s][^()<>"'\n]{0,500}\.(?:avif|gif|jpe?g|png|webp))\)/gi;
+
+const allowSpaces = (text: string): string =>
+  text.replace(spacedPicture, (all, beginning: string, address: string) =>
+    address.includes(' ') ? `${beginning}<${address}>)` : all,
+  );
 
 /** Markdown with HTML in it; what comes out has to be sanitized. */
 export function createMarkdownRenderer(): (markdown: string) => string {
@@ -37,8 +50,7 @@ export function createMarkdownRenderer(): (markdown: string) => string {
       if (type !== 'inline' || !children) continue;
       const [parent, grandparent] = [tokens[index - 1]?.type, tokens[index - 2]?.type];
       const [first, last] = [children[0], children.at(-1)];
-      if (parent === 'heading_open' && last?.type === 'text')
-        last.content = last.content.replace(headingAttributes, '');
+      if (parent === 'heading_open' && last?.type === 'text') last.content = withoutAttributes(last.content);
       if (parent !== 'paragraph_open' || first?.type !== 'text') continue;
       if (grandparent === 'list_item_open') {
         first.content = first.content.replace(task, (_all, mark: string) => (mark === ' ' ? '☐ ' : '☑ '));
@@ -51,5 +63,5 @@ export function createMarkdownRenderer(): (markdown: string) => string {
       }
     }
   });
-  return (text) => markdown.render(showFootnotes(text));
+  return (text) => markdown.render(outsideCode(showFootnotes(text), allowSpaces));
 }

@@ -1,40 +1,30 @@
 // What the generators of sites replace in a text before it is Markdown.
+import { escapeHtml } from '../../../contract/plain-text';
+import { readAttributes } from '../attributes';
+import { figure, linkTag, pictureTag } from '../html';
 import type { Remark } from '../source';
+import { createFinder, outsideCode, splitCode } from './code';
 
 interface Replaced {
   body: string;
   remarks: Remark[];
 }
 
-/** Code, in which nothing is replaced. */
-export const code = /^(`{3,}|~{3,})[^\n]*\n[^]*?(?:^\1[^\n]*$|(?![^]))|`[^`\n]+`/m;
-
-const attributes = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    Array.from(text.matchAll(/(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|(\S+))/g), ([, name, ...values]) => [
-      name!.toLowerCase(),
-      values.find((value) => value !== undefined) ?? '',
-    ]),
-  );
-
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
-function figure(text: string): string {
-  const { src = '', alt = '', caption = '', title = '', link } = attributes(text);
+function showFigure(text: string): string {
+  const { src = '', alt = '', caption = '', title = '', link } = readAttributes(text);
   const legend = caption || title;
-  const picture = `<img src="${escape(src)}" alt="${escape(alt || legend)}">`;
-  const linked = link ? `<a href="${escape(link)}">${picture}</a>` : picture;
-  return `\n\n<figure>${linked}${legend ? `<figcaption>${escape(legend)}</figcaption>` : ''}</figure>\n\n`;
+  const picture = pictureTag(src, alt || legend);
+  return `\n\n${figure(link ? linkTag(link, picture) : picture, escapeHtml(legend))}\n`;
 }
 
 const words = (text: string) => text.replaceAll(/["']/g, '').trim().split(/\s+/);
-const idIn = (text: string) => attributes(text).id ?? words(text)[0] ?? '';
+const idIn = (text: string) => readAttributes(text).id ?? words(text)[0] ?? '';
 
 const pages: Record<string, (text: string) => string> = {
   youtube: (text) => `https://www.youtube.com/watch?v=${idIn(text)}`,
   vimeo: (text) => `https://vimeo.com/${idIn(text)}`,
   gist: (text) => `https://gist.github.com/${words(text).slice(0, 2).join('/')}`,
-  tweet: (text) => `https://twitter.com/${attributes(text).user ?? 'i/web'}/status/${idIn(text)}`,
+  tweet: (text) => `https://twitter.com/${readAttributes(text).user ?? 'i/web'}/status/${idIn(text)}`,
   instagram: (text) => `https://www.instagram.com/p/${idIn(text)}`,
 };
 
@@ -49,24 +39,99 @@ const otherNames: Record<string, string> = {
 };
 
 /** A shortcode that is to be shown, and not to be replaced. */
-const quotedShortcode = /\{\{([<%])\/\*([^]*?)\*\/([>%])\}\}/g;
+const quotedShortcode = /\{\{([<%])\/\*([^*]*)\*\/([>%])\}\}/g;
 
 /** A tag of Liquid, or a shortcode of Hugo; undefined where it means nothing here. */
 function replaceTag(name: string, text: string): string | undefined {
-  if (name === 'figure') return figure(text);
+  if (name === 'figure') return showFigure(text);
   const known = Object.hasOwn(otherNames, name) ? otherNames[name]! : name;
   const url = Object.hasOwn(pages, known) ? pages[known]!(text) : undefined;
   return url && `\n\n[${url.replace('https://', '')}](${url})\n\n`;
 }
 
-const fenced = (_all: string, language: string, source: string) =>
-  `\`\`\`${language}\n${source.replace(/\n?$/, '\n')}\`\`\``;
+/** Tags that stand around what is no text: their names, and which language it is in. */
+const liquidBlock = /\{%-?\s*(raw|highlight|comment)(?![\w-])\s*([\w+#.-]*)[^{}%]*%\}/;
+const hugoBlock = /\{\{[<%]\s*(highlight)(?![\w-])\s*["']?([\w+#.-]*)[^{}]*\}\}/;
+const block = new RegExp(`${liquidBlock.source}|${hugoBlock.source}`, 'g');
+
+/** Stands for what is not to be replaced; no text has this character. */
+const mark = '\u0000';
+const marked = new RegExp(`${mark}(\\d+)${mark}`, 'g');
+
+/** What such a tag is about, as Markdown. @param isWithin whether words stand beside it in its lines */
+function showCode(language: string, source: string, isWithin: boolean): string {
+  const ticks = '`'.repeat(Math.max(isWithin ? 1 : 3, longestRun(source) + 1));
+  if (!isWithin) return `${ticks}${language}\n${source.replace(/^\n/, '').replace(/\n?$/, '\n')}${ticks}`;
+  const space = source.startsWith('`') || source.endsWith('`') ? ' ' : '';
+  return `${ticks}${space}${source}${space}${ticks}`;
+}
+
+const longestRun = (text: string): number =>
+  Array.from(text.matchAll(/`+/g), ([{ length }]) => length).reduce((a, b) => Math.max(a, b), 0);
+
+/**
+ * Takes out what stands between tags that keep it from being replaced. The tags of Liquid mean so within code, too.
+ * @param keep takes a part that stays as it is, and returns what stands for it
+ */
+function takeBlocks(text: string, keep: (part: string) => string): string {
+  const ends = {
+    raw: createFinder(text, /\{%-?\s*endraw\s*-?%\}/),
+    highlight: createFinder(text, /\{%-?\s*endhighlight\s*-?%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/),
+    comment: createFinder(text, /\{%-?\s*endcomment\s*-?%\}/),
+  };
+  const isCode = createCodeTest(text);
+  let result = '';
+  let position = 0;
+  for (const { 0: tag, 1: liquid, 2: liquidLanguage, 3: hugo, 4: hugoLanguage, index } of text.matchAll(block)) {
+    const name = (liquid ?? hugo) as keyof typeof ends;
+    const begin = index + tag.length;
+    if (index < position || (name !== 'raw' && isCode(index))) continue;
+    const end = ends[name](begin);
+    if (!end) continue;
+    const content = text.slice(begin, end.index);
+    const behind = end.index + end[0].length;
+    result += text.slice(position, index);
+    if (name === 'raw') result += isCode(index) ? content : keep(content);
+    if (name === 'highlight') {
+      const isAlone =
+        !lastLine(text.slice(Math.max(0, index - maxLine), index)).trim() &&
+        !firstLine(text.slice(behind, behind + maxLine)).trim();
+      const isOneLine = !content.trim().includes('\n');
+      const shown = showCode((liquid ? liquidLanguage : hugoLanguage) ?? '', content, !isAlone && isOneLine);
+      result += isAlone || isOneLine ? keep(shown) : `\n\n${keep(shown)}\n\n`;
+    }
+    position = behind;
+  }
+  return result + text.slice(position);
+}
+
+/** Characters of a line that are looked at beside a tag. */
+const maxLine = 200;
+const lastLine = (text: string) => text.slice(text.lastIndexOf('\n') + 1);
+const firstLine = (text: string) => text.split('\n', 1)[0]!;
+
+/** Whether a position, which only grows, is in code. */
+function createCodeTest(text: string): (index: number) => boolean {
+  const parts = splitCode(text);
+  let part = 0;
+  let end = parts[0]?.text.length ?? 0;
+  return (index) => {
+    while (index >= end && part < parts.length - 1) {
+      part += 1;
+      end += parts[part]!.text.length;
+    }
+    return parts[part]?.isCode ?? false;
+  };
+}
+
+const aside = /^:{3,}[^\S\n]*(\w+)(?!\w)(?:[^\S\n]*\[([^\]\n]*)\])?[^\n]*$/gm;
 
 /**
  * Replaces the tags of Liquid (Jekyll) and the shortcodes of Hugo that stand for what a text can hold; others stay in the
  * text, and are remarked.
  */
 export function replaceTemplates(text: string, example: string): Replaced {
+  if (!/[{:]/.test(text)) return { body: text, remarks: [] };
   const remarks: Remark[] = [];
   const replace = (all: string, name: string, rest: string) => {
     const replaced = replaceTag(name, rest);
@@ -75,70 +140,38 @@ export function replaceTemplates(text: string, example: string): Replaced {
     remarks.push({ reason, example: `${name} in ${example}` });
     return all;
   };
-  const withCode = text
-    .replace(/\{%-?\s*highlight\s+(\S+)[^%]*-?%\}\n?([^]*?)\{%-?\s*endhighlight\s*-?%\}/g, fenced)
-    .replace(/\{\{[<%]\s*highlight\s+["']?(\w+)[^}]*\}\}\n?([^]*?)\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g, fenced);
-  const body = outsideCode(withCode, (part) =>
+  const kept: string[] = [];
+  const withoutBlocks = takeBlocks(text.replaceAll(mark, ''), (part) => `${mark}${kept.push(part) - 1}${mark}`);
+  const body = outsideCode(withoutBlocks, (part) =>
     part
-      .replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, '')
-      .replace(/\{%-?\s*comment\s*-?%\}[^]*?\{%-?\s*endcomment\s*-?%\}/g, '')
       .replace(/\{\{-?\s*(?:site\.(?:baseurl|url)|base_path)\s*-?\}\}/g, '')
-      .replace(/\{\{-?\s*["']([^"']*)["']\s*\|\s*(?:relative_url|absolute_url|prepend:[^}]*?)\s*-?\}\}/g, '$1')
-      .replace(/\{%-?\s*(?:post_url|link)\s+(\S+?)\s*-?%\}/g, (_all, path: string) => postPath(path))
-      .replace(/\{\{[<%]\s*(?:rel)?ref\s+["']?([^"'\s>%]+)["']?\s*[>%]\}\}/g, (_all, path: string) => path)
-      .replace(/\{\{[<%]\s*(\/?[\w.-]+)([^{}]*?)\/?[>%]\}\}/g, replace)
-      .replace(/\{%-?\s*([\w-]+)([^{}]*?)-?%\}/g, replace)
+      .replace(/\{\{-?\s*["']([^"'{}]*)["']\s*\|\s*(?:relative_url|absolute_url|prepend:[^{}]*)[^{}]{0,20}\}\}/g, '$1')
+      .replace(/\{%-?\s*(?:post_url|link)\s+([^\s{}]+)\s*%\}/g, (_all, path: string) => postPath(path))
+      .replace(/\{\{[<%]\s*(?:rel)?ref\s+["']?([^"'\s>%{}]+)["']?\s*[>%]\}\}/g, (_all, path: string) => path)
+      .replace(/\{\{[<%]\s*(\/?[\w.-]+)(?![\w.-])([^{}]*)\}\}/g, (all, name: string, rest: string) =>
+        /[>%]$/.test(rest) ? replace(all, name, rest.replace(/\/?[>%]$/, '')) : all,
+      )
+      .replace(/\{%-?\s*([\w-]+)(?![\w-])([^{}]*)\}/g, (all, name: string, rest: string) =>
+        rest.endsWith('%') ? replace(all, name, rest.replace(/-?%$/, '')) : all,
+      )
       // The asides of Docusaurus and Starlight.
       .replace(
-        /^:{3,}[^\S\n]*(\w+)(?:[^\S\n]*\[([^\]\n]*)\])?[^\n]*$/gm,
+        aside,
         (_all, kind: string, title?: string) => `\n**${title ?? kind[0]!.toUpperCase() + kind.slice(1)}**\n`,
       )
       .replace(/^:{3,}[^\S\n]*$/gm, '')
       // Attributes of kramdown.
       .replace(/\{:[^{}\n]*\}/g, ''),
   );
-  return { body: body.replace(quotedShortcode, '{{$1$2$3}}'), remarks };
+  return {
+    body: body.replace(quotedShortcode, '{{$1$2$3}}').replace(marked, (_all, index: string) => kept[Number(index)]!),
+    remarks,
+  };
 }
 
 /** Where Jekyll puts a post that is named by its file. */
 function postPath(path: string): string {
-  const [, year, month, day, slug] = /(\d{4})-(\d{1,2})-(\d{1,2})-([^/]+?)(?:\.\w+)?$/.exec(path) ?? [];
+  const [, year, month, day, slug] = /(\d{4})-(\d{1,2})-(\d{1,2})-([^/]+?)(?:\.\w+)?$/.exec(path.slice(-300)) ?? [];
   if (slug !== undefined) return `/${year}/${month}/${day}/${slug}.html`;
   return `/${path.replace(/^\/+/, '').replace(/(?:\/?_?index)?\.\w+$/, '')}`;
-}
-
-/** Code in MDX, with braces of three levels at most. */
-const braces = String.raw`\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`;
-const attributeOfCode = new RegExp(String.raw`\s[\w:-]+=${braces}`, 'g');
-const elementOfHtml = new RegExp(String.raw`<[a-z][\w-]*(?:[^<>"'{}]|"[^"]*"|'[^']*'|${braces})*>`, 'g');
-
-/** MDX is Markdown with code in it, which has no place in a text. */
-export function removeMdx(text: string, example: string): Replaced {
-  const remarks: Remark[] = [];
-  const remove = (what: string) => {
-    remarks.push({ reason: 'Code in MDX was left out, but for the text in it.', example: `${what} in ${example}` });
-    return '';
-  };
-  const body = outsideCode(text, (part) =>
-    part
-      .replace(/^(?:import|export)\s[^\n]*(?:\n[^\n]*\S[^\n]*)*/gm, (statement) => remove(statement.split('\n')[0]!))
-      .replace(/\{\/\*[^]*?\*\/\}/g, '')
-      .replace(elementOfHtml, (tag) => tag.replace(attributeOfCode, ''))
-      .replace(
-        /<\/?([A-Z][\w.]*)(?:[^<>"'{}]|"[^"]*"|'[^']*'|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*>/g,
-        (tag, name: string) => (tag.startsWith('</') ? '' : remove(`<${name}>`)),
-      ),
-  );
-  return { body, remarks };
-}
-
-/** Replaces in a text, but for its code. */
-export function outsideCode(text: string, replace: (text: string) => string): string {
-  let result = '';
-  for (let rest = text; ;) {
-    const found = code.exec(rest);
-    if (!found) return result + replace(rest);
-    result += replace(rest.slice(0, found.index)) + found[0];
-    rest = rest.slice(found.index + found[0].length);
-  }
 }

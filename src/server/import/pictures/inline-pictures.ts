@@ -1,19 +1,56 @@
 // Pictures that stand in a text itself (`data:`). No sanitized text may hold them: until they are stored they have addresses.
+import { escapeHtml } from '../../../contract/plain-text';
+import { mapTags, openTag, readTokens } from '../html';
 
 const inlineHost = 'http://inline-picture.invalid/';
 
-/** Bounded, so that a text of tags without an end costs no more than any other. */
-const inlinePicture = /(<img\b[^>]{0,2000}?\ssrc\s*=\s*)(?:"\s*(data:[^"]*)"|'\s*(data:[^']*)'|(data:[^\s>]+))/gi;
+/** Only long ones: what is short may stay in a text while that is read. */
+const longPicture = /data:image\/[\w.+-]{1,40};base64,[\w+/=%]{1000,}/g;
 
-/** @returns the text with addresses for them, and the pictures by these addresses */
-export function takeInlinePictures(html: string): { html: string; pictures: Map<string, string> } {
-  const pictures = new Map<string, string>();
-  const replaced = html.replace(inlinePicture, (_all, before: string, ...values: (string | undefined)[]) => {
+/** By the addresses that a text has for them. */
+export type InlinePictures = ReadonlyMap<string, string>;
+
+export interface TextWithPictures {
+  text: string;
+  pictures: InlinePictures;
+}
+
+/** Takes long pictures out of a text of any kind, so that what is left can be measured, and read. */
+export function takeLongPictures(text: string, taken: InlinePictures): TextWithPictures {
+  const pictures = new Map(taken);
+  const add = (picture: string) => {
     const address = `${inlineHost}${pictures.size}`;
-    pictures.set(address, values.slice(0, 3).find((value) => value !== undefined) ?? '');
-    return `${before}"${address}"`;
+    pictures.set(address, picture);
+    return address;
+  };
+  return { text: text.replace(longPicture, add), pictures };
+}
+
+/** Takes the others out of HTML. @param taken those that were taken out before */
+export function takeInlinePictures(html: string, taken: InlinePictures): TextWithPictures {
+  const pictures = new Map(taken);
+  const text = mapTags(readTokens(html), {
+    // A link to one leads nowhere.
+    a: ({ href = '' }) => (isDataUrl(href.trim()) || isInlineAddress(href) ? '<a>' : undefined),
+    img(attributes) {
+      const src = attributes.src?.trim() ?? '';
+      if (!isDataUrl(src)) return undefined;
+      const address = `${inlineHost}${pictures.size}`;
+      pictures.set(address, src);
+      return openTag('img', { ...attributes, src: address });
+    },
   });
-  return { html: replaced, pictures };
+  return { text, pictures };
+}
+
+/** Puts those back that are no pictures of a sanitized text, but words in it. */
+export function restoreInWords(html: string, pictures: InlinePictures): string {
+  if (pictures.size === 0) return html;
+  const restore = (words: string) =>
+    words.replace(/http:\/\/inline-picture\.invalid\/\d+/g, (address) => escapeHtml(pictures.get(address) ?? address));
+  return readTokens(html)
+    .map((token) => (token.type === 'text' ? restore(token.html) : token.html))
+    .join('');
 }
 
 /** Whether an address is one of those. */
@@ -23,9 +60,11 @@ export const isDataUrl = (address: string): boolean => /^data:/i.test(address);
 
 /** The content of a `data:` address, which is empty where it is damaged. */
 export function readDataUrl(address: string): Buffer {
-  const [, type = '', data = ''] = /^data:([^,]*),([^]*)$/i.exec(address) ?? [];
+  const comma = address.indexOf(',');
+  if (!isDataUrl(address) || comma === -1) return Buffer.alloc(0);
   try {
-    return Buffer.from(decodeURIComponent(data), /;\s*base64\s*$/i.test(type) ? 'base64' : 'utf8');
+    const isBase64 = /;\s*base64\s*$/i.test(address.slice(0, comma).slice(-40));
+    return Buffer.from(decodeURIComponent(address.slice(comma + 1)), isBase64 ? 'base64' : 'utf8');
   } catch {
     // A percent sign that encodes nothing.
     return Buffer.alloc(0);

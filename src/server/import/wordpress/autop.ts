@@ -1,57 +1,160 @@
 // The paragraphs of the classic editor: it stores blank lines, which WordPress replaces when it shows a post (wpautop).
+import { findClosing, readTokens, toHtml, type Token } from '../html';
 
-const blocks =
-  '(?:table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|dl|dd|dt|ul|ol|li|pre|form|map|area|blockquote|address|style|p|' +
-  'h[1-6]|hr|fieldset|legend|section|article|aside|hgroup|header|footer|nav|figure|figcaption|details|menu|summary|iframe|video|audio)';
+const blocks = new Set([
+  ...[
+    'table',
+    'thead',
+    'tfoot',
+    'tbody',
+    'caption',
+    'col',
+    'colgroup',
+    'tr',
+    'td',
+    'th',
+    'div',
+    'dl',
+    'dd',
+    'dt',
+    'ul',
+    'ol',
+    'li',
+  ],
+  ...[
+    'pre',
+    'form',
+    'map',
+    'area',
+    'blockquote',
+    'address',
+    'style',
+    'p',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'hr',
+    'fieldset',
+  ],
+  ...[
+    'legend',
+    'section',
+    'article',
+    'aside',
+    'hgroup',
+    'header',
+    'footer',
+    'nav',
+    'figure',
+    'figcaption',
+    'details',
+    'menu',
+  ],
+  ...['summary', 'iframe', 'video', 'audio'],
+]);
 
-const opening = new RegExp(`(<${blocks}(?=[\\s/>]))`, 'gi');
-const closing = new RegExp(`(</${blocks}>)`, 'gi');
-const aloneInParagraph = new RegExp(`<p>\\s*(</?${blocks}[^>]*>)\\s*</p>`, 'gi');
-const firstInParagraph = new RegExp(`<p>\\s*(</?${blocks}[^>]*>)`, 'gi');
-const lastInParagraph = new RegExp(`(</?${blocks}[^>]*>)\\s*</p>`, 'gi');
-const beforeBreak = new RegExp(`(</?${blocks}[^>]*>)\\s*<br />`, 'gi');
+/** Blocks that stay as they are, with all that is in them. */
+const kept = new Set(['pre', 'script', 'style', 'svg', 'figure']);
 
-/** Stands for what is kept as it is; no text has this character. */
-const mark = '\u0000';
+/** Blocks that hold paragraphs, also where they have a single line. */
+const alwaysWithParagraphs = new Set(['blockquote']);
+
+/** Blocks in which the first line is none of the paragraphs that follow it. */
+const textBlocks = new Set([
+  'p',
+  'li',
+  'dt',
+  'dd',
+  'td',
+  'th',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'figcaption',
+  'summary',
+]);
+
+/** What stands between two blank lines, or ends of blocks. */
+interface Part {
+  open?: Token & { type: 'open' };
+  close?: Token & { type: 'close' };
+  /** HTML without blocks; empty lines are the ends of parts. */
+  content: string[];
+}
 
 /** @param html as the classic editor has stored it */
 export function addParagraphs(html: string): string {
-  const kept: string[] = [];
-  const keep = (part: string) => `${mark}${kept.push(part) - 1}${mark}`;
-  const text = html
-    .replaceAll(mark, '')
-    .replace(/\r\n?/g, '\n')
-    .replace(/<(pre|script|style|svg|figure)\b[^]*?<\/\1\s*>/gi, (part) => `\n\n${keep(part)}\n\n`)
-    // A tag may be written on several lines.
-    .replace(/<[^<>]*>/g, (tag) => tag.replaceAll('\n', ' '))
-    .replace(/<br\s*\/?>\s*?<br\s*\/?>/gi, '\n\n')
-    .replace(opening, '\n\n$1')
-    .replace(closing, '$1\n\n')
-    .replace(/<hr\b[^>]*>/gi, '$&\n\n');
+  const tokens = readTokens(html.replace(/\r\n?/g, '\n'));
+  const closing = findClosing(tokens);
+  const shown: string[] = [];
+  let part: Part = { content: [] };
+  /** Where a `<br>` stands in the part, with nothing but space behind it. */
+  let lastBreak: number | undefined;
+  const end = () => {
+    shown.push(showPart(part));
+    part = { content: [] };
+    lastBreak = undefined;
+  };
+  const addText = (html: string) => {
+    if (html.trim()) lastBreak = undefined;
+    part.content.push(html);
+  };
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index]!;
+    const isBlock = 'name' in token && blocks.has(token.name);
+    if (token.type === 'open' && kept.has(token.name) && closing[index] !== undefined) {
+      end();
+      shown.push(`${toHtml(tokens.slice(index, closing[index]! + 1))}\n`);
+      index = closing[index]!;
+    } else if (token.type === 'open' && isBlock) {
+      end();
+      part.open = token;
+      if (token.name === 'hr') end();
+    } else if (token.type === 'close' && isBlock) {
+      part.close = token;
+      end();
+    } else if (token.type === 'open' && token.name === 'br') {
+      if (lastBreak === undefined) lastBreak = part.content.push('<br />') - 1;
+      else {
+        // Two of them are a blank line.
+        part.content.length = lastBreak;
+        end();
+      }
+    } else if (token.type === 'text') {
+      const [first = '', ...more] = token.html.split(/\n[^\S\n]*\n\s*/);
+      addText(first);
+      for (const each of more) {
+        end();
+        addText(each);
+      }
+      // A tag may be written on several lines.
+    } else addText(token.html.replaceAll('\n', ' '));
+  }
+  end();
+  return shown.join('');
+}
 
-  const paragraphs = text
-    .split(/\n[^\S\n]*\n\s*/)
-    .map((paragraph) => paragraph.trim())
-    .filter(Boolean)
-    .map((paragraph) => `<p>${withBreaks(paragraph)}</p>\n`)
-    .join('');
-
-  return paragraphs
-    .replace(/<p>([^<]+)<\/(div|address|form)>/gi, '<p>$1</p></$2>')
-    .replace(aloneInParagraph, '$1')
-    .replace(/<p>(<li.+?)<\/p>/gi, '$1')
-    .replace(/<p><blockquote([^>]*)>/gi, '<blockquote$1><p>')
-    .replaceAll('</blockquote></p>', '</p></blockquote>')
-    .replace(firstInParagraph, '$1')
-    .replace(lastInParagraph, '$1')
-    .replace(beforeBreak, '$1')
-    .replace(/<br \/>(\s*<\/?(?:p|li|div|dl|dd|dt|th|pre|td|ul|ol)\b[^>]*>)/gi, '$1')
-    .replace(new RegExp(`<p>\\s*(${mark}\\d+${mark})\\s*</p>`, 'g'), '$1')
-    .replace(new RegExp(`${mark}(\\d+)${mark}`, 'g'), (_all, index: string) => kept[Number(index)]!);
+function showPart({ open, close, content }: Part): string {
+  const [before, after] = [open?.html.replaceAll('\n', ' ') ?? '', close?.html ?? ''];
+  const text = withBreaks(content.join('').trim());
+  const isOneLine = open !== undefined && close !== undefined && !alwaysWithParagraphs.has(open.name);
+  const isBegun = open !== undefined && textBlocks.has(open.name);
+  const isEnded = close?.name === 'p';
+  if (!text || isOneLine || isBegun) return before || after || text ? `${before}${text}${after}\n` : '';
+  return `${before}<p>${text}${isEnded ? '' : '</p>'}${after}\n`;
 }
 
 /** A line ends where it was ended. */
-const withBreaks = (paragraph: string): string =>
-  paragraph
-    .replace(/<br\s*\/?>/gi, '<br />')
-    .replace(/(<br \/>)?[^\S\n]*\n/g, (newline, hasBreak: string | undefined) => (hasBreak ? newline : '<br />\n'));
+const withBreaks = (text: string): string =>
+  text
+    .split('\n')
+    .map((line, index, all) =>
+      index === all.length - 1 || line.trimEnd().endsWith('<br />') ? line : `${line.trimEnd()}<br />`,
+    )
+    .join('\n');

@@ -1,36 +1,103 @@
 // The text of a post as WordPress shows it to readers.
+import { plainText } from '../../../contract/plain-text';
 import { linkTo } from '../embeds';
+import { findClosing, readTokens, toHtml, type Token } from '../html';
 import { addParagraphs } from './autop';
+import type { Footnotes } from './footnotes';
 import { replaceShortcodes, type Attachment } from './shortcodes';
 
 interface Options {
   findPictures: (ids: string[] | undefined) => Attachment[];
   onUnknown: (what: string) => void;
+  footnotes: Footnotes;
 }
-
-/** A block whose content WordPress makes when it shows the post. */
-const dynamicBlock = /<!--\s+wp:([\w/-]+)(?:\s+\{(?:(?!-->)[^])*\})?\s+\/-->/g;
 
 /** Blocks without content that leave nothing out. */
 const emptyBlocks = new Set(['more', 'nextpage', 'spacer', 'separator']);
 
-const button = /<div class="wp-block-button(?:\s[^"]*)?"[^>]*>((?:(?!<\/?div\b)[^])*)<\/div>/g;
+/** The name of the block that a comment begins or is. */
+const blockIn = (comment: string): string | undefined => /^\s+wp:([\w/-]+)(?=\s|$)/.exec(comment)?.[1];
+
+const isDynamic = (comment: string): boolean => comment.endsWith('/');
+
+const classesOf = (token: Token): string[] =>
+  token.type === 'open' ? (token.attributes.class ?? '').split(/\s+/) : [];
+
+export function renderContent(content: string, { findPictures, onUnknown, footnotes }: Options): string {
+  const numbered = footnotes.numberMarks(content);
+  const tokens = readTokens(numbered);
+  let hasFootnotes = numbered === content;
+  const isBlocks = tokens.some((token) => token.type === 'comment' && blockIn(token.content) !== undefined);
+  const html = showLonelyAddresses(showButtons(showBlocks(tokens)));
+  const replaced = replaceShortcodes(html, { findPictures, onUnknown: (name) => onUnknown(`[${name}]`) });
+  const shown = isBlocks ? replaced : addParagraphs(replaced);
+  // Where nothing says where they are to be.
+  return hasFootnotes ? shown : `${shown}\n${footnotes.html}`;
+
+  /** Without comments: of blocks, of where the text is cut, and between its pages. */
+  function showBlocks(all: Token[]): Token[] {
+    return all.flatMap((token) => {
+      if (token.type !== 'comment') return [token];
+      // A block whose content WordPress makes when it shows the post.
+      const name = isDynamic(token.content) ? blockIn(token.content)?.replace(/^core\//, '') : undefined;
+      if (name === 'footnotes' && footnotes.html) {
+        hasFootnotes = true;
+        return readTokens(footnotes.html);
+      }
+      if (name !== undefined && !emptyBlocks.has(name)) onUnknown(`block ${name}`);
+      return [];
+    });
+  }
+}
+
+/** A button is text, which stands in a paragraph here. */
+function showButtons(tokens: Token[]): Token[] {
+  const shown = [...tokens];
+  let button: number | undefined;
+  for (const [index, token] of tokens.entries()) {
+    if (!('name' in token) || token.name !== 'div') continue;
+    if (token.type === 'open') button = classesOf(token).includes('wp-block-button') ? index : undefined;
+    else if (button !== undefined) {
+      shown[button] = { type: 'open', name: 'p', html: '<p>', attributes: {} };
+      shown[index] = { type: 'close', name: 'p', html: '</p>' };
+      button = undefined;
+    }
+  }
+  return shown;
+}
+
+const address = /^https?:\/\/[^\s<>"']+$/;
 
 /** An address alone on its line is shown as what it leads to. */
-const lonelyAddress =
-  /(^|\n|<p>|<div class="wp-block-embed__wrapper">)\s*(https?:\/\/[^\s<>"']+)\s*(?=\n|$|<\/p>|<\/div>)/g;
-
-export function renderContent(content: string, { findPictures, onUnknown }: Options): string {
-  const isBlocks = /<!--\s+wp:/.test(content);
-  for (const [, name] of content.matchAll(dynamicBlock)) {
-    if (!emptyBlocks.has(name!.replace(/^core\//, ''))) onUnknown(`block ${name}`);
+function showLonelyAddresses(tokens: Token[]): string {
+  const closing = findClosing(tokens);
+  let html = '';
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index]!;
+    if (token.type === 'open' && token.name === 'pre' && closing[index] !== undefined) {
+      html += toHtml(tokens.slice(index, closing[index]));
+      index = closing[index]! - 1;
+    } else if (token.type !== 'text') html += token.html;
+    else html += showLines(token.html, beginsLine(tokens[index - 1]), endsLine(tokens[index + 1]));
   }
-  const html = content
-    .replace(lonelyAddress, (_all, before: string, url: string) => `${before}\n\n${linkTo(url)}\n\n`)
-    // A button is text, which stands in a paragraph here.
-    .replace(button, '<p>$1</p>')
-    // Of blocks, of where the text is cut, and between its pages.
-    .replace(/<!--[^]*?-->/g, '');
-  const replaced = replaceShortcodes(html, { findPictures, onUnknown: (name) => onUnknown(`[${name}]`) });
-  return isBlocks ? replaced : addParagraphs(replaced);
+  return html;
+}
+
+const beginsLine = (before: Token | undefined) =>
+  before === undefined ||
+  (before.type === 'open' && (before.name === 'p' || classesOf(before).includes('wp-block-embed__wrapper')));
+
+const endsLine = (behind: Token | undefined) =>
+  behind === undefined || (behind.type === 'close' && (behind.name === 'p' || behind.name === 'div'));
+
+function showLines(text: string, isBeginning: boolean, isEnd: boolean): string {
+  if (!text.includes('://')) return text;
+  return text
+    .split('\n')
+    .map((line, index, all) => {
+      const isWhole = (index > 0 || isBeginning) && (index < all.length - 1 || isEnd);
+      const trimmed = line.trim();
+      return isWhole && address.test(trimmed) ? `\n\n${linkTo(plainText(trimmed))}\n\n` : line;
+    })
+    .join('\n');
 }

@@ -87,8 +87,16 @@ export async function* readWxr(file: string): AsyncGenerator<WxrPart> {
     if (code === undefined) throw error;
     throw new OperatorError(`${file}: ${code === 'ENOENT' ? 'There is no such file.' : 'The file cannot be read.'}`);
   }
-  if (fault !== undefined)
-    throw new OperatorError(`${file}: The file is damaged, so that nothing was imported: ${fault}`);
+  if (fault !== undefined) throw damaged(file, fault);
   if (!isExport) throw new OperatorError(`${file}: The file is no export of WordPress.`);
   yield* parts.splice(0);
+}
+
+/** @param fault of the parser, which begins with line and column */
+function damaged(file: string, fault: string): OperatorError {
+  const [, line, what = fault] = /^(\d+):\d+: (.*?)\.?$/s.exec(fault) ?? [];
+  const place = line === undefined ? '' : ` from line ${line} on`;
+  return new OperatorError(
+    `${file}: The file is damaged, so that nothing was imported: it is not the XML that WordPress writes${place} (${what}). Please export it again, and import the file as it comes.`,
+  );
 }

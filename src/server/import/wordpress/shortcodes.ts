@@ -1,8 +1,13 @@
+import { escapeHtml, plainText } from '../../../contract/plain-text';
+import { readAttributes } from '../attributes';
 import { linkTo } from '../embeds';
+import { figure, pictureTag, readTokens, toHtml } from '../html';
 
 export interface Attachment {
   url: string;
   alt: string;
+  /** HTML. */
+  caption: string;
 }
 
 interface Options {
@@ -12,65 +17,137 @@ interface Options {
   onUnknown: (name: string) => void;
 }
 
-const attributesOf = (text: string): Record<string, string> =>
-  Object.fromEntries(
-    Array.from(text.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))/g), ([, name, ...values]) => [
-      name!.toLowerCase(),
-      values.find((value) => value !== undefined) ?? '',
-    ]),
-  );
-
-const escape = (text: string) => text.replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-
-const player = /\[(audio|video|playlist|youtube|vimeo|embed)(\s[^\]]*|=[^\]]*)?\](?:([^[\]]*)\[\/\1\])?/gi;
-const mediaNames = ['src', 'mp4', 'm4v', 'webm', 'ogv', 'mp3', 'm4a', 'ogg', 'wav', 'url'];
-
-/** The address in a shortcode, wherever it stands. */
-function addressIn(name: string, text: string, content: string): string | undefined {
-  const attributes = attributesOf(text);
-  const given =
-    mediaNames.map((each) => attributes[each]).find(Boolean) ?? /https?:\/\/[^\s"'\]]+/.exec(`${text} ${content}`)?.[0];
-  if (given !== undefined) return given;
-  const id = /[\w-]{6,}/.exec(attributes.id ?? text)?.[0];
-  if (id === undefined) return undefined;
-  return name === 'youtube'
-    ? `https://www.youtube.com/watch?v=${id}`
-    : name === 'vimeo'
-      ? `https://vimeo.com/${id}`
-      : undefined;
+interface Shortcode {
+  name: string;
+  isClosing: boolean;
+  /** Behind the name. */
+  rest: string;
+  begin: number;
+  end: number;
 }
 
-const figure = (content: string, caption: string) =>
-  `\n\n<figure>${content.trim()}${caption.trim() ? `<figcaption>${caption.trim()}</figcaption>` : ''}</figure>\n\n`;
+const shortcodePattern = /\[(\/?)([a-z][\w-]*)(?![\w-])([^[\]]*)\]/gi;
+
+const players = new Set(['audio', 'video', 'playlist', 'youtube', 'vimeo', 'embed']);
+const codes = new Set(['code', 'sourcecode', 'pre']);
 
 /**
  * Replaces the shortcodes that stand for what a text can hold: captions, galleries, players and code. Others stay in the
  * text as they are.
  */
-export function replaceShortcodes(html: string, { findPictures, onUnknown }: Options): string {
-  return html
-    .replace(/\[caption\b([^\]]*)\]([^]*?)\[\/caption\]/gi, (_all, text: string, content: string) => {
-      const [picture = ''] = /(?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?/i.exec(content) ?? [];
-      return figure(picture, attributesOf(text).caption ?? content.replace(picture, ''));
+export function replaceShortcodes(html: string, options: Options): string {
+  const all = Array.from(
+    html.matchAll(shortcodePattern),
+    ({ 0: { length }, 1: slash, 2: name, 3: rest, index }): Shortcode => ({
+      name: name!.toLowerCase(),
+      isClosing: slash !== '',
+      rest: rest!,
+      begin: index,
+      end: index + length,
+    }),
+  );
+  const closing = findClosing(all);
+  let replaced = '';
+  let position = 0;
+  for (const [index, shortcode] of all.entries()) {
+    const { begin, end, isClosing } = shortcode;
+    if (begin < position) continue;
+    // One in double brackets is shown.
+    if (html[begin - 1] === '[' && html[end] === ']' && begin > position) {
+      replaced += html.slice(position, begin - 1) + html.slice(begin, end);
+      position = end + 1;
+      continue;
+    }
+    if (isClosing) continue;
+    const close = closing[index];
+    const shown = showShortcode(shortcode, close && html.slice(end, close.begin), options);
+    if (shown === undefined) continue;
+    replaced += html.slice(position, begin) + shown.html;
+    position = shown.isWithContent ? close!.end : end;
+  }
+  return replaced + html.slice(position);
+}
+
+/** For each that opens the next one that closes its name. */
+function findClosing(all: Shortcode[]): (Shortcode | undefined)[] {
+  const next = new Map<string, Shortcode>();
+  return all
+    .toReversed()
+    .map((shortcode) => {
+      if (shortcode.isClosing) next.set(shortcode.name, shortcode);
+      return shortcode.isClosing ? undefined : next.get(shortcode.name);
     })
-    .replace(/(?<!\[)\[gallery\b([^\]]*)\]/gi, (_all, text: string) => {
-      const { ids, include } = attributesOf(text);
-      const list = (ids ?? include)?.split(/[\s,]+/).filter(Boolean);
-      return findPictures(list)
-        .map(({ url, alt }) => figure(`<img src="${escape(url)}" alt="${escape(alt)}">`, ''))
-        .join('');
-    })
-    .replace(
-      /\[(code|sourcecode|pre)(?:\s[^\]]*)?\]([^]*?)\[\/\1\]/gi,
-      (_all, _name, source: string) => `\n\n<pre><code>${source.trim().replaceAll('<', '&lt;')}</code></pre>\n\n`,
-    )
-    .replace(player, (all, name: string, text = '', content = '') => {
-      const url = addressIn(name.toLowerCase(), text, content);
-      return url === undefined ? all : `\n\n${linkTo(url)}\n\n`;
-    })
-    .replace(/\[(\[\/?[a-z][\w-]*[^\]]*\])\]/gi, '$1')
-    .replace(/\[([a-z][\w-]*)\s+[\w-]+\s*=[^\]]*\]/gi, (all, name: string) => {
-      onUnknown(name);
-      return all;
-    });
+    .reverse();
+}
+
+interface Shown {
+  html: string;
+  isWithContent: boolean;
+}
+
+/**
+ * @param content of one that is closed somewhere
+ * @returns undefined for one that stays as it is
+ */
+function showShortcode({ name, rest }: Shortcode, content: string | undefined, options: Options): Shown | undefined {
+  if ((name === 'caption' || name === 'wp_caption') && content !== undefined) {
+    return { html: showCaption(rest, content), isWithContent: true };
+  }
+  if (name === 'gallery') return { html: showGallery(rest, options), isWithContent: false };
+  if (codes.has(name) && content !== undefined) {
+    const source = content.trim().replaceAll('<', '&lt;');
+    return { html: `\n\n<pre><code>${source}</code></pre>\n\n`, isWithContent: true };
+  }
+  if (players.has(name)) {
+    // Without another shortcode in it, as what stands between is the address then.
+    const address = content?.includes('[') ? undefined : content;
+    const url = addressIn(name, rest, address ?? '');
+    return url === undefined ? undefined : { html: `\n\n${linkTo(url)}\n\n`, isWithContent: address !== undefined };
+  }
+  if (/^\s+[\w-]+\s*=/.test(rest)) options.onUnknown(name);
+  return undefined;
+}
+
+/** The picture, with the link that is around it, and the words beside it. */
+function showCaption(rest: string, content: string): string {
+  const tokens = readTokens(content);
+  const index = tokens.findIndex((token) => token.type === 'open' && token.name === 'img');
+  if (index === -1) return `\n\n${figure('', captionIn(rest) ?? content)}\n`;
+  const isLink = (token: (typeof tokens)[number] | undefined, type: 'open' | 'close') =>
+    token?.type === type && token.name === 'a';
+  const isSpace = (token: (typeof tokens)[number] | undefined) => token?.type === 'text' && !token.html.trim();
+  const first = isSpace(tokens[index - 1]) ? index - 2 : index - 1;
+  const last = isSpace(tokens[index + 1]) ? index + 2 : index + 1;
+  const [begin, end] = isLink(tokens[first], 'open') && isLink(tokens[last], 'close') ? [first, last] : [index, index];
+  const words = toHtml([...tokens.slice(0, begin), ...tokens.slice(end + 1)]);
+  return `\n\n${figure(toHtml(tokens.slice(begin, end + 1)), captionIn(rest) ?? words)}\n`;
+}
+
+/** HTML, which an attribute has with entities. */
+function captionIn(rest: string): string | undefined {
+  const { caption } = readAttributes(rest);
+  return caption === undefined ? undefined : escapeHtml(plainText(caption));
+}
+
+function showGallery(rest: string, { findPictures }: Options): string {
+  const { ids, include } = readAttributes(rest);
+  const list = (ids ?? include)?.split(/[\s,]+/).filter(Boolean);
+  return findPictures(list)
+    .map(({ url, alt, caption }) => `\n\n${figure(pictureTag(url, alt), caption)}\n`)
+    .join('');
+}
+
+const mediaNames = ['src', 'mp4', 'm4v', 'webm', 'ogv', 'mp3', 'm4a', 'ogg', 'wav', 'url'];
+
+/** The address in a shortcode, wherever it stands. */
+function addressIn(name: string, rest: string, content: string): string | undefined {
+  const attributes = readAttributes(rest);
+  const given = mediaNames.map((each) => attributes[each]).find(Boolean);
+  if (given !== undefined) return plainText(given);
+  const address = /https?:\/\/[^\s"'\]<>]+/.exec(`${rest} ${content}`)?.[0];
+  if (address !== undefined) return plainText(address);
+  const id = /[\w-]{6,}/.exec(attributes.id ?? rest)?.[0];
+  if (id === undefined) return undefined;
+  if (name === 'youtube') return `https://www.youtube.com/watch?v=${id}`;
+  return name === 'vimeo' ? `https://vimeo.com/${id}` : undefined;
 }

@@ -6,8 +6,18 @@ import { OperatorError } from '../../operator-error';
 import { findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
 import { addressInSite } from '../links';
 import { plainLines } from '../plain-lines';
-import type { Remark, SourceComment, SourceItem, SourcePost, SourceReader } from '../source';
+import {
+  flattenedReason,
+  type Remark,
+  type SourceComment,
+  type SourceItem,
+  type SourcePost,
+  type SourceReader,
+} from '../source';
+import { openText, tooLongReason, unlessTooLong } from '../source-text';
+import { withoutTrailingSlashes } from '../text';
 import { renderContent } from './content';
+import { readFootnotes } from './footnotes';
 import { readWxr, type WxrItem } from './read-wxr';
 import type { Attachment } from './shortcodes';
 
@@ -67,7 +77,7 @@ export async function openWordpress(files: string[], { media, hasPages }: Option
 
 /** By its address; those on the machines of people have all the same. */
 function nameSource({ siteUrl, siteTitle }: Index): string {
-  const name = `wordpress ${siteUrl.replace(/^https?:\/\//, '').replace(/\/+$/, '')}`;
+  const name = `wordpress ${withoutTrailingSlashes(siteUrl.replace(/^https?:\/\//, ''))}`;
   const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname : '';
   return /^[^.]*$|^[\d.]+$|\.(?:local|localhost|test)$/.test(host) ? `${name} ${siteTitle}` : name;
 }
@@ -102,9 +112,13 @@ function addAttachment({ attachments, children }: Index, item: WxrItem): void {
   const id = textOf(item, 'wp:post_id');
   const url = textOf(item, 'wp:attachment_url') || textOf(item, 'guid');
   if (!id || !url) return;
-  attachments.set(id, { url, alt: item.meta.get('_wp_attachment_image_alt') ?? '' });
+  const caption = item.fields.get('excerpt:encoded')?.trim() ?? '';
+  attachments.set(id, { url, alt: item.meta.get('_wp_attachment_image_alt') ?? '', caption });
   const parent = textOf(item, 'wp:post_parent');
-  if (parent && parent !== '0') children.set(parent, [...(children.get(parent) ?? []), id]);
+  if (!parent || parent === '0') return;
+  const siblings = children.get(parent) ?? [];
+  siblings.push(id);
+  children.set(parent, siblings);
 }
 
 const otherTypes: Record<string, string> = {
@@ -147,9 +161,19 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
   const named = authors.filter((name) => name && !isEmail(name));
   if (authors.some(isEmail)) note('Authors of whom only the e-mail address is known are not named.');
 
-  const { comments, leftOut } = readComments(item);
+  if (textOf(item, 'wp:is_sticky') === '1') note('Posts that stick to the top stand where their date puts them.');
+
+  const { comments, leftOut, flattened, addresses } = readComments(item);
   for (const each of leftOut) yield { type: 'left out', kind: 'comment', ...each, example };
-  const html = renderContent(item.fields.get('content:encoded') ?? '', {
+  const opened = unlessTooLong(() => openText(item.fields.get('content:encoded') ?? ''));
+  if (!opened) {
+    yield { type: 'left out', kind: 'post', reason: tooLongReason, example, comments: comments.length };
+    return;
+  }
+  for (let count = 0; count < flattened; count += 1) note(flattenedReason);
+  for (let count = 0; count < addresses; count += 1) note('The web addresses of who has commented were left out.');
+  const html = renderContent(opened.text, {
+    footnotes: readFootnotes(item.meta.get('footnotes') ?? ''),
     findPictures: (ids = index.children.get(textOf(item, 'wp:post_id')) ?? []) =>
       ids.flatMap((id) => index.attachments.get(id) ?? []),
     onUnknown: (name) =>
@@ -169,6 +193,7 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
     title,
     subTitle: plainText(item.fields.get('excerpt:encoded') ?? ''),
     html,
+    pictures: opened.pictures,
     ...readTerms(item),
     isPublished,
     createdAt,
@@ -191,7 +216,7 @@ function readAuthors(item: WxrItem, { authors }: Index): string[] {
   return coAuthors.length > 0 ? [...new Set(coAuthors)] : [authors.get(creator) ?? creator];
 }
 
-const isEmail = (name: string) => /^\S+@\S+$/.test(name);
+const isEmail = (name: string) => /^[^\s@]{1,100}@[^\s@]{1,300}$/.test(name);
 
 /** Older versions write each term twice, once without its slug. */
 function readTerms({ categories }: WxrItem): { categories: string[]; tags: string[] } {
@@ -209,7 +234,7 @@ function readTerms({ categories }: WxrItem): { categories: string[]; tags: strin
 function readAddresses(item: WxrItem, siteUrl: string, type: string): string[] {
   const link = textOf(item, 'link');
   const id = textOf(item, 'wp:post_id');
-  const path = URL.canParse(siteUrl) ? new URL(siteUrl).pathname.replace(/\/+$/, '') : '';
+  const path = URL.canParse(siteUrl) ? withoutTrailingSlashes(new URL(siteUrl).pathname) : '';
   const oldSlug = item.meta.get('_wp_old_slug')?.trim();
   const slug = textOf(item, 'wp:post_name');
   const addresses = [
@@ -229,6 +254,7 @@ const withoutHost = (address: string): string => {
 function readComments({ comments }: WxrItem) {
   const leftOut: Pick<Remark, 'reason'>[] = [];
   const kept: SourceComment[] = [];
+  let [flattened, addresses] = [0, 0];
   for (const fields of comments) {
     const field = (name: string) => fields.get(`wp:comment_${name}`)?.trim() ?? '';
     const approved = field('approved');
@@ -237,6 +263,8 @@ function readComments({ comments }: WxrItem) {
     else if (!['', 'comment'].includes(field('type')))
       leftOut.push({ reason: 'Pingbacks, trackbacks and notes of plugins are no comments.' });
     else {
+      if (!['', '0'].includes(field('parent'))) flattened += 1;
+      if (field('author_url')) addresses += 1;
       kept.push({
         id: field('id') || `${field('date_gmt')} ${field('author')}`,
         name: plainText(field('author')),
@@ -246,5 +274,5 @@ function readComments({ comments }: WxrItem) {
       });
     }
   }
-  return { comments: kept, leftOut };
+  return { comments: kept, leftOut, flattened, addresses };
 }

@@ -1,0 +1,160 @@
+// HTML of other systems, read once from its beginning to its end: what a text costs grows in proportion to its length, whatever it is.
+import { Tokenizer } from 'htmlparser2';
+import { escapeHtml } from '../../contract/plain-text';
+
+/** By names in lower case; the values have no entities. */
+export type Attributes = Readonly<Record<string, string>>;
+
+/** A part of a text; the `html` of all of them together is the text. */
+export type Token =
+  | { type: 'text'; html: string }
+  | { type: 'comment'; html: string; content: string }
+  | { type: 'open'; html: string; name: string; attributes: Attributes }
+  | { type: 'close'; html: string; name: string };
+
+const noEvent = () => undefined;
+
+export function readTokens(html: string): Token[] {
+  const tokens: Token[] = [];
+  let position = 0;
+  /** Adds what stands up to there, as text where it is nothing else. */
+  const addText = (end: number) => {
+    if (end > position) tokens.push({ type: 'text', html: html.slice(position, end) });
+    position = Math.max(position, end);
+  };
+  const add = (token: Exclude<Token, { type: 'text' }>) => {
+    tokens.push(token);
+    position += token.html.length;
+  };
+  /** Behind the end of a tag. */
+  const endOf = (index: number) => {
+    const end = html.indexOf('>', index);
+    return end === -1 ? html.length : end + 1;
+  };
+
+  let name = '';
+  let attributes: Record<string, string> = {};
+  let attribute = '';
+  let value = '';
+  const open = (end: number) => add({ type: 'open', html: html.slice(position, end + 1), name, attributes });
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      onopentagname(start, end) {
+        addText(start - 1);
+        name = html.slice(start, end).toLowerCase();
+        attributes = Object.create(null) as Record<string, string>;
+      },
+      onattribname(start, end) {
+        attribute = html.slice(start, end).toLowerCase();
+        value = '';
+      },
+      onattribdata: (start, end) => (value += html.slice(start, end)),
+      onattribentity: (codePoint) => (value += String.fromCodePoint(codePoint)),
+      // The first one counts.
+      onattribend: () => (attributes[attribute] ??= value),
+      onopentagend: open,
+      onselfclosingtag: open,
+      onclosetag(start, end) {
+        addText(html.lastIndexOf('<', start));
+        add({ type: 'close', html: html.slice(position, endOf(end)), name: html.slice(start, end).toLowerCase() });
+      },
+      oncomment(start, end, offset) {
+        addText(html.lastIndexOf('<', start - 1));
+        add({
+          type: 'comment',
+          html: html.slice(position, endOf(end - offset)),
+          content: html.slice(start, end - offset),
+        });
+      },
+      oncdata: noEvent,
+      ondeclaration: noEvent,
+      onprocessinginstruction: noEvent,
+      ontext: noEvent,
+      ontextentity: noEvent,
+      onend: noEvent,
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  addText(html.length);
+  return tokens;
+}
+
+export const toHtml = (tokens: readonly Token[]): string => tokens.map(({ html }) => html).join('');
+
+const voidElements = new Set(['br', 'col', 'embed', 'hr', 'img', 'input', 'param', 'source', 'track', 'wbr']);
+
+export const isVoid = (name: string): boolean => voidElements.has(name);
+
+/**
+ * For each token the index of the one that closes it: the next one that closes an element of this name. Undefined where there
+ * is none.
+ */
+export function findClosing(tokens: readonly Token[]): (number | undefined)[] {
+  const next = new Map<string, number>();
+  const closing = new Array<number | undefined>(tokens.length);
+  for (let index = tokens.length - 1; index >= 0; index -= 1) {
+    const token = tokens[index]!;
+    if (token.type === 'close') next.set(token.name, index);
+    else if (token.type === 'open') closing[index] = next.get(token.name);
+  }
+  return closing;
+}
+
+/**
+ * @param content of an element that is no void one: up to where one of its name is closed, or to the end of the text
+ * @returns what is to stand there; undefined: the tag as it is
+ */
+export type Replace = (attributes: Attributes, content: () => readonly Token[]) => string | undefined;
+
+/** Replaces elements by their names, each with its content; within what is replaced nothing else is. */
+export function mapElements(tokens: readonly Token[], replacements: Readonly<Record<string, Replace>>): string {
+  const closing = findClosing(tokens);
+  let html = '';
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index]!;
+    const replace =
+      token.type === 'open' && Object.hasOwn(replacements, token.name) ? replacements[token.name] : undefined;
+    if (token.type !== 'open' || !replace) {
+      html += token.html;
+      continue;
+    }
+    const end = isVoid(token.name) ? index : (closing[index] ?? tokens.length);
+    const replaced = replace(token.attributes, () => tokens.slice(index + 1, end));
+    html += replaced ?? token.html;
+    if (replaced !== undefined) index = end;
+  }
+  return html;
+}
+
+/** Replaces tags that open an element, and nothing of its content. */
+export const mapTags = (
+  tokens: readonly Token[],
+  replacements: Readonly<Record<string, (attributes: Attributes) => string | undefined>>,
+): string =>
+  tokens
+    .map((token) =>
+      token.type === 'open' && Object.hasOwn(replacements, token.name)
+        ? (replacements[token.name]!(token.attributes) ?? token.html)
+        : token.html,
+    )
+    .join('');
+
+/** A text as it stands in an attribute between double quotes. */
+const escapeAttribute = (text: string): string => escapeHtml(text).replaceAll('"', '&quot;');
+
+export const openTag = (name: string, attributes: Attributes): string =>
+  `<${name}${Object.entries(attributes)
+    .map(([attribute, value]) => ` ${attribute}="${escapeAttribute(value)}"`)
+    .join('')}>`;
+
+/** The tag of a picture. */
+export const pictureTag = (src: string, alt: string): string => openTag('img', { src, alt });
+
+/** @param html around which the link is */
+export const linkTag = (href: string, html: string): string => `${openTag('a', { href })}${html}</a>`;
+
+/** @param content HTML, as the caption is, which may be empty */
+export const figure = (content: string, caption: string): string =>
+  `<figure>${content.trim()}${caption.trim() ? `<figcaption>${caption.trim()}</figcaption>` : ''}</figure>\n`;

@@ -1,0 +1,180 @@
+// What a text costs grows in proportion to its length, whatever it is: an import stops nobody.
+import { sanitize } from '../../src/server/blogs/rich-text';
+import { createMarkdownWriter } from '../../src/server/export/html-to-markdown';
+import { lexicalToHtml } from '../../src/server/import/ghost/lexical';
+import { showEmbeds } from '../../src/server/import/embeds';
+import { showFootnotes } from '../../src/server/import/markdown/footnotes';
+import { readFrontMatter } from '../../src/server/import/markdown/front-matter';
+import { removeMdx } from '../../src/server/import/markdown/mdx';
+import { createMarkdownRenderer } from '../../src/server/import/markdown/render';
+import { replaceTemplates } from '../../src/server/import/markdown/templates';
+import { restoreInWords, takeInlinePictures, takeLongPictures } from '../../src/server/import/pictures/inline-pictures';
+import { withStoredPictures } from '../../src/server/import/pictures/text-pictures';
+import { plainLines } from '../../src/server/import/plain-lines';
+import { openText } from '../../src/server/import/source-text';
+import { addParagraphs } from '../../src/server/import/wordpress/autop';
+import { renderContent } from '../../src/server/import/wordpress/content';
+import { readFootnotes } from '../../src/server/import/wordpress/footnotes';
+import { createXmlRepair } from '../../src/server/import/wordpress/repair-xml';
+
+jest.setTimeout(300_000);
+
+const render = createMarkdownRenderer();
+const toMarkdown = createMarkdownWriter();
+const nothing = () => undefined;
+
+/** Refusing a text is reading it, too. */
+const orRefuse = (read: (text: string) => unknown) => (text: string) => {
+  try {
+    read(text);
+  } catch {
+    // Refused.
+  }
+};
+
+const readers: Record<string, (text: string) => unknown> = {
+  'a post of WordPress': (text) =>
+    renderContent(text, { findPictures: () => [], onUnknown: nothing, footnotes: readFootnotes('') }),
+  'its paragraphs': addParagraphs,
+  'its footnotes': (text) => readFootnotes(JSON.stringify([{ id: 'a', content: text }])).numberMarks(text),
+  'its XML': (text) => createXmlRepair()(text, true),
+  'a comment': plainLines,
+  embeds: showEmbeds,
+  'inline pictures': (text) => takeInlinePictures(takeLongPictures(text, new Map()).text, new Map()),
+  words: (text) => restoreInWords(text, new Map([['http://inline-picture.invalid/0', 'x']])),
+  'pictures of a text': (text) => withStoredPictures(text, new Map()),
+  Markdown: render,
+  'its templates': (text) => replaceTemplates(text, ''),
+  MDX: (text) => removeMdx(text, ''),
+  'its notes': showFootnotes,
+  YAML: orRefuse((text) => readFrontMatter(`---\n${text}\n---\n`)),
+  'open YAML': orRefuse((text) => readFrontMatter(`---\n${text}`)),
+  TOML: orRefuse((text) => readFrontMatter(`+++\n${text}\n+++\n`)),
+  JSON: orRefuse((text) => readFrontMatter(`{\n${text}`)),
+  'a card of Ghost': orRefuse((text) => {
+    const children = [
+      { type: 'markdown', markdown: text },
+      { type: 'callout', calloutText: text, calloutEmoji: 'x' },
+    ];
+    return lexicalToHtml(JSON.stringify({ root: { type: 'root', children } }), nothing);
+  }),
+  'a text that is stored': orRefuse(sanitize),
+  'a text that is exported': orRefuse((text) => toMarkdown(sanitize(text))),
+};
+
+const hostile = [
+  ...[
+    '<img ',
+    '<img src="data:',
+    '<iframe ',
+    '<iframe>',
+    '<object',
+    '<embed ',
+    '<video>',
+    '<script',
+    '<script>',
+    '<style',
+    '<a ',
+  ],
+  ...[
+    '<a>',
+    '<a href="',
+    '<pre>',
+    '<code>',
+    '<!--',
+    '<!-- wp:a {',
+    '<div class="wp-block-button">',
+    '<p><li',
+    '<br>',
+    '<',
+  ],
+  ...[
+    '\n',
+    ' ',
+    '\n \n',
+    '[video a=',
+    '[[a',
+    '[caption',
+    '[caption]',
+    '[gallery',
+    '[a b=',
+    '[code]',
+    '[',
+    '](',
+    '[^a',
+    '\n[^a]: ',
+  ],
+  ...[
+    '`',
+    '` ',
+    '`a',
+    '\n```',
+    '~~~',
+    '{{',
+    '{%',
+    '{% raw %}',
+    '{% highlight a %}',
+    '{{< a',
+    '{{ "',
+    '{{ "a" | prepend:',
+    '{/*',
+  ],
+  ...[
+    '{:',
+    '\n:::',
+    '\nimport a',
+    '<A b={',
+    "<A b='",
+    '<a b={',
+    '*a **a ',
+    '_a ',
+    '\n# ',
+    '# {#',
+    '\n> ',
+    '==a ',
+    '~a',
+    '&#1',
+  ],
+  ...[
+    'a=',
+    '---\n',
+    '\na: ',
+    '- - ',
+    '*a ',
+    'https://a',
+    'http://inline-picture.invalid/0 ',
+    '/',
+    '#',
+    'a@',
+    '\n    ',
+    '&a ',
+  ],
+];
+
+function cpuOf(read: (text: string) => unknown, text: string): number {
+  const before = process.cpuUsage();
+  read(text);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+test.each(Object.keys(readers))('%s costs in proportion to its length', (name) => {
+  const read = readers[name]!;
+  const slow = hostile.filter((part) => {
+    const textOf = (length: number) => `x${part.repeat(length / part.length)}x`;
+    cpuOf(read, textOf(1_000));
+    const short = cpuOf(read, textOf(12_000));
+    const long = cpuOf(read, textOf(48_000));
+    // Four times the text; sixteen times the cost would be its square. What is short is measured with much noise.
+    return long > 100 && long > 10 * Math.max(short, 10);
+  });
+  expect(slow).toEqual([]);
+});
+
+test('a text that cannot be stored is refused before anything is looked for in it', () => {
+  expect(() => openText('<img '.repeat(300_000))).toThrow('cannot be stored');
+  const picture = `data:image/png;base64,${'A'.repeat(2_000_000)}`;
+  const { text, pictures } = openText(`<p>One</p><img src="${picture}"> and ${picture}`);
+  expect(text.length).toBeLessThan(200);
+  expect([...pictures.values()]).toEqual([picture, picture]);
+});
