@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StorageConfig } from '../config';
 import {
@@ -45,6 +45,36 @@ export async function withRestoreTarget<T>(
   } finally {
     await opened.database.close();
   }
+}
+
+/** The same for a place where there is no database: none is left there, either, when nothing was restored. */
+export async function withNewRestoreTarget<T>(
+  config: StorageConfig,
+  work: (target: RestoreTarget) => Promise<T>,
+): Promise<T> {
+  let isEmpty = false;
+  try {
+    return await withRestoreTarget(config, async (target) => {
+      try {
+        return await work(target);
+      } catch (error) {
+        isEmpty = await hasNoRows(target);
+        throw error;
+      }
+    });
+  } catch (error) {
+    const place = configuredPlace(config);
+    if (isEmpty && place.kind === 'sqlite') {
+      for (const suffix of ['', '-wal', '-shm']) rmSync(databaseFile(place) + suffix, { force: true });
+    }
+    throw error;
+  }
+}
+
+/** Whether a database has nothing but what its migrations have made. */
+async function hasNoRows({ database }: RestoreTarget): Promise<boolean> {
+  for (const table of dataTables) if ((await countTable(database.queries, table)) > 0) return false;
+  return true;
 }
 
 async function open(place: DatabasePlace): Promise<OpenedDatabase> {

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import type { Queries } from '../database/database';
+import { replaceTemplates } from '../import/markdown/templates';
 import type { ImageStore } from '../media/image-store';
 import { storedNamePattern } from '../media/image-store';
 import { fileName } from '../media/image-urls';
@@ -22,7 +23,8 @@ export interface ExportReport {
 const readme = `# An exported blog
 
 Each folder in posts/ is a post: its text as Markdown, or as HTML where Markdown could not say it, with title, dates and category
-before it; the pictures in the text, and its cover; and comments.json and likes.json, where there are any.
+before it; the pictures in the text, and its cover; and comments.json and likes.json, where there are any. A post that is scheduled is
+no draft: its date is to come.
 `;
 
 const picture = new RegExp(`/images/(${storedNamePattern})`, 'g');
@@ -66,11 +68,11 @@ export async function exportBlog({ snapshot, images, write, progress, signal }: 
       else report.missing.push(name);
     }
     const addresses = await repository.listAddresses(postUrl('', blog.id));
-    const matter = frontMatter(blog, addresses);
     const markdown = toMarkdown(html);
     if (markdown === undefined) report.asHtml += 1;
     const file = markdown === undefined ? 'index.html' : 'index.md';
-    await writeText(`${directory}/${file}`, `${matter}${markdown ?? html}\n`);
+    const text = markdown ?? html;
+    await writeText(`${directory}/${file}`, `${frontMatter(blog, addresses, text)}${text}\n`);
     report.comments += await writeList(`${directory}/comments.json`, await listComments(blog.id));
     report.likes += await writeList(`${directory}/likes.json`, await listLikes(blog.id));
     report.posts += 1;
@@ -107,21 +109,26 @@ function folderName({ id, title, created_at }: ExportedBlog): string {
   return [created_at.slice(0, 10), [...words].slice(0, 40).join(''), id].filter(Boolean).join('-');
 }
 
-function frontMatter(blog: ExportedBlog, addresses: string[]): string {
+function frontMatter(blog: ExportedBlog, addresses: string[], text: string): string {
   const fields = {
     title: blog.title,
     ...(blog.sub_title && { description: blog.sub_title }),
-    date: blog.created_at,
+    // A post that is scheduled has a date to come, as Hugo and Jekyll have it.
+    date: blog.publish_at ?? blog.created_at,
     lastmod: blog.updated_at,
-    draft: blog.is_published === 0,
+    draft: blog.is_published === 0 && blog.publish_at === null,
     categories: [blog.category],
     ...(blog.author !== null && { author: blog.author }),
     cover: 'cover.webp',
     id: blog.id,
     ...(addresses.length > 0 && { aliases: addresses }),
+    // What looks like a template in it is text.
+    ...(hasTemplates(text) && { render_with_liquid: false }),
   };
   return `---\n${stringify(fields)}---\n\n`;
 }
+
+const hasTemplates = (text: string): boolean => replaceTemplates(text, '').body !== text;
 
 async function readIfThere(images: ImageStore, name: string): Promise<Buffer | undefined> {
   return (await images.findSize(name)) === undefined ? undefined : images.read(name);

@@ -20,7 +20,17 @@ export function createExportRepository(db: Queries) {
           .selectFrom('blogs')
           .innerJoin('blog_descriptions', 'blog_id', 'blogs.id')
           .innerJoin('images', 'hash', 'image_hash')
-          .select(['sort_key', 'blogs.id', 'title', 'sub_title', 'author', 'category', 'is_published', 'description'])
+          .select([
+            'sort_key',
+            'blogs.id',
+            'title',
+            'sub_title',
+            'author',
+            'category',
+            'is_published',
+            'publish_at',
+            'description',
+          ])
           .select(['blogs.created_at', 'updated_at', 'image_hash', 'images.width'])
           .orderBy('sort_key')
           .limit(blogsPerBatch);

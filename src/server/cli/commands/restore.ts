@@ -2,7 +2,13 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readBackupHeader } from '../../backup/read-archive';
 import { restoreBackup } from '../../backup/restore-backup';
-import { describeReplaced, isMissing, withRestoreTarget, type RestoreTarget } from '../../backup/restore-target';
+import {
+  describeReplaced,
+  isMissing,
+  withNewRestoreTarget,
+  withRestoreTarget,
+  type RestoreTarget,
+} from '../../backup/restore-target';
 import { summarize } from '../../backup/summarize';
 import { withUnpacked } from '../../backup/unpack-archive';
 import { readStorageConfig } from '../../config';
@@ -44,7 +50,8 @@ export const withRestore = (command: Command, { action }: Runner): Command =>
             };
           });
         };
-        return options.dryRun && isMissing(config) ? restore(undefined) : withRestoreTarget(config, restore);
+        if (!isMissing(config)) return withRestoreTarget(config, restore);
+        return options.dryRun ? restore(undefined) : withNewRestoreTarget(config, restore);
       }),
     );
 
