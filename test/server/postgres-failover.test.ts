@@ -1,5 +1,7 @@
+import { Client } from 'pg';
 import { contract } from '../../src/contract/calls';
 import { eventually } from '../support/eventually';
+import { longLimits } from '../support/postgres-limits';
 import { createPostgresServer, runOn, type PostgresServer } from '../support/postgres-server';
 import { createTestServer, type TestServer } from '../support/server';
 
@@ -37,6 +39,14 @@ function expectUnavailable({ status, body, headers }: Awaited<ReturnType<typeof 
   expect(status).toBe(503);
   expect(body.message).toMatch(/^The server cannot reach its database at the moment\. Please try again/);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+}
+
+async function countOn({ url }: PostgresServer): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ count: string }>('select count(*) from comments');
+  await client.end();
+  return Number(rows[0]!.count);
 }
 
 test('while the database is away callers are told when to come back, and soon after it is there again all is well', async () => {
@@ -95,4 +105,32 @@ test('a standby that takes the place of a killed primary is found, with all that
   await runOn(standby.url, 'select pg_promote()');
   await eventually(async () => expect((await addComment(id, 'three')).status).toBe(200));
   expect(await listContents()).toEqual(['three', 'two', 'one']);
+});
+
+test('a standby that takes the place of a frozen primary is found, and nothing is written to the old one', async () => {
+  const primary = addPostgres();
+  const standby = addPostgres();
+  standby.follow(primary);
+  await primary.start();
+  await standby.start();
+  const DATABASE_URL = `postgres://octavo@${primary.host},${standby.host}/postgres`;
+  // No statement uses up its time.
+  server = await createTestServer({ DATABASE_URL, JWT_SECRET }, 'none', undefined, { limits: longLimits });
+  const { id } = await server.addBlog();
+  expect((await addComment(id, 'one')).status).toBe(200);
+  await eventually(async () => expect(await countOn(standby)).toBe(1));
+
+  primary.freeze();
+  try {
+    const meanwhile = addComment(id, 'meanwhile');
+    await runOn(standby.url, 'select pg_promote()');
+    const isSaved = (await meanwhile).status === 200;
+    await eventually(async () => expect((await addComment(id, 'two')).status).toBe(200));
+    expect(await listContents()).toEqual(isSaved ? ['two', 'meanwhile', 'one'] : ['two', 'one']);
+  } finally {
+    primary.thaw();
+  }
+  expect((await addComment(id, 'three')).status).toBe(200);
+  expect(await listContents()).toContain('three');
+  expect(await countOn(primary)).toBe(1);
 });

@@ -82,6 +82,18 @@ test('while the standby is away the database itself answers', async () => {
   await untilUsed(standby);
 });
 
+test('while the standby is frozen the database itself answers, and afterwards the standby again', async () => {
+  await untilUsed(standby);
+  standby.freeze();
+  try {
+    expect(await listTitles()).toEqual(['Snow', 'Rain']);
+    expect(await listTitles()).toEqual(['Snow', 'Rain']);
+  } finally {
+    standby.thaw();
+  }
+  await untilUsed(standby);
+});
+
 test('a standby that has become a server of its own is not asked any more', async () => {
   await untilUsed(standby);
   await runOn(standby.url, 'select pg_promote()');

@@ -4,6 +4,7 @@ import { contract } from '../../src/contract/calls';
 import type { PostgresLimits } from '../../src/server/database/postgres-limits';
 import { openPostgres } from '../../src/server/database/postgres';
 import { eventually } from '../support/eventually';
+import { longLimits, shortLimits } from '../support/postgres-limits';
 import { createPostgresServer, type PostgresServer } from '../support/postgres-server';
 import { createTestServer, type TestServer } from '../support/server';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
@@ -11,21 +12,6 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy';
 jest.setTimeout(60_000);
 
 const JWT_SECRET = 'the secret of the tests, 32 characters';
-
-/** In the same order as those of production. */
-const limits: PostgresLimits = {
-  answerMs: 2_000,
-  lockMs: 1_000,
-  commitMs: 1_000,
-  suspectMs: 300,
-  probeMs: 600,
-  overlapMs: 100,
-  standbyMs: 300,
-  idleMs: 2_000,
-};
-
-/** Never reached by a test: what holds within them holds by something else. */
-const longLimits: PostgresLimits = { ...limits, answerMs: 600_000, commitMs: 600_000, lockMs: 600_000 };
 
 let postgres: PostgresServer;
 let proxy: TcpProxy;
@@ -58,7 +44,7 @@ const addComment = () => server!.call(contract.addComment, { body: { blog: id, n
 const readMine = () => server!.call(contract.listAllComments, { as: server!.admin });
 
 test('connections that have fallen silent are replaced, and whoever reads by them is answered', async () => {
-  await start(limits);
+  await start(shortLimits);
   await Promise.all(Array.from({ length: 10 }, () => readMine()));
   proxy.silenceOpen();
   await eventually(async () => expect((await readMine()).status).toBe(200));
@@ -81,7 +67,7 @@ test('a database that says nothing any more is given up before any statement has
 test('a new connection that says nothing after its handshake is not waited for', async () => {
   const { database } = await openPostgres(
     { url: `postgres://octavo@${proxy.host}/postgres?sslmode=disable&target_session_attrs=primary`, poolSize: 2 },
-    { limits },
+    { limits: shortLimits },
   );
   proxy.cut();
   proxy.silence();
@@ -111,7 +97,7 @@ test('what is kept is answered though nothing comes from the database; what is n
 });
 
 test('a slow query is cancelled, runs once, and its connection is used again', async () => {
-  const { database } = await start(limits);
+  const { database } = await start(shortLimits);
   const slow = sql`select pg_sleep(600)`.execute(database.queries);
   await expect(slow).rejects.toMatchObject({ failure: 'slow' });
   const running = async () => {
@@ -123,7 +109,7 @@ test('a slow query is cancelled, runs once, and its connection is used again', a
 });
 
 test('a slow query in a transaction ends the transaction, and no other', async () => {
-  const { database } = await start(limits);
+  const { database } = await start(shortLimits);
   const writing = database.write(async (tx) => {
     await tx.updateTable('blogs').set({ title: 'Never' }).execute();
     await sql`select pg_sleep(600)`.execute(tx);
@@ -134,6 +120,6 @@ test('a slow query in a transaction ends the transaction, and no other', async (
 
 test('a query that takes long is waited for while its server answers others', async () => {
   const { database } = await start(longLimits);
-  const seconds = (4 * (limits.suspectMs + limits.probeMs)) / 1000;
+  const seconds = (4 * (shortLimits.suspectMs + shortLimits.probeMs)) / 1000;
   await expect(sql`select pg_sleep(${sql.lit(seconds)})`.execute(database.queries)).resolves.toBeDefined();
 });

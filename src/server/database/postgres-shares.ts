@@ -9,13 +9,16 @@ export interface Shares {
   snapshots: SemaphoreInterface;
 }
 
+/** A third, so that neither exports nor backups take the last connections. */
+export const snapshotShare = (poolSize: number): number => Math.max(1, Math.floor(poolSize / 3));
+
 /**
  * Those who read have at least one of three connections to themselves, and one of five of more. With fewer than three
  * connections the kinds share them.
  * @param waitMs for a share; undefined: as long as it takes
  */
 export function createShares(poolSize: number, waitMs: number | undefined): Shares {
-  const snapshots = Math.max(1, Math.floor(poolSize / 4));
+  const snapshots = snapshotShare(poolSize);
   const readers = Math.max(1, Math.floor(poolSize / 5));
   const limited = (size: number) => {
     const semaphore = new Semaphore(size);

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ExportFormat } from '../../contract/extensions/transfers';
 import { streamBackup } from '../backup/create-backup';
 import type { Database } from '../database/database';
+import { snapshotShare } from '../database/postgres-shares';
 import { exportBlog } from '../export/export-blog';
 import { createZipWriter } from '../export/write-zip';
 import { conflict, HttpError } from '../http/errors';
@@ -24,6 +25,10 @@ export type ExportsService = ReturnType<typeof createExportsService>;
 /** Of one process: each keeps a snapshot of the database open. */
 const maxConcurrent = 2;
 
+/** One of the snapshots that there may be is left to the backup. */
+const maxConcurrentWith = (connections: number | undefined): number =>
+  connections === undefined ? maxConcurrent : Math.min(maxConcurrent, Math.max(1, snapshotShare(connections) - 1));
+
 const extensions: Record<ExportFormat, string> = { markdown: 'zip', octavo: 'tar' };
 
 /** Writes exports while they are downloaded: nothing of them is in a file on the server. */
@@ -38,7 +43,7 @@ export function createExportsService({ database, images, connections, log, maxSt
         'This server has one connection to its database (DATABASE_POOL), which an export would keep for itself. Export by the command line: octavo export.',
       );
     }
-    if (running.size >= maxConcurrent) {
+    if (running.size >= maxConcurrentWith(connections)) {
       throw conflict('Other exports are being downloaded. Please try again when they have ended.');
     }
   }

@@ -1,0 +1,17 @@
+// How long things may take in tests of what happens when they take too long.
+import type { PostgresLimits } from '../../src/server/database/postgres-limits';
+
+/** In the same order as those of production. */
+export const shortLimits: PostgresLimits = {
+  answerMs: 2_000,
+  lockMs: 1_000,
+  commitMs: 1_000,
+  suspectMs: 300,
+  probeMs: 600,
+  overlapMs: 100,
+  standbyMs: 300,
+  idleMs: 2_000,
+};
+
+/** Never reached by a test: what holds within them holds by something else. */
+export const longLimits: PostgresLimits = { ...shortLimits, answerMs: 600_000, commitMs: 600_000, lockMs: 600_000 };
