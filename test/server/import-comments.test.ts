@@ -3,6 +3,8 @@ import type { SourceComment, SourcePost, SourceReader } from '../../src/server/i
 import { findBlog, importInProcess, readBlogs, reasonsOf } from '../support/imports';
 import { createTestServer, type TestServer } from '../support/server';
 
+jest.setTimeout(120_000);
+
 let server: TestServer;
 beforeEach(async () => {
   server = await createTestServer();

@@ -4,6 +4,8 @@ import { createFolder, findBlog, importInProcess, reasonsOf } from '../support/i
 import { createTestServer, type TestServer } from '../support/server';
 import { comment, wxr, type Item } from '../support/wxr';
 
+jest.setTimeout(120_000);
+
 let server: TestServer;
 let folder: Awaited<ReturnType<typeof createFolder>>;
 beforeEach(async () => {

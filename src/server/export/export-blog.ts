@@ -105,7 +105,7 @@ function folderName({ id, title, created_at }: ExportedBlog): string {
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   return [created_at.slice(0, 10), [...words].slice(0, 40).join(''), id].filter(Boolean).join('-');
 }
 

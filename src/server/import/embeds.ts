@@ -5,14 +5,17 @@ import { isDataUrl, isInlineAddress } from './pictures/inline-pictures';
 
 /** The page that shows what a player plays. */
 const pages: [RegExp, string][] = [
-  [/^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]+).*$/, 'https://www.youtube.com/watch?v=$1'],
-  [/^https:\/\/player\.vimeo\.com\/video\/(\d+).*$/, 'https://vimeo.com/$1'],
+  [/^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]+)/, 'https://www.youtube.com/watch?v='],
+  [/^https:\/\/player\.vimeo\.com\/video\/(\d+)/, 'https://vimeo.com/'],
 ];
 
 /** A paragraph with a link that shows where it leads. */
 export function linkTo(url: string): string {
   let href = url.trim().replace(/^\/\//, 'https://');
-  for (const [player, page] of pages) href = href.replace(player, page);
+  for (const [player, page] of pages) {
+    const [, id] = player.exec(href) ?? [];
+    if (id !== undefined) href = page + id;
+  }
   return `<p>${linkTag(href, escapeHtml(href.replace(/^https?:\/\//, '')))}</p>`;
 }
 

@@ -88,9 +88,15 @@ async function findContent(root: string): Promise<string> {
  */
 export function nameSource(fileName: string, folder: string | undefined): string {
   const name = basename(fileName, extname(fileName));
-  const stem = name.replace(/(?:[-_. ]*(?:\(\d+\)|\d{4}-?\d\d-?\d\d))+$/, '') || name;
+  let stem = name;
+  for (let tail = numberAtEnd(stem); tail > 0; tail = numberAtEnd(stem)) stem = stem.slice(0, -tail);
+  stem ||= name;
   return [stem, ...(folder === undefined || folder === stem ? [] : [folder])].join('/');
 }
+
+/** The length of a date or a number at the end, with what stands before it. */
+const numberAtEnd = (name: string): number =>
+  /[-_. ]{0,9}(?:\(\d{1,9}\)|\d{4}-?\d\d-?\d\d)$/.exec(name.slice(-40))?.[0].length ?? 0;
 
 const withLinks = (reader: SourceReader, links: string[]): SourceReader => ({
   ...reader,

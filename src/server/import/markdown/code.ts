@@ -1,7 +1,7 @@
 // Where a text of Markdown is code, in which nothing is replaced.
 
 /** What begins code: a fence, backticks, or a tag. */
-const beginning = /^[^\S\n]*(`{3,}(?=[^`\n]*$)|~{3,})|(`+)|<(pre|code)(?=[\s>])/gim;
+const beginning = /^[ \t]*(`{3,}(?=[^`\n]*$)|~{3,})|(`+)|<(pre|code)(?=[\s>])/gim;
 
 interface Part {
   text: string;

@@ -20,7 +20,7 @@ const configurations = [
 
 const maxConfigurationBytes = 1_000_000;
 
-const addressOfSite = /^[^\S\n]*["']?(?:baseurl|url|site)["']?\s*[:=]\s*["']?(https?:\/\/[^\s"',]+)/im;
+const addressOfSite = /^[ \t]*["']?(?:baseurl|url|site)["']?\s*[:=]\s*["']?(https?:\/\/[^\s"',]+)/im;
 
 /** The address of a site, as its configuration has it; empty where there is none. */
 export async function findSiteUrl(site: string): Promise<string> {

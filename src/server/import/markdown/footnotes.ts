@@ -2,7 +2,7 @@
 import { splitCode } from './code';
 
 /** The first line of a note. */
-const definition = /^ {0,3}\[\^([^[\]\s]+)\]:[ \t]*(.*)$/;
+const definition = /^ {0,3}\[\^([^[\]\s]+)\]:/;
 
 const mention = /\[\^([^[\]\s]+)\](?!:)/g;
 
@@ -49,11 +49,11 @@ function takeNotes(markdown: string): { text: string; notes: Map<string, string[
     blankLines = [];
   };
   for (const line of markdown.split('\n')) {
-    const [, name, first = ''] = definition.exec(line) ?? [];
+    const [beginning = '', name] = definition.exec(line) ?? [];
     if (name !== undefined) {
       text.push(...blankLines, '');
       blankLines = [];
-      note = [first];
+      note = [line.slice(beginning.length).trimStart()];
       // The first one counts.
       if (!notes.has(name)) notes.set(name, note);
     } else if (!line.trim()) blankLines.push(line);

@@ -50,8 +50,8 @@ function replaceTag(name: string, text: string): string | undefined {
 }
 
 /** Tags that stand around what is no text: their names, and which language it is in. */
-const liquidBlock = /\{%-?\s*(raw|highlight|comment)(?![\w-])\s*([\w+#.-]*)[^{}%]*%\}/;
-const hugoBlock = /\{\{[<%]\s*(highlight)(?![\w-])\s*["']?([\w+#.-]*)[^{}]*\}\}/;
+const liquidBlock = /\{%-?\s*(raw|highlight|comment)(?![\w-])\s*([\w+#.-]*)(?![\w+#.-])[^{}%]*%\}/;
+const hugoBlock = /\{\{[<%]\s*(highlight)(?![\w-])\s*["']?([\w+#.-]*)(?![\w+#.-])[^{}]*\}\}/;
 const block = new RegExp(`${liquidBlock.source}|${hugoBlock.source}`, 'g');
 
 /** Stands for what is not to be replaced; no text has this character. */
@@ -145,7 +145,9 @@ export function replaceTemplates(text: string, example: string): Replaced {
   const body = outsideCode(withoutBlocks, (part) =>
     part
       .replace(/\{\{-?\s*(?:site\.(?:baseurl|url)|base_path)\s*-?\}\}/g, '')
-      .replace(/\{\{-?\s*["']([^"'{}]*)["']\s*\|\s*(?:relative_url|absolute_url|prepend:[^{}]*)[^{}]{0,20}\}\}/g, '$1')
+      .replace(/\{\{-?\s*["']([^"'{}]*)["']\s*\|([^{}]*)\}\}/g, (all, address: string, filter: string) =>
+        /^\s*(?:relative_url|absolute_url|prepend:)/.test(filter) ? address : all,
+      )
       .replace(/\{%-?\s*(?:post_url|link)\s+([^\s{}]+)\s*%\}/g, (_all, path: string) => postPath(path))
       .replace(/\{\{[<%]\s*(?:rel)?ref\s+["']?([^"'\s>%{}]+)["']?\s*[>%]\}\}/g, (_all, path: string) => path)
       .replace(/\{\{[<%]\s*(\/?[\w.-]+)(?![\w.-])([^{}]*)\}\}/g, (all, name: string, rest: string) =>
@@ -171,7 +173,8 @@ export function replaceTemplates(text: string, example: string): Replaced {
 
 /** Where Jekyll puts a post that is named by its file. */
 function postPath(path: string): string {
-  const [, year, month, day, slug] = /(\d{4})-(\d{1,2})-(\d{1,2})-([^/]+?)(?:\.\w+)?$/.exec(path.slice(-300)) ?? [];
-  if (slug !== undefined) return `/${year}/${month}/${day}/${slug}.html`;
+  const [, year, month, day, name] =
+    /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/.exec(path.slice(path.lastIndexOf('/') + 1)) ?? [];
+  if (name !== undefined) return `/${year}/${month}/${day}/${name.replace(/\.\w+$/, '')}.html`;
   return `/${path.replace(/^\/+/, '').replace(/(?:\/?_?index)?\.\w+$/, '')}`;
 }
