@@ -19,10 +19,11 @@ export function createChecks() {
   const firstLoad = task('first load', async () => measureFirstLoad(), buildStep);
   const formatting = check('formatting', () => [program('prettier'), '--check', '--log-level', 'warn', '.']);
   const unused = check('unused code and dependencies', () => [program('knip')]);
+  const expressions = check('regular expressions', () => ['scripts/regular-expressions.mjs']);
   return {
     buildStep,
     lanes: [
-      [...types, lint],
+      [...types, lint, expressions],
       [buildStep, firstLoad, formatting, unused],
     ],
   };

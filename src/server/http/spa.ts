@@ -70,7 +70,7 @@ const isApi = (path: string) => /^\/api(\/|$)/.test(path);
 
 const isImage = (path: string) => /^\/images(\/|$)/.test(path);
 
-const isFile = (path: string) => /^\/assets(\/|$)/.test(path) || /\.[^/]*$/.test(path);
+const isFile = (path: string) => /^\/assets(\/|$)/.test(path) || path.includes('.', path.lastIndexOf('/'));
 
 const isPreview = (path: string) => /^\/preview(\/|$)/i.test(path);
 

@@ -4,6 +4,6 @@ export function unwrapMarkdown(response: string): string {
   const unwrapped = text.replace(/^```(?:markdown|md)[^\S\n]*\n/i, '');
   if (unwrapped === text) return text;
   // Inner fences come in pairs; an odd one closes the wrapper, which truncated output lacks.
-  const fences = unwrapped.match(/^\s*```/gm)?.length ?? 0;
+  const fences = unwrapped.match(/^[ \t]*```/gm)?.length ?? 0;
   return (fences % 2 ? unwrapped.replace(/```$/, '') : unwrapped).trim();
 }

@@ -49,7 +49,7 @@ function buildWordLists(body: HTMLElement) {
   let open: HTMLElement[] = [];
   for (const paragraph of body.querySelectorAll<HTMLElement>('[style*="mso-list" i]')) {
     const style = paragraph.getAttribute('style') ?? '';
-    const level = /mso-list:\s*\S+\s+level(\d)/i.exec(style)?.[1];
+    const level = /mso-list:\s*[^\s:;]+\s+level(\d)/i.exec(style)?.[1];
     if (!level) continue;
     const marker = paragraph.querySelector('[style*="mso-list:ignore" i], [style*="mso-list: ignore" i]');
     const label = marker?.textContent ?? '';

@@ -1,6 +1,6 @@
 import { linkSchemes } from '../../../contract/safe-url';
 
-const email = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
+const email = /^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/;
 
 /**
  * Completes what a user typed to a URL: `example.com` becomes `https://example.com/`, a path is resolved against this

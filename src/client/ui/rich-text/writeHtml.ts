@@ -68,13 +68,18 @@ const serverSpellings: Record<string, string> = { '<br/>': '<br />', '&quot;': '
 
 const nbsp = '\u00a0';
 
+/** Leaves out all of these characters at the end of a text; an expression would look for the end from each of them. */
+function withoutEnd(text: string, character: string): string {
+  let end = text.length;
+  while (text[end - 1] === character) end -= 1;
+  return text.slice(0, end);
+}
+
 /** Replaces spaces that HTML would collapse by no-break spaces, and trims the end of the block. */
 function keepSpaces(text: string) {
   const blank = (spaces: string) => nbsp.repeat(spaces.length);
-  return text
-    .replace(/[^\S\n\u00a0]/g, (space) => (/[\t\r\f\v]/.test(space) ? ' ' : space))
-    .replace(/ +$/, '')
-    .replace(/^ +|(?<=\n) +| +(?=[ \n])/g, blank);
+  const spaced = text.replace(/[^\S\n\u00a0]/g, (space) => (/[\t\r\f\v]/.test(space) ? ' ' : space));
+  return withoutEnd(spaced, ' ').replace(/^ +|(?<=\n) +| +(?=[ \n])/g, blank);
 }
 
 const codePointCount = (text: string) => [...text].length;
@@ -229,7 +234,7 @@ function writeGroup(group: SerializedBlock[]): string {
   if (type === 'atomic') return html;
   if (type === 'code-block') {
     const code = group.map((serialized) => serialized.html).join('\n');
-    return `<pre><code>${code.replace(/\n+$/, '')}</code></pre>`;
+    return `<pre><code>${withoutEnd(code, '\n')}</code></pre>`;
   }
   if (type === 'blockquote') {
     const quoted = lines.length === 1 ? lines[0]! : `\n${lines.map((line) => `<p>${line}</p>\n`).join('')}`;
