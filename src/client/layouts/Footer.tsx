@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { Column } from '../ui/layout';
 import { Logo } from '../ui/Logo';
@@ -36,6 +35,8 @@ const Grid = styled('div')({
   display: 'grid',
   gap: spacing(4),
   gridTemplateColumns: 'repeat(2, 1fr)',
+  '& h2': { ...typography.h3, fontSize: '1rem', margin: 0 },
+  '& p': { ...typography.body2, maxWidth: '38ch', margin: spacing(2, 0, 0), color: vars.palette.text.secondary },
   [breakpoints.up('md')]: { gridTemplateColumns: '2fr repeat(3, 1fr)' },
 });
 
@@ -74,16 +75,14 @@ export function Footer() {
         <Grid>
           <About>
             <Logo />
-            <Typography variant="body2" color="textSecondary" sx={{ mt: 2, maxWidth: '38ch' }}>
+            <p>
               A sheet of paper folded three times makes eight leaves. A thought written down and folded into a post is
               not so different.
-            </Typography>
+            </p>
           </About>
           {columns.map(({ title, entries }) => (
             <div key={title}>
-              <Typography variant="h3" component="h2" sx={{ fontSize: '1rem' }}>
-                {title}
-              </Typography>
+              <h2>{title}</h2>
               <List>
                 {entries.map(({ label, href }) => (
                   <li key={label}>

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { ProgressiveButton } from './ProgressiveButton';
-import { spacing } from './theme';
+import { spacing, typography, vars } from './theme';
 
 const Frame = styled('div')({
   display: 'grid',
@@ -13,6 +12,14 @@ const Frame = styled('div')({
   padding: spacing(6, 3),
   textAlign: 'center',
   overflowWrap: 'anywhere',
+  '& > h1, & > h2': { ...typography.h2, margin: 0 },
+  '& > p': {
+    ...typography.body1,
+    maxWidth: '46ch',
+    margin: 0,
+    textWrap: 'balance',
+    color: vars.palette.text.secondary,
+  },
 });
 
 interface NoticeProps {
@@ -25,7 +32,7 @@ interface NoticeProps {
 }
 
 /** Shown in place of content: an empty state, or an error with an action. */
-export function Notice({ title, component = 'h2', children, action }: NoticeProps) {
+export function Notice({ title, component: Title = 'h2', children, action }: NoticeProps) {
   const frame = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -39,12 +46,8 @@ export function Notice({ title, component = 'h2', children, action }: NoticeProp
 
   return (
     <Frame ref={frame}>
-      <Typography variant="h2" component={component}>
-        {title}
-      </Typography>
-      <Typography color="textSecondary" sx={{ maxWidth: '46ch', textWrap: 'balance' }}>
-        {children}
-      </Typography>
+      <Title>{title}</Title>
+      <p>{children}</p>
       {action && (
         <ProgressiveButton variant="outlined" href={action.href} onClick={action.onClick} sx={{ mt: 1 }}>
           {action.label}

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { Column } from '../../ui/layout';
 import { breakpoints, spacing, typography, vars } from '../../ui/theme';
@@ -11,6 +10,13 @@ const Grid = styled(Column)({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(8),
   paddingBlock: spacing(5, 4),
+  '& h1': { ...typography.h1, margin: 0 },
+  '& h1 + p': {
+    ...typography.subtitle1,
+    maxWidth: '46ch',
+    margin: spacing(3, 0, 4),
+    color: vars.palette.text.secondary,
+  },
   [breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)', paddingBlock: spacing(9, 7) },
 });
 
@@ -35,11 +41,11 @@ export function Hero() {
     <Grid>
       <div>
         <Banner className="screen-only">New: AI feature integrated</Banner>
-        <Typography variant="h1">Your own blogging platform</Typography>
-        <Typography variant="subtitle1" component="p" color="textSecondary" sx={{ mt: 3, mb: 4, maxWidth: '46ch' }}>
+        <h1>Your own blogging platform</h1>
+        <p>
           Unhurried writing about technology, new companies, money and the days in between. Read what you like, keep
           what you love, and say what you think.
-        </Typography>
+        </p>
         <SearchForm />
       </div>
       <Decoration className="screen-only">
