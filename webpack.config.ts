@@ -72,6 +72,11 @@ const leanerMui: RuleSetRule[] = [
     resolve: { alias: { '../CircularProgress/index.mjs': false } },
   },
   {
+    // The theme switches ripples off.
+    test: /@mui[\\/]material[\\/]ButtonBase[\\/]/,
+    resolve: { alias: { './TouchRipple.mjs': false } },
+  },
+  {
     test: /@mui[\\/]utils[\\/]deepmerge[\\/]/,
     resolve: { alias: { 'react-is$': join(root, 'src/client/ui/isValidElementType.ts') } },
   },
