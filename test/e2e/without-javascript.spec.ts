@@ -40,6 +40,14 @@ for (const width of [360, 1280]) {
       await expect(titles.first()).toBeVisible();
     });
 
+    test('a heart is a number of likes, and no button', async ({ page }) => {
+      await page.goto('/');
+      await expect(page.getByRole('article').getByRole('button')).toHaveCount(0);
+      const count = page.getByRole('article').first().getByText(/^\d+$/);
+      await expect(count).toBeVisible();
+      expect(await count.evaluate((shown) => getComputedStyle(shown, '::before').content)).toBe('"Likes: "');
+    });
+
     test('login and registration say what they need', async ({ page }) => {
       await page.goto('/');
       await page.getByRole('link', { name: 'Login' }).click();

@@ -1,0 +1,88 @@
+// The tables of the admin area within their page.
+import { addPost, logInAsAdmin } from '../support/call-api';
+import { expect, test } from '../support/e2e';
+import { openPage, signIn } from '../support/e2e-steps';
+
+test.beforeEach(async ({ context, product }) => signIn(context, product, await logInAsAdmin(product)));
+
+test('a table is as high as its rows: the page scrolls, and what rows are selected for stays in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openPage(page, '/admin/listBlog');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') });
+  await expect(rows.nth(1)).toBeVisible();
+  const scrolled = await page.getByRole('grid').evaluate((grid) =>
+    [grid, ...grid.querySelectorAll('*')]
+      .filter((part) => part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).overflowY !== 'visible')
+      .filter((part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowY))
+      .map(({ className }) => String(className)),
+  );
+  expect(scrolled).toEqual([]);
+
+  await rows.last().scrollIntoViewIfNeeded();
+  await rows.last().getByRole('checkbox').check();
+  await expect(page.getByRole('button', { name: 'Unpublish', exact: true })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
+
+test('a row that is reached by keyboard is in sight as a whole', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await openPage(page, '/admin/listBlog');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') });
+  await rows.first().getByRole('gridcell').nth(3).click();
+  for (let row = 0; row < 9; row += 1) await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(9)).toBeInViewport({ ratio: 1 });
+  for (let row = 0; row < 8; row += 1) await page.keyboard.press('ArrowUp');
+  await expect(rows.nth(1)).toBeInViewport({ ratio: 1 });
+  const toolbar = (await page.getByRole('toolbar').boundingBox())!;
+  expect((await rows.nth(1).boundingBox())!.y).toBeGreaterThanOrEqual(toolbar.y + toolbar.height - 1);
+});
+
+for (const width of [360, 768, 1280]) {
+  test(`on a screen ${width} pixels wide a scheduled post says when, and its title keeps its width`, async ({
+    page,
+    product,
+  }) => {
+    const title = `Later, seen ${width} pixels wide`;
+    await addPost(product, { title, isPublished: false, publishAt: '2099-12-24T09:00:00.000Z' });
+    await addPost(product, { title: `${title}, never`, isPublished: false });
+    await page.setViewportSize({ width, height: 900 });
+    await openPage(page, '/admin/listBlog');
+    const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+    const scheduled = row(title);
+    await expect(scheduled).toContainText(/Dec 24, 2099, \d+:00 [AP]M \S/);
+    await expect(scheduled.getByText('Scheduled', { exact: false }).first()).toBeVisible();
+    await expect(scheduled.getByText('Unpublished')).toHaveCount(0);
+    const cell = async (name: string) => (await row(name).locator('[data-field="title"]').boundingBox())!;
+    expect((await cell(title)).width).toBe((await cell(`${title}, never`)).width);
+    const inRow = await scheduled.evaluate((shown) => {
+      const { top, bottom } = shown.getBoundingClientRect();
+      return [...shown.querySelectorAll('a, small, span')].every((part) => {
+        const box = part.getBoundingClientRect();
+        return box.height === 0 || (box.top >= top && box.bottom <= bottom);
+      });
+    });
+    expect(inRow).toBe(true);
+  });
+}
+
+test('in a window that is zoomed to 400 % nothing stays over the page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const path of ['/', '/admin/listBlog', '/admin/addBlog']) {
+    await openPage(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const sticky = await page.evaluate(() =>
+      [...document.querySelectorAll('header, main *')]
+        .filter((part) => ['sticky', 'fixed'].includes(getComputedStyle(part).position))
+        // Columns stay beside each other within a table.
+        .filter((part) => getComputedStyle(part).top !== 'auto' && !part.closest('[role="grid"] [role="row"]'))
+        .map(({ className }) => String(className)),
+    );
+    expect(sticky).toEqual([]);
+  }
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const last = page.getByRole('navigation', { name: 'Admin' }).getByRole('button', { name: 'Logout' });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
