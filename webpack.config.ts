@@ -44,8 +44,8 @@ const inlineIcon: RuleSetRule = {
   },
 };
 
-/** A file of its own, as index.html names it: nothing that is read on a screen waits for it. */
-const printSheet = join(root, 'src/client/print.css');
+/** A file of its own, as index.html names it: no other page waits for it. */
+const sheetOfOtherMedia = join(root, 'src/client/print-and-forced-colors.css');
 
 const resolve = { extensions: ['.tsx', '.ts', '.js'] };
 
@@ -126,8 +126,8 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
           resourceQuery: { not: /schemas/ },
           loader: join(root, 'scripts/support/contract-loader.mjs'),
         },
-        { test: /\.css$/, exclude: printSheet, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
-        { test: printSheet, type: 'asset/resource' },
+        { test: /\.css$/, exclude: sheetOfOtherMedia, use: [MiniCssExtractPlugin.loader, 'css-loader'] },
+        { test: sheetOfOtherMedia, type: 'asset/resource' },
         assets,
         inlineIcon,
       ],
@@ -157,8 +157,12 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
     ],
     optimization: {
       minimizer: [
-        // Not the sheet for print: index.html has its name by then, with the hash of what it was.
-        new MinimizerPlugin({ test: /\.css$/, exclude: /\bprint\./, minify: MinimizerPlugin.esbuildMinifyCss }),
+        // Not the sheet of other media: index.html has its name by then, with the hash of what it was.
+        new MinimizerPlugin({
+          test: /\.css$/,
+          exclude: /\bprint-and-forced-colors\./,
+          minify: MinimizerPlugin.esbuildMinifyCss,
+        }),
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,
           // The licences of the packages, into a file beside each script.

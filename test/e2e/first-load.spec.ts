@@ -48,11 +48,14 @@ async function stopTheClock(page: Page): Promise<void> {
 }
 
 test.describe('until the first cover is painted', () => {
-  test('only the page, the fonts and this cover are fetched', async ({ page }) => {
+  test('only the page, the fonts and this cover are fetched, and the sheet for print, for which none of them waits', async ({
+    page,
+  }) => {
     const { types, pictures } = recordRequests(page);
     await stopTheClock(page);
     await page.goto('/', { waitUntil: 'networkidle' });
-    expect([...types].sort()).toEqual(['document', 'font', 'image']);
+    expect([...types].sort()).toEqual(['document', 'font', 'image', 'stylesheet']);
+    await expect(page.locator('link[rel=stylesheet]')).toHaveAttribute('media', 'print, (forced-colors: active)');
     expect(pictures.size).toBe(1);
     await page.clock.runFor(100);
     await expect.poll(() => pictures.size).toBeGreaterThan(1);

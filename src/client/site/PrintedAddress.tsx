@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import { selectSiteUrl } from './siteSlice';
 
-/** On paper, the address by which a page is known: print.css shows it. */
+/** On paper, the address by which a page is known: print-and-forced-colors.css shows it. */
 export function PrintedAddress({ path }: { path: string }) {
   const siteUrl = useSelector(selectSiteUrl);
   return (

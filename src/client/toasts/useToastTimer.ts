@@ -13,10 +13,8 @@ type State = Parameters<typeof selectToast>[0];
  */
 export function useToastTimer(id: string, close: () => void) {
   const { kind = 'loading', count } = useSelector((state: State) => selectToast(state, id)) ?? {};
-  const [isPointedAt, setIsPointedAt] = useState(false);
-  const [isFocused, setIsFocused] = useState(false);
-  const isVisible = usePageIsVisible();
-  const isPaused = isPointedAt || isFocused || !isVisible;
+  const [isHeld, setIsHeld] = useState(false);
+  const isPaused = !usePageIsVisible() || isHeld;
   const onEnd = useEffectEvent(close);
 
   useEffect(() => {
@@ -30,19 +28,11 @@ export function useToastTimer(id: string, close: () => void) {
     };
   }, [kind, count, isPaused]);
 
-  return {
-    tabIndex: 0,
-    onMouseEnter: () => {
-      setIsPointedAt(true);
-    },
-    onMouseLeave: () => {
-      setIsPointedAt(false);
-    },
-    onFocus: () => {
-      setIsFocused(true);
-    },
-    onBlur: () => {
-      setIsFocused(false);
-    },
+  const hold = () => {
+    setIsHeld(true);
   };
+  const release = () => {
+    setIsHeld(false);
+  };
+  return { tabIndex: 0, onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release };
 }

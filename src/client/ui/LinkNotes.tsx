@@ -20,7 +20,7 @@ interface LinkNotesProps {
 }
 
 /**
- * On paper, where the links of a text lead: print.css numbers them, and shows this list. As HTML, so that no difference
+ * On paper, where the links of a text lead: print-and-forced-colors.css numbers them, and shows this list. As HTML, so that no difference
  * between the sanitizers of server and browser can be one of hydration.
  */
 export function LinkNotes({ html, siteUrl }: LinkNotesProps) {

@@ -1,6 +1,6 @@
 // Octavo's palette and typography.
 import { createTheme } from '@mui/material/styles';
-import { forcedColors, lowScreen } from './mediaQueries';
+import { lowScreen } from './mediaQueries';
 import { topBarHeights } from './topBarHeights';
 
 const serif = "'Literata', 'Literata Fallback', Georgia, serif";
@@ -35,7 +35,6 @@ const created = createTheme({
         error: { main: '#B3261E' },
         success: { main: '#1E6B43' },
         warning: { main: '#9A5B00' },
-        info: { main: '#1F5F8B' },
         background: { default: '#FBFAF6', paper: '#FFFFFF' },
         text: { primary: '#14201D', secondary: '#52605A' },
         divider: '#DFE0D8',
@@ -51,7 +50,6 @@ const created = createTheme({
         error: { main: '#FF9C8A' },
         success: { main: '#8FD6A8' },
         warning: { main: '#F2B661' },
-        info: { main: '#8EC5EA' },
         background: { default: '#0F1513', paper: '#171F1C' },
         text: { primary: '#ECEEE6', secondary: '#A5B1AB' },
         divider: '#2A3531',
@@ -91,10 +89,7 @@ const created = createTheme({
   components: {
     MuiButton: {
       defaultProps: { disableElevation: true },
-      styleOverrides: {
-        root: { borderRadius: 999, paddingInline: 20, minHeight: 42 },
-        contained: { [forcedColors]: { border: '1px solid' } },
-      },
+      styleOverrides: { root: { borderRadius: 999, paddingInline: 20, minHeight: 42 } },
     },
     MuiButtonBase: {
       // Of Material's ripple, 3 kB of the first load, there is nothing before the page is hydrated; `:active` is there at once.
@@ -119,9 +114,7 @@ const created = createTheme({
         a: { color: 'inherit' },
       }),
     },
-    MuiDialog: {
-      styleOverrides: { paper: { borderRadius: 16, backgroundImage: 'none', [forcedColors]: { border: '1px solid' } } },
-    },
+    MuiDialog: { styleOverrides: { paper: { borderRadius: 16, backgroundImage: 'none' } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiOutlinedInput: { styleOverrides: { root: { borderRadius: 10 } } },
   },

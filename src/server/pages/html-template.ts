@@ -72,9 +72,9 @@ const withoutFrameElements = (html: string) =>
     .replace(/<meta\b[^>]*\bdata-frame\b[^>]*>/g, '')
     .replace(/<script\b[^>]*\bsrc=[^>]*><\/script>/g, '');
 
-/** A request less before the first paint, for which nothing waits that is for print only. */
+/** A request less before the first paint, which does not wait for what is for other media. */
 const inlineStylesheets = (html: string, directory: string) =>
-  html.replace(/<link\b(?![^>]*\bmedia="print")[^>]*\bhref="([^"]+\.css)"[^>]*>/g, (_link, path: string) => {
+  html.replace(/<link\b(?![^>]*\bmedia=)[^>]*\bhref="([^"]+\.css)"[^>]*>/g, (_link, path: string) => {
     return `<style>${readFileSync(join(directory, path), 'utf8').replaceAll('</style', '<\\/style')}</style>`;
   });
 

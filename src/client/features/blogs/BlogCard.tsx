@@ -61,9 +61,8 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
   const isSignedIn = useSelector(selectIsSignedIn);
   const text = plainText(blog.description);
   const preview = firstCharacters(text, previewLength);
-  // The first part of a word that is cut is not shown, unless that were a long part of the preview, as without blanks.
-  const lastBlank = preview.lastIndexOf(' ');
-  const end = /\S/.test(text.charAt(preview.length)) && lastBlank > preview.length - 25 ? lastBlank : preview.length;
+  // Without the first part of a word that is cut, unless that is long, as where no blanks are written.
+  const shown = /\S/.test(text.charAt(preview.length)) ? preview.replace(/\s\S{0,23}$/, '') : preview;
 
   // Only a plain click asks for a login: the link itself stays a link that can be copied or opened in another tab.
   const open = (event: MouseEvent) => {
@@ -93,8 +92,8 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
         </Link>
       </h3>
       <p className="preview" data-cut={preview.length < text.length || undefined}>
-        {preview.slice(0, end)}
-        {end < preview.length && <span hidden>{preview.slice(end)}</span>}
+        {shown}
+        {shown !== preview && <span hidden>{preview.slice(shown.length)}</span>}
       </p>
       <div>
         <LikeButton blog={blog} />

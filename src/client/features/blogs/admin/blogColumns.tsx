@@ -43,7 +43,7 @@ const Status = styled('span')({
   '&::before': { content: '""', width: 8, height: 8, borderRadius: '50%', background: 'currentColor' },
   '&.published': { color: vars.palette.success.main },
   '&.unpublished': { color: vars.palette.warning.main },
-  '&.scheduled': { color: vars.palette.info.main },
+  '&.scheduled': { color: 'light-dark(#1f5f8b, #8ec5ea)' },
 });
 
 /** Below a title or a status. */
