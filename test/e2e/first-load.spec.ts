@@ -55,7 +55,7 @@ test.describe('until the first cover is painted', () => {
     await stopTheClock(page);
     await page.goto('/', { waitUntil: 'networkidle' });
     expect([...types].sort()).toEqual(['document', 'font', 'image', 'stylesheet']);
-    await expect(page.locator('link[rel=stylesheet]')).toHaveAttribute('media', 'print, (forced-colors: active)');
+    await expect(page.locator('link[rel=stylesheet]')).toHaveAttribute('media', /^print,/);
     expect(pictures.size).toBe(1);
     await page.clock.runFor(100);
     await expect.poll(() => pictures.size).toBeGreaterThan(1);

@@ -49,7 +49,7 @@ test.describe('in the admin area', () => {
     expect(await lines(menu.getByRole('link', { name: 'Users' }))).toMatchObject({ borderTopWidth: '0px' });
 
     const background = (name: string) =>
-      page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
+      page.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor);
     expect(await background('Not Approved')).not.toBe(await background('Approved'));
 
     const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') });

@@ -68,13 +68,13 @@ test('a post is found, liked and commented on by keyboard alone', async ({ page,
       await page.keyboard.press(key);
       await expect(page.getByRole('tab', { name: category })).toBeFocused();
     }
-    await expect(page).toHaveURL('/');
+    await expect(page).not.toHaveURL(/category/);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('tab', { name: 'Technology', selected: true })).toBeFocused();
     await expect(page).toHaveURL('/?category=Technology');
     await page.goBack();
     await expect(page.getByRole('tab', { name: 'All', selected: true })).toBeVisible();
-    await expect(page).toHaveURL('/');
+    await expect(page).not.toHaveURL(/category/);
     await page.goForward();
     await expect(page).toHaveURL('/?category=Technology');
   });

@@ -41,7 +41,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openPage(page, `/blog/${id}`);
       await print(page);
 
-      await expect(page.getByRole('banner')).toHaveText('Octavo');
+      await expect(page.getByRole('banner')).toHaveText('Octavo', { useInnerText: true });
       for (const text of [
         `${product.url}/blog/${id}`,
         'On paper',

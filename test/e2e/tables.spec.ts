@@ -26,19 +26,6 @@ test('a table is as high as its rows: the page scrolls, and what rows are select
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
-test('a row that is reached by keyboard is in sight as a whole', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 600 });
-  await openPage(page, '/admin/listBlog');
-  const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') });
-  await rows.first().getByRole('gridcell').nth(3).click();
-  for (let row = 0; row < 9; row += 1) await page.keyboard.press('ArrowDown');
-  await expect(rows.nth(9)).toBeInViewport({ ratio: 1 });
-  for (let row = 0; row < 8; row += 1) await page.keyboard.press('ArrowUp');
-  await expect(rows.nth(1)).toBeInViewport({ ratio: 1 });
-  const toolbar = (await page.getByRole('toolbar').boundingBox())!;
-  expect((await rows.nth(1).boundingBox())!.y).toBeGreaterThanOrEqual(toolbar.y + toolbar.height - 1);
-});
-
 for (const width of [360, 768, 1280]) {
   test(`on a screen ${width} pixels wide a scheduled post says when, and its title keeps its width`, async ({
     page,

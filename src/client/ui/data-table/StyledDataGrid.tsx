@@ -40,7 +40,14 @@ export const StyledDataGrid = styled(DataGrid)({
   },
   [`& .${gridClasses.columnSeparator}`]: { opacity: 0 },
   [`& .${gridClasses.columnHeaders}:hover .${gridClasses.columnSeparator}`]: { opacity: 1 },
-  [`& .${gridClasses.cell}`]: { display: 'flex', alignItems: 'center', lineHeight: 1.45, whiteSpace: 'normal' },
+  // Not below the toolbar, when it is scrolled to.
+  [`& .${gridClasses.cell}`]: {
+    display: 'flex',
+    alignItems: 'center',
+    lineHeight: 1.45,
+    whiteSpace: 'normal',
+    scrollMarginTop: 64,
+  },
   // Rows of dynamic height are aligned at the top, rows of fixed height in the middle.
   [`& .${gridClasses['row--dynamicHeight']} .${gridClasses.cell}`]: {
     alignItems: 'flex-start',
