@@ -62,6 +62,12 @@ describe('when the storage refuses a write', () => {
     expect((await server.call(contract.listBlogs)).body.blogs).toHaveLength(1);
   });
 
+  test('a full disk says when to try again, too', async () => {
+    jest.spyOn(server.database, 'write').mockRejectedValueOnce(new DatabaseError('full'));
+    const { status, headers } = await like();
+    expect([status, headers['retry-after']]).toEqual([507, '60']);
+  });
+
   test('a busy database is a 503 that says when to try again', async () => {
     jest.spyOn(server.database, 'write').mockRejectedValueOnce(new DatabaseError('busy'));
     const { status, body, headers } = await like();

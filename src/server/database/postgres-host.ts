@@ -29,6 +29,9 @@ const numberTypes: number[] = [types.builtins.INT8, types.builtins.NUMERIC];
 const getTypeParser: typeof types.getTypeParser = (id: number, format?: 'text' | 'binary') =>
   numberTypes.includes(id) ? Number : types.getTypeParser(id, format as 'text');
 
+/** A host that could not be used is not tried again for so long. */
+const sharedFailureMs = 500;
+
 type Limits = Pick<PostgresLimits, 'suspectMs' | 'probeMs'>;
 
 /** Connections to one host. */
@@ -56,6 +59,7 @@ export function createPostgresHost(
   let isSilent = false;
   let heardAt = -Infinity;
   let probing: Promise<void> | undefined;
+  let failed: { at: number; error: unknown } | undefined;
 
   const open = (ssl: ConnectionOptions | false) => {
     const pool = new Pool({
@@ -111,12 +115,19 @@ export function createPostgresHost(
     }
   }
 
-  /** Whoever asks meanwhile shares the answer. */
-  function probe(): Promise<void> {
+  /** Whoever asks meanwhile, or soon after a failure, shares the answer. */
+  async function probe(): Promise<void> {
+    if (failed && performance.now() - failed.at < sharedFailureMs) throw failed.error;
     probing ??= withTlsFallback(tryOut)
-      .then(() => {
-        isSilent = false;
-      })
+      .then(
+        () => {
+          isSilent = false;
+        },
+        (error: unknown) => {
+          failed = { at: performance.now(), error };
+          throw error;
+        },
+      )
       .finally(() => {
         probing = undefined;
       });

@@ -82,7 +82,7 @@ interface DatabaseOptions extends Pick<PostgresDialectConfig, 'pool' | 'limits'>
 }
 
 function createDatabase({ pool, poolSize, replicaPool, limits }: DatabaseOptions): Omit<Database, 'textSearch'> {
-  const shares = createShares(poolSize, limits && limits.answerMs - limits.suspectMs);
+  const shares = createShares(poolSize, limits && limits.answerMs / 2);
   const primary = new Kysely<Tables>({ dialect: createPostgresDialect({ pool, limits, shares }) });
   const changes = createChangeReader(primary, { hasPosition: replicaPool !== undefined });
   const pruneOldChanges = createChangePruner(primary);

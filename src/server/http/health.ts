@@ -9,7 +9,7 @@ export function healthRoutes(app: FastifyInstance, check: () => Promise<unknown>
       await check();
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer');
-      throw new HttpError(503, 'The database does not answer.');
+      throw new HttpError(503, 'The database does not answer.', { 'retry-after': '5' });
     }
     return { status: 'ok' };
   });

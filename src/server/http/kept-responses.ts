@@ -3,7 +3,7 @@ import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { HttpError } from './errors';
 
 /** How long one waits for the database: its answer takes milliseconds otherwise. */
-const patienceMs = 500;
+const patienceMs = 300;
 
 /**
  * What `fresh` resolves to, or `kept` where it fails by the server's fault or the database does not answer meanwhile: what is
