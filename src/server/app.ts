@@ -207,17 +207,25 @@ export async function buildApp({
     run: runExclusively({ database, name: 'the tidying of the bin', whenTaken: 'skip' }, bin.tidyUp),
   });
   const { dataDirectory, postgres, s3 } = config;
+  const temporary =
+    postgres && s3 ? await findTemporaryFolder(database) : { directory: join(dataDirectory, temporaryFolderName) };
   const imports = createImportsService({
     database,
     services: { blogs, media, redirects },
-    ...(postgres && s3 ? await findTemporaryFolder(database) : { directory: join(dataDirectory, temporaryFolderName) }),
+    ...temporary,
     invalidate: (tags) => app.invalidate(tags),
     log: app.log,
   });
   app.addHook('preClose', async () => imports.stop());
   app.addHook('onClose', () => imports.ended());
   scheduleJob(app, { name: 'the tidying of imports', intervalMs: temporaryFilesIntervalMs, run: imports.tidyUp });
-  const exports = createExportsService({ database, images, connections: postgres?.poolSize, log: app.log });
+  const exports = createExportsService({
+    database,
+    images,
+    directory: temporary.directory,
+    connections: postgres?.poolSize,
+    log: app.log,
+  });
   app.addHook('onClose', () => exports.ended());
   const generator = createGenerator(config.ai, { log: app.log });
 

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +60,29 @@ describe('backups by the server itself', () => {
     await withUnpacked(file, silentProgress, async ({ database }) =>
       expect(await dumpTables(database)).toEqual(await dumpTables(server.database)),
     );
+  });
+
+  test('that the disk does not give at the moment are neither made again nor forgotten', async () => {
+    const job = createJob();
+    await job(signal);
+    const [name] = await names();
+    now += hourMs;
+    const restarted = createJob();
+    const read = fs.createReadStream;
+    jest.spyOn(fs, 'createReadStream').mockImplementationOnce((path, options) => {
+      const stream = read(path, options);
+      stream.destroy(Object.assign(new Error('i/o error'), { code: 'EIO' }));
+      return stream;
+    });
+    await restarted(signal);
+    expect(await names()).toEqual([name]);
+    jest.restoreAllMocks();
+    for (let day = 0; day < 2; day += 1) {
+      now += 24 * hourMs;
+      await restarted(signal);
+    }
+    expect(await names()).toHaveLength(2);
+    expect(await names()).not.toContain(name);
   });
 
   test('are kept as many as wanted; nothing else is deleted', async () => {

@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { contract } from '../../src/contract/calls';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { transfersCalls, type ExportFormat } from '../../src/contract/extensions/transfers';
+import { openSqlite } from '../../src/server/database/sqlite';
 import { silentProgress } from '../../src/server/progress';
 import { createExportsService } from '../../src/server/transfers/exports.service';
 import { unpackZip } from '../../src/server/transfers/unpack-zip';
@@ -219,6 +220,33 @@ describe('exports', () => {
       expect(error.message).toBe('The client has stopped to read.');
     }
     await exports.ended();
+  });
+
+  test('keep no snapshot of the database while their client takes nothing, and send that of their begin', async () => {
+    // More than streams keep in memory.
+    for (let count = 0; count < 12; count += 1) {
+      await server.addBlog({ title: `Post ${count}`, description: `<p>${randomBytes(150_000).toString('hex')}</p>` });
+    }
+    const readSnapshot = jest.spyOn(server.database, 'readSnapshot');
+    const exports = serviceWith({});
+    const [whole, posts] = [exports.start('octavo'), exports.start('markdown')];
+    await eventually(async () => expect(readSnapshot).toHaveBeenCalledTimes(1));
+    await readSnapshot.mock.results[0]!.value;
+
+    await server.addBlog({ title: 'Later' });
+    const file = join(home, 'blog.tar');
+    await writeFile(file, await buffer(whole));
+    expect(await runCommand(['restore', file], { env: { DATA_DIR: join(home, 'restored') } })).toMatchObject({
+      code: 0,
+    });
+    const restored = openSqlite(join(home, 'restored/octavo.db'));
+    const titles = await restored.queries.selectFrom('blogs').select('title').execute();
+    await restored.close();
+    expect(titles).toHaveLength(12);
+    expect((await buffer(posts)).length).toBeGreaterThan(1_000_000);
+    await exports.ended();
+    expect(readSnapshot).toHaveBeenCalledTimes(1);
+    expect((await readdir(server.directory)).filter((name) => name.startsWith('octavo-export'))).toEqual([]);
   });
 
   test('change nothing', async () => {

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,18 @@ describe('a data directory', () => {
       'octavo.db',
     ]);
     expect(await visit()).toMatchObject({ secret, warnings: [] });
+  });
+
+  test('has its secret where there are no links, such as on exFAT, too', async () => {
+    jest.spyOn(fs, 'linkSync').mockImplementation(() => {
+      throw Object.assign(new Error('not permitted'), { code: 'EPERM' });
+    });
+    const { secret } = await visit();
+    jest.restoreAllMocks();
+    expect(secret).toHaveLength(64);
+    expect(await visit()).toMatchObject({ secret });
+    expect((await readdir(directory)).filter((name) => name.startsWith('jwt'))).toEqual(['jwt-secret']);
+    if (isPosix) expect(await modeOf('jwt-secret')).toBe('600');
   });
 
   test('may have any name', async () => {

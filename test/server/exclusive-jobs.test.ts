@@ -54,6 +54,17 @@ describe('a job that runs in one process at a time', () => {
     expect(log).toEqual(['first begins', 'second begins', 'second ends']);
   });
 
+  test('fails by its own failure, also where the lease cannot be given back', async () => {
+    const failing = createJob('first', [], 'skip', async () => {
+      jest.spyOn(server.database.queries, 'deleteFrom').mockImplementation(() => {
+        throw new Error('no database');
+      });
+      throw new Error('on purpose');
+    });
+    await expect(failing(signal)).rejects.toThrow('on purpose');
+    jest.restoreAllMocks();
+  });
+
   test('of a process that was killed goes to another one when its lease has ended', async () => {
     const leases = server.database.queries;
     await leases

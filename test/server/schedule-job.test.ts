@@ -1,4 +1,73 @@
-import { waitAfter } from '../../src/server/jobs/schedule-job';
+import { getEventListeners } from 'node:events';
+import type { FastifyInstance } from 'fastify';
+import { runExclusively } from '../../src/server/jobs/exclusive';
+import { scheduleJob, waitAfter } from '../../src/server/jobs/schedule-job';
+import { createTestServer } from '../support/server';
+
+/** As much of a server as jobs know of. */
+function createApp() {
+  const hooks = new Map<string, (done: () => void) => unknown>();
+  const app = {
+    addHook: (name: string, hook: (done: () => void) => unknown) => void hooks.set(name, hook),
+    log: { error: () => undefined },
+  } as unknown as FastifyInstance;
+  const run = (name: string) => Promise.resolve(hooks.get(name)?.(() => undefined));
+  return { app, listen: () => run('onListen'), close: () => run('onClose') };
+}
+
+/** What a signal remembers of others that follow it. */
+function countFollowers(signal: AbortSignal): number {
+  const sizes = Object.getOwnPropertySymbols(signal).map(
+    (symbol) => (signal as unknown as Record<symbol, { size?: number } | undefined>)[symbol]?.size ?? 0,
+  );
+  return getEventListeners(signal, 'abort').length + sizes.reduce((sum, size) => sum + size, 0);
+}
+
+test('the signal by which a server stops its jobs remembers none of their runs', async () => {
+  const server = await createTestServer();
+  const { app, listen, close } = createApp();
+  const { database } = server;
+  let runs = 0;
+  const turns = 200;
+  const work = runExclusively({ database, name: 'the test', whenTaken: 'skip' }, async () => void (runs += 1));
+  const signal = await new Promise<AbortSignal>((resolve) => {
+    const job = scheduleJob(app, {
+      name: 'the test',
+      intervalMs: 1,
+      async run(stopped) {
+        await work(stopped);
+        if (runs % 2 === 0) job.runSoon();
+        if (runs === turns) resolve(stopped);
+      },
+    });
+    void listen();
+  });
+  await close();
+  expect(runs).toBeGreaterThanOrEqual(turns);
+  expect(countFollowers(signal)).toBe(0);
+  await server.close();
+});
+
+test('a job that is wanted during a run is run once more at once, and one that waits is ended by the stop', async () => {
+  const { app, listen, close } = createApp();
+  let runs = 0;
+  const job = scheduleJob(app, {
+    name: 'the test',
+    intervalMs: 3_600_000,
+    async run() {
+      runs += 1;
+      if (runs === 1) job.runSoon();
+    },
+  });
+  await listen();
+  while (runs < 2) await new Promise(setImmediate);
+  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+  expect(runs).toBe(2);
+  job.runSoon();
+  while (runs < 3) await new Promise(setImmediate);
+  await close();
+  expect(runs).toBe(3);
+});
 
 test('a job that goes on failing waits longer each time, up to a minute, and never less than its interval', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 1000].map((failures) => waitAfter(failures, 2_000))).toEqual([

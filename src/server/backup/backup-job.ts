@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BackupConfig } from '../config';
 import type { Database } from '../database/database';
+import { errorCode } from '../error-code';
 import { runExclusively } from '../jobs/exclusive';
 import { abandonedAfterMs, type ImageStore } from '../media/image-store';
 import { ensureInstallId } from '../media/install-id';
@@ -38,6 +39,16 @@ function timeOf(name: string): number | undefined {
   return date === undefined ? undefined : Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`);
 }
 
+interface ListedBackup {
+  name: string;
+  time: number;
+  isOurs: boolean | undefined;
+}
+
+/** In contrast to a file that is not there, or not for us. */
+const isOfTheDisk = (error: unknown) =>
+  error !== undefined && !['ENOENT', 'EACCES', 'EPERM'].includes(String(errorCode(error)));
+
 /** After a failure, such as of a full disk; at most. */
 const retryMs = 10 * 60_000;
 
@@ -58,25 +69,29 @@ export function createBackupJob({ config, database, images, log, metrics, now = 
   let failedAt: number | undefined;
   metrics?.observeBackups(() => ({ ageMs: newest === undefined ? undefined : now() - newest, failures }));
 
-  async function isOwn(name: string): Promise<boolean> {
+  /** @returns undefined where the disk has failed: the next look may tell */
+  async function isOwn(name: string): Promise<boolean | undefined> {
     let isOurs = known.get(name);
     if (isOurs === undefined) {
       const installId = await ensureInstallId(database);
-      isOurs = await readBackupHeader(join(directory, name)).then(
-        (header) => header.installId === installId,
-        () => false,
-      );
+      try {
+        isOurs = (await readBackupHeader(join(directory, name))).installId === installId;
+      } catch (error) {
+        if (error instanceof Error && isOfTheDisk(error.cause)) return undefined;
+        isOurs = false;
+      }
       known.set(name, isOurs);
     }
     return isOurs;
   }
 
-  /** The newest first. */
-  async function list(): Promise<{ name: string; time: number }[]> {
-    const backups: { name: string; time: number }[] = [];
+  /** The newest first; with those of which cannot be told at the moment whose they are. */
+  async function list(): Promise<ListedBackup[]> {
+    const backups: ListedBackup[] = [];
     for (const name of await readdir(directory)) {
       const time = timeOf(name);
-      if (time !== undefined && (await isOwn(name))) backups.push({ name, time });
+      const isOurs = time === undefined ? false : await isOwn(name);
+      if (time !== undefined && isOurs !== false) backups.push({ name, time, isOurs });
     }
     return backups.sort((one, other) => other.time - one.time);
   }
@@ -89,7 +104,7 @@ export function createBackupJob({ config, database, images, log, metrics, now = 
   }
 
   async function removeOld(): Promise<void> {
-    for (const { name } of (await list()).slice(keep)) {
+    for (const { name } of (await list()).filter(({ isOurs }) => isOurs).slice(keep)) {
       await rm(join(directory, name), { force: true });
       known.delete(name);
       log.info({ file: join(directory, name) }, 'deleted an old backup');

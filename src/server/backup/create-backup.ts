@@ -8,7 +8,7 @@ import type { Database, Queries } from '../database/database';
 import { createMetadataRepository } from '../database/metadata.repository';
 import { commonMigrations, requireKnownMigrations } from '../database/migrate';
 import { countTable, dataTables, readBatches, type DataTable, type Row } from '../database/table-rows';
-import type { ImageStore, StoredFile } from '../media/image-store';
+import type { ImageStore } from '../media/image-store';
 import { ensureInstallId } from '../media/install-id';
 import { gracePeriodMs } from '../media/sweep-images';
 import { OperatorError } from '../operator-error';
@@ -30,6 +30,8 @@ interface Options {
   progress: Progress;
   /** Stops it; nothing is left behind. */
   signal?: AbortSignal;
+  /** Called when all rows have been read and written, and the snapshot of them is over: pictures follow. */
+  onRowsRead?: () => void;
 }
 
 interface WrittenBackup extends BackupManifest {
@@ -46,6 +48,8 @@ const partLength = 4 * 1024 * 1024;
 
 /** Files that are read at the same time: each has up to a megabyte. */
 const concurrency = 8;
+
+const imagesTable = dataTables.find(({ name }) => name === 'images')!;
 
 const compress = promisify(gzip);
 
@@ -82,22 +86,28 @@ export async function streamBackup({ output, ...options }: Options & { output: W
 
 type Archive = Pick<ArchiveWriter, 'add' | 'countEntries'>;
 
-const addAll = (archive: Archive, { database, images, progress, signal }: Options): Promise<WrittenBackup> =>
-  database.readSnapshot(async (snapshot) => {
-    const createdAt = new Date();
-    await addHeader(archive, snapshot, { engine: database.engine, createdAt });
-    const tables: BackupManifest['tables'] = {};
+async function addAll(
+  archive: Archive,
+  { database, images, progress, signal, onRowsRead }: Options,
+): Promise<WrittenBackup> {
+  const { createdAt, tables, widths } = await database.readSnapshot(async (snapshot) => {
+    const begunAt = new Date();
+    await addHeader(archive, snapshot, { engine: database.engine, createdAt: begunAt });
+    const checksums: BackupManifest['tables'] = {};
     for (const table of dataTables) {
-      tables[table.name] = await addTable(archive, snapshot, table, progress, signal);
+      checksums[table.name] = await addTable(archive, snapshot, table, progress, signal);
     }
-    const pictures = await addImages(archive, snapshot, images, progress, signal);
-    if (Date.now() - createdAt.getTime() > gracePeriodMs) {
-      throw new OperatorError('The backup has taken more than a day, so pictures may have been deleted meanwhile.');
-    }
-    const manifest: BackupManifest = { tables, images: pictures, entries: archive.countEntries() };
-    await archive.add(manifestName, toJson(manifest));
-    return { ...manifest, createdAt: createdAt.toISOString() };
+    return { createdAt: begunAt, tables: checksums, widths: await readWidths(snapshot) };
   });
+  onRowsRead?.();
+  const pictures = await addImages(archive, widths, images, progress, signal);
+  if (Date.now() - createdAt.getTime() > gracePeriodMs) {
+    throw new OperatorError('The backup has taken more than a day, so pictures may have been deleted meanwhile.');
+  }
+  const manifest: BackupManifest = { tables, images: pictures, entries: archive.countEntries() };
+  await archive.add(manifestName, toJson(manifest));
+  return { ...manifest, createdAt: createdAt.toISOString() };
+}
 
 const toJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
@@ -170,22 +180,17 @@ function toLine({ name }: DataTable, row: Row): string {
   return `${JSON.stringify(row)}\n`;
 }
 
-/** Adds all files in the store that belong to images of the snapshot. */
+/** Adds all files in the store that belong to the images. @param widths of the images of the snapshot, by hash */
 async function addImages(
   archive: Archive,
-  snapshot: Queries,
+  widths: ReadonlyMap<string, number>,
   images: ImageStore,
   progress: Progress,
   signal: AbortSignal | undefined,
 ): Promise<BackupManifest['images']> {
-  const { total } = await snapshot
-    .selectFrom('images')
-    .select((select) => select.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
   const step = progress.start('Backing up files of pictures');
   let [files, bytes, complete] = [0, 0, 0];
   for await (const { files: stored } of images.list()) {
-    const widths = await findWidths(snapshot, stored);
     const wanted = stored.filter(({ hash, isHalfRemoved }) => !isHalfRemoved && widths.has(hash));
     for (let at = 0; at < wanted.length; at += concurrency) {
       signal?.throwIfAborted();
@@ -202,16 +207,18 @@ async function addImages(
       step.advance(some.length);
     }
   }
-  const missing = total - complete;
+  const missing = widths.size - complete;
   step.finish(missing > 0 ? `but ${missing} pictures are missing in ${images.location}` : undefined);
   return { files, bytes, missing };
 }
 
-async function findWidths(snapshot: Queries, files: StoredFile[]): Promise<Map<string, number>> {
-  if (files.length === 0) return new Map();
-  const hashes = [...new Set(files.map(({ hash }) => hash))];
-  const rows = await snapshot.selectFrom('images').select(['hash', 'width']).where('hash', 'in', hashes).execute();
-  return new Map(rows.map(({ hash, width }) => [hash, width]));
+async function readWidths(snapshot: Queries): Promise<Map<string, number>> {
+  const widths = new Map<string, number>();
+  for await (const rows of readBatches(snapshot, imagesTable)) {
+    for (const { hash, width } of rows) widths.set(String(hash), Number(width));
+    await setImmediate();
+  }
+  return widths;
 }
 
 /** Of the files of a picture there is one WebP in its full width, by which it is counted. */

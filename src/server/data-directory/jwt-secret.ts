@@ -14,15 +14,25 @@ export function readOrCreateJwtSecret(file: string): string {
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
   }
+  const secret = randomBytes(48).toString('base64url');
   const temporaryFile = `${file}.${process.pid}`;
-  writeFileSync(temporaryFile, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
+  writeFileSync(temporaryFile, secret, { mode: 0o600, flush: true });
   try {
     // Unlike a rename, a link does not replace the file of another process that was faster.
-    linkSync(temporaryFile, file);
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
+    createUnlessThere(() => linkSync(temporaryFile, file));
+  } catch {
+    // Some file systems have no links. There, another process that starts at this very moment may find half of it.
+    createUnlessThere(() => writeFileSync(file, secret, { flag: 'wx', mode: 0o600, flush: true }));
   } finally {
     rmSync(temporaryFile);
   }
   return readFileSync(file, 'utf8');
+}
+
+function createUnlessThere(create: () => void): void {
+  try {
+    create();
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
 }

@@ -33,7 +33,8 @@ const picture = new RegExp(`/images/(${storedNamePattern})`, 'g');
 export type WriteFile = (path: string, data: Buffer) => Promise<void>;
 
 interface Options {
-  snapshot: Queries;
+  /** Of a snapshot, where all posts are to be as they were at one moment. */
+  queries: Queries;
   images: ImageStore;
   write: WriteFile;
   progress: Progress;
@@ -42,8 +43,8 @@ interface Options {
 }
 
 /** Writes all posts, drafts too. */
-export async function exportBlog({ snapshot, images, write, progress, signal }: Options): Promise<ExportReport> {
-  const repository = createExportRepository(snapshot);
+export async function exportBlog({ queries, images, write, progress, signal }: Options): Promise<ExportReport> {
+  const repository = createExportRepository(queries);
   const toMarkdown = createMarkdownWriter();
   const report: ExportReport = { posts: 0, asHtml: 0, comments: 0, likes: 0, pictures: 0, missing: [] };
   const step = progress.start('Exporting posts', await repository.countBlogs());

@@ -34,18 +34,26 @@ export function runExclusively({ database, name, whenTaken }: Options, run: Run)
 
   return async (signal) => {
     if (!(await take(signal))) return;
-    const lost = new AbortController();
+    // Not AbortSignal.any(), of which the signal of the server would keep something for each run.
+    const stopped = new AbortController();
+    const stop = () => stopped.abort(signal.reason);
+    signal.addEventListener('abort', stop);
     const ended = new AbortController();
     const renewal = keepTaken(ended.signal, () => leases.take(name, holder, leaseMs)).catch((error: unknown) =>
-      lost.abort(error),
+      stopped.abort(error),
     );
+    let failure: { error: unknown } | undefined;
     try {
-      await run(AbortSignal.any([signal, lost.signal]));
-    } finally {
-      ended.abort();
-      await renewal;
-      await leases.release(name, holder);
+      await run(stopped.signal);
+    } catch (error) {
+      failure = { error };
     }
+    signal.removeEventListener('abort', stop);
+    ended.abort();
+    await renewal;
+    // Where that fails too, the lease ends by itself; what tells why is the failure of the job.
+    await leases.release(name, holder).catch((error: unknown) => (failure ??= { error }));
+    if (failure) throw failure.error;
   };
 }
 

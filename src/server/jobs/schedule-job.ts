@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 interface Job {
@@ -27,12 +26,24 @@ export function scheduleJob(app: FastifyInstance, { name, intervalMs, run }: Job
   const controller = new AbortController();
   const { signal } = controller;
   let runs: Promise<void> | undefined;
-  let next = new AbortController();
+  let isWanted = false;
+  let wake: () => void = () => undefined;
+
+  /** Until the time is over, or the job is wanted, or the server stops. Without a signal, of which each turn would leave some. */
+  const wait = (ms: number) =>
+    new Promise<void>((resolve) => {
+      if (isWanted || signal.aborted) return resolve();
+      const timer = setTimeout(resolve, ms).unref();
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
 
   const repeat = async () => {
     let failures = 0;
     while (!signal.aborted) {
-      next = new AbortController();
+      isWanted = false;
       const startedAt = performance.now();
       try {
         await run(signal);
@@ -42,8 +53,7 @@ export function scheduleJob(app: FastifyInstance, { name, intervalMs, run }: Job
         app.log.error({ err: error }, `${name} failed`);
       }
       app.metrics?.jobEnded(name, failures > 0, performance.now() - startedAt);
-      const woken = AbortSignal.any([signal, next.signal]);
-      await delay(waitAfter(failures, intervalMs), undefined, { signal: woken, ref: false }).catch(() => undefined);
+      await wait(waitAfter(failures, intervalMs));
     }
   };
 
@@ -53,7 +63,13 @@ export function scheduleJob(app: FastifyInstance, { name, intervalMs, run }: Job
   });
   app.addHook('onClose', async () => {
     controller.abort();
+    wake();
     await runs;
   });
-  return { runSoon: () => next.abort() };
+  return {
+    runSoon() {
+      isWanted = true;
+      wake();
+    },
+  };
 }

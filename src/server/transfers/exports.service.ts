@@ -1,4 +1,5 @@
 import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExportFormat } from '../../contract/extensions/transfers';
 import { streamBackup } from '../backup/create-backup';
@@ -9,10 +10,13 @@ import { createZipWriter } from '../export/write-zip';
 import { conflict, HttpError } from '../http/errors';
 import type { ImageStore } from '../media/image-store';
 import { silentProgress } from '../progress';
+import { createSpool } from './spool';
 
 interface Options {
   database: Database;
   images: ImageStore;
+  /** For the rows of an export, until the client has taken them. */
+  directory: string;
   /** To the database, at most; undefined where there is no limit. */
   connections: number | undefined;
   log: Pick<FastifyBaseLogger, 'error'>;
@@ -22,7 +26,7 @@ interface Options {
 
 export type ExportsService = ReturnType<typeof createExportsService>;
 
-/** Of one process: each keeps a snapshot of the database open. */
+/** Of one process. */
 const maxConcurrent = 2;
 
 /** One of the snapshots that there may be is left to the backup. */
@@ -31,8 +35,11 @@ const maxConcurrentWith = (connections: number | undefined): number =>
 
 const extensions: Record<ExportFormat, string> = { markdown: 'zip', octavo: 'tar' };
 
-/** Writes exports while they are downloaded: nothing of them is in a file on the server. */
-export function createExportsService({ database, images, connections, log, maxStallMs = 120_000 }: Options) {
+/**
+ * Writes exports while they are downloaded, at the client's pace: a slow line may take hours. No snapshot of the database is
+ * open for so long, as it would keep what others delete and replace.
+ */
+export function createExportsService({ database, images, directory, connections, log, maxStallMs = 120_000 }: Options) {
   const running = new Set<Promise<void>>();
 
   /** @throws HttpError 409 or 503 */
@@ -49,13 +56,21 @@ export function createExportsService({ database, images, connections, log, maxSt
   }
 
   const writers: Record<ExportFormat, (output: Writable, signal: AbortSignal) => Promise<void>> = {
-    octavo: (output, signal) => streamBackup({ database, images, output, progress: silentProgress, signal }),
+    // Its rows are those of one moment, which are read at once; of the pictures, none disappears meanwhile.
+    octavo: async (output, signal) => {
+      const spool = await createSpool(directory);
+      const onRowsRead = () => spool.waitForReader();
+      await Promise.all([
+        pipeline(spool, output),
+        streamBackup({ database, images, output: spool, progress: silentProgress, signal, onRowsRead }),
+      ]);
+    },
+    // Each post is read when its turn has come, as it is then.
     markdown: async (output, signal) => {
       const zip = createZipWriter(output);
       try {
-        await database.readSnapshot((snapshot) =>
-          exportBlog({ snapshot, images, write: zip.add, progress: silentProgress, signal }),
-        );
+        const { queries } = database;
+        await exportBlog({ queries, images, write: zip.add, progress: silentProgress, signal });
         await zip.finish();
       } catch (error) {
         await zip.discard();

@@ -38,7 +38,7 @@ export const addExport: AddCommand = (program, { action }) =>
           }
           const write = isFile ? writeZip : writeFolder;
           const report = await write(target, (writeFile) =>
-            database.readSnapshot((snapshot) => exportBlog({ snapshot, images, write: writeFile, progress })),
+            database.readSnapshot((queries) => exportBlog({ queries, images, write: writeFile, progress })),
           );
           return { lines: reportLines(target, report), json: { target, ...report } };
         });
