@@ -53,6 +53,15 @@ const likes = {
   enum: ['mine'],
 } as const;
 
+const lists = {
+  type: 'string',
+  title: 'lists',
+  description:
+    'Lists in the description are nested, as HTML has them; without it, those that Quill has sent are in its own form: ' +
+    'flat, with `data-list`.',
+  enum: ['nested'],
+} as const;
+
 const blogFilters = {
   ...page,
   cursor,
@@ -95,7 +104,7 @@ export const contract = {
     access: 'public',
     summary: 'Gets a post with its whole text',
     failures: blogNotFound,
-    query: query({ likes }),
+    query: query({ likes, lists }),
     response: successResponse({ blog: Blog }),
     provides: [{ type: 'Blog', id: ':id' }],
   },

@@ -1,4 +1,6 @@
-// Quill writes a nested list as one flat list: each item has its kind in `data-list` (version 2) and its depth in a class.
+// Quill writes a nested list as one flat list: each item has its kind in `data-list` (version 2) and its depth in a class. It reads
+// no other lists where it is given HTML by its `root`. A list that was sent so is stored as HTML has it, and the kinds stay beside
+// its items, so that it can be given back as it was sent.
 
 const quillMarker = /\sdata-list=|\bql-indent-\d/i;
 
@@ -6,6 +8,9 @@ interface Item {
   tag: 'ul' | 'ol';
   depth: number;
 }
+
+/** What `data-list` may hold. */
+export const listKinds: readonly string[] = ['bullet', 'ordered', 'checked', 'unchecked'];
 
 /** The kind and depth of an item; `listTag` is used where the item has no kind of its own. */
 function readItem(openTag: string, listTag: 'ul' | 'ol'): Item {
@@ -73,4 +78,42 @@ export function nestQuillLists(html: string): string {
       .map((list) => list.end(''))
       .join('')
   );
+}
+
+const itemWithKind = /<li data-list="\w+"/g;
+
+/** A stored description without what is kept for Quill. */
+export const withoutListKinds = (html: string): string => html.replace(itemWithKind, '<li');
+
+/** A stored description with its lists as Quill has sent them; those of other editors stay. */
+export function toQuillLists(html: string): string {
+  if (html.search(itemWithKind) < 0) return html;
+  const tokens = html.split(/(<[^<>]*>)/).filter((token) => token !== '');
+  let depth = 0;
+  let isQuills = false;
+  let isItemOpen = false;
+  const toQuill = (token: string, index: number): string => {
+    const [, slash, name] = /^<(\/?)(ul|ol|li)\b/.exec(token) ?? [];
+    if (!name) return token;
+    if (name === 'li') {
+      if (!isQuills) return token;
+      const wasOpen = isItemOpen;
+      isItemOpen = !slash;
+      if (slash) return wasOpen ? token : '';
+      return depth > 1 ? token.replace('>', ` class="ql-indent-${depth - 1}">`) : token;
+    }
+    if (slash) {
+      depth -= 1;
+      return !isQuills ? token : depth > 0 ? '' : '</ol>';
+    }
+    depth += 1;
+    if (depth === 1) isQuills = tokens[index + 1]?.startsWith('<li data-list=') ?? false;
+    if (!isQuills) return token;
+    if (depth === 1) return '<ol>';
+    // Deeper items stand beside the item that they belong to.
+    const end = isItemOpen ? '</li>' : '';
+    isItemOpen = false;
+    return end;
+  };
+  return tokens.map(toQuill).join('');
 }

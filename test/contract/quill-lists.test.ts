@@ -1,4 +1,4 @@
-import { nestQuillLists } from '../../src/contract/quill-lists';
+import { nestQuillLists, toQuillLists, withoutListKinds } from '../../src/contract/quill-lists';
 import { sanitize } from '../../src/server/blogs/rich-text';
 
 const item = (kind: string, text: string, indent = 0) =>
@@ -39,8 +39,46 @@ test.each([
     '<ul><li>a<ul><li>b</li></ul></li></ul>',
   ],
 ])('of Quill, %s are lists as HTML has them', (_what, html, clean) => {
-  expect(sanitize(html)).toBe(clean);
+  const stored = sanitize(html);
+  expect(withoutListKinds(stored)).toBe(clean);
+  expect(sanitize(stored)).toBe(stored);
   expect(sanitize(clean)).toBe(clean);
+});
+
+/** As `root` of Quill 2.0.3 has it, without the spans in which it draws bullets and which it adds by itself. */
+const ofQuill =
+  '<p>intro</p><ol><li data-list="bullet">a</li><li data-list="bullet" class="ql-indent-1">b</li>' +
+  '<li data-list="ordered" class="ql-indent-2">c</li><li data-list="bullet" class="ql-indent-1">d</li>' +
+  '<li data-list="bullet"><strong>e</strong></li></ol><p>end</p>' +
+  '<ol><li data-list="checked">f</li><li data-list="unchecked">g</li></ol>';
+
+test('what Quill has sent is given back to it as it was sent', () => {
+  expect(toQuillLists(sanitize(ofQuill))).toBe(ofQuill);
+});
+
+test('a list of two kinds becomes two lists, which Quill joins again', () => {
+  const sent = `<ol>${item('bullet', 'a')}${item('ordered', 'b')}</ol>`;
+  expect(toQuillLists(sanitize(sent))).toBe(
+    '<ol><li data-list="bullet">a</li></ol><ol><li data-list="ordered">b</li></ol>',
+  );
+});
+
+test.each([
+  '<ul><li>a<ol><li>b</li></ol></li><li>c</li></ul>',
+  '<p>&lt;li data-list="bullet"&gt; and data-list="bullet" are text</p>',
+])('%s is nobody’s but HTML’s, and stays as it is', (html) => {
+  const stored = sanitize(html);
+  expect([toQuillLists(stored), withoutListKinds(stored)]).toEqual([stored, stored]);
+});
+
+test('lists of another editor stay as they are beside those of Quill', () => {
+  const other = '<ul><li>a<ol><li>b</li></ol></li><li>c</li></ul>';
+  const quills = '<ol><li data-list="bullet">d</li></ol>';
+  expect(toQuillLists(sanitize(`${other}<p>x</p>${quills}${other}`))).toBe(`${other}<p>x</p>${quills}${other}`);
+});
+
+test('a kind that Quill does not know is no kind', () => {
+  expect(sanitize('<ol><li data-list="x&quot; onclick=&quot;y">a</li></ol>')).not.toContain('data-list');
 });
 
 test('other HTML stays as it is', () => {

@@ -1,4 +1,5 @@
 import type { Blog } from '../../contract/entities';
+import { toQuillLists, withoutListKinds } from '../../contract/quill-lists';
 import { avifUrls, imageUrls, previewUrl } from '../media/image-urls';
 import { withImageUrls } from '../media/text-images';
 import type { BlogRow, BlogDetailRow } from './blogs.repository';
@@ -27,10 +28,12 @@ export function toBlogSummary(row: WithLikes<BlogRow>, imagesUrl: string): Blog 
   };
 }
 
-export function toBlog(row: WithLikes<BlogDetailRow>, imagesUrl: string): Blog {
+/** @param lists by default, those that Quill has sent are as it has sent them */
+export function toBlog(row: WithLikes<BlogDetailRow>, imagesUrl: string, lists?: 'nested'): Blog {
+  const description = lists === 'nested' ? withoutListKinds(row.description) : toQuillLists(row.description);
   return {
     ...toBlogSummary(row, imagesUrl),
-    description: withImageUrls(row.description, imagesUrl),
+    description: withImageUrls(description, imagesUrl),
     ...(row.author !== null && { author: row.author }),
     ...(row.preview === 'stored' && { previewImage: previewUrl(row.image_hash, imagesUrl) }),
   };

@@ -28,7 +28,7 @@ export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
   app.route(
     route(contract.getBlog, { cache: true }, async ({ user, params, query, imagesUrl }) => {
       const row = await blogs.getOrFail(params.id, query, user);
-      return { success: true, blog: toBlog(row, imagesUrl) };
+      return { success: true, blog: toBlog(row, imagesUrl, query.lists) };
     }),
   );
 

@@ -33,7 +33,7 @@ export function previewsRoutes(app: FastifyInstance, { previews, blogs }: { prev
   app.route({
     ...route(previewsCalls.getPreview, { perMinute: previewsPerMinute }, async ({ params, imagesUrl }) => {
       const row = await blogs.getForPreview(await previews.getBlogIdOrFail(params.token));
-      return { success: true, blog: toBlog(row, imagesUrl) };
+      return { success: true, blog: toBlog(row, imagesUrl, 'nested') };
     }),
     onSend: async (_request, reply) => {
       reply.header('x-robots-tag', 'noindex');

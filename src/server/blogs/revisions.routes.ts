@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { revisionsCalls } from '../../contract/extensions/revisions';
+import { withoutListKinds } from '../../contract/quill-lists';
 import { route } from '../http/route';
 import { imageUrls } from '../media/image-urls';
 import { withImageUrls } from '../media/text-images';
@@ -26,7 +27,7 @@ export function revisionsRoutes(app: FastifyInstance, blogs: BlogsService): void
         revision: {
           ...toSummary(row, newest),
           subTitle: row.sub_title,
-          description: withImageUrls(row.description, imagesUrl),
+          description: withImageUrls(withoutListKinds(row.description), imagesUrl),
           category: row.category,
           image: imageUrls({ hash: row.image_hash, width: row.width }, imagesUrl).image,
         },

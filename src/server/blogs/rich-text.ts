@@ -2,7 +2,7 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { limits } from '../../contract/limits';
 import { escapeHtml, plainText } from '../../contract/plain-text';
-import { nestQuillLists } from '../../contract/quill-lists';
+import { listKinds, nestQuillLists } from '../../contract/quill-lists';
 import { richText, safeAttributes, shownAttributeNames, shownAttributes } from '../../contract/rich-text';
 import { renamedTag } from '../../contract/rich-text-tags';
 import { imageSchemes, linkSchemes } from '../../contract/safe-url';
@@ -31,6 +31,12 @@ const options: IOptions = {
 const maxDepth = 500;
 const tooDeepMessage = 'The description is nested too deeply; please simplify its formatting.';
 
+/** What is stored beside what is shown: the kind that Quill has given to an item of a list. */
+const keptAttributes = { li: ['data-list'] };
+
+const listKind = (tag: string, { 'data-list': kind = '' }: Record<string, string>): Record<string, string> =>
+  tag === 'li' && listKinds.includes(kind) ? { 'data-list': kind } : {};
+
 function sanitizeOnce(html: string): string {
   let depth = 0;
   const parts = createTablePartFilter();
@@ -38,6 +44,7 @@ function sanitizeOnce(html: string): string {
   const isKept = (name: string) => keptTags.has(renamedTag(name)) && parts.isKept(name);
   return sanitizeHtml(html, {
     ...options,
+    allowedAttributes: { ...options.allowedAttributes, ...keptAttributes },
     onOpenTag: (name) => {
       depth += 1;
       if (depth > maxDepth) throw new HttpError(422, tooDeepMessage);
@@ -53,7 +60,7 @@ function sanitizeOnce(html: string): string {
       '*': (name, read) => {
         const tagName = renamedTag(name);
         const attribs = parts.isKept(name) && safeAttributes(tagName, read);
-        return attribs ? { tagName, attribs } : removedTag;
+        return attribs ? { tagName, attribs: { ...attribs, ...listKind(tagName, read) } } : removedTag;
       },
     },
     textFilter: (text) => separator.onText(text),

@@ -1,5 +1,6 @@
 import type { Category } from '../../contract/categories';
 import { plainText } from '../../contract/plain-text';
+import { withoutListKinds } from '../../contract/quill-lists';
 import type { BlogsService } from '../blogs/blogs.service';
 import type { ImageStore } from '../media/image-store';
 import { fileName, imageUrls } from '../media/image-urls';
@@ -62,7 +63,7 @@ export async function createFeedEntries(posts: Post[], { origin, imagesUrl, imag
       html:
         htmlLength > maxHtmlLength
           ? undefined
-          : xmlText(withAbsoluteUrls(withImageUrls(post.description, imagesUrl), url)),
+          : xmlText(withAbsoluteUrls(withImageUrls(withoutListKinds(post.description), imagesUrl), url)),
       category: post.category,
       author: post.author === null ? undefined : xmlText(post.author),
       cover: { url: imageUrls(cover, imagesUrl).image, type: 'image/webp', length: sizes[index] ?? 0 },
