@@ -326,6 +326,30 @@ describe('import', () => {
     expect(button('Import')).toBeVisible();
   });
 
+  test('lists are fetched again when one begins and when it ends, and not while it is running', async () => {
+    const { set } = givenImports(anImport({ _id: 'old', progress: { label: 'Imported', done: 1, total: 3 } }));
+    const asked = jest.fn();
+    mockedApi.use(
+      mock(contract.listBlogs, () => {
+        asked();
+        return { success: true, blogs: [] };
+      }),
+    );
+    await openSettings();
+    expect(await screen.findByText(/^Imported: 1 of 3\./)).toBeVisible();
+    const before = asked.mock.calls.length;
+    for (const done of [2, 3]) {
+      set('old', { progress: { label: 'Imported', done, total: 3 } });
+      expect(await screen.findByText(new RegExp(`^Imported: ${done} of 3\\.`))).toBeVisible();
+    }
+    expect(asked).toHaveBeenCalledTimes(before);
+    set('old', { state: 'done', report: aReport() });
+    expect(await screen.findByRole('heading', { name: '“blog.xml” is imported' })).toBeVisible();
+    await waitFor(() => {
+      expect(asked).toHaveBeenCalledTimes(before + 1);
+    });
+  });
+
   test('one that runs is asked for until the server answers again', async () => {
     givenImports(anImport({ _id: 'old', progress: { label: 'Imported', done: 1, total: 2 } }));
     await openSettings();

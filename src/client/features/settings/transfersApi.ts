@@ -6,11 +6,11 @@ import { call } from '../../api/call';
 /** The page shows beside its buttons what fails. */
 const onPage = { toast: { refused: false, failed: false } } as const;
 
-/** Whether an import is at work, or was since the list was loaded before. */
+/** Whether an import has ended since the list was loaded before, or has begun meanwhile. */
 const hasImported = (imports: readonly Import[], before: readonly Import[] | undefined): boolean =>
+  before !== undefined &&
   imports.some(
-    ({ _id, isDryRun, state }) =>
-      !isDryRun && (state === 'running' || (before && state !== before.find((earlier) => earlier._id === _id)?.state)),
+    ({ _id, isDryRun, state }) => !isDryRun && state !== before.find((earlier) => earlier._id === _id)?.state,
   );
 
 export const transfersApi = api.injectEndpoints({
