@@ -231,12 +231,26 @@ describe('the page in the URL', () => {
       ...manyBlogs(60).map((blog) => (blog._id === 'post-14' ? { ...blog, ...liked } : blog)),
     );
     await user.click(await screen.findByRole('button', { name: /^Like/ }));
+    // Only the page with the post is fetched again.
     await waitFor(() => {
-      expect(queries).toHaveLength(2);
+      expect(queries).toMatchObject([{ offset: 12, limit: 12 }]);
     });
     await goBack();
     expect(shownPosts()).toEqual(posts(1, 24));
     expect(screen.getByRole('button', { name: 'Like “Post 14”, 1 so far', pressed: true })).toBeVisible();
+  });
+
+  test('is fetched again as a whole after a like when its posts have moved meanwhile', async () => {
+    givenPagedBlogs(...manyBlogs(60));
+    mockedApi.use(mock(contract.toggleLike, () => ({ success: true, message: 'Liked.' })));
+    const { user } = renderApp({ session: aSession({ id: 'ada' }) });
+    await user.click(await moreLink());
+    await expectPosts(1, 24);
+    const queries = givenPagedBlogs(aBlog({ _id: 'newest', title: 'The newest' }), ...manyBlogs(60));
+    await user.click(screen.getByRole('button', { name: /^Like “Post 14”/ }));
+    expect(await screen.findByRole('link', { name: 'The newest' })).toBeVisible();
+    expect(shownPosts()).toEqual(['The newest', ...posts(1, 23)]);
+    expect(queries).toHaveLength(3);
   });
 
   test('of the logo is the first, also when the list was opened at another', async () => {

@@ -227,6 +227,28 @@ describe('a like', () => {
     });
   });
 
+  test('says what is wanted: the opposite of what is on the screen, whatever other lists hold', async () => {
+    const wanted: unknown[] = [];
+    const { promise, resolve } = deferred(done);
+    mockedApi.use(
+      mock(contract.toggleLike, ({ query }) => {
+        wanted.push(query);
+        return promise;
+      }),
+    );
+    // Liked in another tab since the list was loaded.
+    givenBlogs(aBlog());
+    givenPost(aBlog({ likes: ['ada'] }));
+    const { user, store } = renderApp({ path: '/blog/rain', session: aSession({ id: 'ada' }) });
+    await user.click(await screen.findByRole('button', heart(1, true)));
+    expect(await screen.findByRole('button', heart(0, false))).toBeVisible();
+    const list = blogsApi.endpoints.listBlogs.select(unfilteredBlogList)(store.getState());
+    expect(list.data?.pages[0]?.blogs[0]?.likes).toEqual([]);
+    expect(wanted).toEqual([{ isLiked: false }]);
+    resolve();
+    expect(await screen.findByRole('button', heart(1, true))).toBeVisible();
+  });
+
   test('that is refused after the list was refetched changes no other post', async () => {
     jest.spyOn(console, 'error').mockImplementation();
     const sun = aBlog({ _id: 'sun', title: 'Sun', likes: ['bob', 'eve'] });

@@ -17,16 +17,22 @@ const mutations = names.filter((name) => !isQuery(name));
 /** A login changes no data, but who asks: another reader may be shown something else everywhere. */
 const refetchesEverything: AnyCallName[] = ['login'];
 
+/** Of its posts only the like changes, which is patched in all lists; of the public ones the page with the post is refetched. */
+const isPatchedOnly = (mutation: AnyCallName, query: AnyCallName) =>
+  mutation === 'toggleLike' && query === 'listAllBlogs';
+
 const tagsOf = (name: AnyCallName, tags: readonly Tag[] = []) => resolveTags(tags, callArguments[name] ?? {});
 
 /** The queries whose answer holds something that the contract says the mutation changes. */
 function expected(mutation: AnyCallName): AnyCallName[] {
   if (refetchesEverything.includes(mutation)) return queries;
   const changed = tagsOf(mutation, (allCalls[mutation] as Call).invalidates);
-  return queries.filter((query) =>
-    tagsOf(query, (allCalls[query] as Call).provides).some((provided) =>
-      changed.some(({ type, id }) => type === provided.type && (id === undefined || id === provided.id)),
-    ),
+  return queries.filter(
+    (query) =>
+      !isPatchedOnly(mutation, query) &&
+      tagsOf(query, (allCalls[query] as Call).provides).some((provided) =>
+        changed.some(({ type, id }) => type === provided.type && (id === undefined || id === provided.id)),
+      ),
   );
 }
 

@@ -8,7 +8,7 @@ import { apiAddress } from './api-address';
 
 interface MockedRequest<C extends Call> {
   params: PathParameters<C['path']>;
-  /** The query parameters that the contract knows, numbers as numbers. */
+  /** The query parameters that the contract knows, numbers and flags as such. */
   query: Query<C>;
   /** The JSON body, or the field `blog` of a form. */
   body: Body<C>;
@@ -34,7 +34,10 @@ function readQuery({ query }: Call, { url }: Request): Record<string, unknown> {
   const schemas = (query?.properties ?? {}) as Record<string, { type: string }>;
   const known = [...new URL(url).searchParams].filter(([name]) => name in schemas);
   return Object.fromEntries(
-    known.map(([name, value]) => [name, schemas[name]!.type === 'integer' ? Number(value) : value]),
+    known.map(([name, value]) => [
+      name,
+      ['integer', 'boolean'].includes(schemas[name]!.type) ? JSON.parse(value) : value,
+    ]),
   );
 }
 

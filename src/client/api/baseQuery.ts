@@ -8,7 +8,9 @@ import {
 } from '@reduxjs/toolkit/query';
 import type { Access } from '../../contract/call';
 import { selectToken, type StateWithSession } from '../session/sessionSlice';
+import { selectHasExtensions, type StateWithSite } from '../site/siteSlice';
 import type { OnProgress } from './fetchWithProgress';
+import type { OpenIntentions } from './intentions';
 
 /** The toasts of a request. `false` shows none; undefined falls back to SPEC.md's generic rule. */
 export interface ToastOptions {
@@ -33,6 +35,8 @@ export interface ApiRequest {
   token?: string;
   body?: unknown;
   toast?: ToastOptions;
+  /** What it is to add, and where. */
+  intention?: unknown;
   /** Upload progress, for large bodies. */
   onProgress?: OnProgress;
   /** Milliseconds; undefined for no limit. */
@@ -73,6 +77,7 @@ export type SendRequest = (
 /** The extra argument of thunks. */
 export interface ThunkExtra {
   send?: SendRequest | undefined;
+  intentions: OpenIntentions;
 }
 
 const errorMessages = {
@@ -136,21 +141,31 @@ function toApiError(error: FetchBaseQueryError): ApiError {
     : { status, message: errorMessages.withoutMessage, isRefusal, isWithoutMessage: true };
 }
 
+/** Most readers add nothing. Where it cannot be loaded, what is added goes without a key. */
+const loadIntentions = () => import(/* webpackChunkName: 'intentions' */ './intentions').catch(() => undefined);
+
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptions, ApiMeta> = async (
-  { access, token, toast, onProgress, ...request },
+  { access, token, toast, intention, onProgress, ...request },
   context,
   extraOptions,
 ) => {
   const sessionToken = selectToken(context.getState() as StateWithSession);
   const sentToken = token ?? sessionToken;
-  const headers = sentToken ? { Authorization: `Bearer ${sentToken}` } : undefined;
-  const { send } = context.extra as ThunkExtra;
+  const { send, intentions } = context.extra as ThunkExtra;
+  // A foreign API may not allow the header to pages of other origins.
+  const isKeyed = intention !== undefined && selectHasExtensions(context.getState() as StateWithSite);
+  const opened = isKeyed ? (await loadIntentions())?.openIntention(intention, intentions) : undefined;
+  const headers = {
+    ...(sentToken && { Authorization: `Bearer ${sentToken}` }),
+    ...(opened && { 'Idempotency-Key': opened.key }),
+  };
   const fetchResponse = onProgress
     ? fetchJsonWithProgress(onProgress)
     : extraOptions?.isBodyIgnored
       ? fetchIgnoringBody
       : fetchJson;
   const { data, error } = await (send ?? fetchResponse)({ ...request, headers }, context, {});
+  opened?.settle(error?.status);
   const meta = {
     toast: { ...extraOptions?.toast, ...toast },
     isSessionOver:

@@ -66,6 +66,7 @@ export function createRequest(entry: Call, parameters: Record<string, unknown> &
     method,
     access,
     toast,
+    ...(entry.takesIdempotencyKey && { intention: [entry.path, values] }),
   };
   if (method === 'GET') return { ...common, timeout: timeoutMs.standard };
   if (entry.form) return { ...common, body: toFormData(values), onProgress };

@@ -8,9 +8,11 @@ import {
   type PayloadAction,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import { tagTypes } from '../../contract/tags';
-import { api } from '../api/api';
+import { blogList, tagTypes } from '../../contract/tags';
+import { api, type StateWithApi } from '../api/api';
 import type { ApiError, ApiMeta } from '../api/baseQuery';
+import type { ApiDispatch } from '../api/useApiDispatch';
+import { blogsApi } from '../features/blogs/blogsApi';
 import { loginDialogClosed, selectIsLoginDialogOpen } from '../features/blogs/loginDialogSlice';
 import { accountsApi } from '../features/accounts/accountsApi';
 import { shortcutsSwitched, writeShortcuts } from '../features/comments/admin/shortcutsSlice';
@@ -93,6 +95,21 @@ export function createListeners(storage?: SessionStorage) {
       }
       const message = errorToast(action);
       if (message) dispatch(toastAdded('error', message));
+    },
+  });
+
+  listeners.startListening({
+    matcher: blogsApi.endpoints.toggleLike.matchFulfilled,
+    effect: async ({ meta }, { dispatch, getState }) => {
+      try {
+        const { refetchPagesWith } = await import(
+          /* webpackChunkName: 'refetch-pages' */ '../features/blogs/refetchPagesWith'
+        );
+        await refetchPagesWith(meta.arg.originalArgs.id, dispatch as ApiDispatch, getState as () => StateWithApi);
+      } catch {
+        // Without its code, all pages are.
+        dispatch(api.util.invalidateTags([blogList]));
+      }
     },
   });
 

@@ -54,7 +54,7 @@ export function createStore({ preloadedState, storage, send }: StoreParts = {}) 
     preloadedState: (storage ? { shortcuts: readShortcuts(storage), ...preloadedState } : preloadedState) as
       Partial<RootState> | undefined,
     middleware: (getDefault) =>
-      getDefault({ thunk: { extraArgument: { send } satisfies ThunkExtra } })
+      getDefault({ thunk: { extraArgument: { send, intentions: new Map() } satisfies ThunkExtra } })
         .prepend(createListeners(storage).middleware)
         .concat(api.middleware),
     devTools,

@@ -23,4 +23,9 @@ export const siteSlice = createSlice({
   },
 });
 
+/** For modules that must not import the RootState. */
+export interface StateWithSite {
+  site: Site;
+}
+
 export const { selectSiteUrl, selectTimeZone, selectHasExtensions } = siteSlice.selectors;

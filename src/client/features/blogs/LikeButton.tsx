@@ -50,8 +50,8 @@ export function LikeButton({ blog }: { blog: Pick<Blog, '_id' | 'title' | 'likes
 
   const toggle = () => {
     if (!isSignedIn) dispatch(toastAdded('error', 'Please log in to like a post.'));
-    // The call is a toggle: a second click before the response would undo the first.
-    else if (!isLoading) void toggleLike({ id: blog._id });
+    // Another API switches: there a second click before the response would undo the first.
+    else if (!isLoading) void toggleLike({ id: blog._id, isLiked: !isLiked });
   };
 
   return (

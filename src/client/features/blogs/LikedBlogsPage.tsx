@@ -69,7 +69,11 @@ function LikedBlogs({ blogs, offset, isRefetching, onRemoved }: LikedBlogsProps)
   };
   const remove = async ({ _id }: Blog) => {
     close();
-    const { error } = await toggleLike({ id: _id, toast: { success: 'Blog removed from your liked list.' } });
+    const { error } = await toggleLike({
+      id: _id,
+      isLiked: false,
+      toast: { success: 'Blog removed from your liked list.' },
+    });
     if (!error) onRemoved();
   };
 
@@ -97,7 +101,7 @@ function LikedBlogs({ blogs, offset, isRefetching, onRemoved }: LikedBlogsProps)
                   </LikedIcon>
                   <IconButton
                     aria-label={`Remove “${blog.title}” from your liked blogs`}
-                    // The call is a toggle: calling it twice would like the post again.
+                    // Another API switches: calling it twice would like the post again.
                     disabled={isLoading || (isSuccess && isRefetching)}
                     onClick={() => {
                       setBlogToRemove(blog);

@@ -1,6 +1,7 @@
-import type { Call, Result } from '../../../contract/call';
+import type { Call, Query, Result } from '../../../contract/call';
 import { contract } from '../../../contract/calls';
 import type { Blog } from '../../../contract/entities';
+import { blogList } from '../../../contract/tags';
 import { api } from '../../api/api';
 import { call, createRequest, type Arguments } from '../../api/call';
 import { hasNextPage, pageRequest } from '../../api/paging';
@@ -18,17 +19,37 @@ export interface BlogListArguments extends Filters {
   firstPage: number;
 }
 
+/** A page of a cached list, counted from the one at which it was opened. */
+interface BlogListPage {
+  queryArg: BlogListArguments;
+  pageParam: number;
+}
+
 /** The list as it is when the home page is opened. */
 export const unfilteredBlogList: BlogListArguments = { ...noFilters, firstPage: 1 };
 
 /** @param page counted from 1 */
 export const blogPageRequest = (page: number) => pageRequest(page, blogsPerPage);
 
+const createPageRequest = ({ queryArg: { search, category, firstPage }, pageParam }: BlogListPage) =>
+  createRequest(contract.listBlogs, {
+    ...blogPageRequest(firstPage + pageParam),
+    search: search || undefined,
+    category: category === noFilters.category ? undefined : category,
+    likes: 'mine',
+  });
+
 /** Asks for the own like and the number of likes, instead of the ids of all who like a post. */
 const callWithOwnLikes = <const C extends Call>(entry: C) => ({
   ...call(entry),
   query: (parameters: Arguments<C>) => createRequest(entry, { ...(parameters ?? {}), likes: 'mine' }),
 });
+
+/**
+ * The arguments of a call that switches: what is wanted, the opposite of what was on the screen, has to be among them. Our
+ * server sets it, so that the call may be repeated; another API takes no notice of a query string.
+ */
+type WithWanted<C extends Call> = Arguments<C> & Required<Query<C>>;
 
 /** How many users like a post. A foreign API sends all of their ids and no count. */
 export const countLikes = ({ likes, likeCount }: Pick<Blog, 'likes' | 'likeCount'>): number =>
@@ -47,13 +68,7 @@ export const blogsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listBlogs: build.infiniteQuery<Result<typeof contract.listBlogs>, BlogListArguments, number>({
       ...call(contract.listBlogs),
-      query: ({ queryArg: { search, category, firstPage }, pageParam }) =>
-        createRequest(contract.listBlogs, {
-          ...blogPageRequest(firstPage + pageParam),
-          search: search || undefined,
-          category: category === noFilters.category ? undefined : category,
-          likes: 'mine',
-        }),
+      query: createPageRequest,
       infiniteQueryOptions: {
         // Counted from the first page, as a refetch after an error forgets any other start.
         initialPageParam: 0,
@@ -63,7 +78,13 @@ export const blogsApi = api.injectEndpoints({
           total !== undefined && firstPage + firstParam > 1 ? firstParam - 1 : undefined,
       },
     }),
-    getBlog: build.query(callWithOwnLikes(contract.getBlog)),
+    /** One page, for refetchPagesWith(). */
+    listBlogsPage: build.query<Result<typeof contract.listBlogs>, BlogListPage>({ query: createPageRequest }),
+    getBlog: build.query({
+      ...call(contract.getBlog),
+      query: (parameters: Arguments<typeof contract.getBlog>) =>
+        createRequest(contract.getBlog, { ...parameters, likes: 'mine', lists: 'nested' }),
+    }),
     listLikedBlogs: build.query({
       ...callWithOwnLikes(contract.listLikedBlogs),
       extraOptions: {
@@ -73,18 +94,19 @@ export const blogsApi = api.injectEndpoints({
     listAllBlogs: build.query(callWithOwnLikes(contract.listAllBlogs)),
     toggleLike: build.mutation({
       ...call(contract.toggleLike),
+      // Of the public lists only the page with the post: see refetchPagesWith().
+      invalidatesTags: (result, error, parameters) =>
+        call(contract.toggleLike)
+          .invalidatesTags(result, error, parameters)
+          .filter(({ id }) => id !== blogList.id),
+      query: (parameters: WithWanted<typeof contract.toggleLike>) => createRequest(contract.toggleLike, parameters),
       // SPEC.md: the response is not read.
       extraOptions: { isBodyIgnored: true, toast: { success: false, refused: genericError, failed: genericError } },
-      onQueryStarted: async ({ id }, mutation) => {
+      onQueryStarted: async ({ id, isLiked }, mutation) => {
         const userId = selectUserId(mutation.getState() as unknown as StateWithSession);
-        let wasLiked: boolean | undefined;
         if (userId) {
           updateOptimistically(contract.toggleLike, { id }, mutation, (data, isUndone) => {
-            for (const blog of blogsIn(data)) {
-              if (blog._id !== id) continue;
-              wasLiked ??= blog.likes.includes(userId);
-              setLike(blog, userId, isUndone ? wasLiked : !wasLiked);
-            }
+            for (const blog of blogsIn(data)) if (blog._id === id) setLike(blog, userId, isLiked !== isUndone);
           });
         }
         await mutation.queryFulfilled.catch((failure: unknown) => {
@@ -101,14 +123,11 @@ export const blogsApi = api.injectEndpoints({
     deleteBlog: build.mutation(call(contract.deleteBlog)),
     togglePublish: build.mutation({
       ...call(contract.togglePublish),
-      onQueryStarted: ({ id }, mutation) => {
-        let wasPublished: boolean | undefined;
+      query: (parameters: WithWanted<typeof contract.togglePublish>) =>
+        createRequest(contract.togglePublish, parameters),
+      onQueryStarted: ({ id, isPublished }, mutation) => {
         updateOptimistically(contract.togglePublish, { id }, mutation, (data, isUndone) => {
-          for (const blog of blogsIn(data)) {
-            if (blog._id !== id) continue;
-            wasPublished ??= blog.isPublished;
-            blog.isPublished = isUndone ? wasPublished : !wasPublished;
-          }
+          for (const blog of blogsIn(data)) if (blog._id === id) blog.isPublished = isPublished !== isUndone;
         });
       },
     }),

@@ -37,14 +37,14 @@ export function BlogActions({ cell, isCompact, onDelete }: BlogActionsProps) {
   const blog = cell.row;
   const [togglePublish, { isLoading, isSuccess }] = blogsApi.useTogglePublishMutation();
   const isRefetching = use(IsRefetchingContext);
-  // The call is a toggle: a second one, aimed at what a list from before the first one says, would undo it.
+  // Another API switches: a second call, aimed at what a list from before the first one says, would undo it.
   const isBusy = isLoading || (isSuccess && isRefetching);
   const size = isCompact ? 'small' : 'medium';
   const action = blog.isPublished ? 'Unpublish' : 'Publish';
   const name = `${action} “${blog.title}”`;
 
   const toggle = () => {
-    if (!isBusy) void togglePublish({ id: blog._id });
+    if (!isBusy) void togglePublish({ id: blog._id, isPublished: !blog.isPublished });
   };
 
   return (

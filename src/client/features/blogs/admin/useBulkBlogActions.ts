@@ -26,15 +26,15 @@ export function useBulkBlogActions(onFinished: (summary: BulkSummary<Blog>) => v
     onFinished(summary);
   });
 
-  const toggle = ({ _id }: Blog) =>
-    toFailure(dispatch(togglePublish.initiate({ id: _id, toast: noToasts }, { track: false })));
+  const set = (isPublished: boolean) => (blog: Blog) =>
+    toFailure(dispatch(togglePublish.initiate({ id: blog._id, isPublished, toast: noToasts }, { track: false })));
   const remove = ({ _id }: Blog) =>
     toFailure(dispatch(deleteBlog.initiate({ id: _id, toast: noToasts }, { track: false })));
 
   const actions = {
-    // The call is a toggle, so posts that are in the wanted state already are left out.
-    publish: { progressLabel: 'Publishing', resultLabel: 'published', execute: toggle, status: 'unpublished' },
-    unpublish: { progressLabel: 'Unpublishing', resultLabel: 'unpublished', execute: toggle, status: 'published' },
+    // Another API switches, so posts that are in the wanted state already are left out.
+    publish: { progressLabel: 'Publishing', resultLabel: 'published', execute: set(true), status: 'unpublished' },
+    unpublish: { progressLabel: 'Unpublishing', resultLabel: 'unpublished', execute: set(false), status: 'published' },
     delete: { progressLabel: 'Deleting', resultLabel: 'deleted', execute: remove, status: undefined },
   } as const;
 
