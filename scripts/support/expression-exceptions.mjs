@@ -18,6 +18,11 @@ export const exceptions = [
     reason: onlyOurStyles,
   },
   {
+    file: 'src/client/ui/LinkNotes.tsx',
+    expression: String.raw`/<a href="(?!#)([^"]*)"/g`,
+    reason: 'An address is read up to the next quotation mark, which ends the next one, too.',
+  },
+  {
     file: 'src/client/ui/rich-text/looksLikeMarkdown.ts',
     expression: String.raw`/(?:^|[\s(])[*_][^\s*_](?:[^*_\n]*[^\s*_])?[*_](?=$|[\s.,;:!?)])/m`,
     reason: 'What lies between the two marks holds neither of them, so that it is read once.',
@@ -90,7 +95,7 @@ export const exceptions = [
   },
   {
     file: 'src/server/pages/html-template.ts',
-    expression: String.raw`/<link\b[^>]*\bhref="([^"]+\.css)"[^>]*>/g`,
+    expression: String.raw`/<link\b(?![^>]*\bmedia=)[^>]*\bhref="([^"]+\.css)"[^>]*>/g`,
     reason: onlyOurPage,
   },
   { file: 'src/server/writing/chat-completion.ts', expression: String.raw`/\/+$/`, reason: onlyTheEnvironment },
