@@ -38,7 +38,7 @@ for (const width of [360, 768, 1280]) {
     await openPage(page, '/admin/listBlog');
     const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
     const scheduled = row(title);
-    await expect(scheduled).toContainText(/Dec 24, 2099, \d+:00 [AP]M \S/);
+    await expect(scheduled).toContainText(/Dec 24, 2099,\s\d+:00\s[AP]M\s\S/);
     await expect(scheduled.getByText('Scheduled', { exact: false }).first()).toBeVisible();
     await expect(scheduled.getByText('Unpublished')).toHaveCount(0);
     const cell = async (name: string) => (await row(name).locator('[data-field="title"]').boundingBox())!;
@@ -62,8 +62,8 @@ test('in a window that is zoomed to 400 % nothing stays over the page', async ({
     const sticky = await page.evaluate(() =>
       [...document.querySelectorAll('header, main *')]
         .filter((part) => ['sticky', 'fixed'].includes(getComputedStyle(part).position))
-        // Columns stay beside each other within a table.
-        .filter((part) => getComputedStyle(part).top !== 'auto' && !part.closest('[role="grid"] [role="row"]'))
+        // The head and the actions of a table are so within it.
+        .filter((part) => !part.closest('.MuiDataGrid-virtualScroller'))
         .map(({ className }) => String(className)),
     );
     expect(sticky).toEqual([]);
