@@ -23,7 +23,7 @@ import * as publicationDates from './migrations/020-publication-dates';
 import { isBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 
-export interface Migration {
+interface Migration {
   name: string;
   /**
    * Servers that know this migration, an earlier one of both engines, can go on beside the new schema. Left out where all of
