@@ -33,8 +33,7 @@ const allDrafts = 'drafts/';
 const ownerPrefix = (owner: string) => `${allDrafts}${owner}/`;
 
 /** What the keys of all drafts of a form begin with. */
-export const formPrefix = ({ owner, kind, post }: DraftForm) =>
-  `${ownerPrefix(owner)}${kind}/${encodeURIComponent(post)}/`;
+const formPrefix = ({ owner, kind, post }: DraftForm) => `${ownerPrefix(owner)}${kind}/${encodeURIComponent(post)}/`;
 
 /** Where a draft is stored, and its image. */
 export const draftKey = (form: DraftForm, id: string) => formPrefix(form) + id;
