@@ -230,7 +230,8 @@ describe.each(feedFormats)('the %s feed', (format) => {
     const titles = async () => (await read()).entries.map(({ title }) => title);
     expect(await titles()).toEqual(['Public']);
     await server.call(contract.togglePublish, { as: server.admin, body: { id } });
-    expect(await titles()).toEqual(['Public', 'Secret']);
+    // Its first publication dates it.
+    expect(await titles()).toEqual(['Secret', 'Public']);
     await server.call(contract.togglePublish, { as: server.admin, body: { id } });
     expect(await titles()).toEqual(['Public']);
     const asAdmin = await get(path, { authorization: `Bearer ${server.admin.token}` });
@@ -373,19 +374,49 @@ describe.each(feedFormats)('the %s feed', (format) => {
       feedUrl: `http://localhost:3000${path}`,
       cover: 'http://localhost:3000',
     });
-    await entryFor('one.example');
-    await writeUntold(server.database, (tx) => tx.updateTable('blogs').set({ title: 'Behind the back' }).execute());
-    expect((await entryFor('localhost:3000')).title).toBe('A walk in the rain');
-    // Made for each request, so that no host that somebody sends takes room in the cache.
     expect(await entryFor('one.example')).toEqual({
       feedUrl: `http://one.example${path}`,
-      title: 'Behind the back',
+      title: 'A walk in the rain',
       cover: 'http://one.example',
     });
-    for (const forwarded of ['"><script>', 'one.example/path', 'one.example:99999']) {
+    for (const forwarded of ['one.example:99999', '999.0.0.1']) {
       const { body } = await get(path, { host: 'one.example', 'x-forwarded-host': forwarded });
       expect(parse[format](body).feedUrl).toBe(`http://localhost:3000${path}`);
     }
+    for (const forwarded of ['"><script>', 'one.example/path']) {
+      expect((await get(path, { host: 'one.example', 'x-forwarded-host': forwarded })).statusCode).toBe(400);
+    }
+  });
+
+  test('is made once for all hosts that are not known, until a post changes', async () => {
+    await start({ TRUST_PROXY: '127.0.0.1' });
+    const { id } = await server.addBlog({
+      title: 'Before',
+      description: '<p><a href="/blog/other">one</a> <img src="a.png" alt=""></p>',
+    });
+    const findSize = jest.spyOn(server.images, 'findSize');
+    const known = await get(path, { host: 'localhost:3000' });
+    const hosts = Array.from({ length: 50 }, (_, index) => `host-${index}.example:8080`);
+    const askAll = () => Promise.all(hosts.map((host) => get(path, { host })));
+    const feeds = await askAll();
+    // As it would be for a host that is known, byte for byte.
+    expect(feeds.map(({ body }) => body)).toEqual(hosts.map((host) => known.body.replaceAll('localhost:3000', host)));
+    expect(findSize).toHaveBeenCalledTimes(2);
+    expect(new Set(feeds.map(({ headers }) => headers.etag)).size).toBe(hosts.length);
+    await writeUntold(server.database, (tx) => tx.updateTable('blogs').set({ title: 'Behind the back' }).execute());
+    for (const { body } of await askAll()) expect(body).not.toContain('Behind the back');
+    const { body: other } = await get(path, { host: 'yet.another.example' });
+    expect(other).toContain('Before');
+
+    await server.call(contract.editBlog, { as: server.admin, params: { id }, body: { title: 'After' } });
+    findSize.mockClear();
+    for (const { body } of await askAll()) expect(parse[format](body).entries[0]!.title).toBe('After');
+    expect(findSize).toHaveBeenCalledTimes(1);
+
+    const secure = await get(path, { host: 'host-1.example:8080', 'x-forwarded-proto': 'https' });
+    const { body } = await get(path, { host: 'host-1.example:8080' });
+    expect(secure.body).toBe(body.replaceAll('http://host-1', 'https://host-1'));
+    expect(findSize).toHaveBeenCalledTimes(1);
   });
 });
 

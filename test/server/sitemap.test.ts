@@ -170,6 +170,33 @@ describe('the sitemap', () => {
   });
 });
 
+test.each(['/sitemap.xml', '/sitemap-1.xml'])(
+  '%s is made once for all hosts that are not known, until a post changes',
+  async (url) => {
+    const server = await createTestServer();
+    await server.addBlog();
+    const get = async (host: string) => (await server.app.inject({ url, headers: { host } })).body;
+    const hosts = Array.from({ length: 50 }, (_, index) => `host-${index}.example:8080`);
+    const askAll = () => Promise.all(hosts.map(get));
+    const sitemaps = await askAll();
+    const known = await get('localhost:3000');
+    expect(sitemaps).toEqual(hosts.map((host) => known.replaceAll('localhost:3000', host)));
+
+    const modified = '2027-01-01T00:00:00.000Z';
+    await writeUntold(server.database, async (tx) => {
+      await tx.updateTable('blogs').set({ updated_at: modified }).execute();
+      await tx.updateTable('list_counts').set({ count: 20_000 }).execute();
+    });
+    expect(await askAll()).toEqual(sitemaps);
+    hosts.push('yet.another.example');
+    expect(await askAll()).toEqual(hosts.map((host) => known.replaceAll('localhost:3000', host)));
+
+    server.app.invalidate([{ type: 'Blog' }]);
+    for (const body of await askAll()) expect(body).not.toBe(sitemaps[0]);
+    await server.close();
+  },
+);
+
 describe('robots.txt', () => {
   test('names the sitemap by its absolute address, after the rules of the app alone', async () => {
     const server = await createTestServer({ PUBLIC_URL: publicUrl });

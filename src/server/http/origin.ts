@@ -11,8 +11,8 @@ declare module 'fastify' {
      */
     getOrigin(request: FastifyRequest): string;
     /**
-     * For a response whose URLs must be absolute: that of a request to an unknown host begins them with that host. It must
-     * not be kept then, as anybody can send any host.
+     * For a response whose URLs must be absolute: that of a request to an unknown host begins them with that host. As anybody
+     * can send any host, it may then be kept among what has keys of clients only: see createSenderWithOrigin().
      */
     getAbsoluteOrigin(request: FastifyRequest): { origin: string; isKnown: boolean };
     /**

@@ -59,7 +59,8 @@ export function createRepresentation(
 }
 
 /** For a large body, which nearly all clients accept compressed: only its compressed variants are kept. */
-export async function createCompressedRepresentation(bytes: Buffer): Promise<Representation> {
+export async function createCompressedRepresentation(content: string): Promise<Representation> {
+  const bytes = Buffer.from(content);
   const compressed = await encoders.gzip(bytes);
   const decompress = () => promisify<Buffer, Buffer>(gunzip)(compressed);
   const { encode, findEncoded, recompress } = encodeOnce(decompress, { gzip: compressed });

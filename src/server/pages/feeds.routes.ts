@@ -4,11 +4,11 @@ import { feedFormats, feeds, type FeedFormat } from '../../contract/feeds';
 import { foldCase } from '../../contract/fold-case';
 import { blogContents } from '../../contract/tags';
 import type { BlogsService } from '../blogs/blogs.service';
-import { sendCachedRepresentation } from '../http/cached-representation';
 import { notFound } from '../http/errors';
 import type { ImageStore } from '../media/image-store';
 import { createFeedEntries } from './feed-entries';
 import { renderFeed } from './feeds';
+import { createSenderWithOrigin } from './send-with-origin';
 
 interface Options {
   blogs: BlogsService;
@@ -28,14 +28,14 @@ const types: Record<FeedFormat, string> = {
 
 /** The newest published posts, in three formats, each of all posts or of one category. */
 export function feedsRoutes(app: FastifyInstance, { blogs, images, timeZone }: Options): void {
+  const sendWithOrigin = createSenderWithOrigin(app);
   const send = async (format: FeedFormat, request: FastifyRequest, reply: FastifyReply) => {
     const category = parseCategory((request.query as { category?: unknown }).category);
-    const { origin, isKnown } = app.getAbsoluteOrigin(request);
-    return sendCachedRepresentation(request, reply, {
-      key: isKnown ? JSON.stringify(['feed', format, origin, category]) : undefined,
+    return sendWithOrigin(request, reply, {
+      key: ['feed', format, category],
       tags: [blogContents],
       type: types[format],
-      async make() {
+      async make(origin) {
         const posts = await blogs.listNewest(category, entriesPerFeed);
         const entries = await createFeedEntries(posts, { origin, imagesUrl: app.getImagesUrl(origin), images });
         return renderFeed[format]({ origin, category, entries, timeZone });

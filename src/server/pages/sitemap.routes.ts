@@ -1,10 +1,10 @@
 import { Mutex } from 'async-mutex';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { blogContents } from '../../contract/tags';
 import type { BlogsService } from '../blogs/blogs.service';
-import { sendCachedRepresentation } from '../http/cached-representation';
 import { notFound } from '../http/errors';
 import { createCompressedRepresentation } from '../http/representation';
+import { createSenderWithOrigin } from './send-with-origin';
 import { countSitemaps, renderSitemap, renderSitemapIndex } from './sitemap';
 
 const type = 'application/xml; charset=utf-8';
@@ -13,37 +13,30 @@ const type = 'application/xml; charset=utf-8';
 export function sitemapRoutes(app: FastifyInstance, blogs: BlogsService): void {
   // One at a time: a crawler that asks for all of them must not hold up readers.
   const rendering = new Mutex();
+  const sendWithOrigin = createSenderWithOrigin(app);
 
-  const toKey = (request: FastifyRequest, sitemap: string) => {
-    const { origin, isKnown } = app.getAbsoluteOrigin(request);
-    return { origin, key: isKnown ? JSON.stringify(['sitemap', sitemap, origin]) : undefined };
-  };
-
-  app.get('/sitemap.xml', (request, reply) => {
-    const { origin, key } = toKey(request, 'index');
-    return sendCachedRepresentation(request, reply, {
-      key,
+  app.get('/sitemap.xml', (request, reply) =>
+    sendWithOrigin(request, reply, {
+      key: ['sitemap', 'index'],
       tags: [blogContents],
       type,
-      make: async () => String(await renderSitemapIndex(origin, await blogs.countPublished())),
-    });
-  });
+      make: async (origin) => renderSitemapIndex(origin, await blogs.countPublished()),
+    }),
+  );
 
   app.get<{ Params: { number: string } }>('/sitemap-:number([1-9]\\d{0,5}).xml', (request, reply) => {
-    const { origin, key } = toKey(request, request.params.number);
-    return sendCachedRepresentation(request, reply, {
-      key,
+    const number = Number(request.params.number);
+    return sendWithOrigin(request, reply, {
+      key: ['sitemap', number],
       tags: [blogContents],
       type,
-      async make() {
-        const number = Number(request.params.number);
+      async make(origin) {
         if (number > countSitemaps(await blogs.countPublished())) throw notFound('This sitemap');
-        return rendering.runExclusive(async () =>
-          createCompressedRepresentation(
-            await renderSitemap({ origin, imagesUrl: app.getImagesUrl(origin) }, number, blogs),
-          ),
+        return rendering.runExclusive(() =>
+          renderSitemap({ origin, imagesUrl: app.getImagesUrl(origin) }, number, blogs),
         );
       },
+      represent: createCompressedRepresentation,
     });
   });
 }

@@ -14,7 +14,7 @@ const sitemapUrl = (origin: string, number: number) => `${origin}/sitemap-${numb
 export const countSitemaps = (posts: number): number => Math.ceil((posts + 1) / addressesPerSitemap);
 
 /** @param origin prefix of all URLs */
-export function renderSitemapIndex(origin: string, posts: number): Promise<Buffer> {
+export function renderSitemapIndex(origin: string, posts: number): Promise<string> {
   const numbers = Array.from({ length: countSitemaps(posts) }, (_, index) => index + 1);
   return write(
     numbers.map((number) => ({ url: sitemapUrl(origin, number) })),
@@ -29,7 +29,7 @@ interface Prefixes {
 }
 
 /** The home page, then the posts, the oldest first: so that a new post changes the last sitemap alone. */
-export function renderSitemap(prefixes: Prefixes, number: number, blogs: BlogsService): Promise<Buffer> {
+export function renderSitemap(prefixes: Prefixes, number: number, blogs: BlogsService): Promise<string> {
   return write(
     listAddresses(prefixes, number, blogs),
     new SitemapStream({ xmlns: { image: true, news: false, video: false, xhtml: false } }),
@@ -57,7 +57,7 @@ async function* listAddresses(
 async function write(
   items: Iterable<object> | AsyncIterable<object>,
   sitemap: SitemapStream | SitemapIndexStream,
-): Promise<Buffer> {
+): Promise<string> {
   const [xml] = await Promise.all([streamToPromise(sitemap), pipeline(Readable.from(items), sitemap)]);
-  return xml;
+  return xml.toString();
 }
