@@ -2,8 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Ajv from 'ajv';
 import { contract } from '../../src/contract/calls';
 import { feedFormats, feedLinks, feedPath, feeds, type FeedFormat } from '../../src/contract/feeds';
+import { renderFeed } from '../../src/server/pages/feeds';
 import { writeUntold } from '../support/database';
-import { createTestServer, type TestServer } from '../support/server';
+import { createPng, createTestServer, type TestServer } from '../support/server';
 import { childOf, childrenOf, parseXml, type XmlElement } from '../support/xml';
 
 const publicUrl = 'https://blog.example';
@@ -394,14 +395,14 @@ describe.each(feedFormats)('the %s feed', (format) => {
       title: 'Before',
       description: '<p><a href="/blog/other">one</a> <img src="a.png" alt=""></p>',
     });
-    const findSize = jest.spyOn(server.images, 'findSize');
+    const render = jest.spyOn(renderFeed, format);
     const known = await get(path, { host: 'localhost:3000' });
     const hosts = Array.from({ length: 50 }, (_, index) => `host-${index}.example:8080`);
     const askAll = () => Promise.all(hosts.map((host) => get(path, { host })));
     const feeds = await askAll();
     // As it would be for a host that is known, byte for byte.
     expect(feeds.map(({ body }) => body)).toEqual(hosts.map((host) => known.body.replaceAll('localhost:3000', host)));
-    expect(findSize).toHaveBeenCalledTimes(2);
+    expect(render).toHaveBeenCalledTimes(2);
     expect(new Set(feeds.map(({ headers }) => headers.etag)).size).toBe(hosts.length);
     await writeUntold(server.database, (tx) => tx.updateTable('blogs').set({ title: 'Behind the back' }).execute());
     for (const { body } of await askAll()) expect(body).not.toContain('Behind the back');
@@ -409,15 +410,39 @@ describe.each(feedFormats)('the %s feed', (format) => {
     expect(other).toContain('Before');
 
     await server.call(contract.editBlog, { as: server.admin, params: { id }, body: { title: 'After' } });
-    findSize.mockClear();
+    render.mockClear();
     for (const { body } of await askAll()) expect(parse[format](body).entries[0]!.title).toBe('After');
-    expect(findSize).toHaveBeenCalledTimes(1);
+    expect(render).toHaveBeenCalledTimes(1);
 
     const secure = await get(path, { host: 'host-1.example:8080', 'x-forwarded-proto': 'https' });
     const { body } = await get(path, { host: 'host-1.example:8080' });
     expect(secure.body).toBe(body.replaceAll('http://host-1', 'https://host-1'));
-    expect(findSize).toHaveBeenCalledTimes(1);
+    expect(render).toHaveBeenCalledTimes(1);
   });
+});
+
+test('feeds ask the image store once for the size of each cover, and again for one that was missing', async () => {
+  const server = await createTestServer({ PUBLIC_URL: publicUrl });
+  const covers = await Promise.all(['#111111', '#222222', '#333333'].map(createPng));
+  const add = (cover: Buffer) => server.addBlog({ category: 'Finance' }, cover);
+  await add(covers[0]!);
+  await add(covers[1]!);
+  const findSize = jest.spyOn(server.images, 'findSize');
+  findSize.mockResolvedValueOnce(undefined);
+  const readLengths = async (format: FeedFormat) => {
+    const { body } = await server.app.inject(feedPath(format, 'Finance'));
+    return parse[format](body).entries.map(({ cover }) => cover.length);
+  };
+  const [, first] = await readLengths('rss');
+  expect(first).toBeGreaterThan(0);
+  const lengths = await readLengths('atom');
+  expect(lengths).toEqual([expect.any(Number), first]);
+  expect(lengths).not.toContain(0);
+  expect(findSize).toHaveBeenCalledTimes(3);
+  await add(covers[2]!);
+  for (const format of feedFormats) expect((await readLengths(format)).slice(1)).toEqual(lengths);
+  expect(findSize).toHaveBeenCalledTimes(4);
+  await server.close();
 });
 
 describe('a feed opened in a browser', () => {

@@ -2,7 +2,6 @@ import type { Category } from '../../contract/categories';
 import { plainText } from '../../contract/plain-text';
 import { withoutListKinds } from '../../contract/quill-lists';
 import type { BlogsService } from '../blogs/blogs.service';
-import type { ImageStore } from '../media/image-store';
 import { fileName, imageUrls } from '../media/image-urls';
 import { withImageUrls } from '../media/text-images';
 import { withAbsoluteUrls } from './absolute-urls';
@@ -44,12 +43,13 @@ interface Options {
   /** Prefix of all URLs but those of images. */
   origin: string;
   imagesUrl: string;
-  images: Pick<ImageStore, 'findSize'>;
+  /** In bytes, of the file of a cover. */
+  findSize: (name: string) => Promise<number | undefined>;
 }
 
-export async function createFeedEntries(posts: Post[], { origin, imagesUrl, images }: Options): Promise<FeedEntry[]> {
+export async function createFeedEntries(posts: Post[], { origin, imagesUrl, findSize }: Options): Promise<FeedEntry[]> {
   // All at once: each may be a request to an object store.
-  const sizes = await Promise.all(posts.map((post) => images.findSize(fileName(post.image_hash, post.width))));
+  const sizes = await Promise.all(posts.map((post) => findSize(fileName(post.image_hash, post.width))));
   const entries: FeedEntry[] = [];
   let htmlLength = 0;
   for (const [index, post] of posts.entries()) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { categories, type Category } from '../../contract/categories';
 import { feedFormats, feeds, type FeedFormat } from '../../contract/feeds';
 import { foldCase } from '../../contract/fold-case';
@@ -19,6 +20,9 @@ interface Options {
 /** Posts in a feed. */
 const entriesPerFeed = 20;
 
+/** Several times as many covers as all feeds have together. */
+const maxSizes = 1000;
+
 const types: Record<FeedFormat, string> = {
   // Browsers show other types of XML as source, or download them; feed readers take any.
   rss: 'application/xml; charset=utf-8',
@@ -29,6 +33,8 @@ const types: Record<FeedFormat, string> = {
 /** The newest published posts, in three formats, each of all posts or of one category. */
 export function feedsRoutes(app: FastifyInstance, { blogs, images, timeZone }: Options): void {
   const sendWithOrigin = createSenderWithOrigin(app);
+  // A stored file does not change, and to ask for its size is a request to an object store.
+  const sizes = new LRUCache<string, number>({ max: maxSizes, fetchMethod: (name) => images.findSize(name) });
   const send = async (format: FeedFormat, request: FastifyRequest, reply: FastifyReply) => {
     const category = parseCategory((request.query as { category?: unknown }).category);
     return sendWithOrigin(request, reply, {
@@ -37,7 +43,11 @@ export function feedsRoutes(app: FastifyInstance, { blogs, images, timeZone }: O
       type: types[format],
       async make(origin) {
         const posts = await blogs.listNewest(category, entriesPerFeed);
-        const entries = await createFeedEntries(posts, { origin, imagesUrl: app.getImagesUrl(origin), images });
+        const entries = await createFeedEntries(posts, {
+          origin,
+          imagesUrl: app.getImagesUrl(origin),
+          findSize: (name) => sizes.fetch(name),
+        });
         return renderFeed[format]({ origin, category, entries, timeZone });
       },
     });
