@@ -8,7 +8,7 @@ const shared: Config = {
     '^.+\\.m?js$': ['@swc/jest', { jsc: { target: 'es2022' } }],
   },
   transformIgnorePatterns: ['/node_modules/(?!(feed|@seriousme|rettime|@open-draft|until-async|@redux-devtools)/)'],
-  moduleNameMapper: { '\\.(css|woff2|svg)$': '<rootDir>/test/support/asset.ts' },
+  moduleNameMapper: { '\\.(css|woff2|svg|png)$': '<rootDir>/test/support/asset.ts' },
 };
 
 const onNode: Config = { ...shared, testEnvironment: 'node', setupFiles: ['<rootDir>/test/support/server-setup.ts'] };

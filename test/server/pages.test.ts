@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { renderApp, renderer as clientRenderer } from '../../src/client/app/renderApp';
 import { contract } from '../../src/contract/calls';
 import type { Renderer } from '../../src/server/pages/renderer';
@@ -97,6 +98,33 @@ describe('pages', () => {
     const { html } = await get('/?search=RAIN');
     expect(html).toContain('A walk in the rain');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test('previews of links show a picture of their size: that of the site for lists, that of its cover for a post', async () => {
+    const { id } = await server.addBlog({ title: 'A walk in the rain' });
+    const previewOf = async (url: string) => {
+      const { html } = await get(url);
+      const metas = html.matchAll(/<meta (?:property="og:|name="twitter:)(image[:\w]*|card)" content="([^"]*)"/g);
+      return Object.fromEntries([...metas].map(([, name, content]) => [name, content]));
+    };
+    for (const url of ['/', '/?category=Finance', '/?search=rain', '/?page=1', '/?category=Lifestyle&search=walk']) {
+      expect(await previewOf(url)).toEqual({
+        image: 'https://blog.example/asset',
+        'image:width': '1200',
+        'image:height': '630',
+        'image:alt': expect.stringMatching(/^Octavo: /),
+        card: 'summary_large_image',
+      });
+    }
+    // At once after the upload.
+    const { image, ...about } = await previewOf(`/blog/${id}`);
+    expect(about).toEqual({ 'image:width': '1200', 'image:height': '630', card: 'summary_large_image' });
+    expect(image).toMatch(/^https:\/\/blog\.example\/images\/\w+-preview\.jpg$/);
+    const { rawPayload, headers } = await server.app.inject(new URL(image!).pathname);
+    expect(headers['content-type']).toBe('image/jpeg');
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    for (const url of ['/login', '/register']) expect(await previewOf(url)).toEqual({ card: 'summary' });
+    expect(await previewOf('/blog/none')).toEqual({});
   });
 
   test('a post holds its text, its approved comments and a description of itself', async () => {

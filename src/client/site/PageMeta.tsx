@@ -13,7 +13,7 @@ interface PageMetaProps {
   previous?: string | undefined;
   next?: string | undefined;
   /** The picture of a preview. */
-  image?: { url: string; width?: number; height?: number };
+  image?: { url: string; width?: number; height?: number; alt?: string };
   type?: 'website' | 'article';
   publishedAt?: string;
   modifiedAt?: string | undefined;
@@ -60,6 +60,7 @@ export function PageMeta({
       {image && <meta property="og:image" content={image.url} />}
       {image?.width && <meta property="og:image:width" content={String(image.width)} />}
       {image?.height && <meta property="og:image:height" content={String(image.height)} />}
+      {image?.alt && <meta property="og:image:alt" content={image.alt} />}
       {publishedAt && <meta property="article:published_time" content={publishedAt} />}
       {modifiedAt && <meta property="article:modified_time" content={modifiedAt} />}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />

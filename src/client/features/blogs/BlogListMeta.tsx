@@ -2,17 +2,23 @@ import { useSelector } from 'react-redux';
 import { site } from '../../../contract/site';
 import { hasNextPage } from '../../api/paging';
 import { paths } from '../../paths';
+import linkPreview from '../../site/link-preview.png';
 import { PageMeta } from '../../site/PageMeta';
+import { selectSiteUrl } from '../../site/siteSlice';
 import { blogPageRequest, blogsApi } from './blogsApi';
 import { selectBlogListArguments } from './blogListArguments';
 import { pathOfBlogList } from './filtersSlice';
 
 type State = Parameters<typeof selectBlogListArguments>[0];
 
+const linkPreviewAlt =
+  'Octavo: your own blogging platform. Beside the words a printed sheet of eight pages, before it is folded.';
+
 /** What the list of posts tells search engines and link previews. */
 export function BlogListMeta() {
   const args = useSelector(selectBlogListArguments);
   const list = useSelector((state: State) => blogsApi.endpoints.listBlogs.select(args)(state).data);
+  const siteUrl = useSelector(selectSiteUrl);
   const { category, search, firstPage: page } = args;
   const hasNext = hasNextPage(blogPageRequest(page), list?.pages[0]?.total);
   return (
@@ -22,6 +28,7 @@ export function BlogListMeta() {
       path={pathOfBlogList(args, page)}
       previous={page > 1 ? pathOfBlogList(args, page - 1) : undefined}
       next={hasNext ? pathOfBlogList(args, page + 1) : undefined}
+      image={{ url: siteUrl + linkPreview, width: 1200, height: 630, alt: linkPreviewAlt }}
       feedCategory={category === 'All' ? undefined : category}
       // Search results would be any number of pages.
       isHidden={search !== ''}
