@@ -104,10 +104,10 @@ describe('what is typed into the form of a post', () => {
     first.unmount();
     const second = await openAddBlog();
     await second.user.type(form.title(), 'Second');
-    await second.user.click(screen.getByRole('button', { name: 'Restore' }));
+    await second.user.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(form.title()).toHaveValue('First');
     expect(await findBanner()).toHaveTextContent('“Second”');
-    await second.user.click(screen.getByRole('button', { name: 'Restore' }));
+    await second.user.click(await screen.findByRole('button', { name: 'Restore' }));
     expect(form.title()).toHaveValue('Second');
     expect(await findBanner()).toHaveTextContent('“First”');
   });
@@ -525,8 +525,10 @@ describe('what is typed into the comment form', () => {
     givenLogin({ id: 'grace', role: 'user' });
     const { user, url, unmount } = await write();
     await user.click(screen.getByRole('link', { name: 'Login' }));
+    await waitFor(() => {
+      expect(textOfTab()).toContain('Well said.');
+    });
     expect(storedText()).toBe('');
-    expect(textOfTab()).toContain('Well said.');
     await logIn(user);
     expect(await shown('Well said.')).toBe(comment());
     expect(url()).toBe('/blog/rain');

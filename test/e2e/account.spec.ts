@@ -26,6 +26,8 @@ async function fill(page: Page, label: string, text: string, within = 'main') {
 async function logIn(page: Page, email: string, password: string) {
   await openPage(page, '/login');
   await page.getByLabel('Email').focus();
+  // It may hold the address that has just been registered.
+  await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(email);
   await page.keyboard.press('Tab');
   await page.keyboard.type(password);

@@ -86,8 +86,8 @@ test.describe('a like that is refused', () => {
     await page.goto(`/?search=${title}`);
     const heart = likeButton(page, title);
     await expect(heart).toHaveText('0');
-    await page.route('**/like', (route) => route.fulfill({ status: 503, body: 'Busy.' }));
-    const release = await holdRequests(page, '**/like');
+    await page.route('**/like?*', (route) => route.fulfill({ status: 503, body: 'Busy.' }));
+    const release = await holdRequests(page, '**/like?*');
     await heart.click();
     await expect(heart).toHaveText('1');
     release();
