@@ -1,5 +1,5 @@
 import { findLocalStorage } from './findLocalStorage';
-import { signedOut } from './session/sessionSlice';
+import { signedOut, someAdmin } from './session/sessionSlice';
 import { readSession } from './session/storedSession';
 import { restoreSession, syncSessionAcrossTabs } from './session/syncSessionAcrossTabs';
 
@@ -18,24 +18,39 @@ function repeatClicks() {
 /** One bundle, evaluated in several tasks, so that none of them blocks the main thread for long. */
 async function start() {
   const { createStore } = await import(/* webpackMode: 'eager' */ './app/store');
-  const { readHydrationState, readSite } = await import(/* webpackMode: 'eager' */ './app/hydrationState');
+  const { readHydrationState, readShellState, readSite } = await import(
+    /* webpackMode: 'eager' */ './app/hydrationState'
+  );
+  const { shortcutsSlice } = await import(/* webpackMode: 'eager' */ './features/comments/admin/shortcutsSlice');
   const { openLocation } = await import(/* webpackMode: 'eager' */ './app/openLocation');
   const { refetchWhenVisible } = await import(/* webpackMode: 'eager' */ './app/refetchWhenVisible');
-  const hydration = readHydrationState();
-  const site = readSite();
+  const container = document.getElementById('root')!;
+  const shell = readShellState();
+  const site = shell?.state.site ?? readSite();
   const storage = findLocalStorage();
   const session = storage && readSession(storage);
+  // Others see nothing of the shell.
+  const hydration = readHydrationState() ?? (session?.role === 'admin' ? shell : undefined);
   const store = createStore({ storage, preloadedState: { ...(site && { site }), ...hydration?.state, session } });
   openLocation(store, new URLSearchParams(window.location.search));
   /** Of the render on the server. Other tabs may change the session, and with it the store, before the page is hydrated. */
-  const serverState = hydration && { ...store.getState(), session: signedOut };
+  const serverState = hydration && {
+    ...store.getState(),
+    session: shell ? someAdmin : signedOut,
+    shortcuts: shortcutsSlice.getInitialState(),
+  };
   if (storage) syncSessionAcrossTabs(store, storage);
   refetchWhenVisible(store);
   /** Also fetches again what the server has rendered for everybody. */
   const showSession = () => storage && restoreSession(store, storage);
+  const renderInBrowser = () => {
+    document.head.querySelectorAll('title, [data-frame]').forEach((element) => element.remove());
+    container.replaceChildren();
+    container.removeAttribute('data-admin');
+  };
   if (!hydration) {
     showSession();
-    document.head.querySelectorAll('[data-frame]').forEach((element) => element.remove());
+    renderInBrowser();
   }
 
   await yieldToMain();
@@ -48,13 +63,24 @@ async function start() {
   await import(/* webpackMode: 'eager' */ './features/blogs/HomePage');
   await yieldToMain();
   const { createRoutes } = await import(/* webpackMode: 'eager' */ './app/routes');
-  const { loadMatchingRoutes } = await import(/* webpackMode: 'eager' */ './app/loadMatchingRoutes');
+  const { loadMatchingRoutes, runLoaders } = await import(/* webpackMode: 'eager' */ './app/loadMatchingRoutes');
   const { prefetchLinks } = await import(/* webpackMode: 'eager' */ './app/prefetchLinks');
   const routes = createRoutes(store);
   // There is a route for every location.
-  if (hydration) await loadMatchingRoutes(matchRoutes(routes, window.location)!);
-  // Starts the first call and the loading of the page's chunk, where the server has not.
-  const router = createBrowserRouter(routes, { hydrationData: hydration });
+  const matches = matchRoutes(routes, window.location)!;
+  let canHydrate = hydration !== undefined;
+  if (hydration && shell) {
+    // The server has rendered it without answers.
+    void runLoaders(matches, new Request(window.location.href)).catch(() => undefined);
+    // A failure is shown in its place.
+    canHydrate = await loadMatchingRoutes(matches).then(
+      () => true,
+      () => false,
+    );
+    if (!canHydrate) renderInBrowser();
+  } else if (hydration) await loadMatchingRoutes(matches);
+  // Starts the first call and the loading of the page's chunk, where that has not been done.
+  const router = createBrowserRouter(routes, { hydrationData: canHydrate ? hydration : undefined });
   await yieldToMain();
   const { startTransition } = await import(/* webpackMode: 'eager' */ 'react');
   const { createRoot, hydrateRoot } = await import(/* webpackMode: 'eager' */ 'react-dom/client');
@@ -75,10 +101,9 @@ async function start() {
       <RouterProvider router={router} />
     </App>
   );
-  const container = document.getElementById('root')!;
   // As a transition, so that the first render is interruptible.
   startTransition(() => {
-    if (hydration) hydrateRoot(container, app);
+    if (canHydrate) hydrateRoot(container, app);
     else createRoot(container).render(app);
   });
 }

@@ -113,7 +113,8 @@ export async function buildApp({
   renderer,
   output,
 }: AppOptions): Promise<FastifyInstance> {
-  const frame = readFrame(clientDirectory, { url: '', timeZone: config.timeZone, hasExtensions: true });
+  const site = { url: '', timeZone: config.timeZone, hasExtensions: true };
+  const frame = readFrame(clientDirectory, site);
   const securityHeaders = createSecurityHeaders({
     indexHtml: frame,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
@@ -287,7 +288,7 @@ export async function buildApp({
       findRedirect: redirects.find,
       isPublished: blogs.isPublished,
     });
-  const findFrame = template && renderer && createFrames(template, renderer);
+  const findFrame = template && renderer && createFrames({ template, renderer, site, log: app.log });
   serveSpa(app, { directory: clientDirectory, frame, findFrame, findRedirect: redirects.find, sendUnknownPage });
   return app;
 }

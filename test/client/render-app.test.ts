@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import type { SendRequest } from '../../src/client/api/baseQuery';
-import { renderApp } from '../../src/client/app/renderApp';
+import { browserPages, findBrowserPage } from '../../src/client/app/browserPages';
+import { renderApp, renderShell } from '../../src/client/app/renderApp';
 import { aBlog } from '../support/builders';
 
 const render = (path: string, send: SendRequest) =>
@@ -49,5 +50,26 @@ describe('a page that is rendered on the server', () => {
     const sendMalformedComments: SendRequest = ({ url }) =>
       Promise.resolve({ data: url.includes('comments') ? { success: true } : { success: true, blog: aBlog() } });
     await expect(render('/blog/rain', sendMalformedComments)).rejects.toThrow(TypeError);
+  });
+});
+
+describe('a page of the admin area, before it is known who asks', () => {
+  const site = { url: '', timeZone: 'UTC', hasExtensions: true };
+  const shells = browserPages.filter(({ path }) => findBrowserPage(path)?.hasShell);
+
+  test('there is one of each', () => {
+    expect(shells).toHaveLength(9);
+    expect(findBrowserPage('/admin/no/such/page')).toBeUndefined();
+    expect(findBrowserPage('/profile/liked')).toHaveProperty('hasShell', false);
+  });
+
+  test.each(shells)('has the sidebar and its heading at $path, and nothing of anybody', async ({ path }) => {
+    const { head, body, state } = await renderShell({ path, site });
+    const [, title = ''] = /<title[^>]*>([^<·]+) · /.exec(head) ?? [];
+    expect(body).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+    expect(body).toMatch(/<nav[^>]* aria-label="Admin".*Dashboard.*Blog List.*Settings.*<\/nav>/s);
+    // A parameter of the path is not known, either.
+    expect(body).not.toContain('blogId');
+    expect(state.state).toEqual({ api: { queries: {}, provided: { tags: {}, keys: {} } }, site });
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,8 @@ import { paths } from '../../src/client/paths';
 import type { Renderer } from '../../src/server/pages/renderer';
 import { createTestServer, type TestServer } from '../support/server';
 
-const frame = '<!doctype html><head><script defer src="/assets/main.js"></script></head><div id="root"></div>';
+const noscript = '<noscript data-frame>It needs JavaScript.</noscript>';
+const frame = `<!doctype html><head><script defer src="/assets/main.js"></script></head><div id="root"></div>${noscript}`;
 
 const scripts = {
   main: ['/assets/main.js'],
@@ -43,7 +45,6 @@ describe('pages that only the browser renders', () => {
     [...html.matchAll(/<link rel="preload" as="script" href="([^"]+)">/g)].map(([, href]) => href);
 
   test.each([
-    ['/admin/comments', ['/assets/forms.js', '/assets/admin.js', '/assets/table.js', '/assets/comments.js']],
     ['/profile/comments?page=2', ['/assets/profile.js', '/assets/my-comments.js']],
     ['/admin/no/such/page', []],
   ])('%s is the frame, with preloads of the scripts that it needs, each once', async (url, expected) => {
@@ -53,10 +54,44 @@ describe('pages that only the browser renders', () => {
     expect(body.replace(/<link rel="preload"[^>]*>|<script data-frame [^]*?<\/script>/g, '')).toBe(frame);
   });
 
+  test('of the admin area have a shell, with preloads of its scripts, and the main script, which runs at once', async () => {
+    const { body, statusCode } = await get('/admin/comments?page=2');
+    expect(statusCode).toBe(200);
+    expect(preloads(body)).toEqual(['/assets/forms.js', '/assets/admin.js', '/assets/table.js', '/assets/comments.js']);
+    expect(body).toMatch(/<h1[^>]*>Comments<\/h1>/);
+    expect(body.match(/<script[^>]* src=[^>]*>/g)).toEqual(['<script async src="/assets/main.js">']);
+    expect(body).not.toContain('data-scripts');
+    expect(body).toContain(noscript);
+  });
+
+  test('of the admin area may use the styles of their shell, and no others', async () => {
+    const { body, headers } = await get('/admin/comments');
+    const styles = [...body.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css = '']) => css);
+    const policy = String(headers['content-security-policy']);
+    expect(styles.length).toBeGreaterThan(1);
+    for (const css of styles) expect(policy).toContain(createHash('sha256').update(css).digest('base64'));
+    expect(policy).not.toContain("style-src-elem 'self' 'unsafe-inline'");
+    const another = await get('/profile/comments');
+    expect(another.headers['content-security-policy']).not.toBe(policy);
+  });
+
+  test('are the frame where their shell cannot be rendered', async () => {
+    const broken = { ...(renderer as Renderer), renderShell: () => Promise.reject(new Error('A fault.')) };
+    const other = await createTestServer({}, directory, broken);
+    const { body, statusCode } = await other.app.inject('/admin');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<div id="root"></div>');
+    await other.close();
+  });
+
   test('tell the client of the site: its time zone, and that this server has more than the nineteen calls', async () => {
-    const { body } = await get('/admin/comments');
-    const [, json = ''] = /<script data-frame type="application\/json" id="site">(.*?)<\/script>/.exec(body) ?? [];
-    expect(JSON.parse(json)).toEqual({ url: '', timeZone: 'Asia/Tokyo', hasExtensions: true });
+    const site = { url: '', timeZone: 'Asia/Tokyo', hasExtensions: true };
+    const profile = (await get('/profile/comments')).body;
+    const [, json = ''] = /<script data-frame type="application\/json" id="site">(.*?)<\/script>/.exec(profile) ?? [];
+    expect(JSON.parse(json)).toEqual(site);
+    const admin = (await get('/admin/comments')).body;
+    const [, state = ''] = /<script type="application\/json" id="shell">(.*?)<\/script>/.exec(admin) ?? [];
+    expect(JSON.parse(state)).toHaveProperty('state.site', site);
   });
 
   test('are the same for everybody, and 304 for a browser that has them', async () => {
@@ -81,8 +116,6 @@ describe('pages that only the browser renders', () => {
   test('and rendered ones name all chunks of the routes, and no others', async () => {
     const source = await readFile('src/client/app/routes.tsx', 'utf8');
     const chunks = new Set([...source.matchAll(/webpackChunkName: '([^']+)'/g)].map(([, name]) => name));
-    // Needed with a session only.
-    chunks.delete('first-calls');
     const rendered = [paths.home, paths.blog('1'), paths.login, paths.register, '/none'].map(findRenderedPage);
     const named = new Set([...browserPages, ...rendered].flatMap((page) => page.chunks));
     expect([...named].sort()).toEqual([...chunks].sort());

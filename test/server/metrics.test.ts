@@ -92,7 +92,8 @@ describe('/metrics', () => {
         if (url.pathname === '/login') throw new Error('cannot be rendered');
         return { status: 200, location: undefined, chunks: [], head: '', styles: '', body: '', state: {} };
       },
-      findBrowserPageChunks: () => [],
+      renderShell: () => Promise.reject(new Error('none')),
+      findBrowserPage: () => undefined,
     };
     await start({ METRICS_TOKEN: token }, clientDirectory, renderer);
     for (const page of ['/', '/', '/login', '/register']) await server.app.inject(page);

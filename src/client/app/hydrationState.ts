@@ -32,6 +32,9 @@ const sortKeys = <T extends object>(object: T): T =>
 /** What the server has put into the page; undefined where the page was not rendered there. */
 export const readHydrationState = () => readJson<HydrationState>('state');
 
+/** The same of a page of the admin area that is rendered for all admins. */
+export const readShellState = () => readJson<HydrationState>('shell');
+
 /** What the server has put into a page that only the browser renders; undefined in a static build. */
 export const readSite = () => readJson<Site>('site');
 

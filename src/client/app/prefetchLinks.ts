@@ -1,5 +1,5 @@
-import { matchRoutes, type DataRouter, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import { loadMatchingRoutes } from './loadMatchingRoutes';
+import { matchRoutes, type DataRouter, type RouteObject } from 'react-router';
+import { loadMatchingRoutes, runLoaders } from './loadMatchingRoutes';
 import { createPrefetchRequest } from './prefetchRequest';
 
 /** How long a pointer rests on a link before its page is prefetched; passing over it takes less. */
@@ -44,13 +44,7 @@ async function prefetch(routes: RouteObject[], { href, pathname }: HTMLAnchorEle
   // There is a route for every location.
   const matches = matchRoutes(routes, { pathname })!;
   try {
-    await Promise.all([
-      loadMatchingRoutes(matches),
-      ...matches.map(({ route: { loader }, params }): unknown =>
-        // The loaders of routes.tsx need no other arguments.
-        typeof loader === 'function' ? loader({ request, params } as LoaderFunctionArgs) : undefined,
-      ),
-    ]);
+    await Promise.all([loadMatchingRoutes(matches), runLoaders(matches, request)]);
   } catch {
     // The navigation tries again, and reports a failure.
   }

@@ -6,22 +6,23 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { Provider } from 'react-redux';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider, type StaticHandlerContext } from 'react-router';
 import { api } from '../api/api';
 import { hasStatus, type QueryError } from '../api/apiErrors';
 import type { SendRequest } from '../api/baseQuery';
+import { someAdmin } from '../session/sessionSlice';
 import type { Site } from '../site/siteSlice';
 import { SanitizeContext } from '../ui/RichText';
 import { theme } from '../ui/theme';
 import { App } from './App';
-import { findBrowserPageChunks } from './browserPages';
+import { findBrowserPage } from './browserPages';
 import { createCriticalStyles } from './criticalStyles';
 import { hydrationStateOf, type HydrationState } from './hydrationState';
 import { loadParts } from './loadMatchingRoutes';
 import { openLocation } from './openLocation';
 import { findRenderedPage } from './renderedPages';
 import { createRoutes } from './routes';
-import { createStore, type RootState } from './store';
+import { createStore, type AppStore, type RootState } from './store';
 
 export interface RenderRequest {
   /** Absolute. */
@@ -33,19 +34,22 @@ export interface RenderRequest {
   sanitize: (html: string) => string;
 }
 
-export interface RenderedApp {
-  status: number;
-  /** Where the browser is to go instead. */
-  location: string | undefined;
-  /** Names of the chunks that the page needs besides the main script. */
-  chunks: string[];
-  /** Elements of the document's head: title, description, previews. */
+export interface RenderedShell {
+  /** Elements of the document's head: title, and for public pages description and previews. */
   head: string;
   /** `style` elements with the CSS that the page uses. */
   styles: string;
   /** The content of the root element. */
   body: string;
   state: HydrationState;
+}
+
+export interface RenderedApp extends RenderedShell {
+  status: number;
+  /** Where the browser is to go instead. */
+  location: string | undefined;
+  /** Names of the chunks that the page needs besides the main script. */
+  chunks: string[];
 }
 
 const rootStart = '<div id="root">';
@@ -84,50 +88,26 @@ function renderThemeStyles(): string {
 export async function renderApp({ url, site, send, sanitize }: RenderRequest): Promise<RenderedApp> {
   const store = createStore({ send, preloadedState: { site } });
   try {
-    openLocation(store, url.searchParams);
-    const { query, dataRoutes } = createStaticHandler(createRoutes(store));
-    const context = await query(new Request(url));
-    if (context instanceof Response) throw new Error(`${url.pathname} is a redirection, and not a page.`);
-    await Promise.all([loadParts(context.matches), ...store.dispatch(api.util.getRunningQueriesThunk())]);
+    const opened = await openPage(store, url);
+    await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
     throwFailure(store.getState());
 
     const { Meta, chunks, status, location: findLocation } = findRenderedPage(url.pathname);
     // As the loaders have it: decoded.
-    const id = context.matches.at(-1)?.params.id ?? '';
-    const cache = createStyleCache();
-    // Before anything is rendered: from here on the styles are kept, instead of standing beside their elements.
-    const emotion = createEmotionServer(cache);
-    const html = await renderToHtml(
-      <div id="root">
-        <CacheProvider value={cache}>
-          <SanitizeContext value={sanitize}>
-            <App store={store} serverState={store.getState()} hasThemeStyles>
-              <StaticRouterProvider
-                router={createStaticRouter(dataRoutes, context)}
-                context={context}
-                hydrate={false}
-              />
-            </App>
-          </SanitizeContext>
-        </CacheProvider>
-      </div>,
-    );
+    const id = opened.context.matches.at(-1)?.params.id ?? '';
+    const page = await renderMarkup(store, opened, sanitize);
     const meta = renderToStaticMarkup(
       <Provider store={store}>
         <Meta id={id} />
       </Provider>,
     );
-    // React puts what belongs into the head before the root element.
-    const rootIndex = html.indexOf(rootStart);
     const location = findLocation(store.getState());
     return {
+      ...page,
       status: location === undefined ? status(store.getState(), id) : 302,
       location,
       chunks,
-      head: html.slice(0, rootIndex) + meta,
-      styles: criticalStyles(emotion, html),
-      body: html.slice(rootIndex + rootStart.length, -rootEnd.length),
-      state: hydrationStateOf(store.getState(), context.loaderData),
+      head: page.head + meta,
     };
   } finally {
     // Ends the timers of the cache, which would keep the store.
@@ -135,8 +115,65 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
   }
 }
 
+/**
+ * Renders a page of the admin area as every admin sees it at first: the layout, and the page while its calls are not answered.
+ * @param path of a `BrowserPage`, with the names of its parameters in place of values
+ */
+export async function renderShell({ path, site }: { path: string; site: Site }): Promise<RenderedShell> {
+  const unanswered: SendRequest = () => new Promise(() => undefined);
+  const store = createStore({ send: unanswered, preloadedState: { site, session: someAdmin } });
+  const opened = await openPage(store, new URL(path, 'http://localhost'));
+  // The browser makes the calls that the loaders have started.
+  store.dispatch(api.util.resetApiState());
+  return renderMarkup(store, opened, (html) => html);
+}
+
 /** What the server has from this bundle. */
-export const renderer = { renderApp, findBrowserPageChunks };
+export const renderer = { renderApp, renderShell, findBrowserPage };
+
+interface OpenedPage {
+  dataRoutes: ReturnType<typeof createStaticHandler>['dataRoutes'];
+  context: StaticHandlerContext;
+}
+
+/** Starts the first calls of a page, and loads its code. */
+async function openPage(store: AppStore, url: URL): Promise<OpenedPage> {
+  openLocation(store, url.searchParams);
+  const { query, dataRoutes } = createStaticHandler(createRoutes(store));
+  const context = await query(new Request(url));
+  if (context instanceof Response) throw new Error(`${url.pathname} is a redirection, and not a page.`);
+  await loadParts(context.matches);
+  return { dataRoutes, context };
+}
+
+async function renderMarkup(
+  store: AppStore,
+  { dataRoutes, context }: OpenedPage,
+  sanitize: RenderRequest['sanitize'],
+): Promise<RenderedShell> {
+  const cache = createStyleCache();
+  // Before anything is rendered: from here on the styles are kept, instead of standing beside their elements.
+  const emotion = createEmotionServer(cache);
+  const html = await renderToHtml(
+    <div id="root">
+      <CacheProvider value={cache}>
+        <SanitizeContext value={sanitize}>
+          <App store={store} serverState={store.getState()} hasThemeStyles>
+            <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
+          </App>
+        </SanitizeContext>
+      </CacheProvider>
+    </div>,
+  );
+  // React puts what belongs into the head before the root element.
+  const rootIndex = html.indexOf(rootStart);
+  return {
+    head: html.slice(0, rootIndex),
+    styles: criticalStyles(emotion, html),
+    body: html.slice(rootIndex + rootStart.length, -rootEnd.length),
+    state: hydrationStateOf(store.getState(), context.loaderData),
+  };
+}
 
 /**
  * In one go: in pieces, as a stream, it costs a fifth more CPU, and more memory.

@@ -19,6 +19,9 @@ export type SessionEndReason = 'logout' | 'closed' | 'expired' | 'otherTab';
 
 export const signedOut: Session = { token: null, role: null, userId: null };
 
+/** Of whom a page for admins is rendered before it is known who they are. */
+export const someAdmin: Session = { token: '', role: 'admin', userId: null };
+
 /** Whether two sessions are known to be one user's: the second may have another token. */
 export const isSameUser = (one: Session, other: Session): boolean =>
   one.token === other.token || (one.userId !== null && one.userId === other.userId);

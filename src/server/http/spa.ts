@@ -13,7 +13,7 @@ interface Options {
   /** The page that the browser renders; undefined when the client has not been built. */
   frame: string | undefined;
   /** The HTML of one of the browser's pages; by default the frame as it is. */
-  findFrame?: (path: string) => Representation;
+  findFrame?: (path: string) => Promise<Representation>;
   /** Where a reader is sent who asks for an address that nothing answers. */
   findRedirect?: (url: string) => Promise<string | undefined>;
   /** Answers an address that is neither a file nor one of the browser's pages. */
@@ -62,7 +62,9 @@ export function serveSpa(
       reply.header('referrer-policy', 'no-referrer');
     }
     addVary(reply, 'Accept-Encoding');
-    return negotiate(request, reply, findFrame?.(path) ?? representation);
+    const page = (await findFrame?.(path)) ?? representation;
+    reply.headers(page.headers);
+    return negotiate(request, reply, page);
   });
 }
 

@@ -1,15 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { createRepresentation, type Representation } from '../http/representation';
+import { contentSecurityPolicy } from '../http/security-headers';
 import type { HtmlTemplate } from './html-template';
-import type { Renderer } from './renderer';
+import type { Renderer, SiteState } from './renderer';
 
-/** The HTML of the pages that only the browser renders: the frame, with preloads of their code. */
-export function createFrames({ fillFrame }: HtmlTemplate, { findBrowserPageChunks }: Renderer) {
-  const representations = new Map<string, Representation>();
-  /** @param path of any address; pages with the same code share their representation */
-  return (path: string): Representation => {
-    const chunks = findBrowserPageChunks(path);
-    const key = chunks.join();
-    const representation = representations.get(key) ?? createRepresentation(fillFrame(chunks));
+interface Options {
+  template: HtmlTemplate;
+  renderer: Renderer;
+  site: SiteState;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * The HTML of the pages that show what only the browser knows: a shell where they are the same for all who may see them,
+ * otherwise the frame, both with preloads of their code.
+ */
+export function createFrames({ template, renderer, site, log }: Options) {
+  const representations = new Map<string, Promise<Representation>>();
+
+  const make = async (path: string, chunks: string[], hasShell: boolean): Promise<Representation> => {
+    if (!hasShell) return createRepresentation(template.fillFrame(chunks));
+    try {
+      const { html, styleHashes } = template.fillShell(await renderer.renderShell({ path, site }), chunks);
+      const headers = { 'content-security-policy': contentSecurityPolicy(template.frame, styleHashes) };
+      return createRepresentation(html, { headers });
+    } catch (error) {
+      log.error({ err: error }, 'the shell of a page could not be rendered');
+      return createRepresentation(template.fillFrame(chunks));
+    }
+  };
+
+  /** @param path of any address; those of one page share their representation */
+  return (path: string): Promise<Representation> => {
+    const { path: key, chunks, hasShell } = renderer.findBrowserPage(path) ?? { path: '', chunks: [], hasShell: false };
+    const representation = representations.get(key) ?? make(key, chunks, hasShell);
     representations.set(key, representation);
     return representation;
   };

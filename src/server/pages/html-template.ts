@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inlineStyleHashes } from '../http/security-headers';
-import type { RenderedApp, SiteState } from './renderer';
+import type { RenderedApp, RenderedShell, SiteState } from './renderer';
+
+/** What is for admins alone is not shown to others, whom the script in index.html knows before the first paint. */
+const adminsOnly = '<style>html:not([data-session=admin]) [data-admin]{display:none}</style>';
 
 export interface FilledPage {
   html: string;
@@ -30,15 +33,35 @@ export function createHtmlTemplate(frame: string, directory: string) {
   const [beforeRoot, afterRoot] = split(afterHead, '<div id="root"></div>');
   const sharedHashes = inlineStyleHashes(skeleton);
   const [frameBeforeHead, frameAfterHead] = split(frame, '</head>');
+  const [noscript = ''] = /<noscript\b[^>]*\bdata-frame\b[^>]*>[\s\S]*?<\/noscript>/.exec(frame) ?? [];
   const sourcesOf = (chunks: string[]) => new Set(chunks.flatMap((chunk) => scripts[chunk] ?? []));
+  /** Of what the main script will load. */
+  const preloadsOf = (chunks: string[]) =>
+    [...sourcesOf(chunks)].map((src) => `<link rel="preload" as="script" href="${src}">`).join('');
 
   return {
     frame,
 
-    /** The frame, with preloads of what the main script will load. */
-    fillFrame(chunks: string[]): string {
-      const preloads = [...sourcesOf(chunks)].map((src) => `<link rel="preload" as="script" href="${src}">`);
-      return [frameBeforeHead, ...preloads, `</head>`, frameAfterHead].join('');
+    fillFrame: (chunks: string[]): string => [frameBeforeHead, preloadsOf(chunks), `</head>`, frameAfterHead].join(''),
+
+    /** The main script is in it, as the page is of no use without. */
+    fillShell({ head, styles, body, state }: RenderedShell, chunks: string[]): FilledPage {
+      const mainScripts = [...sourcesOf(['main'])].map((src) => `<script async src="${src}"></script>`);
+      return {
+        html: [
+          beforeHead,
+          head,
+          styles,
+          adminsOnly,
+          preloadsOf(chunks),
+          `</head>${beforeRoot}<div id="root" data-admin>`,
+          body,
+          `</div>${noscript}<script type="application/json" id="shell">${serialize(state)}</script>`,
+          ...mainScripts,
+          afterRoot,
+        ].join(''),
+        styleHashes: [...sharedHashes, ...inlineStyleHashes(styles + adminsOnly)],
+      };
     },
 
     fill({ head, styles, body, state, chunks }: RenderedApp): FilledPage {

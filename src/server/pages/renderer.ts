@@ -28,12 +28,7 @@ interface RenderRequest {
   sanitize: (html: string) => string;
 }
 
-export interface RenderedApp {
-  status: number;
-  /** Where the browser is to go instead. */
-  location: string | undefined;
-  /** Names of the chunks that the page needs besides the main script. */
-  chunks: string[];
+export interface RenderedShell {
   /** Elements of the document's head. */
   head: string;
   /** `style` elements. */
@@ -44,10 +39,29 @@ export interface RenderedApp {
   state: object;
 }
 
+export interface RenderedApp extends RenderedShell {
+  status: number;
+  /** Where the browser is to go instead. */
+  location: string | undefined;
+  /** Names of the chunks that the page needs besides the main script. */
+  chunks: string[];
+}
+
+/** A page that shows what is one person's own, which only the browser knows. */
+interface BrowserPage {
+  path: string;
+  /** Names of the chunks that it needs besides the main script. */
+  chunks: string[];
+  /** Whether `renderShell` renders it. */
+  hasShell: boolean;
+}
+
 export interface Renderer {
   renderApp: (request: RenderRequest) => Promise<RenderedApp>;
-  /** The chunks of a page that only the browser renders; none where there is no page. */
-  findBrowserPageChunks: (pathname: string) => string[];
+  /** Renders a page of the admin area as far as it is the same for all admins. */
+  renderShell: (request: { path: string; site: SiteState }) => Promise<RenderedShell>;
+  /** Undefined where there is no page. */
+  findBrowserPage: (pathname: string) => BrowserPage | undefined;
 }
 
 /** @returns undefined when it has not been built */

@@ -3,6 +3,8 @@ import { styled } from '@mui/material/styles';
 import type { DashboardData } from '../../../contract/entities';
 import { breakpoints, spacing, typography, vars } from '../../ui/theme';
 
+const numberSize = 'clamp(2.5rem, 1.9rem + 2.4vw, 3.75rem)';
+
 const Row = styled('dl')({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -33,11 +35,14 @@ const Counter = styled('div')({
   '& dt': { ...typography.body2, fontWeight: 500, color: vars.palette.text.secondary },
   '& dd': {
     margin: 0,
-    minHeight: '1em',
+    // A number that arrives, and is shown smaller as it is long, must not move what is below it.
+    display: 'flex',
+    alignItems: 'flex-end',
+    minHeight: numberSize,
     fontFamily: typography.h1.fontFamily,
     fontWeight: 500,
     // So that the longest number stays on its line: a character is at most 0.6 em wide.
-    fontSize: 'min(clamp(2.5rem, 1.9rem + 2.4vw, 3.75rem), (var(--number-width)) / (0.6 * var(--characters)))',
+    fontSize: `min(${numberSize}, (var(--number-width)) / (0.6 * var(--characters)))`,
     whiteSpace: 'nowrap',
     lineHeight: 1,
     letterSpacing: '-0.03em',

@@ -44,7 +44,7 @@ function AddBlog() {
 }
 
 export const AddBlogPage = () => (
-  <AdminOnly>
+  <AdminOnly title="Add Blog">
     <AddBlog />
   </AdminOnly>
 );

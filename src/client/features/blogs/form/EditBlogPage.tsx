@@ -90,7 +90,7 @@ function EditBlog({ id }: { id: string }) {
 export function EditBlogPage() {
   const { blogId = '' } = useParams();
   return (
-    <AdminOnly>
+    <AdminOnly title="Edit Blog">
       <EditBlog key={blogId} id={blogId} />
     </AdminOnly>
   );

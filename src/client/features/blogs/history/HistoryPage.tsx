@@ -116,7 +116,7 @@ function History({ id }: { id: string }) {
 export function HistoryPage() {
   const { blogId = '' } = useParams();
   return (
-    <AdminOnly>
+    <AdminOnly title="History">
       <History key={blogId} id={blogId} />
     </AdminOnly>
   );
