@@ -1,6 +1,10 @@
 import type { Query } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
 import type { CommentWithBlog } from '../../src/contract/entities';
+import { limits } from '../../src/contract/limits';
+import { createCommentLists } from '../../src/server/comments/comment-lists';
+import { newId } from '../../src/server/database/id';
+import { insertComments } from '../../src/server/database/insert';
 import { createTestServer, type Account, type TestServer } from '../support/server';
 
 describe('lists of comments', () => {
@@ -57,5 +61,57 @@ describe('lists of comments', () => {
       const ownPage = (await server.call(contract.listMyComments, { as: reader, query })).body;
       expect(ownPage).toEqual({ success: true, comments: own.slice(offset, offset + 3), total: 11 });
     }
+  });
+});
+
+describe('a whole list of comments', () => {
+  let server: TestServer;
+  let id: string;
+  beforeAll(async () => {
+    server = await createTestServer();
+    ({ id } = await server.addBlog());
+  });
+  afterAll(() => server.close());
+
+  const add = (contents: string[]) =>
+    server.database.write((tx) =>
+      insertComments(
+        tx,
+        id,
+        contents.map((content) => ({
+          id: newId(),
+          user_id: server.admin.id,
+          name: 'Ann',
+          content,
+          is_approved: 1,
+          created_at: '2026-11-01T00:00:00.000Z',
+        })),
+      ),
+    );
+
+  test('is read, and answered, in slices that hold nobody up, however long the comments are', async () => {
+    const longest = '😀'.repeat(limits.comment);
+    await add(Array.from({ length: 120 }, () => longest));
+    const lists = createCommentLists(server.database);
+    const whole = [lists.readAllOfBlog(id), lists.readAll({}), lists.readAllOfUser(server.admin.id, undefined)];
+    for (const slices of [...whole, lists.readAll({ search: '😀😀' }), lists.readCopyOfUser(server.admin.id)]) {
+      let read = 0;
+      for await (const rows of slices) {
+        read += rows.length;
+        // One of 250 took 70 ms of CPU time, its JSON included.
+        expect(rows.length).toBeLessThanOrEqual(50);
+      }
+      expect(read).toBe(120);
+    }
+    const { body } = await server.call(contract.listComments, { body: { blogId: id } });
+    expect(body.comments.map(({ content }) => content)).toEqual(Array.from({ length: 120 }, () => longest));
+  });
+
+  test('is searched in such slices, too', async () => {
+    await add(Array.from({ length: 2_880 }, (_, index) => `Comment ${index}`));
+    const run = jest.spyOn(server.database.timeSlices, 'run');
+    // Too short for the index.
+    expect((await createCommentLists(server.database).readAllPage({ search: 'zz' }, { limit: 10 })).total).toBe(0);
+    expect(run.mock.calls.length).toBeGreaterThanOrEqual(3_000 / 500);
   });
 });

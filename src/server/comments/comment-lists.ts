@@ -24,12 +24,12 @@ interface PageOf<Row> {
   total: number;
 }
 
-/** Comments read at a time for a whole list. */
-const commentsPerSlice = 250;
+/** Comments read at a time for a whole list: of the longest ones so many take some 10 ms, with their JSON. */
+const commentsPerSlice = 50;
 
-/** Comments compared at a time, from the fewest, as a page of frequent matches needs, to as many as may hold up others. */
+/** Comments compared at a time, from the fewest, as a page of frequent matches needs, to as many as others may wait for. */
 const fewestCompared = 250;
-const mostCompared = 4000;
+const mostCompared = 500;
 
 export function createCommentLists(database: Database) {
   const repository = createCommentListsRepository(database);
