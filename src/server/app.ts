@@ -28,6 +28,7 @@ import { limitBodies } from './http/body-timeouts';
 import { createClientErrorHandler, ignoreUnknownExpectations } from './http/client-errors';
 import { compressResponses } from './http/compression';
 import { enableCors } from './http/cors';
+import { limitDatabaseWaits } from './http/database-waits';
 import { handleError } from './http/error-handler';
 import { enableFastPath } from './http/fast-path';
 import { closeIdleConnectionsOnShutdown } from './http/graceful-shutdown';
@@ -237,6 +238,7 @@ export async function buildApp({
   await compressResponses(app);
   registerBodyParsers(app);
   takeTurns(app);
+  if (database.waitLimits) limitDatabaseWaits(app, database.waitLimits);
   await authenticate(app, { secret, findIdentity: (id, version) => accounts.findIdentity(id, version) });
   decorateResponseCache(app, {
     readChanges: async () => (await database.readChanges())?.flatMap(tagsOfChange),

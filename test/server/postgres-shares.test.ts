@@ -1,8 +1,12 @@
 // What waits for a lock, or is kept open for long, leaves connections to everybody else.
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { contract } from '../../src/contract/calls';
 import { openPostgres } from '../../src/server/database/postgres';
 import type { PostgresLimits } from '../../src/server/database/postgres-limits';
+import { limitWaits } from '../../src/server/database/wait-budget';
 import { createPostgresUrl } from '../support/database';
 import { deferred } from '../support/deferred';
 import { eventually } from '../support/eventually';
@@ -83,6 +87,69 @@ test('writers that wait for a row in vain are told when to come back, and the ne
   }
   await other.query('commit');
   expect((await addComment()).status).toBe(200);
+});
+
+describe('a request that waits for several locks one after the other', () => {
+  /** Each of them is waited for as long as it takes. */
+  const limits = { ...longLimits, requestMs: 1_000, lastMs: 1_000 };
+
+  /** By HTTP, as a body comes otherwise than in tests. */
+  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const { port } = server.app.server.address() as AddressInfo;
+    return fetch(`http://127.0.0.1:${port}${path}`, init);
+  }
+
+  const post = (path: string, body: object, token = '') =>
+    ask(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'idempotency-key': randomUUID(),
+      },
+    });
+
+  test('is told when to come back', async () => {
+    await start(10, limits);
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    await other.query('begin; lock table blogs, users, list_counts in access exclusive mode');
+    const { token } = server.admin;
+    const answers = await Promise.all([
+      ask(contract.listBlogs.path),
+      ask(contract.listBlogs.path, { headers: { authorization: `Bearer ${token}` } }),
+      ask(`${contract.listBlogs.path}?search=rain`),
+      ask(contract.getDashboard.path, { headers: { authorization: `Bearer ${token}` } }),
+      post(contract.listComments.path, { blogId: id }),
+      post(contract.addComment.path, { blog: id, name: 'Ann', content: 'Well said.' }),
+      post(contract.toggleLike.path.replace(':id', id), {}, token),
+      post(contract.login.path, { email: server.admin.email, password: server.admin.password }),
+    ]);
+    for (const answer of answers) {
+      expect([answer.url, answer.status]).toEqual([answer.url, 503]);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    await other.query('commit');
+    expect((await addComment()).status).toBe(200);
+    expect((await ask(contract.listBlogs.path)).status).toBe(200);
+  });
+
+  test('leaves those alone that wait for nothing', async () => {
+    await start(10, { ...limits, requestMs: 0, lastMs: 60_000 });
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    expect((await addComment()).status).toBe(200);
+    expect((await post(contract.addComment.path, { blog: id, name: 'Ann', content: 'Yes.' })).status).toBe(200);
+    expect((await server.call(contract.listAllComments, { as: server.admin })).body.comments).toHaveLength(2);
+  });
+
+  test('is one that reads, and one that writes', async () => {
+    await start(10, limits);
+    const { queries, write } = server.database;
+    const slow = sql`select pg_sleep(600)`;
+    for (const work of [() => slow.execute(queries), () => write((tx) => slow.execute(tx))]) {
+      await expect(limitWaits({ ...limits, requestMs: 0 }, work)).rejects.toMatchObject({ failure: 'slow' });
+    }
+  });
 });
 
 test.each([1, 2, 3])('with %i connections reading, writing and snapshots are possible', async (poolSize) => {

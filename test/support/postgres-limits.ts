@@ -3,8 +3,10 @@ import type { PostgresLimits } from '../../src/server/database/postgres-limits';
 
 /** In the same order as those of production. */
 export const shortLimits: PostgresLimits = {
+  requestMs: 2_000,
   answerMs: 2_000,
   lockMs: 1_000,
+  lastMs: 300,
   commitMs: 1_000,
   suspectMs: 300,
   probeMs: 600,
@@ -14,4 +16,10 @@ export const shortLimits: PostgresLimits = {
 };
 
 /** Never reached by a test: what holds within them holds by something else. */
-export const longLimits: PostgresLimits = { ...shortLimits, answerMs: 600_000, commitMs: 600_000, lockMs: 600_000 };
+export const longLimits: PostgresLimits = {
+  ...shortLimits,
+  requestMs: 600_000,
+  answerMs: 600_000,
+  commitMs: 600_000,
+  lockMs: 600_000,
+};

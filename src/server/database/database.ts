@@ -3,6 +3,7 @@ import type { Change } from './changes';
 import type { Tables } from './schema';
 import type { TextSearch } from './text-search';
 import type { TimeSlices } from './time-slices';
+import type { WaitLimits } from './wait-budget';
 
 /** Runs queries: the database itself, or a transaction. */
 export type Queries = Kysely<Tables>;
@@ -53,6 +54,8 @@ export type ConnectionCounts = Record<'used' | 'idle' | 'waiting', number>;
 /** The database engine as the rest of the server uses it. */
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
+  /** Of what one request waits for. Undefined for an embedded database, which nobody waits for. */
+  readonly waitLimits?: WaitLimits | undefined;
   /** Queries outside a transaction. */
   readonly queries: Queries;
   /**

@@ -20,8 +20,11 @@ export interface Server {
   lost(): void;
   /** It is used by others from now on, or by nobody. */
   released(client: PoolClient): void;
-  /** Tells it, by a connection of its own, to stop what this one has asked for. */
-  cancel(client: PoolClient): void;
+  /**
+   * Tells it, by a connection of its own, to stop what this one has asked for. Resolves when it has heard it: it would stop
+   * what is asked for next.
+   */
+  cancel(client: PoolClient): Promise<void>;
 }
 
 /** A connection of a pool, whose queries end in time whether or not the server answers. */
@@ -43,12 +46,13 @@ export class PostgresClient {
         reject(new Error('The database server does not answer.'));
       };
       const suspicion = setInterval(server.suspect, server.suspectMs);
+      let cancelling: Promise<void> | undefined;
       let limit =
         limitMs === undefined
           ? undefined
           : setTimeout(() => {
               if (!isCancelled) return giveUp();
-              server.cancel(client);
+              cancelling = server.cancel(client);
               limit = setTimeout(giveUp, cancelledMs);
             }, limitMs);
       const ended = () => {
@@ -57,14 +61,16 @@ export class PostgresClient {
       };
       // Without values by the simple protocol, which takes several statements at once.
       client.query<Row>(values?.length ? { text, values } : text).then(
-        (result) => {
+        async (result) => {
           ended();
           server.heard();
+          await cancelling;
           resolve(result);
         },
-        (error: unknown) => {
+        async (error: unknown) => {
           ended();
           if (isServerError(error)) server.heard();
+          await cancelling;
           reject(error as Error);
         },
       );

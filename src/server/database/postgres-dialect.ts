@@ -13,11 +13,12 @@ import {
 import { isUnreachable } from './database-error';
 import type { PostgresClient, QueryLimits } from './postgres-connection';
 import { givenUp, withCommitErrors, withDatabaseErrors } from './postgres-errors';
-import { cancelledMs, type PostgresLimits } from './postgres-limits';
+import type { PostgresLimits } from './postgres-limits';
 import type { PostgresPool } from './postgres-pool';
 import type { Replica } from './postgres-replica';
 import type { Shares } from './postgres-shares';
 import { retryConflicts } from './retry-conflicts';
+import { nextWaitMs, spendWait, takeTurn } from './wait-budget';
 
 export interface PostgresDialectConfig {
   pool: PostgresPool;
@@ -28,8 +29,17 @@ export interface PostgresDialectConfig {
   replica?: Replica | undefined;
 }
 
+/** What is left when the time is over: none would stand for no limit. */
+const leastMs = 1;
+
 /** Of transactions without limits, such as those of migrations. */
 const patient = { lockMs: 10_000, idleMs: 60_000 };
+
+/** By which a transaction says that it has waited for another one before it is cancelled for having taken too long. */
+const lockMarginMs = 200;
+
+const lockTimeout = ({ lockMs }: Pick<PostgresLimits, 'lockMs'> = patient, remainingMs = Infinity): number =>
+  Math.max(leastMs, Math.min(lockMs, remainingMs - lockMarginMs));
 
 /**
  * Each statement of a transaction sees what was committed before it began, so that what was read after taking a lock is
@@ -37,7 +47,7 @@ const patient = { lockMs: 10_000, idleMs: 60_000 };
  */
 const begin = (limits: PostgresLimits | undefined, remainingMs: number | undefined) => `
   begin isolation level read committed;
-  set local lock_timeout = ${Math.ceil(Math.min(limits?.lockMs ?? patient.lockMs, remainingMs ?? Infinity))};
+  set local lock_timeout = ${Math.ceil(lockTimeout(limits, remainingMs))};
   set local statement_timeout = ${limits?.answerMs ?? 0};
   set local idle_in_transaction_session_timeout = ${limits?.idleMs ?? patient.idleMs}`;
 
@@ -75,12 +85,15 @@ class PostgresConnection implements DatabaseConnection {
 
   constructor(private readonly config: PostgresDialectConfig) {}
 
-  async begin({ accessMode }: Pick<TransactionSettings, 'accessMode'>): Promise<void> {
+  begin({ accessMode }: Pick<TransactionSettings, 'accessMode'>): Promise<void> {
+    return spendWait(() => this.#begin(accessMode === 'read only'));
+  }
+
+  async #begin(isSnapshot: boolean): Promise<void> {
     const { limits, shares } = this.config;
     const startedAt = performance.now();
-    const isSnapshot = accessMode === 'read only';
     const share = isSnapshot ? shares.snapshots : shares.writers;
-    const [, leave] = await share.acquire();
+    const leave = await takeTurn(share, limits && limits.answerMs / 2);
     try {
       const client = await this.#retryOnce(startedAt, async () => {
         const connected = await this.#connect(startedAt);
@@ -97,7 +110,11 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   /** When it fails, Kysely calls rollback. */
-  async commit(): Promise<void> {
+  commit(): Promise<void> {
+    return spendWait(() => this.#commit());
+  }
+
+  async #commit(): Promise<void> {
     const { client, startedAt, leave } = this.#end();
     const remainingMs = this.#remaining(startedAt);
     const limitMs = remainingMs && Math.max(remainingMs, this.config.limits!.commitMs);
@@ -127,15 +144,18 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    // Of a snapshot there are many, which nobody waits for.
+    return this.#transaction?.isSnapshot ? this.#execute(query) : spendWait(() => this.#execute(query));
+  }
+
+  async #execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const transaction = this.#transaction;
     if (transaction) {
       const { client, isSnapshot } = transaction;
-      // The server has the same limit; it is silent when it does not tell that it is over.
-      const answerMs = this.config.limits?.answerMs;
-      const limitMs = answerMs === undefined || isSnapshot ? undefined : answerMs + cancelledMs;
+      const limitMs = isSnapshot ? undefined : this.#remaining(performance.now());
       try {
-        return await withDatabaseErrors(() => execute(client, query, { limitMs }));
+        return await withDatabaseErrors(() => execute(client, query, { limitMs, isCancelled: true }));
       } catch (error) {
         if (isUnreachable(error)) this.#isUsable = false;
         throw error;
@@ -180,10 +200,12 @@ class PostgresConnection implements DatabaseConnection {
     return withDatabaseErrors(() => this.config.pool.connect(this.#remaining(startedAt)));
   }
 
-  /** Milliseconds of the time for an answer. */
+  /** Milliseconds of the time for an answer, and of that of the request. */
   #remaining(startedAt: number): number | undefined {
     const { limits } = this.config;
-    return limits && Math.max(1, limits.answerMs - (performance.now() - startedAt));
+    if (!limits) return undefined;
+    const passedMs = performance.now() - startedAt;
+    return Math.max(leastMs, Math.min(limits.answerMs - passedMs, nextWaitMs(passedMs)));
   }
 
   /** Lost connections are noticed when they are used: what nothing has happened by is repeated on another one. */
@@ -191,9 +213,7 @@ class PostgresConnection implements DatabaseConnection {
     try {
       return await step();
     } catch (error) {
-      const { limits } = this.config;
-      const isTooLate = limits && performance.now() - startedAt >= limits.answerMs;
-      if (!isUnreachable(error) || isTooLate) throw error;
+      if (!isUnreachable(error) || this.#remaining(startedAt) === leastMs) throw error;
       return step();
     }
   }

@@ -236,7 +236,7 @@ const cancelRequest = 80_877_102;
  * Asks a server to stop what a connection is doing. It does not say whether it has; where it cannot be asked, such as over TLS
  * only, the connection will be closed.
  */
-function sendCancel({ host, port }: PostgresUrl['hosts'][number], client: PoolClient): void {
+async function sendCancel({ host, port }: PostgresUrl['hosts'][number], client: PoolClient): Promise<void> {
   // pg has no call that does so, and no types of what it has been told.
   const { processID, secretKey } = client as PoolClient & Partial<Record<'processID' | 'secretKey', number>>;
   if (processID === undefined || secretKey === undefined) return;
@@ -248,6 +248,7 @@ function sendCancel({ host, port }: PostgresUrl['hosts'][number], client: PoolCl
   socket.on('error', () => undefined);
   socket.setTimeout(cancelledMs, () => socket.destroy());
   socket.end(message);
+  await new Promise((resolve) => socket.once('close', resolve));
 }
 
 const isTlsRefused = (error: unknown) =>

@@ -1,5 +1,7 @@
+import type { WaitLimits } from './wait-budget';
+
 /** How long things may take, in milliseconds. */
-export interface PostgresLimits {
+export interface PostgresLimits extends WaitLimits {
   /** A statement, together with the wait for a connection: what takes longer is cancelled. */
   answerMs: number;
   /** A transaction's wait for one that has locked the same row; shorter, so that a caller is told in time. */
@@ -20,9 +22,11 @@ export interface PostgresLimits {
 
 /** A request is answered within five seconds, whatever the database does. */
 export const defaultLimits: PostgresLimits = {
+  requestMs: 4_000,
   answerMs: 4_000,
   lockMs: 2_500,
-  commitMs: 2_000,
+  lastMs: 500,
+  commitMs: 800,
   suspectMs: 1_000,
   probeMs: 1_500,
   overlapMs: 300,

@@ -17,6 +17,7 @@ import { parsePostgresUrl } from './postgres-url';
 import { retryConflicts } from './retry-conflicts';
 import type { Tables } from './schema';
 import { createTimeSlices } from './time-slices';
+import { withoutWaitLimit } from './wait-budget';
 
 interface OpenedDatabase {
   /** With all migrations applied. */
@@ -82,7 +83,7 @@ interface DatabaseOptions extends Pick<PostgresDialectConfig, 'pool' | 'limits'>
 }
 
 function createDatabase({ pool, poolSize, replicaPool, limits }: DatabaseOptions): Omit<Database, 'textSearch'> {
-  const shares = createShares(poolSize, limits && limits.answerMs / 2);
+  const shares = createShares(poolSize);
   const primary = new Kysely<Tables>({ dialect: createPostgresDialect({ pool, limits, shares }) });
   const changes = createChangeReader(primary, { hasPosition: replicaPool !== undefined });
   const pruneOldChanges = createChangePruner(primary);
@@ -95,6 +96,7 @@ function createDatabase({ pool, poolSize, replicaPool, limits }: DatabaseOptions
   const pools = [pool, ...(replicaPool ? [replicaPool] : [])];
   return {
     engine: 'postgres',
+    waitLimits: limits,
     queries,
     timeSlices: createTimeSlices(),
     write: (work, { exclusive, mayRace = false } = {}) =>
@@ -107,7 +109,7 @@ function createDatabase({ pool, poolSize, replicaPool, limits }: DatabaseOptions
     readSnapshot: (work) =>
       primary.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     check: async () => void (await sql`select 1`.execute(primary)),
-    readChanges: changes.read,
+    readChanges: () => withoutWaitLimit(changes.read),
     readFromReplica: replica?.read,
     countRequest: createRequestCounter(primary),
     attempts: createAttempts(primary),

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { Mutex } from 'async-mutex';
+import { Semaphore } from 'async-mutex';
+import { takeTurn } from './wait-budget';
 
 export type TimeSlices = ReturnType<typeof createTimeSlices>;
 
@@ -8,13 +9,17 @@ export type TimeSlices = ReturnType<typeof createTimeSlices>;
  * answered between two of them.
  */
 export function createTimeSlices() {
-  const mutex = new Mutex();
+  const turns = new Semaphore(1);
   return {
     /** Runs one slice when its turn has come. */
-    run: <T>(slice: () => Promise<T>): Promise<T> =>
-      mutex.runExclusive(async () => {
+    async run<T>(slice: () => Promise<T>): Promise<T> {
+      const leave = await takeTurn(turns);
+      try {
         await setImmediate();
-        return slice();
-      }),
+        return await slice();
+      } finally {
+        leave();
+      }
+    },
   };
 }

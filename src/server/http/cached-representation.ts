@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Tag } from '../../contract/tags';
+import { waitWithinLimit } from '../database/wait-budget';
 import { collectChunks, toStream, type JsonChunks } from './json-chunks';
 import { freshOrKept } from './kept-responses';
 import { addVary, createRepresentation, negotiate, type Representation } from './representation';
@@ -71,7 +72,7 @@ export async function sendCachedRepresentation(
   const kept = key === undefined || request.identity ? undefined : responseCache.findOld(key);
   const representation = await (kept
     ? freshOrKept<Representation | undefined>(kept, responseCache.revalidate, loadOrFind)
-    : responseCache.revalidate().then(loadOrFind));
+    : waitWithinLimit(responseCache.revalidate).then(loadOrFind));
 
   reply.type(type);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');

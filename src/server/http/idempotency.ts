@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Call } from '../../contract/call';
 import type { Database, Queries } from '../database/database';
 import { DatabaseError } from '../database/database-error';
+import { nextWaitMs } from '../database/wait-budget';
 import { HttpError } from './errors';
 
 /** Runs first in the transaction of a call. @throws where the call was carried out before, so that it is not again */
@@ -135,7 +136,7 @@ export function createIdempotency(
         image &&
         Buffer.from(await crypto.subtle.digest('SHA-256', image as Uint8Array<ArrayBuffer>)).toString('base64url');
       const fingerprint = hash(params, body ?? null, digest ?? null);
-      const deadline = performance.now() + maxWaitMs;
+      const deadline = performance.now() + Math.min(maxWaitMs, nextWaitMs());
       for (let first = running.get(id); first; first = running.get(id)) await waitFor(first, deadline);
       const attempt = carryOut(id, fingerprint, work);
       running.set(

@@ -1,6 +1,7 @@
 // Rendering a page takes some 20 ms, in which nobody else is answered, and more when the page is new to the engine.
 import { setImmediate } from 'node:timers/promises';
 import { Semaphore } from 'async-mutex';
+import { takeTurn } from '../database/wait-budget';
 
 /** Beside each other, as a render waits for the database now and then. */
 const maxConcurrent = 2;
@@ -29,14 +30,19 @@ export function createRenderLimits(now: () => number = () => performance.now()) 
     savedAt = now();
   };
 
-  async function takeTurn<T>(render: () => Promise<T>): Promise<T> {
+  async function renderInTurn<T>(render: () => Promise<T>): Promise<T> {
     waiting += 1;
-    return turns.runExclusive(async () => {
+    // Those before it may wait for the database.
+    const leave = await takeTurn(turns).finally(() => {
       waiting -= 1;
+    });
+    try {
       // Others are answered between two renders.
       await setImmediate();
-      return render();
-    });
+      return await render();
+    } finally {
+      leave();
+    }
   }
 
   return {
@@ -47,11 +53,11 @@ export function createRenderLimits(now: () => number = () => performance.now()) 
      */
     async run<T>(render: () => Promise<T>, { isMadeUp }: { isMadeUp: boolean }): Promise<T | undefined> {
       if (waiting >= maxWaiting) return undefined;
-      if (!isMadeUp) return takeTurn(render);
+      if (!isMadeUp) return renderInTurn(render);
       spend(0);
       if (saved < expectedMs) return undefined;
       spend(expectedMs);
-      return takeTurn(async () => {
+      return renderInTurn(async () => {
         const startedAt = now();
         try {
           return await render();
