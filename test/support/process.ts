@@ -13,10 +13,18 @@ export const builtProgram = ['--enable-source-maps', 'dist/server/main.js'];
 /** Inherited environment variables; those of the server itself are set explicitly or left out. */
 const inheritedVariables = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'TZ'];
 
-/** A child process that does not outlive this one. */
-export function spawnServer(env: Record<string, string>, program: string[], stdio: StdioOptions): ChildProcess {
+/**
+ * A child process that does not outlive this one.
+ * @param node by which Node.js it is run
+ */
+export function spawnServer(
+  env: Record<string, string>,
+  program: string[],
+  stdio: StdioOptions,
+  node = process.execPath,
+): ChildProcess {
   const inherited = Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]));
-  const child = spawn(process.execPath, program, { cwd: root, env: { ...inherited, ...env }, stdio });
+  const child = spawn(node, program, { cwd: root, env: { ...inherited, ...env }, stdio });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
@@ -44,9 +52,9 @@ export interface ServerProcess {
 }
 
 /** Starts the server, by default on a free port, without sample posts and AVIF files, and from the sources. */
-export function startProcess(env: Record<string, string>, program = sourceProgram): ServerProcess {
+export function startProcess(env: Record<string, string>, program = sourceProgram, node?: string): ServerProcess {
   const defaults = { PORT: '0', SAMPLE_POSTS: 'false', AVIF: 'off', LOG_LEVEL: 'warn' };
-  const child = spawnServer({ ...defaults, ...env }, program, ['ignore', 'pipe', 'pipe']);
+  const child = spawnServer({ ...defaults, ...env }, program, ['ignore', 'pipe', 'pipe'], node);
   const [stdout, stderr] = [child.stdout, child.stderr] as [Readable, Readable];
   let output = '';
   let errors = '';

@@ -10,6 +10,8 @@ export interface Product {
   /** `http://127.0.0.1:…`, without trailing slash. */
   url: string;
   dataDir: string;
+  /** What it has written to stderr so far. */
+  errors(): string;
   /** Sends SIGTERM; resolves to the exit code. */
   stop(): Promise<number | null>;
 }
@@ -17,8 +19,9 @@ export interface Product {
 /**
  * Starts `dist/server/main.js`, and resolves when it is ready to answer.
  * @param variables override the defaults: sample posts, no rate limits, and a known admin
+ * @param node by which Node.js it is run; by default by that of the tests
  */
-export async function startProduct(variables: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(variables: Record<string, string> = {}, node?: string): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'octavo-data-'));
   const server = startProcess(
     {
@@ -30,10 +33,12 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
       ...variables,
     },
     builtProgram,
+    node,
   );
   return {
     url: await server.ready,
     dataDir,
+    errors: server.errors,
     async stop() {
       const { code } = await server.stop();
       await rm(dataDir, { recursive: true, force: true });
