@@ -48,10 +48,9 @@ async function start() {
     container.replaceChildren();
     container.removeAttribute('data-admin');
   };
-  if (!hydration) {
-    showSession();
-    renderInBrowser();
-  }
+  // Where the server has rendered no answers there is nothing to fetch again.
+  if (!hydration || shell) showSession();
+  if (!hydration) renderInBrowser();
 
   await yieldToMain();
   await import(/* webpackMode: 'eager' */ './ui/theme');
@@ -93,7 +92,7 @@ async function start() {
       serverState={serverState}
       onMounted={() => {
         prefetchLinks(routes, router);
-        if (hydration) showSession();
+        if (hydration && !shell) showSession();
         // By then the page is rendered with the session: as hydrated, a heart asks everybody to log in.
         queueMicrotask(repeatClicks);
       }}

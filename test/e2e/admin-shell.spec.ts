@@ -93,6 +93,17 @@ test.describe('to an admin', () => {
     }
   }
 
+  test('each call of a page is made once', async ({ page }) => {
+    const calls: string[] = [];
+    page.on('request', (sent) => {
+      const { pathname } = new URL(sent.url());
+      if (pathname.startsWith('/api/')) calls.push(pathname);
+    });
+    await page.goto('/admin', { waitUntil: 'networkidle' });
+    await expect(page.getByRole('row')).toHaveCount(6);
+    expect(calls.sort()).toEqual(['/api/admin/dashboard', '/api/blog/all']);
+  });
+
   test('an early click on the menu opens it', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     const release = await holdRequests(page, scripts);
