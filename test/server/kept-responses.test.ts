@@ -1,6 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { HttpError, notFound } from '../../src/server/http/errors';
 import { freshOrKept } from '../../src/server/http/kept-responses';
-import { deferred } from '../support/deferred';
 
 const never = () => new Promise<never>(() => undefined);
 const answers = async () => undefined;
@@ -23,14 +23,18 @@ test('what is kept is sent when the database falls silent while a fresh response
   expect(await freshOrKept('kept', askDatabase, never)).toBe('kept');
 });
 
-test('a fresh response that takes long is waited for while the database answers', async () => {
-  const computed = deferred('fresh');
+test('a fresh response that keeps the process busy for long is waited for while the database answers', async () => {
   let asked = 0;
-  const askDatabase = async () => {
-    asked += 1;
-    if (asked === 3) computed.resolve();
+  const askDatabase = async () => void (asked += 1);
+  const compute = async () => {
+    while (asked < 5) await setImmediate();
+    return 'fresh';
   };
-  expect(await freshOrKept('kept', askDatabase, () => computed.promise)).toBe('fresh');
+  expect(await freshOrKept('kept', askDatabase, compute)).toBe('fresh');
+});
+
+test('what is kept is sent when a fresh response waits for a lock, though the database answers', async () => {
+  expect(await freshOrKept('kept', answers, never)).toBe('kept');
 });
 
 test('a failure of the server is answered by what is kept, one of the request by its reason', async () => {

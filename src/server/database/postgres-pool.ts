@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionCounts } from './database';
 import { isServerError, type PostgresClient } from './postgres-connection';
 import { createPostgresHost, poolTimeout } from './postgres-host';
@@ -33,20 +34,35 @@ export function createPostgresPool(url: PostgresUrl, size: number, limits: Postg
   return {
     async connect(waitMs) {
       const startedAt = performance.now();
-      if (hosts[current]!.isSilent()) await findHost();
+      const remaining = () => waitMs && Math.max(1, waitMs - (performance.now() - startedAt));
+      if (hosts[current]!.isSilent()) await withinLimit(findHost(), remaining());
       else {
         try {
           return await hosts[current]!.connect(waitMs);
         } catch (error) {
           if (hosts.length === 1 || isOwnLack(error)) throw error;
-          await findHost();
+          await withinLimit(findHost(), remaining());
         }
       }
-      return hosts[current]!.connect(waitMs && Math.max(1, waitMs - (performance.now() - startedAt)));
+      return hosts[current]!.connect(remaining());
     },
     count: () => sumCounts(hosts.map((host) => host.count())),
     end: async () => void (await Promise.all(hosts.map((host) => host.end()))),
   };
+}
+
+/** @throws Error when the search takes longer; it goes on for others */
+async function withinLimit(search: Promise<void>, limitMs: number | undefined): Promise<void> {
+  if (limitMs === undefined) return search;
+  const timer = new AbortController();
+  const late = delay(limitMs, undefined, { signal: timer.signal }).then(() => {
+    throw new Error('No database server has answered in time.');
+  });
+  await Promise.race([search, late]).finally(() => {
+    // Aborted, it rejects when nothing waits for it any more.
+    late.catch(() => undefined);
+    timer.abort();
+  });
 }
 
 /** Whether a connection was lacking, and not the server. */

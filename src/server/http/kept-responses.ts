@@ -1,13 +1,17 @@
 // Readers of what is kept do not wait for a database that does not answer.
+import { performance } from 'node:perf_hooks';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { HttpError } from './errors';
 
 /** How long one waits for the database: its answer takes milliseconds otherwise. */
 const patienceMs = 300;
 
+/** How many times so long a response may take that leaves this process idle: it waits for a lock, or for a slow query. */
+const maxIdleWaits = 2;
+
 /**
- * What `fresh` resolves to, or `kept` where it fails by the server's fault or the database does not answer meanwhile: what is
- * older than it may be is better than nothing.
+ * What `fresh` resolves to, or `kept` where it fails by the server's fault, the database does not answer meanwhile, or it waits
+ * for the database for long: what is older than it may be is better than nothing.
  * @param askDatabase resolves when the database has answered
  */
 export async function freshOrKept<T>(
@@ -25,11 +29,13 @@ export async function freshOrKept<T>(
     isComputed = true;
   });
   computed.catch(() => undefined);
-  for (;;) {
+  for (let idleWaits = 0; ;) {
+    const before = performance.eventLoopUtilization();
     await settledOrLate(computed);
     if (isComputed) return computed;
-    // What takes long for another reason is waited for.
-    if (!(await answers(askDatabase))) return isComputed ? computed : kept;
+    // What takes long as this process is busy is waited for.
+    if (performance.eventLoopUtilization(before).utilization < 0.5) idleWaits += 1;
+    if (idleWaits === maxIdleWaits || !(await answers(askDatabase))) return isComputed ? computed : kept;
   }
 }
 
