@@ -92,6 +92,9 @@ const renderingIntervalMs = 60 * 60_000;
 /** Every process looks; one publishes. */
 const publishingIntervalMs = 2_000;
 
+/** What has become due while the database was away is published soon after it is there again. */
+const publishingRetryMs = 4_000;
+
 /** What a process that has ended left half-moved does not stay so for long. */
 const binIntervalMs = 10 * 60_000;
 
@@ -196,6 +199,7 @@ export async function buildApp({
   scheduleJob(app, {
     name: 'the publishing of scheduled posts',
     intervalMs: publishingIntervalMs,
+    longestRetryMs: publishingRetryMs,
     run: createScheduledPublishing({
       database,
       invalidate: (tags) => app.invalidate(tags),

@@ -73,5 +73,27 @@ test('a job that goes on failing waits longer each time, up to a minute, and nev
   expect([0, 1, 2, 3, 4, 5, 6, 1000].map((failures) => waitAfter(failures, 2_000))).toEqual([
     2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000,
   ]);
+  expect([0, 1, 2, 1000].map((failures) => waitAfter(failures, 2_000, 4_000))).toEqual([2_000, 4_000, 4_000, 4_000]);
   expect([0, 1, 1000].map((failures) => waitAfter(failures, 3_600_000))).toEqual([3_600_000, 3_600_000, 3_600_000]);
+});
+
+test('a job that goes on failing says so once a minute, and at once when it fails anew', async () => {
+  const { app, listen, close } = createApp();
+  const log = jest.spyOn(app.log, 'error');
+  let runs = 0;
+  scheduleJob(app, {
+    name: 'the test',
+    intervalMs: 1,
+    longestRetryMs: 1,
+    async run() {
+      runs += 1;
+      if (runs !== 5) throw new Error('It is away.');
+    },
+  });
+  await listen();
+  while (runs < 4) await new Promise(setImmediate);
+  expect(log).toHaveBeenCalledTimes(1);
+  while (runs < 8) await new Promise(setImmediate);
+  expect(log).toHaveBeenCalledTimes(2);
+  await close();
 });

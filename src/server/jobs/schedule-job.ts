@@ -5,6 +5,8 @@ interface Job {
   name: string;
   /** From the end of one run to the start of the next. */
   intervalMs: number;
+  /** How long one that goes on failing waits at most, where somebody waits for it. */
+  longestRetryMs?: number;
   /** @param signal aborted when the server stops, which waits for the run to end */
   run(signal: AbortSignal): Promise<void>;
 }
@@ -14,15 +16,18 @@ export interface ScheduledJob {
   runSoon(): void;
 }
 
-/** Between two attempts of a job that goes on failing, as while the database is away: not every few seconds a line in the log. */
-const longestRetryMs = 60_000;
+/** Between two attempts of a job that goes on failing, as while the database is away. */
+const longestWaitMs = 60_000;
+
+/** Of a job that goes on failing: not every few seconds a line in the log. */
+const logIntervalMs = 60_000;
 
 /** @param failures runs that have failed since the last one that has not */
-export const waitAfter = (failures: number, intervalMs: number): number =>
+export const waitAfter = (failures: number, intervalMs: number, longestRetryMs = longestWaitMs): number =>
   Math.max(intervalMs, Math.min(intervalMs * 2 ** failures, longestRetryMs));
 
-/** Runs a job when the server listens, and then repeatedly until it stops. A failed run is logged. */
-export function scheduleJob(app: FastifyInstance, { name, intervalMs, run }: Job): ScheduledJob {
+/** Runs a job when the server listens, and then repeatedly until it stops. Failures are logged. */
+export function scheduleJob(app: FastifyInstance, { name, intervalMs, longestRetryMs, run }: Job): ScheduledJob {
   const controller = new AbortController();
   const { signal } = controller;
   let runs: Promise<void> | undefined;
@@ -42,6 +47,7 @@ export function scheduleJob(app: FastifyInstance, { name, intervalMs, run }: Job
 
   const repeat = async () => {
     let failures = 0;
+    let loggedAt = -Infinity;
     while (!signal.aborted) {
       isWanted = false;
       const startedAt = performance.now();
@@ -50,10 +56,13 @@ export function scheduleJob(app: FastifyInstance, { name, intervalMs, run }: Job
         failures = 0;
       } catch (error) {
         failures += 1;
-        app.log.error({ err: error }, `${name} failed`);
+        if (failures === 1 || startedAt - loggedAt >= logIntervalMs) {
+          loggedAt = startedAt;
+          app.log.error({ err: error }, `${name} failed`);
+        }
       }
       app.metrics?.jobEnded(name, failures > 0, performance.now() - startedAt);
-      await wait(waitAfter(failures, intervalMs));
+      await wait(waitAfter(failures, intervalMs, longestRetryMs));
     }
   };
 
