@@ -35,16 +35,16 @@ export function createHtmlTemplate(frame: string, directory: string) {
   const [frameBeforeHead, frameAfterHead] = split(frame, '</head>');
   const [noscript = ''] = /<noscript\b[^>]*\bdata-frame\b[^>]*>[\s\S]*?<\/noscript>/.exec(frame) ?? [];
   const sourcesOf = (chunks: string[]) => new Set(chunks.flatMap((chunk) => scripts[chunk] ?? []));
-  /** Of what the main script will load. */
-  const preloadsOf = (chunks: string[]) =>
-    [...sourcesOf(chunks)].map((src) => `<link rel="preload" as="script" href="${src}">`).join('');
+  const preloadsOf = (chunks: string[], attributes = '') =>
+    [...sourcesOf(chunks)].map((src) => `<link rel="preload" as="script"${attributes} href="${src}">`).join('');
 
   return {
     frame,
 
+    /** The frame, with preloads of what the main script will load. */
     fillFrame: (chunks: string[]): string => [frameBeforeHead, preloadsOf(chunks), `</head>`, frameAfterHead].join(''),
 
-    /** The main script is in it, as the page is of no use without. */
+    /** Its scripts run at once, and are fetched in the order in which they run, after the fonts, which it is painted with. */
     fillShell({ head, styles, body, state }: RenderedShell, chunks: string[]): FilledPage {
       const mainScripts = [...sourcesOf(['main'])].map((src) => `<script async src="${src}"></script>`);
       return {
@@ -53,7 +53,7 @@ export function createHtmlTemplate(frame: string, directory: string) {
           head,
           styles,
           adminsOnly,
-          preloadsOf(chunks),
+          preloadsOf(['main', ...chunks], ' fetchpriority="low"'),
           `</head>${beforeRoot}<div id="root" data-admin>`,
           body,
           `</div>${noscript}<script type="application/json" id="shell">${serialize(state)}</script>`,
