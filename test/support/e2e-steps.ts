@@ -64,7 +64,7 @@ export const waitForNextPaint = (page: Page): Promise<unknown> =>
 export async function renderInBrowser(page: Page, product: Product): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
-    // The admin area is not rendered by the server; where it has no page, there is no code to preload.
+    // Where the admin area has no page, there is no shell, and no code to preload.
     return route.fulfill({ response: await route.fetch({ url: `${product.url}/admin/none` }) });
   });
 }
