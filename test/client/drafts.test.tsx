@@ -655,6 +655,9 @@ describe('the name of a comment', () => {
     expect(await screen.findByDisplayValue('Ada King')).toBe(await name());
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByText('Thank you, Ada King.')).toBeVisible();
+    expect(await name()).toHaveValue('');
+    await user.type(screen.getByRole('textbox', { name: /^Comment/ }), 'And once more.');
+    expect(await name()).toHaveValue('Ada King');
     await user.clear(await name());
     await user.type(await name(), 'Countess');
     expect(await name()).toHaveValue('Countess');

@@ -56,10 +56,13 @@ function Fields({ blogId, accountName, owner }: FieldsProps) {
     draft: useMemo(() => toDraft(typed), [typed]),
     readDraft: () => toDraft(latest.current),
   });
-  const name = typed.name ?? accountName ?? '';
+  // Both fields clear when a comment is sent; the name of the account is there again for the next one.
+  const [isCleared, setIsCleared] = useState(false);
+  const name = typed.name ?? (isCleared ? '' : (accountName ?? ''));
 
   const change = (changes: Partial<TypedComment>) => {
     isUntouched.current = false;
+    setIsCleared(false);
     latest.current = { ...latest.current, ...changes };
     setTyped(latest.current);
   };
@@ -88,7 +91,10 @@ function Fields({ blogId, accountName, owner }: FieldsProps) {
     if (isLoading) return;
     const { error } = await addComment({ blog: blogId, name, content: typed.content });
     // Keeps the text in the form when the request failed.
-    if (!error) change(withoutSent(latest.current, typed));
+    if (error) return;
+    const rest = withoutSent(latest.current, typed);
+    change(rest);
+    setIsCleared(!rest.content);
   };
 
   return (
