@@ -88,6 +88,11 @@ export const exceptions = [
   },
   {
     file: 'src/server/pages/html-template.ts',
+    expression: String.raw`/<noscript\b[^>]*\bdata-frame\b[^>]*>[\s\S]*?<\/noscript>/`,
+    reason: onlyOurPage,
+  },
+  {
+    file: 'src/server/pages/html-template.ts',
     expression: String.raw`/<meta\b[^>]*\bdata-frame\b[^>]*>/g`,
     reason: onlyOurPage,
   },
