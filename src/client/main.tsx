@@ -102,8 +102,10 @@ async function start() {
   );
   // As a transition, so that the first render is interruptible.
   startTransition(() => {
-    if (canHydrate) hydrateRoot(container, app);
-    else createRoot(container).render(app);
+    if (canHydrate) {
+      document.documentElement.setAttribute('data-hydrating', '');
+      hydrateRoot(container, app);
+    } else createRoot(container).render(app);
   });
 }
 

@@ -14,20 +14,77 @@ function recordScripts(page: Page): string[] {
   return loaded;
 }
 
-// The size of the first load is measured by what the page names, so nothing else may be loaded.
-test('the home page fetches its scripts when it is used, and none but those that its HTML names', async ({
-  page,
-  request,
-}) => {
-  const html = await (await request.get('/')).text();
-  const loaded = recordScripts(page);
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await expect(page.getByRole('article').first()).toBeVisible();
-  expect(loaded).toEqual([]);
-  await hydrate(page);
-  await page.waitForLoadState('networkidle');
-  expect(loaded).not.toEqual([]);
-  expect(loaded.filter((path) => !html.includes(path))).toEqual([]);
+/** Also of what the page draws. */
+async function stopTheClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/** Lets time go by in small steps, between which what has been asked for can arrive. */
+const drawUntil = (page: Page, isReached: () => boolean) =>
+  expect
+    .poll(async () => {
+      if (!isReached()) await page.clock.runFor(20);
+      return isReached();
+    })
+    .toBe(true);
+
+test.describe('the scripts of a rendered page', () => {
+  // The size of the first load is measured by what the page names, so nothing else may be loaded.
+  test('are fetched once what is on the screen has come, and none but those that its HTML names', async ({
+    page,
+    request,
+  }) => {
+    const html = await (await request.get('/')).text();
+    const loaded = recordScripts(page);
+    await stopTheClock(page);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(loaded).toEqual([]);
+    await drawUntil(page, () => loaded.length > 0);
+    await page.waitForLoadState('networkidle');
+    expect(loaded.filter((path) => !html.includes(path))).toEqual([]);
+  });
+
+  test('run when the page is used', async ({ page }) => {
+    const loaded = recordScripts(page);
+    await stopTheClock(page);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await drawUntil(page, () => loaded.length > 0);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('html:not([data-started])')).toBeAttached();
+    await page.clock.resume();
+    await hydrate(page);
+  });
+
+  test('run without that a while later', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  });
+
+  test('wait for a picture on the screen', async ({ page }) => {
+    const loaded = recordScripts(page);
+    const release = await holdRequests(page, '**/images/**');
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(loaded).toEqual([]);
+    release();
+    await expect.poll(() => loaded).not.toEqual([]);
+  });
+
+  test('are fetched when the page is used, where data is to be saved', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    const loaded = recordScripts(page);
+    await stopTheClock(page);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.clock.runFor(60_000);
+    await page.waitForLoadState('networkidle');
+    expect(loaded).toEqual([]);
+    await page.clock.resume();
+    await hydrate(page);
+    expect(loaded).not.toEqual([]);
+  });
 });
 
 /** The types of all that a page has fetched, and the addresses of its pictures. */
@@ -39,12 +96,6 @@ function recordRequests(page: Page) {
     if (sent.resourceType() === 'image') pictures.add(sent.url());
   });
   return { types, pictures };
-}
-
-/** Also of what the page draws. */
-async function stopTheClock(page: Page): Promise<void> {
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
 }
 
 test.describe('until the first cover is painted', () => {
@@ -132,13 +183,45 @@ test('the page of a link is fetched when the link is pressed, before there are s
   release();
 });
 
-test('a visitor’s early click on a card asks for a login, as a later one does', async ({ page }) => {
-  const release = await holdRequests(page, scripts);
-  await page.goto('/');
-  await page.getByRole('article').getByRole('link').first().click();
-  release();
-  await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
-  await expect(page).toHaveURL('/');
+const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Login Required' });
+const firstCard = (page: Page) => page.getByRole('article').getByRole('link').first();
+
+test.describe('a visitor’s early click on a card', () => {
+  test('asks for a login before there are scripts, and the app takes the dialog over', async ({ page }) => {
+    const release = await holdRequests(page, scripts);
+    await page.goto('/');
+    await firstCard(page).click();
+    await expect(loginDialog(page)).toBeVisible();
+    await expect(loginDialog(page).getByRole('link', { name: 'Login' })).toBeFocused();
+    release();
+    await hydrate(page);
+    await expect(loginDialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(loginDialog(page)).toBeHidden();
+    await firstCard(page).click();
+    await expect(loginDialog(page)).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('leads to the login before there are scripts', async ({ page }) => {
+    const release = await holdRequests(page, scripts);
+    await page.goto('/');
+    await firstCard(page).click();
+    await loginDialog(page).getByRole('link', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/login');
+    release();
+  });
+
+  test('is forgotten when the dialog is closed before there are scripts', async ({ page }) => {
+    const release = await holdRequests(page, scripts);
+    await page.goto('/');
+    await firstCard(page).click();
+    await loginDialog(page).getByRole('button', { name: 'Close' }).click();
+    await expect(loginDialog(page)).toBeHidden();
+    release();
+    await hydrate(page);
+    await expect(loginDialog(page)).toBeHidden();
+  });
 });
 
 test('a reader’s early click on a card opens the post', async ({ page, context, product }) => {
@@ -153,12 +236,71 @@ test('a reader’s early click on a card opens the post', async ({ page, context
   release();
 });
 
-test('an early click on a heart is handled once the app is there', async ({ page }) => {
+test('an early click on a heart tells a visitor to log in before there are scripts, and once', async ({ page }) => {
+  const release = await holdRequests(page, scripts);
+  const message = page.getByText('Please log in to like a post.').filter({ visible: true });
+  await page.goto('/');
+  const heart = likeButton(page, await page.getByRole('article').getByRole('heading').first().innerText());
+  await heart.click();
+  await expect(message).toHaveCount(1);
+  release();
+  await hydrate(page);
+  await expect(message).toHaveCount(1);
+  await heart.click();
+  await expect(message).toHaveCount(1);
+});
+
+test('an early click on the theme’s button changes the theme before there are scripts, and once', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
   const release = await holdRequests(page, scripts);
   await page.goto('/');
-  await likeButton(page, await page.getByRole('article').getByRole('heading').first().innerText()).click();
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await expect(page.getByRole('button', { name: /^Theme: light/ })).toBeVisible();
   release();
-  await expect(page.getByText('Please log in to like a post.')).toBeVisible();
+  await hydrate(page);
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await expect(page.getByRole('button', { name: /^Theme: light/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Theme: light/ }).click();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('an early click on the menu’s button opens it before there are scripts, and the app takes it over', async ({
+    page,
+  }) => {
+    const release = await holdRequests(page, scripts);
+    await page.goto('/');
+    const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' });
+    await expect(entry).toBeHidden();
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expect(entry).toBeVisible();
+    release();
+    await hydrate(page);
+    await expect(entry).toBeVisible();
+    await page.getByRole('button', { name: 'Close the menu' }).click();
+    await expect(entry).toBeHidden();
+  });
+});
+
+test('a link that is followed early is marked until the page is left', async ({ page }) => {
+  const release = await holdRequests(page, scripts);
+  await page.goto('/');
+  await page.evaluate(() => {
+    addEventListener('pagehide', () => {
+      sessionStorage.setItem('followed', document.querySelector('[data-followed]')!.textContent);
+    });
+  });
+  await page.getByRole('tab', { name: 'Finance' }).click();
+  await expect(page).toHaveURL('/?category=Finance');
+  expect(await page.evaluate(() => sessionStorage.getItem('followed'))).toBe('Finance');
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Finance' })).not.toHaveAttribute('data-followed');
+  release();
 });
 
 test('an early click on a heart of somebody who is signed in is a like', async ({ page, context, product }) => {

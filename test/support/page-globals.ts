@@ -24,7 +24,34 @@ class AlwaysIntersectingObserver implements Pick<IntersectionObserver, 'observe'
   disconnect = () => undefined;
 }
 
+/** What jsdom lacks of modal dialogs: how they are opened, and closed by Escape and by a form of theirs. */
+function completeDialogs(): void {
+  const listeners = new WeakMap<HTMLDialogElement, (event: Event) => void>();
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+      const listener = (event: Event) => {
+        const isSubmit = (event.target as HTMLFormElement).method === 'dialog';
+        if (isSubmit) event.preventDefault();
+        if (isSubmit || (event as KeyboardEvent).key === 'Escape') this.close();
+      };
+      listeners.set(this, listener);
+      document.addEventListener('keydown', listener);
+      document.addEventListener('submit', listener);
+    },
+    close(this: HTMLDialogElement) {
+      if (!this.open) return;
+      this.open = false;
+      const listener = listeners.get(this)!;
+      document.removeEventListener('keydown', listener);
+      document.removeEventListener('submit', listener);
+      this.dispatchEvent(new Event('close'));
+    },
+  });
+}
+
 export function completePageGlobals(): void {
+  completeDialogs();
   // No fonts are loaded.
   Object.assign(document, { fonts: new Set() });
   Object.assign(globalThis, {

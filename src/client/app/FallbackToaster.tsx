@@ -1,5 +1,6 @@
 import { useDispatch, useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
+import { loginToLike, loginToLikeId } from '../features/blogs/LikeButton';
 import { maxVisibleToasts } from '../toasts/durations';
 import { selectToasts, toastRemoved, type Toast } from '../toasts/toastsSlice';
 import { useToastTimer } from '../toasts/useToastTimer';
@@ -21,17 +22,27 @@ const ToastContent = styled('div')({
   borderRadius: 12,
   background: vars.palette.text.primary,
   color: vars.palette.background.default,
+  '&[data-kind="error"]': { background: '#9B2418', color: '#fff' },
 });
 
-function FallbackToast({ id, message }: Toast) {
+function FallbackToast({ id, kind, message }: Toast) {
   const dispatch = useDispatch();
   const timerProps = useToastTimer(id, () => dispatch(toastRemoved(id)));
   return (
-    <ToastContent role="alert" {...timerProps}>
+    <ToastContent role="alert" data-kind={kind} {...timerProps}>
       {message}
     </ToastContent>
   );
 }
+
+/** What the script in index.html shows to a visitor for as long as a toast, when a heart is clicked before the page is hydrated. */
+export const EarlyToast = () => (
+  <Container>
+    <ToastContent id={loginToLikeId} role="alert" data-kind="error" hidden>
+      {loginToLike}
+    </ToastContent>
+  </Container>
+);
 
 /** Shows the toasts when the chunk of the Toaster cannot be loaded. */
 export function FallbackToaster() {

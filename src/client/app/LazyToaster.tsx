@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectToasts } from '../toasts/toastsSlice';
 import { useIsHydrated } from '../ui/useIsHydrated';
-import { FallbackToaster } from './FallbackToaster';
+import { EarlyToast, FallbackToaster } from './FallbackToaster';
 
 /** When the server is unreachable the chunk cannot be loaded either, but the toast that says so must be shown. */
 const Toaster = lazy(() =>
@@ -12,13 +12,20 @@ const Toaster = lazy(() =>
   ),
 );
 
-/** Loads notistack with the first toast, as most visits never show one. */
+/**
+ * Loads notistack with the first toast, as most visits never show one. Until there is one, the message that is shown before the
+ * page is hydrated keeps its place.
+ */
 export function LazyToaster() {
   const toasts = useSelector(selectToasts);
   const isHydrated = useIsHydrated();
-  return isHydrated && toasts.length > 0 ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null;
+  const [isRenderedByServer] = useState(!isHydrated);
+  if (isHydrated && toasts.length > 0) {
+    return (
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    );
+  }
+  return isRenderedByServer && <EarlyToast />;
 }

@@ -47,6 +47,7 @@ const Entries = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' }
     gap: spacing(1),
     [breakpoints.down('sm')]: {
       display: isOpen ? 'grid' : 'none',
+      '&[data-open]': { display: 'grid' },
       position: 'absolute',
       insetInline: 0,
       top: '100%',

@@ -65,6 +65,7 @@ const Sidebar = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' }
     },
     [breakpoints.down('md')]: {
       display: isOpen ? 'block' : 'none',
+      '&[data-open]': { display: 'block' },
       position: 'fixed',
       inset: `${barHeight}px 0 auto 0`,
       zIndex: zIndex.appBar,

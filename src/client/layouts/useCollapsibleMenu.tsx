@@ -13,6 +13,14 @@ export function useCollapsibleMenu() {
   // Bound to the history entry where it was opened, so that any navigation closes it.
   const isOpen = openedAtKey === key;
 
+  // Before the page is hydrated the script in index.html opens it.
+  useEffect(() => {
+    if (!menu.current?.hasAttribute('data-open')) return;
+    menu.current.removeAttribute('data-open');
+    setOpenedAtKey(key);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- as the page was found
+  }, []);
+
   useEscapeKey(isOpen, () => {
     setOpenedAtKey(undefined);
     button.current?.focus();

@@ -16,12 +16,13 @@ const modeNames = ['system', 'light', 'dark'] as const;
 
 const Switch = styled(BarIconButton)({ [withoutScript]: { display: 'none' } });
 
-/** Cycles through system, light and dark. */
+/** Cycles through system, light and dark; before the page is hydrated the script in index.html does it. */
 export function ThemeSwitch() {
   const { mode = 'system', setMode } = useColorScheme();
   const isHydrated = useIsHydrated();
   return (
     <Switch
+      data-modes={modeNames.join(' ')}
       title={isHydrated ? modes[mode].label : undefined}
       onClick={() => {
         setMode(modes[mode].next);

@@ -13,6 +13,7 @@ import { spacing, typography, vars } from '../../ui/theme';
 import { coverSizes } from './coverSizes';
 import { LikeButton } from './LikeButton';
 import { loginRequired } from './loginDialogSlice';
+import { loginDialogId } from './LoginRequiredDialog';
 
 /** One element of Emotion's with rules for its parts: on a page of cards, each such element costs as much as all of its text. */
 const Card = styled('article')({
@@ -34,6 +35,9 @@ const Card = styled('article')({
     transition: 'text-decoration-color 160ms ease',
     // The whole card is clickable; the like button is above this layer.
     '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 10 },
+    '&:is(:active, [data-followed])::after': {
+      background: `color-mix(in srgb, ${vars.palette.text.primary} 14%, transparent)`,
+    },
     '&:focus-visible': { outline: 'none' },
     '&:focus-visible::after': { outline: '2px solid currentColor', outlineOffset: 4 },
   },
@@ -87,7 +91,12 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
       </p>
       <h3>
         {/* A visitor's click opens no page, so none is prefetched. */}
-        <Link to={paths.blog(blog._id)} discover={isSignedIn ? 'render' : 'none'} onClick={open} data-login-required>
+        <Link
+          to={paths.blog(blog._id)}
+          discover={isSignedIn ? 'render' : 'none'}
+          onClick={open}
+          data-for-visitors={loginDialogId}
+        >
           {blog.title}
         </Link>
       </h3>

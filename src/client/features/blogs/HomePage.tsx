@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { styled } from '@mui/material/styles';
@@ -10,13 +9,9 @@ import { BlogList } from './BlogList';
 import { blogsPanelId, CategoryTabs, tabId } from './CategoryTabs';
 import { pathOfBlogList, selectFilters } from './filtersSlice';
 import { Hero } from './Hero';
-import { selectIsLoginDialogOpen } from './loginDialogSlice';
+import { LoginRequiredDialog } from './LoginRequiredDialog';
 import { Newsletter } from './Newsletter';
 import { useFiltersInUrl } from './useFiltersInUrl';
-
-const LoginRequiredDialog = lazy(() =>
-  import('./LoginRequiredDialog').then(({ LoginRequiredDialog }) => ({ default: LoginRequiredDialog })),
-);
 
 const TabBar = styled('div')({ borderBottom: `1px solid ${vars.palette.divider}` });
 
@@ -27,7 +22,6 @@ export function HomePage() {
   useFiltersInUrl();
   const filters = useSelector(selectFilters);
   const [parameters] = useSearchParams();
-  const isLoginDialogOpen = useSelector(selectIsLoginDialogOpen);
   return (
     <>
       <Canonical path={pathOfBlogList(filters, pageFromQuery(parameters))} />
@@ -42,11 +36,7 @@ export function HomePage() {
         </Panel>
       </Column>
       <Newsletter />
-      {isLoginDialogOpen && (
-        <Suspense>
-          <LoginRequiredDialog />
-        </Suspense>
-      )}
+      <LoginRequiredDialog />
     </>
   );
 }

@@ -39,6 +39,12 @@ const Heart = styled('button')({
   },
 });
 
+/** What a visitor is told. */
+export const loginToLike = 'Please log in to like a post.';
+
+/** Id of the element that says so before the page is hydrated. */
+export const loginToLikeId = 'login-to-like';
+
 /** A toggle button with the number of likes. */
 export function LikeButton({ blog }: { blog: Pick<Blog, '_id' | 'title' | 'likes' | 'likeCount'> }) {
   const dispatch = useDispatch();
@@ -49,7 +55,7 @@ export function LikeButton({ blog }: { blog: Pick<Blog, '_id' | 'title' | 'likes
   const isLiked = userId !== null && blog.likes.includes(userId);
 
   const toggle = () => {
-    if (!isSignedIn) dispatch(toastAdded('error', 'Please log in to like a post.'));
+    if (!isSignedIn) dispatch(toastAdded('error', loginToLike));
     // Another API switches: there a second click before the response would undo the first.
     else if (!isLoading) void toggleLike({ id: blog._id, isLiked: !isLiked });
   };
@@ -59,6 +65,7 @@ export function LikeButton({ blog }: { blog: Pick<Blog, '_id' | 'title' | 'likes
       type="button"
       aria-pressed={isLiked}
       aria-label={`Like “${blog.title}”, ${count} so far`}
+      data-for-visitors={loginToLikeId}
       onClick={toggle}
       onKeyDown={ignoreHeldEnter}
     >
