@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import type { DashboardData } from '../../src/contract/entities';
 import { aBlog, aSession } from '../support/builders';
@@ -39,7 +39,7 @@ describe('the dashboard', () => {
   test('lists the latest blogs with number, title, date, status and actions', async () => {
     givenDashboard();
     openDashboard();
-    const table = await screen.findByRole('grid', { name: 'Latest Blogs' });
+    const table = await screen.findByRole('table', { name: 'Latest Blogs' });
     const headers = within(table).getAllByRole('columnheader');
     expect(headers.map(({ textContent }) => textContent)).toEqual(['#', 'Blog Title', 'Date', 'Status', 'Actions']);
 
@@ -69,6 +69,29 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('button', { name: 'Unpublish “Half a thought”' })).toBeVisible();
     expect(await screen.findByText('Blog published.')).toBeVisible();
     expect(toggled).toHaveBeenCalledWith('draft');
+  });
+
+  test('deletes a post from its row when that is confirmed, and leaves the focus in the table', async () => {
+    givenDashboard();
+    const deleted = jest.fn();
+    mockedApi.use(
+      mock(contract.deleteBlog, ({ body }) => {
+        deleted(body.id);
+        givenDashboard({ recentBlogs: [draft] });
+        return { success: true, message: 'Blog deleted.' };
+      }),
+    );
+    const { user } = openDashboard();
+    await user.click(await screen.findByRole('button', { name: 'Delete “A walk in the rain”' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this blog?' });
+    expect(deleted).not.toHaveBeenCalled();
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Blog deleted.')).toBeVisible();
+    expect(deleted).toHaveBeenCalledWith('rain');
+    expect(screen.queryByRole('row', { name: /A walk in the rain/ })).not.toBeInTheDocument();
+    await waitFor(() => {
+      expect(screen.getByRole('link', { name: 'Half a thought' })).toHaveFocus();
+    });
   });
 
   test('says so when there is nothing to list', async () => {

@@ -1,7 +1,6 @@
 import { useMemo, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import {
   GRID_CHECKBOX_SELECTION_FIELD,
   gridClasses,
@@ -27,6 +26,7 @@ import {
   type TableView,
   type StateWithTableViews,
 } from './tableViewsSlice';
+import { useIsNarrow } from './useTableWidth';
 
 const smallestPage = 10;
 const pageSizes = [smallestPage, 25, 50, 100];
@@ -35,20 +35,16 @@ const pageSizes = [smallestPage, 25, 50, 100];
 const Frame = styled('div')({
   display: 'flex',
   flexDirection: 'column',
+  // The space of a notice in place of rows.
+  minHeight: 280,
   scrollMarginTop: spacing(2),
   [breakpoints.down('sm')]: { marginInline: spacing(-1.25) },
 });
-
-/** Has the space of a notice in place of rows. */
-const PagedFrame = styled(Frame)({ minHeight: 280 });
 
 /** The grid moves the focus without scrolling, as it knows of no page around it. Not for the pointer, below which nothing moves. */
 const scrollIntoView = ({ target }: FocusEvent) => {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' });
 };
-
-/** Phone width: some columns are hidden. */
-export const useIsNarrow = () => useMediaQuery(breakpoints.down('sm'), { noSsr: true });
 
 // Columns that cannot be hidden are not listed in the columns panel.
 const columnsManagement = {
@@ -77,9 +73,6 @@ const localeText: Partial<GridLocaleText> = {
   columnMenuSortAsc: 'Sort ascending',
   columnMenuSortDesc: 'Sort descending',
 };
-
-/** Tablet width, or beside the sidebar: all columns are shown, but narrower. */
-export const useIsCompact = () => useMediaQuery(breakpoints.down('lg'), { noSsr: true });
 
 export interface TableSelection {
   ids: readonly string[];
@@ -112,8 +105,7 @@ interface DataTableProps<Row extends { _id: string }> {
   hidden?: readonly string[];
   /** Fields of columns that are also hidden on small screens. */
   hiddenOnNarrow?: readonly string[];
-  /** Undefined for a short table, which shows all of its rows without toolbar and footer. */
-  paging?: TablePaging;
+  paging: TablePaging;
   selection?: TableSelection;
   /** Pixels, or by content. */
   rowHeight?: number | 'auto';
@@ -134,15 +126,13 @@ const popperInMain = { material: { container: () => document.querySelector('main
 export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
   const { name, label, rows, columns, paging, selection, rowHeight = 60, apiRef } = props;
   const { hidden = noColumns, hiddenOnNarrow = noColumns, marksFirstRow = false } = props;
-  const { searchLabel, hasFilter = false } = paging ?? {};
+  const { searchLabel, hasFilter = false } = paging;
   const dispatch = useDispatch();
   const view = useSelector((state: StateWithTableViews) => selectTableView(state, name));
   const pagination = useSelector((state: StateWithTableViews) => selectPagination(state, name));
   const sort = useSelector((state: StateWithTableViews) => selectSort(state, name));
   const filter = useSelector((state: StateWithTableViews) => selectFilter(state, name));
   const isNarrow = useIsNarrow();
-  const isShort = paging === undefined;
-  const mode = isShort ? 'client' : 'server';
 
   const initialColumns = useMemo(
     () => hideColumns(isNarrow ? [...hidden, ...hiddenOnNarrow] : hidden),
@@ -177,9 +167,8 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
     frame.current!.scrollIntoView({ block: 'start' });
   };
 
-  const Container = isShort ? Frame : PagedFrame;
   return (
-    <Container ref={frame} onKeyDownCapture={ignoreHeldEnter} onFocus={scrollIntoView}>
+    <Frame ref={frame} onKeyDownCapture={ignoreHeldEnter} onFocus={scrollIntoView}>
       <StyledDataGrid
         className={marksFirstRow ? withMarkedRow : undefined}
         aria-label={label}
@@ -190,10 +179,10 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         localeText={localeText}
         slots={tableSlots}
         slotProps={slotProps}
-        showToolbar={!isShort}
+        showToolbar
         // With a single page of any size there is nothing to choose. Below so few rows it would also be seen moving when
         // their heights, which are estimated at first, have been measured.
-        hideFooter={isShort || paging.total <= smallestPage}
+        hideFooter={paging.total <= smallestPage}
         hideFooterSelectedRowCount
         getRowHeight={rowHeight === 'auto' ? () => 'auto' : undefined}
         getEstimatedRowHeight={rowHeight === 'auto' ? () => 128 : undefined}
@@ -201,11 +190,11 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         columnHeaderHeight={48}
         // The sticky actions column must not be virtualized away.
         columnBufferPx={1000}
-        loading={paging?.isLoading}
-        paginationMode={mode}
-        sortingMode={mode}
-        filterMode={mode}
-        rowCount={paging?.total}
+        loading={paging.isLoading}
+        paginationMode="server"
+        sortingMode="server"
+        filterMode="server"
+        rowCount={paging.total}
         pageSizeOptions={pageSizes}
         paginationModel={pagination}
         onPaginationModelChange={changePage}
@@ -213,7 +202,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         onSortModelChange={(changed) => change({ sort: changed, pagination: { ...pagination, page: 0 } })}
         filterModel={filter}
         onFilterModelChange={changeFilter}
-        disableColumnFilter={!isShort && !hasFilter}
+        disableColumnFilter={!hasFilter}
         columnVisibilityModel={(isNarrow ? view?.narrowColumns : view?.wideColumns) ?? initialColumns}
         onColumnVisibilityModelChange={(shown) => change(isNarrow ? { narrowColumns: shown } : { wideColumns: shown })}
         checkboxSelection={selection !== undefined}
@@ -224,6 +213,6 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         rowSelectionModel={selected}
         onRowSelectionModelChange={({ ids }) => selection?.onChange([...ids].map(String))}
       />
-    </Container>
+    </Frame>
   );
 }

@@ -2,23 +2,13 @@ import { styled } from '@mui/material/styles';
 import { DataGrid, gridClasses } from '@mui/x-data-grid';
 import { forcedColors } from '../mediaQueries';
 import { breakpoints, spacing, typography, vars } from '../theme';
-
-/** The paper colour mixed with text or primary colour. Opaque, as columns scroll below the sticky one. */
-const tint = (colour: 'text' | 'primary', percent: number) =>
-  `color-mix(in srgb, ${colour === 'text' ? vars.palette.text.primary : vars.palette.primary.main} ${percent}%, ${vars.palette.background.paper})`;
+import { currentRow, tint } from './tableColors';
 
 /** What has the focus while nothing that can be used has it. */
 export const unfocused = 'body, main, div[tabindex="-1"]';
 
 /** The class of a grid whose first row is marked while nothing has the focus. */
 export const withMarkedRow = 'with-marked-row';
-
-const currentRow = {
-  boxShadow: `inset 3px 0 0 ${vars.palette.accent}`,
-  // Not transparent where colours are forced, and there are no shadows.
-  outline: '2px solid transparent',
-  outlineOffset: -2,
-};
 
 /** The MUI DataGrid in Octavo's style. */
 export const StyledDataGrid = styled(DataGrid)({

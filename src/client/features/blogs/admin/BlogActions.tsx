@@ -1,78 +1,17 @@
-import { createContext, use } from 'react';
-import { Link } from 'react-router';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import { styled } from '@mui/material/styles';
 import { GridActionsCell, type GridRenderCellParams } from '@mui/x-data-grid';
-import type { Blog } from '../../../../contract/entities';
-import { paths } from '../../../paths';
-import { BinIcon, PencilIcon } from '../../../ui/actionIcons';
-import { breakpoints } from '../../../ui/theme';
-import { blogsApi } from '../blogsApi';
+import type { BlogRow } from './blogRows';
+import { useBlogButtons, type BlogButtonsOptions } from './useBlogButtons';
 
-// A fixed width for both labels, so that the buttons after it are aligned.
-const Toggle = styled(Button)({
-  minWidth: 100,
-  minHeight: 34,
-  paddingInline: 12,
-  marginInlineEnd: 6,
-  [breakpoints.down('sm')]: { minWidth: 96, minHeight: 32, paddingInline: 8, marginInlineEnd: 0 },
-});
-
-/** Whether the posts of the table are being fetched again. A context, so that only these cells follow it. */
-export const IsRefetchingContext = createContext(false);
-
-interface BlogActionsProps {
-  cell: GridRenderCellParams<Blog>;
-  /** Smaller buttons. */
-  isCompact: boolean;
-  onDelete: (blog: Blog) => void;
+interface BlogActionsProps extends Omit<BlogButtonsOptions, 'blog'> {
+  cell: GridRenderCellParams<BlogRow>;
 }
 
-/**
- * The actions cell of a post; the arrow keys move between its buttons. Without ripples, as rows are mounted while
- * scrolling.
- */
-export function BlogActions({ cell, isCompact, onDelete }: BlogActionsProps) {
-  const blog = cell.row;
-  const [togglePublish, { isLoading, isSuccess }] = blogsApi.useTogglePublishMutation();
-  const isRefetching = use(IsRefetchingContext);
-  // Another API switches: a second call, aimed at what a list from before the first one says, would undo it.
-  const isBusy = isLoading || (isSuccess && isRefetching);
-  const size = isCompact ? 'small' : 'medium';
-  const action = blog.isPublished ? 'Unpublish' : 'Publish';
-  const name = `${action} “${blog.title}”`;
-
-  const toggle = () => {
-    if (!isBusy) void togglePublish({ id: blog._id, isPublished: !blog.isPublished });
-  };
-
+/** The actions cell of a post; the arrow keys move between its buttons. */
+export function BlogActions({ cell, ...options }: BlogActionsProps) {
+  const buttons = useBlogButtons({ blog: cell.row, ...options });
   return (
     <GridActionsCell {...cell} suppressChildrenValidation>
-      <Toggle disableRipple variant="outlined" size="small" aria-label={name} aria-busy={isBusy} onClick={toggle}>
-        {action}
-      </Toggle>
-      <IconButton
-        disableRipple
-        size={size}
-        component={Link}
-        to={paths.editBlog(blog._id)}
-        aria-label={`Edit “${blog.title}”`}
-        title="Edit"
-      >
-        <PencilIcon />
-      </IconButton>
-      <IconButton
-        disableRipple
-        size={size}
-        aria-label={`Delete “${blog.title}”`}
-        title="Delete"
-        onClick={() => {
-          onDelete(blog);
-        }}
-      >
-        <BinIcon />
-      </IconButton>
+      {buttons}
     </GridActionsCell>
   );
 }

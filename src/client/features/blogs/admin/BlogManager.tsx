@@ -12,7 +12,7 @@ import { SelectionBar } from '../../../ui/data-table/SelectionBar';
 import { useSelection } from '../../../ui/data-table/useSelection';
 import { focusIfLost } from '../../../ui/focusIfLost';
 import { Notice } from '../../../ui/Notice';
-import { numberRows } from './blogColumns';
+import { numberRows } from './blogRows';
 import { BlogTable } from './BlogTable';
 import { blogTable, type BlogTableQuery } from './blogTableArguments';
 import { formatBlogCount, useBulkBlogActions, type BlogAction } from './useBulkBlogActions';

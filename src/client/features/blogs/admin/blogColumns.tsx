@@ -1,53 +1,14 @@
-import { Link } from 'react-router';
-import { styled } from '@mui/material/styles';
 import { getGridSingleSelectOperators, type GridColDef } from '@mui/x-data-grid';
 import { categories } from '../../../../contract/categories';
 import type { Blog } from '../../../../contract/entities';
-import { paths } from '../../../paths';
 import type { FormatDate } from '../../../site/useDateFormat';
-import { vars } from '../../../ui/theme';
 import { countLikes } from '../blogsApi';
 import { BlogActions } from './BlogActions';
-
-/** A post with its position in the list, counted from 1. */
-export interface BlogRow extends Blog {
-  rowNumber: number;
-}
-
-/** @param offset how many posts come before these */
-export const numberRows = (blogs: readonly Blog[], offset = 0): BlogRow[] =>
-  blogs.map((blog, index) => ({ ...blog, rowNumber: offset + index + 1 }));
+import { BlogStatus, BlogTitle } from './BlogCells';
+import type { BlogRow } from './blogRows';
 
 /** The API filters by one value of a column. */
 const singleValue = getGridSingleSelectOperators().filter(({ value }) => value === 'is');
-
-const Title = styled(Link)({
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-  fontWeight: 600,
-  overflowWrap: 'anywhere',
-  color: 'inherit',
-  textDecorationLine: 'underline',
-  textDecorationColor: 'transparent',
-  textUnderlineOffset: 3,
-  '&:hover': { textDecorationColor: vars.palette.accent },
-});
-
-const Status = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 8,
-  fontWeight: 600,
-  '&::before': { content: '""', width: 8, height: 8, borderRadius: '50%', background: 'currentColor' },
-  '&.published': { color: vars.palette.success.main },
-  '&.unpublished': { color: vars.palette.warning.main },
-  '&.scheduled': { color: 'light-dark(#1f5f8b, #8ec5ea)' },
-});
-
-/** Below a title or a status. */
-const Note = styled('small')({ display: 'block', lineHeight: 1.3, color: vars.palette.text.secondary });
 
 interface ColumnOptions {
   /** Narrower columns. */
@@ -83,13 +44,7 @@ export function blogColumns(options: ColumnOptions): GridColDef<BlogRow>[] {
       filterable: false,
       disableColumnMenu: isCompact,
       renderCell: ({ row, tabIndex }) => (
-        <div>
-          <Title to={paths.blog(row._id)} tabIndex={tabIndex}>
-            {row.title}
-          </Title>
-          {/* There is no column for it. */}
-          {isNarrow && row.publishAt && <Note>Scheduled for {formatTime(row.publishAt)}</Note>}
-        </div>
+        <BlogTitle blog={row} isNarrow={isNarrow} formatTime={formatTime} tabIndex={tabIndex} />
       ),
     },
     {
@@ -118,15 +73,7 @@ export function blogColumns(options: ColumnOptions): GridColDef<BlogRow>[] {
       valueOptions: ['Published', 'Unpublished'],
       filterOperators: singleValue,
       valueGetter: (_none, { isPublished }) => (isPublished ? 'Published' : 'Unpublished'),
-      renderCell: ({ value, row }) =>
-        row.publishAt ? (
-          <div>
-            <Status className="scheduled">Scheduled</Status>
-            <Note>{formatTime(row.publishAt)}</Note>
-          </div>
-        ) : (
-          <Status className={row.isPublished ? 'published' : 'unpublished'}>{value}</Status>
-        ),
+      renderCell: ({ row }) => <BlogStatus blog={row} formatTime={formatTime} />,
     },
     {
       field: 'likes',

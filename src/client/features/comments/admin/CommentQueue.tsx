@@ -9,7 +9,7 @@ import type { CommentWithBlog } from '../../../../contract/entities';
 import { usePagedRows } from '../../../api/usePagedRows';
 import { useDateFormat } from '../../../site/useDateFormat';
 import { BulkFailures } from '../../../ui/data-table/BulkFailures';
-import { DataTable, useIsNarrow } from '../../../ui/data-table/DataTable';
+import { DataTable } from '../../../ui/data-table/DataTable';
 import {
   focusedRow,
   focusNeighbour,
@@ -23,6 +23,7 @@ import { unfocused } from '../../../ui/data-table/StyledDataGrid';
 import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
 import { useOptimisticRemoval } from '../../../ui/data-table/useOptimisticRemoval';
 import { useSelection } from '../../../ui/data-table/useSelection';
+import { useIsNarrow } from '../../../ui/data-table/useTableWidth';
 import { focusIfLost } from '../../../ui/focusIfLost';
 import { Notice } from '../../../ui/Notice';
 import type { CommentFilter } from '../commentFilterSlice';
