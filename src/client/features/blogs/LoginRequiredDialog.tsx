@@ -23,8 +23,6 @@ const Dialog = styled('dialog')({
   boxShadow: '0 12px 40px rgb(0 0 0 / 0.3)',
   [forcedColors]: { border: '1px solid' },
   '&::backdrop': { background: 'rgb(0 0 0 / 0.5)' },
-  // The page behind it does not scroll, and keeps its width.
-  'html:has(&[open])': { overflow: 'hidden', scrollbarGutter: 'stable' },
   '& h2': { ...typography.h6, margin: 0, padding: spacing(2, 7, 2, 3) },
   '& p': { ...typography.body1, margin: 0, padding: spacing(0, 3, 2.5), color: vars.palette.text.secondary },
   '& nav': { display: 'flex', justifyContent: 'flex-end', gap: spacing(1), padding: spacing(1, 3, 3) },
