@@ -320,7 +320,7 @@ describe('pages', () => {
   });
 
   test('what is for one person only is rendered in the browser', async () => {
-    for (const url of ['/admin', '/admin/listBlog', '/profile/liked']) {
+    for (const url of ['/profile/liked', '/profile/account', '/preview/a-secret-address-of-22']) {
       const { status, html } = await get(url);
       expect([status, html.includes('<div id="root"></div>')]).toEqual([200, true]);
     }

@@ -52,6 +52,12 @@ function completeDialogs(): void {
 
 export function completePageGlobals(): void {
   completeDialogs();
+  // Of all elements, not of those of forms only.
+  Object.defineProperty(HTMLElement.prototype, 'autofocus', {
+    get(this: HTMLElement) {
+      return this.hasAttribute('autofocus');
+    },
+  });
   // No fonts are loaded.
   Object.assign(document, { fonts: new Set() });
   Object.assign(globalThis, {
