@@ -165,11 +165,6 @@ export const exceptions = [
     reason: madeOfOthers,
   },
   {
-    file: 'src/server/import/pictures/inline-pictures.ts',
-    expression: String.raw`/data:image\/[\w.+-]{1,40};base64,[\w+/=%]{1000,}/g`,
-    reason: apartFromEachOther,
-  },
-  {
     file: 'src/server/import/wordpress/content.ts',
     expression: String.raw`/^\s+wp:([\w/-]+)(?=\s|$)/`,
     reason: apartFromEachOther,

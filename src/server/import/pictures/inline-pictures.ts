@@ -4,8 +4,10 @@ import { mapTags, openTag, readTokens } from '../html';
 
 const inlineHost = 'http://inline-picture.invalid/';
 
-/** Only long ones: what is short may stay in a text while that is read. */
-const longPicture = /data:image\/[\w.+-]{1,40};base64,[\w+/=%]{1000,}/g;
+const picture = /data:image\/[\w.+-]{1,40};base64,[\w+/=%]+/g;
+
+/** In characters. What is shorter may stay in a text while that is read. */
+const longPicture = 1000;
 
 /** By the addresses that a text has for them. */
 export type InlinePictures = ReadonlyMap<string, string>;
@@ -18,12 +20,13 @@ export interface TextWithPictures {
 /** Takes long pictures out of a text of any kind, so that what is left can be measured, and read. */
 export function takeLongPictures(text: string, taken: InlinePictures): TextWithPictures {
   const pictures = new Map(taken);
-  const add = (picture: string) => {
+  const add = (found: string) => {
+    if (found.length < longPicture) return found;
     const address = `${inlineHost}${pictures.size}`;
-    pictures.set(address, picture);
+    pictures.set(address, found);
     return address;
   };
-  return { text: text.replace(longPicture, add), pictures };
+  return { text: text.replace(picture, add), pictures };
 }
 
 /** Takes the others out of HTML. @param taken those that were taken out before */
