@@ -107,7 +107,7 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
     target: ['web', 'es2022'],
     mode: isProduction ? 'production' : 'development',
     devtool: isProduction ? false : 'eval-source-map',
-    entry: './src/client/entry.ts',
+    entry: './src/client/main.tsx',
     output: {
       path: outputDirectory(isProduction, 'client'),
       publicPath: '/',
