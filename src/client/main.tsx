@@ -17,6 +17,10 @@ function repeatClicks() {
 
 /** One bundle, evaluated in several tasks, so that none of them blocks the main thread for long. */
 async function start() {
+  // Compiling all of it was a task of its own.
+  await yieldToMain();
+  await import(/* webpackMode: 'eager' */ '@reduxjs/toolkit/query/react');
+  await yieldToMain();
   const { createStore } = await import(/* webpackMode: 'eager' */ './app/store');
   const { readHydrationState, readShellState, readSite } = await import(
     /* webpackMode: 'eager' */ './app/hydrationState'
