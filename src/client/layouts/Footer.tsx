@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { Column } from '../ui/layout';
 import { Logo } from '../ui/Logo';
-import { skippedUntilNear } from '../ui/skippedUntilNear';
+import { skippedAtFirst } from '../ui/skippedAtFirst';
 import { breakpoints, spacing, typography, vars } from '../ui/theme';
 
 interface FooterEntry {
@@ -33,7 +33,7 @@ const columns: { title: string; entries: FooterEntry[] }[] = [
 const Container = styled('footer')({
   borderTop: `1px solid ${vars.palette.divider}`,
   paddingBlock: spacing(7, 4),
-  ...skippedUntilNear('38rem'),
+  ...skippedAtFirst('38rem'),
 });
 
 const Grid = styled('div')({

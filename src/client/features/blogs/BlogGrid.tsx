@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { skippedUntilNear } from '../../ui/skippedUntilNear';
+import { skippedAtFirst } from '../../ui/skippedAtFirst';
 import { breakpoints, spacing } from '../../ui/theme';
 
 /** A grid of 1 to 4 columns, depending on the screen width. */
@@ -10,7 +10,7 @@ export const BlogGrid = styled('ul')({
   display: 'grid',
   gap: spacing(5, 4),
   gridTemplateColumns: 'minmax(0, 1fr)',
-  '& > li:nth-of-type(n + 2)': skippedUntilNear('25rem'),
+  '& > li:nth-of-type(n + 2)': skippedAtFirst('25rem'),
   [breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   [breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
   [breakpoints.up('xl')]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },

@@ -19,7 +19,7 @@ import { Notice } from '../../ui/Notice';
 import { PageSpinner } from '../../ui/PageSpinner';
 import { ResponsiveImage } from '../../ui/ResponsiveImage';
 import { RichText } from '../../ui/RichText';
-import { skippedUntilNear } from '../../ui/skippedUntilNear';
+import { skippedAtFirst } from '../../ui/skippedAtFirst';
 import { breakpoints, spacing, typography, vars } from '../../ui/theme';
 import { blogsApi } from './blogsApi';
 import { coverSizes } from './coverSizes';
@@ -55,7 +55,7 @@ const PostFooter = styled('div')({
 });
 
 /** Their space is reserved while their chunk is loading. */
-const Comments = styled('div')({ minHeight: 480, ...skippedUntilNear('40rem') });
+const Comments = styled('div')({ minHeight: 480, ...skippedAtFirst('40rem') });
 
 function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
   const formatDate = useDateFormat('long');
