@@ -3,9 +3,8 @@ import { createTheme } from '@mui/material/styles';
 import { lowScreen } from './mediaQueries';
 import { topBarHeights } from './topBarHeights';
 
-// Few fallbacks: before ours have come, a browser looks for each of them in each size and weight of the page.
-const serif = "'Literata', Georgia, serif";
-const sans = "'Schibsted Grotesk', sans-serif";
+const serif = "'Literata', 'Literata Fallback', Georgia, serif";
+const sans = "'Schibsted Grotesk', 'Schibsted Grotesk Fallback', system-ui, sans-serif";
 
 declare module '@mui/material/styles' {
   interface CssThemeVariables {
@@ -113,7 +112,6 @@ const created = createTheme({
         // A word or an address that is wider than its column must not make the page scroll sideways.
         body: { overflowWrap: 'break-word' },
         a: { color: 'inherit' },
-        button: { fontFamily: 'inherit' },
       }),
     },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 16, backgroundImage: 'none' } } },
