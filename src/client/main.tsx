@@ -1,5 +1,5 @@
 import { findLocalStorage } from './findLocalStorage';
-import { signedOut, someAdmin } from './session/sessionSlice';
+import { selectIsSignedIn, signedOut, someAdmin } from './session/sessionSlice';
 import { readSession } from './session/storedSession';
 import { restoreSession, syncSessionAcrossTabs } from './session/syncSessionAcrossTabs';
 
@@ -67,7 +67,7 @@ async function start() {
   await yieldToMain();
   const { createRoutes } = await import(/* webpackMode: 'eager' */ './app/routes');
   const { loadMatchingRoutes, runLoaders } = await import(/* webpackMode: 'eager' */ './app/loadMatchingRoutes');
-  const { prefetchLinks } = await import(/* webpackMode: 'eager' */ './app/prefetchLinks');
+  const { prefetchLinks, prefetchPostCode } = await import(/* webpackMode: 'eager' */ './app/prefetchLinks');
   const routes = createRoutes(store);
   // There is a route for every location.
   const matches = matchRoutes(routes, window.location)!;
@@ -97,6 +97,8 @@ async function start() {
       onMounted={() => {
         prefetchLinks(routes, router);
         if (hydration && !shell) showSession();
+        const isHome = matches.some(({ route }) => route.id === 'home');
+        if (isHome && selectIsSignedIn(store.getState())) prefetchPostCode(routes);
         // By then the page is rendered with the session: as hydrated, a heart asks everybody to log in.
         queueMicrotask(repeatClicks);
       }}

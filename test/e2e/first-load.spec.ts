@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { addPost, registerReader } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { holdRequests, hydrate, likeButton, signIn } from '../support/e2e-steps';
+import { holdRequests, hydrate, likeButton, saveData, signIn } from '../support/e2e-steps';
 
 const scripts = '**/assets/*.js';
 
@@ -84,9 +84,7 @@ test.describe('the scripts of a rendered page', () => {
   });
 
   test('are fetched when the page is used, where data is to be saved', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-    });
+    await saveData(page);
     const loaded = recordScripts(page);
     await stopTheClock(page);
     await page.goto('/', { waitUntil: 'networkidle' });

@@ -1,12 +1,14 @@
 // A click leads where it was meant to, whatever happens between the press and the page that opens.
 import { addPost, logInAsAdmin, registerReader } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { addressOfChunk, holdRequests, openPage, signIn, waitForNextPaint } from '../support/e2e-steps';
+import { addressOfChunk, holdRequests, openPage, saveData, signIn, waitForNextPaint } from '../support/e2e-steps';
 
 test('scrolling does not cancel a click', async ({ page, context, product }) => {
   for (let number = 1; number <= 14; number += 1) await addPost(product, { title: `Post number ${number}` });
   await signIn(context, product, await registerReader(product));
   const post = await addressOfChunk('post');
+  // The code of the post is then fetched by the click.
+  await saveData(page);
   await openPage(page, '/');
   await page.mouse.wheel(0, 20_000);
   await expect(page.getByRole('article').nth(13)).toBeAttached();

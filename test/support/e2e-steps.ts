@@ -24,6 +24,12 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await hydrate(page);
 }
 
+/** As a browser that is told to save data: nothing is fetched ahead of its use. Before a page is opened. */
+export const saveData = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+
 /** Scrolls to the comments, and returns their section. */
 export async function openComments(page: Page): Promise<Locator> {
   const heading = page.getByRole('heading', { name: /^Comments \(\d+\)$/ });

@@ -1,4 +1,5 @@
 import { matchRoutes, type DataRouter, type RouteObject } from 'react-router';
+import { paths } from '../paths';
 import { loadMatchingRoutes, runLoaders } from './loadMatchingRoutes';
 import { createPrefetchRequest } from './prefetchRequest';
 
@@ -48,4 +49,14 @@ async function prefetch(routes: RouteObject[], { href, pathname }: HTMLAnchorEle
   } catch {
     // The navigation tries again, and reports a failure.
   }
+}
+
+/** Fetches the code of a post when the browser is idle: who may open the posts of a list waits for the post alone. */
+export function prefetchPostCode(routes: RouteObject[]): void {
+  if (isDataSaved()) return;
+  // Not every browser knows when it is idle.
+  const whenIdle = window.requestIdleCallback ?? setTimeout;
+  const matches = matchRoutes(routes, { pathname: paths.blog('any') })!;
+  // The navigation tries again, and reports a failure.
+  whenIdle(() => void loadMatchingRoutes(matches).catch(() => undefined));
 }
