@@ -19,10 +19,32 @@ const sqliteTests = ['database-lock.test.ts', 'storage-failures.test.ts'];
 /** Of PostgreSQL itself, and of servers that share it. */
 const postgresTest = /^postgres-/;
 
+/** Of what stands before the database or behind it, and is the same on both: HTTP, addresses, pictures, other formats. */
+const engineIndependentTests = [
+  'background-rendering.test.ts',
+  'browser-pages.test.ts',
+  'compression.test.ts',
+  'fast-path.test.ts',
+  'feeds.test.ts',
+  'forms.test.ts',
+  'http.test.ts',
+  'import-links.test.ts',
+  'import-markdown.test.ts',
+  'media-routes.test.ts',
+  'openapi.test.ts',
+  'origin.test.ts',
+  'redirects.test.ts',
+  'response-cache.test.ts',
+  's3-images.test.ts',
+  'sitemap.test.ts',
+  'spa.test.ts',
+  'text-images.test.ts',
+];
+
 /** All that the server does with its database. */
 const databaseTests = readdirSync('test/server').filter(
   (name) =>
-    !sqliteTests.includes(name) &&
+    ![...sqliteTests, ...engineIndependentTests].includes(name) &&
     (postgresTest.test(name) || /createTestServer\b/.test(readFileSync(`test/server/${name}`, 'utf8'))),
 );
 

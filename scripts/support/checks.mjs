@@ -23,8 +23,8 @@ export function createChecks() {
   return {
     buildStep,
     lanes: [
-      [...types, lint, expressions],
-      [buildStep, firstLoad, formatting, unused],
+      [...types, lint],
+      [buildStep, firstLoad, formatting, unused, expressions],
     ],
   };
 }
