@@ -1,3 +1,6 @@
+// Starts the app. The script in index.html runs this bundle when a rendered page is used; until then it does what a
+// click alone leads to, and marks what else is clicked. The app takes the page over with the state in it, repeats
+// the marked clicks, and fetches what is the reader's own, such as their likes.
 import { findLocalStorage } from './findLocalStorage';
 import { selectIsSignedIn, signedOut, someAdmin } from './session/sessionSlice';
 import { readSession } from './session/storedSession';

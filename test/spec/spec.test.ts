@@ -1,3 +1,19 @@
+// Each statement of the specification is listed in sections/, with the tests that show it. A statement without a
+// test fails, and so does a name that no test has.
+//
+// Where the product deliberately does more than the specification, this is what it does:
+// - Login: who came from a page (a link there, an expired session) returns to that page.
+// - Home: an admin sees drafts too, each marked “Draft”; nobody else ever gets one.
+// - Card: a visitor's plain click asks for a login. Opening in a new tab or copying the address is left to the
+//   browser.
+// - URL: search, category and the page of a list stand in the query, so that it can be shared and Back works.
+// - Lists: pages, by query parameters (`limit`, `offset`, `cursor`, …) that a client may leave out.
+// - Approve: for six seconds it can be undone. It is sent then, or when the page is left or the session ends.
+// - Admin tables: search, filters, sorting, and actions on many rows, with progress, a way to stop and a summary.
+// - Edit Blog: a newer version (`updatedAt`) answers 409; the editor merges, or shows both: form/mergeVersions.ts.
+// - Forms: what was typed and not saved survives a reload, and leaving the page asks first.
+// - `/admin` without the role: the page says that it needs an admin account, and offers no form that the server
+//   would refuse.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';

@@ -1,3 +1,5 @@
+// Pages of calls that only our server answers are offered where `selectHasExtensions` says so, which the server
+// sets in the HTML. Opened elsewhere they show this.
 import { useSelector } from 'react-redux';
 import { selectHasExtensions } from '../site/siteSlice';
 import { Notice } from '../ui/Notice';

@@ -1,4 +1,9 @@
-// Renders a public page to HTML, for src/server/pages. Nothing here runs in the browser.
+// Renders a public page to HTML, for src/server/pages; nothing here runs in the browser. It makes a store and runs
+// the loaders of the routes, whose calls reach the API without HTTP and without a session. React renders the app,
+// Emotion collects its CSS, and renderedPages.tsx adds status, chunks and what only crawlers read.
+//
+// The first render is the same for everybody: what depends on session, storage, clock or viewport waits for
+// useIsHydrated(), or is rendered in all variants, of which CSS shows one (ui/Variants.tsx).
 import createCache, { type StylisPlugin } from '@emotion/cache';
 import { CacheProvider, Global } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';

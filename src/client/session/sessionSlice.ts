@@ -1,3 +1,5 @@
+// Who is signed in. Only `sessionStarted`, a login or a new token, is written to the storage: `sessionRestored` and
+// `sessionSynced` come from there, and another tab may have ended the session since.
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface Session {

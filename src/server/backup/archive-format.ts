@@ -1,3 +1,6 @@
+// One format for both engines: the rows of all `dataTables` from one snapshot, for which nobody waits. So a backup of
+// one engine restores on the other, no tool of a database is needed, and what is restored can be compared row by row.
+//
 // A backup is a tar archive of, in this order:
 //
 //   octavo.json                        what it is: the header

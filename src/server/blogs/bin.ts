@@ -1,4 +1,6 @@
-// Deleted posts: they are moved aside with their likes and comments, come back whole, and are deleted for good after a while.
+// Deleted posts. They are moved to tables of their own with their likes and comments, in slices, come back whole,
+// and are deleted for good after a while. `bin_moves` names those that are on their way, which a job finishes after
+// an interruption. Triggers keep counters and indexes right.
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '../../contract/limits';
 import type { Database } from '../database/database';

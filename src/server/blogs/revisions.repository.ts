@@ -1,3 +1,6 @@
+// Versions of posts. One is written in the transaction of its edit, compressed, and as Base64, since what copies
+// tables knows texts and numbers only. A post of 20 kB takes half a millisecond of CPU time, one of 500 kB about
+// 15.
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { Selectable } from 'kysely';
 import { limits } from '../../contract/limits';

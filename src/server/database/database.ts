@@ -1,3 +1,12 @@
+// The interface of both engines. Repositories have one set of queries; SQLite and PostgreSQL differ within this
+// folder only.
+//
+// On PostgreSQL others write at the same time. What is read to decide what to write is locked (`findAndLock()`), a
+// post before its likes and comments; or a constraint keeps it from being done twice; or `write()` gets an
+// `exclusive` name. SQLite leaves the locks out of its queries, as one transaction has the database to itself.
+//
+// `write()` may run its work again: after a conflict with another transaction, and with `mayRace` after the
+// violation of a constraint. So the work consists of queries alone.
 import type { Kysely, Transaction } from 'kysely';
 import type { Change } from './changes';
 import type { Tables } from './schema';

@@ -1,3 +1,16 @@
+// A migration is a file in migrations/, listed below. Up to `006-avif` they are those of SQLite, for which
+// `000-postgres` stands on PostgreSQL; later ones are those of both. Pending ones run at the start, on PostgreSQL
+// each in a transaction of its own. A released migration is never changed.
+//
+// Instances are replaced one by one, so a server of the version before goes on beside the new schema. A migration
+// therefore only adds (it expands): tables, and columns that may be null or have a default. What no server uses any
+// more is taken away in a later release (it contracts), by a migration whose `compatibleWith` names the one since
+// which that is so. What fills a new column is a migration after the one that adds it. Backups of older versions
+// are brought up to date by the migrations: so each leaves the same rows on both engines, and a dropped table stays
+// readable.
+//
+// On PostgreSQL a change of a table waits for all who use it, and all others queue up behind. A lock is therefore
+// asked for shortly, again and again.
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from './database';

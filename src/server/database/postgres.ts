@@ -1,3 +1,14 @@
+// PostgreSQL as a Database. Every wait has a limit (postgres-limits.ts), and so has what one request waits for in
+// sum (wait-budget.ts): it is answered within five seconds. What many requests share, or what goes on after an
+// answer, runs without the limit of the request that has begun it.
+//
+// A slow query is told from a silent server by a question on a new connection (postgres-host.ts): the query is
+// cancelled, or all connections to the server are closed. A commit is never cancelled, as PostgreSQL would then
+// acknowledge it without its standby. Writers and snapshots have shares of the pool (postgres-shares.ts).
+//
+// postgres-dialect.ts repeats a read whose connection was lost on another one. A write is repeated only where
+// nothing of it can have been committed. Otherwise it fails with 503, and with `isOutcomeUnknown` where a COMMIT
+// was sent and not answered; http/idempotency.ts lets a caller send it again.
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { PostgresConfig } from '../config';
 import type { Database, ExclusiveWrite } from './database';

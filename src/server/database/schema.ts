@@ -1,4 +1,19 @@
-// Ids are made by newId(), times are ISO 8601 text in UTC, flags are 0 or 1: which SQLite and PostgreSQL store alike.
+// The tables. Ids are made by newId(), times are ISO 8601 text in UTC, flags are 0 or 1: which SQLite and
+// PostgreSQL store alike. Texts are compared by code point on both.
+//
+// A page of a list costs the same among 100 posts and among 100,000:
+// - `sort_key` is unique and ascending by date. It orders every list, is the cursor, and the row id of the search
+//   index.
+// - Triggers count the rows of each list in `list_counts`, so that no total has to be counted, and number its
+//   versions.
+// - landmarks.ts and nearer-end.ts find an offset without reading all rows before it.
+// - text-search.ts finds substrings by an index of trigrams; search-plans.ts chooses between the index and
+//   comparing rows.
+// - time-slices.ts cuts long reading into slices, between which other requests are answered.
+// - Likes and comments repeat the title and the state of their post, so that their lists are read from one index.
+//
+// A deleted post is in tables of its own (`deleted_…`): no query can show it by mistake. A new column of `blogs` or
+// `comments` goes into those tables, too.
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Category } from '../../contract/categories';
 import type { Role } from '../../contract/entities';

@@ -1,4 +1,5 @@
-// All tables with what a blog consists of, row by row, whatever their columns are: for moving and for comparing databases.
+// All tables with what a blog consists of, row by row, whatever their columns are. Moves, backups and comparisons
+// of databases are made of it. A new table belongs into this list, or among those that are about the servers.
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from './database';
 import type { Tables } from './schema';

@@ -1,3 +1,6 @@
+// A token names its user and the `token_version` it was made with; each request compares it with the user's row.
+// Raising the version ends all sessions of a user, on every server, at once. Who changes their own password or
+// address gets a token of the new version.
 import jwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access } from '../../contract/call';

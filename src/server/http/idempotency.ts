@@ -1,5 +1,7 @@
 // A call that adds something is sent again when its answer was lost. With the same Idempotency-Key, the answer of the first
 // time is the answer of the next: it is kept in the transaction that adds. Failures are not kept, as they add nothing.
+// Such a call has `takesIdempotencyKey` in the contract; Octavo's own client sends a key by itself
+// (client/api/intentions.ts).
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Call } from '../../contract/call';

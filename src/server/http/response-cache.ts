@@ -1,3 +1,11 @@
+// Keeps the responses of calls with `cache: true` until one of their tags is invalidated: by a call that declares
+// it, or, for other changes, by `app.invalidate(tags)`. What is no call, such as a page or a feed, is kept the same
+// way by sendCachedRepresentation(), with the tags that it names. Where clients choose the key, the response goes
+// into a small part of the cache of its own (`isClientKeyed`).
+//
+// A commit of another process invalidates what it has changed, or all. Anonymous requests for a kept response are
+// answered before Fastify runs (fast-path.ts). Such a response is at most a second old when another process writes,
+// and older only while the database does not answer (kept-responses.ts).
 import { LRUCache } from 'lru-cache';
 import type { Tag } from '../../contract/tags';
 import { coalesce } from './coalesce';

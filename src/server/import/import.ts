@@ -1,4 +1,17 @@
-// Brings a blog from elsewhere: what a reader makes of its files is checked as a whole, and then written in batches.
+// Brings a blog from elsewhere. A reader for each format (markdown/, wordpress/, ghost/) makes `SourceItem`s of its
+// files, one after the other, and says where the pictures may be. Everything is read twice: first to check it, then
+// to write it in batches. A batch is one transaction, with its redirects, its `imported_items` and up to 500
+// comments; further comments follow in transactions of their own, so that no other writer waits for long.
+//
+// `imported_items` hold the hash of each post as it was there, and the `updated_at` it was given here: so it is
+// imported once, and what was edited here is left alone. What its schedule has published is not edited. Behind the
+// hash stands what of the post has not come yet: pictures, the cover, posts that it links to. Links are written
+// when all posts are there (links.ts).
+//
+// A text of the source is of any length and may be made to hurt. openText() takes its pictures out, and refuses
+// what could not be stored, before anything else reads it. HTML is read by html.ts alone, once and by a parser.
+// pictures/ fetches only what is public, from the address that was checked. prepare-post.ts brings a post within
+// the limits of this blog. What is left out or changed is a `Remark`.
 import type { Category } from '../../contract/categories';
 import type { ImportReport } from '../../contract/extensions/transfers';
 import type { Database } from '../database/database';

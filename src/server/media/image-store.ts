@@ -1,3 +1,6 @@
+// Where images are kept: a folder, or a bucket of an object store. open-image-store.ts chooses, and nothing else
+// knows which it is. media.service.ts says when files are written, sweep-images.ts when they are deleted, and
+// install-id.ts how database and store know each other.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ImageKind } from '../database/schema';
 

@@ -1,3 +1,6 @@
+// The rows of images, and what refers to them. Who writes a text notes in the same transaction which pictures it
+// has (`text_images`, by setTextImages()). What else is to keep an image gets a table of its own, a line in
+// `references`, and calls of keep() and release().
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
 import type { Queries } from '../database/database';
 import type { RenderingState, Tables } from '../database/schema';

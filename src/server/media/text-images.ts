@@ -1,5 +1,9 @@
-// How a text refers to images of the store: by paths that do not depend on host, port or bucket, so that they stay right
-// when the blog moves. Responses have the addresses at which they are sent. All of it is about sanitized HTML.
+// How a text refers to images of the store: by paths (`/images/…`) that do not depend on host, port or bucket, so
+// that they stay right when the blog moves. withStoredPaths() makes them of whatever address a client sends;
+// withImageUrls() makes addresses of them wherever a text leaves the server. All of it is about sanitized HTML.
+//
+// A picture in a text is an image of its own kind, with other widths and names than a cover of the same file: see
+// contract/text-images.ts.
 import { escapeHtml } from '../../contract/plain-text';
 import { isStoredName, storedNamePattern } from './image-store';
 import { textFileName } from './image-urls';

@@ -1,3 +1,10 @@
+// Imports by the admin area run in the process that has taken the file, under a lease, so that there is one at a
+// time. The row in `blog_imports` tells every server how far it is: `updated_at` is a heartbeat, and a row that has
+// had none for long is shown as interrupted. Stopping an import changes the row, which its server sees at the next
+// beat; a shutdown does it by the signal. An import gives way every 10 ms, also within a transaction: readers of
+// SQLite do not wait for writers.
+//
+// The file is taken as a stream and goes to a temporary folder; nothing of it is held in memory.
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Readable } from 'node:stream';

@@ -1,3 +1,5 @@
+// Imports and exports of the admin area. A browser cannot send a header with a download, so the address of an
+// export has a token in it, with an audience of its own, which is good for a minute.
 import type { FastifyInstance } from 'fastify';
 import { exportFormats, transfersCalls, type ExportFormat, type Import } from '../../contract/extensions/transfers';
 import type { AccountsService } from '../accounts/accounts.service';

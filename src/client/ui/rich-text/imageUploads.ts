@@ -1,5 +1,7 @@
-// The files that are on their way into a text. A block of the document names its upload by id; what is known of it stands
-// here, outside of the document, so that progress is no step that could be undone.
+// The files that are on their way into a text. The editor shows such a file at once, as an image entity without
+// `src` that names its upload by id; what is known of the upload stands here, outside of the document, so that
+// progress is no step that could be undone. When the picture is stored, its entity is changed in place, in all
+// states of Undo and Redo. Until then the HTML is without it, in drafts as well, and the form is not submitted.
 import type { ImageEntityData } from './documentModel';
 
 export type UploadedImage = Required<Pick<ImageEntityData, 'src' | 'width' | 'height'>>;
