@@ -17,6 +17,7 @@ interface Entry {
   html: string;
   summary: string;
   published: string;
+  author: string;
   category: string;
   cover: { url: string; type: string; length: number };
 }
@@ -49,7 +50,6 @@ function parseRss(body: string): ParsedFeed {
       const guid = childOf(item, 'guid');
       expect(guid.attributes.isPermaLink).toBe('true');
       expectRfc822(childOf(item, 'pubDate').text);
-      expect(childOf(item, '{http://purl.org/dc/elements/1.1/}creator').text).toBe('The Octavo Editors');
       const { url, type, length } = childOf(item, 'enclosure').attributes;
       return {
         id: guid.text,
@@ -58,6 +58,7 @@ function parseRss(body: string): ParsedFeed {
         html: childrenOf(item, contentEncoded)[0]?.text ?? '',
         summary: unescape(childOf(item, 'description').text),
         published: new Date(childOf(item, 'pubDate').text).toISOString(),
+        author: childOf(item, '{http://purl.org/dc/elements/1.1/}creator').text,
         category: childOf(item, 'category').text,
         cover: { url: url!, type: type!, length: Number(length) },
       };
@@ -71,7 +72,7 @@ function parseAtom(body: string): ParsedFeed {
   expect(root.name).toBe(atomName('feed'));
   expect(URL.canParse(childOf(root, atomName('id')).text)).toBe(true);
   expectRfc3339(childOf(root, atomName('updated')).text);
-  expect(childOf(childOf(root, atomName('author')), atomName('name')).text).toBe('The Octavo Editors');
+  const authorOf = (element: XmlElement) => childOf(childOf(element, atomName('author')), atomName('name')).text;
   const linkOf = (element: XmlElement, rel?: string) =>
     childrenOf(element, atomName('link')).filter(({ attributes }) => attributes.rel === rel);
   const entries = childrenOf(root, atomName('entry')).map((entry) => {
@@ -87,6 +88,7 @@ function parseAtom(body: string): ParsedFeed {
       html: childrenOf(entry, atomName('content'))[0]?.text ?? '',
       summary: unescape(childOf(entry, atomName('summary')).text),
       published: childOf(entry, atomName('published')).text,
+      author: authorOf(childrenOf(entry, atomName('author')).length ? entry : root),
       category: childOf(entry, atomName('category')).attributes.term!,
       cover: { url: href!, type: type!, length: Number(length) },
     };
@@ -134,6 +136,7 @@ const jsonFeed = new Ajv().compile(
             image: url,
             date_published: date,
             date_modified: date,
+            authors: { type: 'array', minItems: 1, items: object({ name: text }, ['name']) },
             tags: { type: 'array', items: text },
             attachments: {
               type: 'array',
@@ -155,6 +158,7 @@ interface JsonItem {
   summary: string;
   content_html: string;
   date_published: string;
+  authors?: { name: string }[];
   tags: string[];
   attachments: { url: string; mime_type: string; size_in_bytes: number }[];
 }
@@ -169,8 +173,19 @@ function parseJson(body: string): ParsedFeed {
     feedUrl: feed.feed_url,
     entries: (feed.items as JsonItem[]).map((item) => {
       const { id, url, title, summary, content_html: html, date_published: published, tags, attachments } = item;
+      const [{ name: author }] = item.authors ?? feed.authors;
       const { url: cover, mime_type: type, size_in_bytes: length } = attachments[0]!;
-      return { id, url, title, summary, html, published, category: tags[0]!, cover: { url: cover, type, length } };
+      return {
+        id,
+        url,
+        title,
+        summary,
+        html,
+        published,
+        author,
+        category: tags[0]!,
+        cover: { url: cover, type, length },
+      };
     }),
   };
 }
@@ -217,11 +232,23 @@ describe.each(feedFormats)('the %s feed', (format) => {
       html: '<p>It rained <strong>22</strong> times.</p>',
       summary: 'Bring a hat',
       published: expect.stringMatching(newest.createdAt.slice(0, 19)),
+      author: 'The Octavo Editors',
       category: 'Lifestyle',
       cover: { url: newest.image, type: 'image/webp', length: expect.any(Number) },
     });
     const cover = await server.app.inject(new URL(newest.image).pathname);
     expect(cover.rawPayload).toHaveLength(entries[0]!.cover.length);
+  });
+
+  test('names the byline of an imported post', async () => {
+    await start();
+    await server.addBlog({ title: 'A guest’s' });
+    await server.database.write((tx) => tx.updateTable('blogs').set({ author: 'Ada & Grace' }).execute());
+    await server.addBlog({ title: 'Ours' });
+    expect((await read()).entries.map(({ title, author }) => [title, author])).toEqual([
+      ['Ours', 'The Octavo Editors'],
+      ['A guest’s', 'Ada & Grace'],
+    ]);
   });
 
   test('never holds a draft', async () => {

@@ -142,9 +142,10 @@ export async function createTestServer(
   let userCount = 0;
   /** Registers a new user and logs in. */
   async function signUp(name = `Reader ${(userCount += 1)}`): Promise<Account> {
-    const email = `${name.replace(/\W/g, '.')}@example.com`;
+    const email = `${name.replace(/\W+/g, '.')}@example.com`;
     const password = 'correct horse';
-    await call(contract.register, { body: { name, email, password } });
+    const registered = await call(contract.register, { body: { name, email, password } });
+    if (registered.status !== 200) throw new Error(registered.body.message);
     return { name, email, password, ...(await logIn(email, password)) };
   }
 
