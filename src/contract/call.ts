@@ -101,7 +101,7 @@ export const total = {
   description: 'How many there are in all, whatever the page; only where `limit` was sent.',
 } as const;
 
-/** Of an upload. */
+/** How an upload can fail. */
 export const uploadFailures = {
   413: 'The picture is too large.',
   415: 'The picture is of no format that can be read, or the body is no form.',
@@ -109,7 +109,7 @@ export const uploadFailures = {
   507: 'The disk of the server is full.',
 } as const;
 
-/** Of a change that says which version it is based on. */
+/** How a change can fail that says which version it is based on. */
 export const editConflict = {
   409: 'Somebody has changed the post since the version that was sent as `updatedAt`.',
 } as const;

@@ -41,7 +41,7 @@ export interface Config {
 
 export interface PostgresConfig {
   url: string;
-  /** Of a standby, for what anonymous readers see. */
+  /** The address of a standby, for what anonymous readers see. */
   readUrl?: string | undefined;
   /** How many connections are open at the same time at most. */
   poolSize: number;
@@ -72,7 +72,7 @@ export interface S3Config {
   publicUrl: string | undefined;
 }
 
-/** Of a secret for HS256, in characters; a shorter one can be guessed. */
+/** The least length of a secret for HS256, in characters; a shorter one can be guessed. */
 export const minSecretLength = 32;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

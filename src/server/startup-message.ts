@@ -2,7 +2,7 @@ import type { Credentials } from '../contract/entities';
 
 interface StartupInfo {
   url: string;
-  /** Of the admin created by this start, or of the one whose generated password has not been used yet. */
+  /** The admin created by this start, or the one whose generated password has not been used yet. */
   firstAdmin: Credentials | undefined;
   /** A password from the environment is not printed. */
   isPasswordConfigured: boolean;

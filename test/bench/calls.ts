@@ -14,7 +14,7 @@ export interface RequestSeries {
   /** Asked before, so that code that is seldom run has been compiled. */
   warmUp?: string[];
   headers: Record<string, string>;
-  /** Of one request. */
+  /** The CPU that one request may take, in milliseconds. */
   cpuGoalMs?: number;
   /** Whether a response holds more where there are more posts. */
   isLongerWithMorePosts?: boolean;

@@ -20,7 +20,7 @@ interface Parts {
   report: Report;
 }
 
-/** Of all servers of a side. */
+/** What all servers of a side have used together. */
 interface Usage {
   requests: number;
   rate: number;

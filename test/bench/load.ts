@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 interface Load {
-  /** Of requests per second. */
+  /** Requests per second. */
   rate: number;
   requests: number;
 }

@@ -14,7 +14,7 @@ export const admin = { email: 'bench@example.com', password: 'bench bench bench'
 interface Usage {
   /** How long the event loop was held by one turn of it, as the process itself sees it. */
   longestHoldMs: number;
-  /** Of all threads. */
+  /** The CPU time of all threads, in milliseconds. */
   cpuMs: number;
   residentMb: number;
   /** With what is not in use any more, unless the process was started with `--expose-gc`. */

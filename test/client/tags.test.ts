@@ -17,7 +17,7 @@ const mutations = names.filter((name) => !isQuery(name));
 /** A login changes no data, but who asks: another reader may be shown something else everywhere. */
 const refetchesEverything: AnyCallName[] = ['login'];
 
-/** Of its posts only the like changes, which is patched in all lists; of the public ones the page with the post is refetched. */
+/** A like is patched in all lists; of the public ones the page with the post is refetched. */
 const isPatchedOnly = (mutation: AnyCallName, query: AnyCallName) =>
   mutation === 'toggleLike' && query === 'listAllBlogs';
 

@@ -134,7 +134,7 @@ describe('kubernetes.yaml', () => {
   });
 });
 
-/** Of a TypeScript module, which names what an object lacks or should not have. */
+/** The type errors of a TypeScript module: they name what an object lacks or should not have. */
 function findTypeErrors(source: string): string[] {
   const file = join(process.cwd(), 'test/deploy/resource.ts');
   const options: ts.CompilerOptions = {

@@ -46,5 +46,5 @@ test('the page of the API follows the theme of the system', async ({ page }) => 
   await expect.poll(async () => brightnessOf(await background())).toBeGreaterThan(192);
 });
 
-/** Of a colour as CSS computes it, from 0 to 255. */
+/** The brightness of a colour as CSS computes it, from 0 to 255. */
 const brightnessOf = (colour: string) => Math.max(...colour.match(/\d+/g)!.slice(0, 3).map(Number));

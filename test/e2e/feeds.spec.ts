@@ -14,7 +14,7 @@ for (const path of ['/feed.xml', '/atom.xml?category=Finance']) {
     await expect(page.locator(':root')).toHaveCSS('background-color', paper.light);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(page.locator(':root')).toHaveCSS('background-color', paper.dark);
-    // Of the feed itself nothing shows.
+    // The XML of the feed itself is hidden.
     await expect(page.locator('lastBuildDate, updated').first()).toBeHidden();
     await expect(page.locator('item, entry').first()).toBeHidden();
 

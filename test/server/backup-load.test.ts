@@ -29,7 +29,7 @@ test('a backup under load is a state that existed, and one that is killed leaves
   const admin = server.admin;
 
   let isStopped = false;
-  /** Of each writer: how many comments were acknowledged. */
+  /** How many comments of each writer were acknowledged. */
   const acknowledged = readers.map(() => 0);
   const load = [
     ...readers.map(async (reader, index) => {

@@ -40,7 +40,7 @@ function open(): DatabaseSyncInstance {
   return handle;
 }
 
-/** Of 4096 bytes each, about. */
+/** Writes pages of about 4096 bytes each. */
 const writePages = (count: number) =>
   writer.exec(`insert into pages
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})

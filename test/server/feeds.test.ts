@@ -112,7 +112,7 @@ const object = (properties: object, required: string[]) => ({
   additionalProperties: false,
 });
 
-/** Of https://www.jsonfeed.org/version/1.1/, what our feed may hold. */
+/** What our feed may hold of https://www.jsonfeed.org/version/1.1/. */
 const jsonFeed = new Ajv().compile(
   object(
     {

@@ -101,7 +101,7 @@ const headers: [string, string][] = [
   ...['100-continue,', ' a'].map((part): [string, string] => ['expect', part]),
 ];
 
-/** Of what is sent to a call with a JSON body, and to one with a form. */
+/** Content types that are sent to a call with a JSON body, and to one with a form. */
 const contentTypes = [
   ...['application/json;', 'application/json ', 'application/json;a=b', 'a/b;', ';', 'a=b;', '; a="', 'a/', ' ', '\\"'],
   ...['multipart/form-data;', 'multipart/form-data; boundary=', 'multipart/form-data; boundary="', 'boundary=a;'],
@@ -201,7 +201,7 @@ describe('requests that are made to hurt', () => {
   let server: ServerProcess;
   let url: URL;
   let token: string;
-  /** Of a post. */
+  /** The id of a post. */
   let id: string;
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 

@@ -40,7 +40,7 @@ interface World {
   draft: string;
   /** In the bin, with a like and a comment by the reader. */
   deleted: string;
-  /** Of the popular post, which had another title and category then. */
+  /** The first version of the popular post, which had another title and category then. */
   firstVersion: string;
   presentVersion: string;
   /** Imports: one that waits for its file, and one that is at work. */

@@ -63,7 +63,7 @@ function spareTextAreas(): void {
 export function completePageGlobals(): void {
   completeDialogs();
   spareTextAreas();
-  // Of all elements, not of those of forms only.
+  // jsdom knows it of form controls only, browsers of all elements.
   Object.defineProperty(HTMLElement.prototype, 'autofocus', {
     get(this: HTMLElement) {
       return this.hasAttribute('autofocus');

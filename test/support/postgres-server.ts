@@ -36,7 +36,7 @@ function findBinaries(): string {
   }
 }
 
-/** Of memory: each test makes and drops hundreds of files, among which ext4 then looks for those that are free. */
+/** A file system in memory: each test makes and drops hundreds of files, which ext4 is slow at. */
 const memory = '/dev/shm';
 
 /** Bytes. */
@@ -109,13 +109,13 @@ export function createPostgresServer(settings: Settings = {}) {
   }
 
   return {
-    /** Of its socket. */
+    /** The path of its socket. */
     path: join(directory, '.s.PGSQL.5432'),
 
     /** As an address has it. */
     host: encodeURIComponent(directory),
 
-    /** Of the database for administration. */
+    /** The address of the database for administration. */
     url: `postgres://octavo@${encodeURIComponent(directory)}/postgres`,
 
     /** Resolves when it answers. */

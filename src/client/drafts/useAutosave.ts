@@ -31,7 +31,7 @@ interface Options<Draft> extends DraftForm {
 
 /** The drafts of a form that belong to no open form, the newest first. */
 async function findFreeDrafts<Draft>(form: DraftForm, isDraft: Options<Draft>['isDraft']) {
-  // Of a visitor, or typed by the user before the login: of this tab alone.
+  // Drafts of a visitor, or typed by the user before the login, belong to this tab alone.
   const ofTab = listDrafts({ ...form, owner: visitor }, isDraft);
   const ofUser = form.owner === visitor ? [] : listDrafts(form, isDraft);
   if (ofUser.length === 0) return ofTab;

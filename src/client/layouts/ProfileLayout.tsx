@@ -8,7 +8,7 @@ const entries = [
   { to: paths.myComments, label: 'My Comments' },
 ];
 
-/** Of what only our server offers. */
+/** Pages of what only our server offers. */
 const extensions = [{ to: paths.account, label: 'Account' }];
 
 export function ProfileLayout() {

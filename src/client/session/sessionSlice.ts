@@ -21,7 +21,7 @@ export type SessionEndReason = 'logout' | 'closed' | 'expired' | 'otherTab';
 
 export const signedOut: Session = { token: null, role: null, userId: null };
 
-/** Of whom a page for admins is rendered before it is known who they are. */
+/** The session with which a page for admins is rendered before it is known who they are. */
 export const someAdmin: Session = { token: '', role: 'admin', userId: null };
 
 /** Whether two sessions are known to be one user's: the second may have another token. */

@@ -19,7 +19,7 @@ interface PageMetaProps {
   modifiedAt?: string | undefined;
   /** What search engines are told in schema.org's words; addresses in it are made with `toUrl`. */
   jsonLd?: (toUrl: (path: string) => string) => object[];
-  /** Of the feeds that are named, besides those of all posts. */
+  /** The category whose feeds are named, besides those of all posts. */
   feedCategory?: Category | undefined;
   /** Whether search engines are to leave the page out. */
   isHidden?: boolean;

@@ -92,7 +92,7 @@ const created = createTheme({
       styleOverrides: { root: { borderRadius: 999, paddingInline: 20, minHeight: 42 } },
     },
     MuiButtonBase: {
-      // Of Material's ripple, 3 kB of the first load, there is nothing before the page is hydrated; `:active` is there at once.
+      // Material's ripple, 3 kB of the first load, begins with hydration only; `:active` is there at once.
       defaultProps: { disableRipple: true, disableTouchRipple: true },
       styleOverrides: {
         root: ({ theme: { vars } }) => ({

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Attempts } from '../database/database';
 
-/** Of names counted at once. */
+/** The most names that are counted at once. */
 const maxNames = 20_000;
 
 /** For the one process that has an embedded database. lru-cache measures by `performance.now()`, as does this. */

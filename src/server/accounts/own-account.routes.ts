@@ -13,7 +13,7 @@ interface Services {
   comments: Pick<CommentsService, 'readCopyOf'>;
 }
 
-/** Of each call that checks a password. */
+/** How often each call that checks a password may be made. */
 const perMinute = 20;
 
 /** What people do with their own account. */

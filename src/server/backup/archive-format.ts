@@ -21,7 +21,7 @@ export const manifestName = 'manifest.json';
 export interface BackupHeader {
   format: 'octavo backup';
   version: number;
-  /** Of the program that has written it. */
+  /** The version of the program that has written it. */
   app: string;
   /** The moment whose state it holds. */
   createdAt: string;

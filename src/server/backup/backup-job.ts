@@ -62,7 +62,7 @@ const toleranceMs = 5 * 60_000;
  */
 export function createBackupJob({ config, database, images, log, metrics, now = Date.now }: Options) {
   const { directory, everyMs, keep } = config;
-  /** Of files: whether they are backups of this blog. */
+  /** Files by name: whether they are backups of this blog. */
   const known = new Map<string, boolean>();
   let newest: number | undefined;
   let failures = 0;

@@ -164,7 +164,7 @@ async function addTable(
       if (length >= partLength) await addPart();
     }
     step.advance(rows.length);
-    // Of a server, requests are answered in between.
+    // In a server, requests are answered in between.
     await setImmediate();
   }
   if (lines.length > 0) await addPart();
@@ -221,7 +221,7 @@ async function readWidths(snapshot: Queries): Promise<Map<string, number>> {
   return widths;
 }
 
-/** Of the files of a picture there is one WebP in its full width, by which it is counted. */
+/** Each picture has exactly one WebP file of its full width, by which pictures are counted. */
 const isWidest = (name: string, width: number) => name.endsWith(`-${width}.webp`);
 
 /** What the sweep deletes or looks at meanwhile is not there for a moment. */

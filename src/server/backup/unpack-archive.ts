@@ -21,7 +21,7 @@ export interface Unpacked {
   database: Database;
 }
 
-/** Of the rows in one entry, uncompressed. */
+/** The most that the rows of one entry may have, uncompressed. */
 const maxPartBytes = 1024 ** 3;
 
 const decompress = promisify(gunzip);

@@ -8,7 +8,7 @@ export interface Like {
 
 export function createLikesRepository(db: Queries) {
   return {
-    /** Of a few posts; oldest like first. */
+    /** The likes of a few posts, the oldest first. */
     list: (blogIds: string[]): Promise<Like[]> =>
       db
         .selectFrom('likes')

@@ -37,7 +37,7 @@ export interface Runner {
 /** Adds a command, with its own arguments, options and help. */
 export type AddCommand = (program: Command, runner: Runner) => void;
 
-/** Of a command that can say what it would do. */
+/** The option of commands that can say what they would do. */
 export const dryRun = ['--dry-run', 'says what would be done, and changes nothing'] as const;
 
 export function createRunner(program: Command, { env, stdin, stdout, stderr }: CommandProcess): Runner {

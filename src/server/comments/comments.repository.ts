@@ -20,7 +20,7 @@ export type CommentRow = Pick<Selectable<Tables['comments']>, Column>;
 /** What it says of the post is read from the post itself. */
 export type CommentWithBlogRow = CommentRow & { blog_title: string; is_blog_published: Flag };
 
-/** Of a query that joins the posts. */
+/** Columns of a query that joins the posts. */
 export const blogOfCommentColumns = ['blogs.title as blog_title', 'blogs.is_published as is_blog_published'] as const;
 
 export function createCommentsRepository(db: Queries) {

@@ -4,7 +4,7 @@ import { errorCode } from '../error-code';
 
 const groupAndOthers = 0o077;
 
-/** Of what is there only while it is worked on, such as the file of an import; created when it is needed. */
+/** Holds what is there only while it is worked on, such as the file of an import; created when it is needed. */
 export const temporaryFolderName = 'temporary';
 
 /** Subdirectories that say nothing about whose the data directory is. */

@@ -18,7 +18,7 @@ type Comparison =
       /** SHA-256 of all rows, the same for the same rows on every engine. */
       checksum: string;
     }
-  | { isEqual: false; /** Of the first row that differs. */ key: Key };
+  | { isEqual: false; /** The first row that differs. */ key: Key };
 
 /** SHA-256 of the rows of a table, in the order of their keys: the same for the same rows on every engine. */
 export function createTableChecksum(table: DataTable) {

@@ -63,7 +63,7 @@ export type ConnectionCounts = Record<'used' | 'idle' | 'waiting', number>;
 /** The database engine as the rest of the server uses it. */
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
-  /** Of what one request waits for. Undefined for an embedded database, which nobody waits for. */
+  /** How long one request may wait for the database. Undefined for an embedded one, which nobody waits for. */
   readonly waitLimits?: WaitLimits | undefined;
   /** Queries outside a transaction. */
   readonly queries: Queries;

@@ -5,7 +5,7 @@ import { dataTables } from './table-rows';
 
 /** Until the end of the transaction nobody else writes to the blog; what is read stays as it was. */
 export async function lockTables({ engine }: Pick<Database, 'engine'>, tx: Transaction<Tables>): Promise<void> {
-  // Of an embedded database a transaction is the only one.
+  // An embedded database has one transaction at a time.
   if (engine === 'sqlite') return;
   const names = dataTables.map(({ name }) => sql.table(name));
   await sql`lock table ${sql.join(names)} in share row exclusive mode`.execute(tx);

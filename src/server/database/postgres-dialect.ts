@@ -32,7 +32,7 @@ export interface PostgresDialectConfig {
 /** What is left when the time is over: none would stand for no limit. */
 const leastMs = 1;
 
-/** Of transactions without limits, such as those of migrations. */
+/** Limits of transactions that may take long, such as those of migrations. */
 const patient = { lockMs: 10_000, idleMs: 60_000 };
 
 /** By which a transaction says that it has waited for another one before it is cancelled for having taken too long. */
@@ -145,7 +145,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // Of a snapshot there are many, which nobody waits for.
+    // A snapshot has many queries, which nobody waits for.
     return this.#transaction?.isSnapshot ? this.#execute(query) : spendWait(() => this.#execute(query));
   }
 

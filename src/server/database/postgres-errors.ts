@@ -37,8 +37,8 @@ const givenUpCodes = ['40001', '40P01'];
 const constraintViolations = [uniqueViolation, '23503'];
 
 /**
- * Of Node.js and of pg, which has no codes of its own; a mistake in the program is a TypeError or the like. Its class is
- * another one in every realm.
+ * Errors of Node.js, and of pg, which has no codes of its own; a mistake in the program is a TypeError or the like. They
+ * are told by name, as a realm has classes of its own.
  */
 const isConnectionError = (error: unknown): error is Error =>
   typeof error === 'object' && error !== null && 'name' in error && /^(Aggregate)?Error$/.test(String(error.name));

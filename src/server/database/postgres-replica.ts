@@ -7,11 +7,11 @@ import type { PostgresPool } from './postgres-pool';
 
 /** How far the primary had come when the last change was read there. */
 export interface Position {
-  /** Of the write-ahead log, as PostgreSQL writes it. */
+  /** A position in the write-ahead log, as PostgreSQL writes it. */
   lsn: string;
   /**
-   * Of the database, its cluster, and its timeline, which counts the fail-overs: what a standby of another one has replayed
-   * says nothing.
+   * Names the database, its cluster, and its timeline, which counts the fail-overs: what a standby of another one has
+   * replayed says nothing.
    */
   identity: string;
   /** When the primary was started, which tells it apart from other servers. */
@@ -114,7 +114,7 @@ export function createReplica({ pool, findPosition, limits: { standbyMs, suspect
       } catch (error) {
         // What it has refused or cancelled, it has answered.
         if (!isServerError(error)) leaveAlone();
-        // Of several queries that fail one after the other, the first one closes it.
+        // Where several queries fail one after the other, the first one closes it.
         if (scope.connection === connection) {
           scope.connection = Promise.resolve(undefined);
           client.release(true);

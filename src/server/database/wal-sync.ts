@@ -63,7 +63,7 @@ export function openWalSync(file: string): WalSync {
   };
 }
 
-/** Of file systems that cannot sync a directory. */
+/** Error codes of file systems that cannot sync a directory. */
 const unsupported: unknown[] = ['EINVAL', 'ENOTSUP', 'EPERM'];
 
 /** So that the name of a log that was created just now survives a power failure, as what is written to it does. */

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createOpenApiDocument, tags } from './openapi';
 
-/** Of this page alone: it runs no script and no style but its own files, and asks this server only. */
+/** The policy of this page alone: it runs no script and no style but its own files, and asks this server only. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "img-src 'self' data:",

@@ -33,7 +33,7 @@ const picture = new RegExp(`/images/(${storedNamePattern})`, 'g');
 export type WriteFile = (path: string, data: Buffer) => Promise<void>;
 
 interface Options {
-  /** Of a snapshot, where all posts are to be as they were at one moment. */
+  /** Queries of a snapshot, where all posts are to be as they were at one moment. */
   queries: Queries;
   images: ImageStore;
   write: WriteFile;

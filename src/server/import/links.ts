@@ -23,7 +23,7 @@ export type Links = ReturnType<typeof createLinks>;
 export function createLinks({ database, redirects, reader }: Options) {
   const imported = createImportRepository(database.queries);
 
-  /** Of a sanitized text, by the addresses of its links. */
+  /** The targets of the links in a sanitized text, by their addresses there. */
   function findTargets(html: string, postId: string): Map<string, LinkTarget> {
     const targets = new Map<string, LinkTarget>();
     for (const token of readTokens(html)) {

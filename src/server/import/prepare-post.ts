@@ -41,7 +41,7 @@ export interface PreparedPost {
   comments: PreparedComment[];
   addresses: string[];
   base: string;
-  /** Of the content of the source: another one means that it has changed there. */
+  /** The hash of the source's content: another one means that it has changed there. */
   hash: string;
   /** What is not as it was there. */
   changed: Remark[];
@@ -203,7 +203,7 @@ function prepareText({ html, pictures: taken }: SourcePost): { html: string; pic
   }
 }
 
-/** Of what is there, not of what becomes of it: another mapping of categories is no change of the post. */
+/** A hash of what the source says, not of what becomes of it: another mapping of categories is no change of the post. */
 const hashOf = ({ pictures, ...post }: SourcePost): string =>
   createHash('sha256')
     // Comments are known one by one.

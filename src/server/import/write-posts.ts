@@ -48,7 +48,7 @@ interface PostToAdd extends PostWithPictures {
 /** What is asked for again the next time, as it has not come: the pictures of the text, the cover, the posts it links to. */
 type Missing = 'text' | 'cover' | 'links';
 
-/** Of an item: that of its content, and what of it is missing; `links` at the end, where they are looked for. */
+/** What `imported_items.hash` holds: the hash of the content, then what is missing, `links` last. */
 const itemHash = (hash: string, missing: Missing[]): string => [hash, ...missing].join(' ');
 
 /** Loaded at once, of one post. */
@@ -62,7 +62,7 @@ export function createWriter({ database, services, pictures, links, report, sour
   const { blogs, media, redirects } = services;
   const imported = createImportRepository(database.queries);
   const findPlainCover = createPlainCovers(media);
-  // Of an embedded database, a transaction would be one turn of the event loop. Readers do not wait for it.
+  // With an embedded database a transaction would be one turn of the event loop. Readers do not wait for it.
   const giveWay = createGiveWay();
   const comments = createCommentsWriter({ database, blogs, source, giveWay });
 
@@ -112,7 +112,7 @@ export function createWriter({ database, services, pictures, links, report, sour
     return shown.html;
   }
 
-  /** Of a post that has none of its own: the first picture of its text, or a plain one. */
+  /** The cover of a post that has none of its own: the first picture of its text, or a plain one. */
   async function findCover(post: PreparedPost, storedInText: string[]): Promise<PreparedImage> {
     const { title, base, inlinePictures } = post;
     for (const address of storedInText.slice(0, 1)) {
@@ -318,7 +318,7 @@ export function createWriter({ database, services, pictures, links, report, sour
     }
   }
 
-  /** Of all posts that have links to their blog, but for those that were edited here. */
+  /** Rewrites links to the old blog in all posts, but for those that were edited here. */
   async function finishLinks(progress: Progress): Promise<void> {
     let linking: ReturnType<Progress['start']> | undefined;
     for (let after = ''; ;) {

@@ -7,7 +7,7 @@ import type { ImageKind } from '../database/schema';
 /** A validated and rendered image, ready to be stored. */
 export interface PreparedImage {
   kind: ImageKind;
-  /** Of the upload's content and the kind. */
+  /** A hash of the upload's content and the kind. */
   hash: string;
   /** Pixels of the widest rendering. */
   width: number;
@@ -25,7 +25,7 @@ export interface NewFile {
 /** A rendering in the store. */
 export interface StoredFile {
   name: string;
-  /** Of the image that it is a rendering of. */
+  /** The hash of the image that it is a rendering of. */
   hash: string;
   /** Whether a crash has interrupted its removal. */
   isHalfRemoved: boolean;

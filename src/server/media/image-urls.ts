@@ -25,7 +25,7 @@ const urlOf = (name: string, imagesUrl: string) => `${imagesUrl}/${name}`;
 
 interface Image {
   hash: string;
-  /** Of the widest rendering. */
+  /** The width of the widest rendering, in pixels. */
   width: number;
 }
 

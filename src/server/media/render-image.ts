@@ -57,7 +57,7 @@ async function orDamaged<T>(step: Promise<T>): Promise<T> {
 
 interface UploadInfo {
   isAnimated: boolean;
-  /** Of all frames together. */
+  /** The pixels of all frames together. */
   pixels: number;
 }
 

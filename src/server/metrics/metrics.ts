@@ -19,7 +19,7 @@ export interface Metrics {
   observeBackups(find: () => { ageMs: number | undefined; failures: number }): void;
   /** In the text format of Prometheus. */
   write(): Promise<string>;
-  /** Of that text. */
+  /** The content type of that text. */
   contentType: string;
 }
 

@@ -99,7 +99,7 @@ async function inParallel<T>(items: T[], work: (item: T) => Promise<void>): Prom
   await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-/** Of files in any order, as stores list them differently. */
+/** A checksum that is the same for files in any order, as stores list them differently. */
 function createUnorderedChecksum() {
   const sum = Buffer.alloc(32);
   return {

@@ -26,7 +26,7 @@ interface Options {
 
 export type ExportsService = ReturnType<typeof createExportsService>;
 
-/** Of one process. */
+/** In one process. */
 const maxConcurrent = 2;
 
 /** One of the snapshots that there may be is left to the backup. */

@@ -58,7 +58,7 @@ const silenceMs = 60_000;
 /** After that, the file of an import does not come any more. */
 const uploadMs = 60 * 60_000;
 
-/** Of each reason in a stored report, which is sent again and again. */
+/** How many examples of each reason a stored report keeps, as it is sent again and again. */
 const keptExamples = 20;
 const maxExampleLength = 200;
 
@@ -92,7 +92,7 @@ export function createImportsService({
 }: Options) {
   const imports = createBlogImportsRepository(database.queries);
   const stopping = new AbortController();
-  /** Of this process. */
+  /** Imports that run in this process. */
   const running = new Set<Promise<void>>();
   const time = (ms = now()) => new Date(ms).toISOString();
   const alone = (whenTaken: 'skip' | 'wait', work: (signal: AbortSignal) => Promise<void>) =>

@@ -11,7 +11,7 @@ import { isZip, unpackZip } from './unpack-zip';
 
 interface Options {
   plan: ImportPlan;
-  /** Of nobody else. */
+  /** A folder that nobody else uses. */
   folder: string;
   /** What was sent. */
   file: string;

@@ -4,7 +4,7 @@ import { vars } from '../theme';
 export const tint = (colour: 'text' | 'primary', percent: number) =>
   `color-mix(in srgb, ${colour === 'text' ? vars.palette.text.primary : vars.palette.primary.main} ${percent}%, ${vars.palette.background.paper})`;
 
-/** Of the row that has the focus. */
+/** The colours of the row that has the focus. */
 export const currentRow = {
   boxShadow: `inset 3px 0 0 ${vars.palette.accent}`,
   // Not transparent where colours are forced, and there are no shadows.

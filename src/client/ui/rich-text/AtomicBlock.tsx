@@ -57,7 +57,7 @@ interface UploadActionsProps {
   onRemove: () => void;
 }
 
-/** Of an image whose file is on its way, or could not be sent. */
+/** The buttons of an image whose file is on its way, or could not be sent. */
 function UploadActions({ id, uploads, onRemove }: UploadActionsProps) {
   const status = useSyncExternalStore(uploads.subscribe, () => uploads.find(id)?.status);
   const isOver = status === 'failed' || status === 'stopped';

@@ -34,7 +34,7 @@ export interface ImageEntityData {
   height?: string;
   /** Plain text. */
   caption?: string;
-  /** Of a picture that was added as a file: see imageUploads.ts. */
+  /** The id of the upload of a picture that was added as a file: see imageUploads.ts. */
   upload?: string;
 }
 

@@ -27,7 +27,7 @@ interface SerializedBlock {
   type: BlockType;
   depth: number;
   html: string;
-  /** Of an ordered list that begins with this block. */
+  /** The number of the first item, in an ordered list that begins with this block. */
   start?: number;
 }
 

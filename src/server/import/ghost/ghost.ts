@@ -21,9 +21,9 @@ import { lexicalToHtml } from './lexical';
 import { mobiledocToHtml } from './mobiledoc';
 
 interface Options {
-  /** Of the content folder. */
+  /** The content folder. */
   media: string | undefined;
-  /** Of the blog: exports name its own pictures without it. */
+  /** The address of the blog, which exports leave out of the addresses of its own pictures. */
   url: string | undefined;
   hasPages: boolean;
 }
@@ -160,7 +160,7 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
   };
 }
 
-/** Of exports that have more than Ghost itself imports. */
+/** Comments are in exports of tools that write more than Ghost itself imports. */
 function groupByPost(comments: Row[]): (postId: string) => Row[] {
   const byPost = new Map<string, Row[]>();
   for (const row of comments) {

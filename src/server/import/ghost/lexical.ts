@@ -62,7 +62,7 @@ export function lexicalToHtml(json: string, onUnknown: (name: string) => void): 
       // What is still to be written.
       case 'tk':
         return textToHtml(node);
-      // Of a link whose address was not chosen.
+      // A link whose address was not chosen.
       case 'zwnj':
       case 'at-link-search':
         return '';

@@ -30,7 +30,7 @@ const whole = (text: string) => [text];
 const separated = (text: string) => text.split(text.includes(',') ? ',' : /\s+/);
 
 const names = (fields: Fields, one: string, many: string): string[] => {
-  // Of Zola.
+  // Zola has them in a table of their own.
   const taxonomies =
     typeof fields.taxonomies === 'object' && fields.taxonomies !== null ? (fields.taxonomies as Fields) : {};
   return unique(

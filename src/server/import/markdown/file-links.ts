@@ -6,7 +6,7 @@ import { pathInAddress } from '../pictures/find-file';
 import type { LinkTarget } from '../source';
 
 interface Places {
-  /** Of the posts. */
+  /** The folder with the posts. */
   folder: string;
   site: string;
   /** Empty where nothing says it. */

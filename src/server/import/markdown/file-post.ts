@@ -9,7 +9,7 @@ import { replaceTemplates } from './templates';
 interface Options {
   folder: string;
   render: (markdown: string) => string;
-  /** Of the addresses that posts had, such as `/blog/:slug/`. */
+  /** The pattern of the addresses that posts had, such as `/blog/:slug/`. */
   permalink: string | undefined;
 }
 

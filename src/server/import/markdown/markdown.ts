@@ -11,7 +11,7 @@ import { readFrontMatter } from './front-matter';
 import { createMarkdownRenderer } from './render';
 
 interface Options {
-  /** Of pictures, beside those of the site. */
+  /** A folder with pictures, beside those of the site. */
   media: string | undefined;
   permalink: string | undefined;
   /** Names the blog; by default the folder does. */

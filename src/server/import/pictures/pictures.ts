@@ -19,7 +19,7 @@ interface Options {
   signal?: AbortSignal | undefined;
 }
 
-/** Of pictures that were read: one is often both in the text and the cover. */
+/** Pictures that were read are kept up to this size, as one is often both in the text and the cover. */
 const maxBytesInMemory = 64 * 1024 * 1024;
 
 /** Pictures that many posts show are stored once. */

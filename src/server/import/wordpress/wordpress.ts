@@ -22,7 +22,7 @@ import { readWxr, type WxrItem } from './read-wxr';
 import type { Attachment } from './shortcodes';
 
 interface Options {
-  /** Of the uploads. */
+  /** The folder of the uploads. */
   media: string | undefined;
   /** Whether pages come as posts. */
   hasPages: boolean;
