@@ -28,6 +28,8 @@ const start = (args, env) =>
     stdio: ['ignore', 'inherit', 'inherit'],
   });
 
+const webpack = ['--import', 'tsx', 'scripts/support/webpack.ts'];
+
 const children = [
   start(
     [
@@ -39,8 +41,8 @@ const children = [
     ],
     behind,
   ),
-  start([program('webpack'), 'watch', '--config-name', 'renderer', '--mode', 'development'], {}),
-  start([program('webpack'), 'serve', '--config-name', 'client', '--mode', 'development'], {
+  start([...webpack, 'watch', 'renderer'], {}),
+  start([...webpack, 'serve', 'client'], {
     HOST: host,
     PORT: String(port),
     API_PROXY: `http://${behind.HOST}:${behind.PORT}`,

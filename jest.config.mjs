@@ -1,8 +1,9 @@
-/** @jest-config-loader esbuild-register */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Config } from 'jest';
 
-const shared: Config = {
+/** @typedef {import('jest').Config} Config */
+
+/** @type {Config} */
+const shared = {
   transform: {
     '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
     '^.+\\.m?js$': ['@swc/jest', { jsc: { target: 'es2022' } }],
@@ -11,7 +12,8 @@ const shared: Config = {
   moduleNameMapper: { '\\.(css|woff2|svg|png)$': '<rootDir>/test/support/asset.ts' },
 };
 
-const onNode: Config = { ...shared, testEnvironment: 'node', setupFiles: ['<rootDir>/test/support/server-setup.ts'] };
+/** @type {Config} */
+const onNode = { ...shared, testEnvironment: 'node', setupFiles: ['<rootDir>/test/support/server-setup.ts'] };
 
 /** Of SQLite itself: its file, its lock and its migrations. */
 const sqliteTests = ['database-lock.test.ts', 'storage-failures.test.ts'];
@@ -48,7 +50,8 @@ const databaseTests = readdirSync('test/server').filter(
     (postgresTest.test(name) || /createTestServer\b/.test(readFileSync(`test/server/${name}`, 'utf8'))),
 );
 
-const config: Config = {
+/** @type {Config} */
+const config = {
   // Of all projects: a machine that does other things too is several times as slow.
   testTimeout: 20_000,
   // Each file leaves memory behind in its worker, and contexts that Jest enters for every promise: new workers are faster.
