@@ -5,7 +5,7 @@ import type { Call } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
 import { limits } from '../../src/contract/limits';
 import { newId } from '../../src/server/database/id';
-import { insertComment } from '../../src/server/database/insert';
+import { insertComments } from '../../src/server/database/insert';
 import { openSqlite } from '../../src/server/database/sqlite';
 import { goals } from './goals';
 import { admin, logIn, startMeasuredServer } from './measured-server';
@@ -97,18 +97,14 @@ async function addComments(directory: string, blogId: string): Promise<void> {
   const random = createRandom(comments);
   const userIds = (await database.queries.selectFrom('users').select('id').limit(1000).execute()).map(({ id }) => id);
   const now = Date.now();
-  await database.write(async (tx) => {
-    for (let comment = 0; comment < comments; comment += 1) {
-      await insertComment(tx, {
-        id: newId(),
-        blog_id: blogId,
-        user_id: random.pick(userIds),
-        name: 'Reader',
-        content: createSentence(random, 20),
-        is_approved: comment % 5 === 0 ? 0 : 1,
-        created_at: new Date(now - comment * 1000).toISOString(),
-      });
-    }
-  });
+  const rows = Array.from({ length: comments }, (_, comment) => ({
+    id: newId(),
+    user_id: random.pick(userIds),
+    name: 'Reader',
+    content: createSentence(random, 20),
+    is_approved: comment % 5 === 0 ? (0 as const) : (1 as const),
+    created_at: new Date(now - comment * 1000).toISOString(),
+  }));
+  await database.write((tx) => insertComments(tx, blogId, rows.toReversed()));
   await database.close();
 }

@@ -3,7 +3,7 @@
 import type { Queries } from '../database/database';
 import type { Flag, PropagationStage } from '../database/schema';
 
-const likesPerSlice = 500;
+export const likesPerSlice = 500;
 
 /** Whichever is reached first: a comment whose post has another title is indexed anew, letter by letter. */
 const commentsPerSlice = 100;
@@ -92,7 +92,7 @@ interface Slice<Key> {
   isEnd: boolean;
 }
 
-export async function findSliceOfLikes(tx: Queries, blogId: string, after: string): Promise<Slice<string>> {
+async function findSliceOfLikes(tx: Queries, blogId: string, after: string): Promise<Slice<string>> {
   const likes = await tx
     .selectFrom('likes')
     .select('user_id')
