@@ -32,7 +32,7 @@ export async function measureWrites(directory: string, blogId: string, report: R
   ]);
   const server = await startMeasuredServer(directory);
   const database = openSqlite(join(directory, 'octavo.db'));
-  const isDone = async () => (await database.queries.selectFrom('propagations').selectAll().execute()).length === 0;
+  const isDone = async () => (await database.queries.selectFrom('unfinished_work').selectAll().execute()).length === 0;
   try {
     const token = await logIn(server.url, admin);
     for (const { name, make } of listChanges(server.url, token, blogId)) {

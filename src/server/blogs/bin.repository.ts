@@ -1,9 +1,10 @@
 // Moves a post with its likes and comments to the tables of the bin and back, in slices, as these may be many.
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Queries } from '../database/database';
 import { insertBlog, insertComments } from '../database/insert';
-import type { BinTarget, Flag, Tables } from '../database/schema';
-import { findSliceOfComments, likesPerSlice } from './dependent-rows';
+import type { Flag, Tables } from '../database/schema';
+import type { LockedBlogRow } from './blogs.repository';
+import { findSliceOfComments, likesPerSlice } from './propagation';
 
 const listedColumns = [
   ...(['id', 'title', 'category', 'is_published', 'like_count', 'comment_count', 'deleted_at'] as const),
@@ -113,59 +114,55 @@ export function createBinRepository(db: Queries) {
     },
 
     /** Moves some of the likes and comments of a locked post back. @returns whether there may be more */
-    async restoreSomeDependents(blogId: string): Promise<boolean> {
-      const blog = await db
-        .selectFrom('blogs')
-        .select('is_published')
-        .where('id', '=', blogId)
-        .executeTakeFirstOrThrow();
+    async restoreSomeDependents({ id, is_published }: LockedBlogRow): Promise<boolean> {
       const likes = await db
         .selectFrom('deleted_likes')
         .selectAll()
-        .where('blog_id', '=', blogId)
-        .orderBy('user_id')
+        .where('blog_id', '=', id)
         .limit(restoredPerSlice)
         .forUpdate()
         .execute();
       if (likes.length > 0) {
         await db
           .insertInto('likes')
-          .values(likes.map((like) => ({ ...like, is_blog_published: blog.is_published })))
+          .values(likes.map((like) => ({ ...like, is_blog_published: is_published })))
           .onConflict((conflict) => conflict.columns(['blog_id', 'user_id']).doNothing())
           .execute();
         const userIds = likes.map(({ user_id }) => user_id);
-        await db.deleteFrom('deleted_likes').where('blog_id', '=', blogId).where('user_id', 'in', userIds).execute();
+        await db.deleteFrom('deleted_likes').where('blog_id', '=', id).where('user_id', 'in', userIds).execute();
         return true;
       }
       const comments = await db
         .selectFrom('deleted_comments')
         .selectAll()
-        .where('blog_id', '=', blogId)
+        .where('blog_id', '=', id)
         .orderBy('sort_key')
         .limit(restoredPerSlice)
         .forUpdate()
         .execute();
       if (comments.length === 0) return false;
-      await insertComments(db, blogId, comments);
-      const ids = comments.map(({ id }) => id);
+      await insertComments(db, id, comments);
+      const ids = comments.map((comment) => comment.id);
       await db.deleteFrom('deleted_comments').where('id', 'in', ids).execute();
       return true;
     },
 
     /** Deletes some of the likes and comments that were left by a post. @returns whether there may be more */
     async removeSomeDependents(blogId: string): Promise<boolean> {
-      for (const [table, key] of [
-        ['deleted_likes', 'user_id'],
-        ['deleted_comments', 'id'],
-      ] as const) {
-        const { rows } = await sql<{ key: string }>`select ${sql.ref(key)} as key from ${sql.table(table)}
-          where blog_id = ${blogId} limit ${deletedPerSlice}`.execute(db);
-        if (rows.length === 0) continue;
-        await sql`delete from ${sql.table(table)} where blog_id = ${blogId}
-          and ${sql.ref(key)} in (${sql.join(rows.map((row) => row.key))})`.execute(db);
-        return true;
-      }
-      return false;
+      const likes = await db
+        .deleteFrom('deleted_likes')
+        .where('blog_id', '=', blogId)
+        .where('user_id', 'in', (eb) =>
+          eb.selectFrom('deleted_likes').select('user_id').where('blog_id', '=', blogId).limit(deletedPerSlice),
+        )
+        .executeTakeFirst();
+      const comments = await db
+        .deleteFrom('deleted_comments')
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('deleted_comments').select('id').where('blog_id', '=', blogId).limit(deletedPerSlice),
+        )
+        .executeTakeFirst();
+      return likes.numDeletedRows > 0 || comments.numDeletedRows > 0;
     },
 
     /** The latest deleted first. */
@@ -196,25 +193,6 @@ export function createBinRepository(db: Queries) {
         .limit(deletedPerSlice)
         .execute();
       return rows.map(({ id }) => id);
-    },
-
-    findMove: (blogId: string): Promise<Selectable<Tables['bin_moves']> | undefined> =>
-      db.selectFrom('bin_moves').selectAll().where('blog_id', '=', blogId).executeTakeFirst(),
-
-    listMoves: (): Promise<Selectable<Tables['bin_moves']>[]> => db.selectFrom('bin_moves').selectAll().execute(),
-
-    /** Notes that a post is being moved, so that it is finished after an interruption. */
-    async startMove(blogId: string, target: BinTarget, isPublished: Flag): Promise<void> {
-      const move = { target, is_published: isPublished };
-      await db
-        .insertInto('bin_moves')
-        .values({ blog_id: blogId, ...move })
-        .onConflict((conflict) => conflict.column('blog_id').doUpdateSet(move))
-        .execute();
-    },
-
-    async endMove(blogId: string): Promise<void> {
-      await db.deleteFrom('bin_moves').where('blog_id', '=', blogId).execute();
     },
 
     /** Nobody but admins sees it from then on, while it is being moved. */
