@@ -4,11 +4,9 @@ import ajvKeywords from 'ajv-keywords';
 import fastify, { type FastifyInstance } from 'fastify';
 import { accountsRoutes } from './accounts/accounts.routes';
 import { ownAccountRoutes } from './accounts/own-account.routes';
-import { finishRemovals } from './accounts/removal';
 import { usersRoutes } from './accounts/users.routes';
 import { binRoutes } from './blogs/bin.routes';
 import { blogsRoutes } from './blogs/blogs.routes';
-import { finishPropagations } from './blogs/propagation';
 import { previewsRoutes } from './blogs/previews.routes';
 import { revisionsRoutes } from './blogs/revisions.routes';
 import { createScheduledPublishing } from './blogs/scheduling';
@@ -19,6 +17,7 @@ import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { temporaryFolderName } from './data-directory/permissions';
 import type { Database } from './database/database';
 import { createMetadataRepository } from './database/metadata.repository';
+import { finishAllWork } from './database/unfinished-work';
 import { docsRoutes } from './docs/docs.routes';
 import { authenticate } from './http/authentication';
 import { registerBodyParsers } from './http/body-parsers';
@@ -58,7 +57,7 @@ import { pagesRoutes } from './pages/pages.routes';
 import type { Renderer } from './pages/renderer';
 import { robotsRoutes } from './pages/robots.routes';
 import { sitemapRoutes } from './pages/sitemap.routes';
-import { createServices } from './services';
+import { createServices, workKinds } from './services';
 import { createExportsService } from './transfers/exports.service';
 import { createImportsService } from './transfers/imports.service';
 import { transfersRoutes } from './transfers/transfers.routes';
@@ -80,11 +79,8 @@ interface AppOptions {
   output: BufferedOutput;
 }
 
-/** For those that have failed, or that another process has left unfinished. */
-const propagationIntervalMs = 60_000;
-
-/** For accounts that an interruption has left half deleted. */
-const removalIntervalMs = 60_000;
+/** For what has failed, or another process has left. */
+const unfinishedWorkIntervalMs = 60_000;
 
 /** For covers that could not be stored, as the disk was full. */
 const renderingIntervalMs = 60 * 60_000;
@@ -95,7 +91,7 @@ const publishingIntervalMs = 2_000;
 /** What has become due while the database was away is published soon after it is there again. */
 const publishingRetryMs = 4_000;
 
-/** What a process that has ended left half-moved does not stay so for long. */
+/** For posts that have been in it for long enough. */
 const binIntervalMs = 10 * 60_000;
 
 /** For what a server that has crashed has left in the folder for temporary files. */
@@ -154,10 +150,10 @@ export async function buildApp({
   closeIdleConnectionsOnShutdown(app);
   ignoreUnknownExpectations(app);
 
-  const propagation = scheduleJob(app, {
-    name: 'the propagation of changed posts',
-    intervalMs: propagationIntervalMs,
-    run: (signal) => finishPropagations(database, signal),
+  const unfinishedWork = scheduleJob(app, {
+    name: 'unfinished work',
+    intervalMs: unfinishedWorkIntervalMs,
+    run: (signal) => finishAllWork(database, workKinds, signal),
   });
   const rendering = scheduleJob(app, {
     name: 'the rendering of covers',
@@ -174,18 +170,13 @@ export async function buildApp({
       }),
     ),
   });
-  scheduleJob(app, {
-    name: 'the removal of deleted accounts',
-    intervalMs: removalIntervalMs,
-    run: (signal) => finishRemovals(database, signal),
-  });
   if (database.prune) {
     scheduleJob(app, { name: 'the pruning of the database', intervalMs: pruningIntervalMs, run: database.prune });
   }
   const { accounts, ownAccount, users, blogs, comments, dashboard, media, redirects, bin, previews } = createServices({
     database,
     images,
-    finishPropagations: propagation.runSoon,
+    finishPropagations: unfinishedWork.runSoon,
     renderImages: rendering.runSoon,
     isRateLimited: config.isRateLimited,
   });
@@ -203,14 +194,14 @@ export async function buildApp({
     run: createScheduledPublishing({
       database,
       invalidate: (tags) => app.invalidate(tags),
-      finishPropagations: propagation.runSoon,
+      finishPropagations: unfinishedWork.runSoon,
       log: app.log,
     }),
   });
   scheduleJob(app, {
     name: 'the tidying of the bin',
     intervalMs: binIntervalMs,
-    run: runExclusively({ database, name: 'the tidying of the bin', whenTaken: 'skip' }, bin.tidyUp),
+    run: runExclusively({ database, name: 'the tidying of the bin', whenTaken: 'skip' }, bin.purgeExpired),
   });
   const { dataDirectory, postgres, s3 } = config;
   const temporary =

@@ -1,18 +1,24 @@
 import { createAccountsService } from './accounts/accounts.service';
 import { createOwnAccountService } from './accounts/own-account.service';
 import { createPasswordAttempts } from './accounts/password-attempts';
+import { accountRemoval } from './accounts/removal';
 import { createUsersService } from './accounts/users.service';
-import { createBin } from './blogs/bin';
+import { binMove, createBin } from './blogs/bin';
 import { createBlogsService } from './blogs/blogs.service';
 import { createPreviews } from './blogs/previews';
+import { propagation } from './blogs/propagation';
 import { createCommentsService } from './comments/comments.service';
 import { createDashboardService } from './dashboard/dashboard.service';
 import type { Database } from './database/database';
+import type { WorkKind } from './database/unfinished-work';
 import type { ImageStore } from './media/image-store';
 import { createMediaService } from './media/media.service';
 import { createRedirectsService } from './redirects/redirects.service';
 
 export type Services = ReturnType<typeof createServices>;
+
+/** What services may leave unfinished, for a job to do. */
+export const workKinds: readonly WorkKind[] = [propagation, binMove, accountRemoval];
 
 interface Options {
   database: Database;

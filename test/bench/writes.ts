@@ -5,7 +5,7 @@ import type { Call } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
 import { limits } from '../../src/contract/limits';
 import { newId } from '../../src/server/database/id';
-import { insertComment } from '../../src/server/database/insert';
+import { insertComments } from '../../src/server/database/insert';
 import { openSqlite } from '../../src/server/database/sqlite';
 import { goals } from './goals';
 import { admin, logIn, startMeasuredServer } from './measured-server';
@@ -32,7 +32,7 @@ export async function measureWrites(directory: string, blogId: string, report: R
   ]);
   const server = await startMeasuredServer(directory);
   const database = openSqlite(join(directory, 'octavo.db'));
-  const isDone = async () => (await database.queries.selectFrom('propagations').selectAll().execute()).length === 0;
+  const isDone = async () => (await database.queries.selectFrom('unfinished_work').selectAll().execute()).length === 0;
   try {
     const token = await logIn(server.url, admin);
     for (const { name, make } of listChanges(server.url, token, blogId)) {
@@ -97,18 +97,14 @@ async function addComments(directory: string, blogId: string): Promise<void> {
   const random = createRandom(comments);
   const userIds = (await database.queries.selectFrom('users').select('id').limit(1000).execute()).map(({ id }) => id);
   const now = Date.now();
-  await database.write(async (tx) => {
-    for (let comment = 0; comment < comments; comment += 1) {
-      await insertComment(tx, {
-        id: newId(),
-        blog_id: blogId,
-        user_id: random.pick(userIds),
-        name: 'Reader',
-        content: createSentence(random, 20),
-        is_approved: comment % 5 === 0 ? 0 : 1,
-        created_at: new Date(now - comment * 1000).toISOString(),
-      });
-    }
-  });
+  const rows = Array.from({ length: comments }, (_, comment) => ({
+    id: newId(),
+    user_id: random.pick(userIds),
+    name: 'Reader',
+    content: createSentence(random, 20),
+    is_approved: comment % 5 === 0 ? (0 as const) : (1 as const),
+    created_at: new Date(now - comment * 1000).toISOString(),
+  }));
+  await database.write((tx) => insertComments(tx, blogId, rows.toReversed()));
   await database.close();
 }

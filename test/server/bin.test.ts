@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { contract } from '../../src/contract/calls';
 import { binCalls } from '../../src/contract/extensions/bin';
 import { revisionsCalls } from '../../src/contract/extensions/revisions';
 import { createBin } from '../../src/server/blogs/bin';
+import { finishAllWork } from '../../src/server/database/unfinished-work';
 import { createMediaService } from '../../src/server/media/media.service';
+import { workKinds } from '../../src/server/services';
 import { createPng, createTestServer, type Account, type TestServer } from '../support/server';
 
 jest.setTimeout(60_000);
@@ -33,7 +36,8 @@ describe('the bin', () => {
   const restore = (id: string) => server.call(binCalls.restoreBlog, { as: server.admin, body: { id } });
   const listBin = async () => (await server.call(binCalls.listBin, { as: server.admin })).body.blogs;
   const bin = () => createBin(server.database, createMediaService(server.database, server.images));
-  const tidyUp = () => bin().tidyUp(new AbortController().signal);
+  const purgeExpired = () => bin().purgeExpired(new AbortController().signal);
+  const finish = () => finishAllWork(server.database, workKinds);
 
   /** Everything that anybody is shown. */
   async function readAll(id: string) {
@@ -121,7 +125,7 @@ describe('the bin', () => {
     expect(await purge(id)).toMatchObject({ status: 200 });
     expect(await listBin()).toEqual([]);
     expect(await restore(id)).toMatchObject({ status: 404 });
-    for (const table of ['deleted_comments', 'deleted_likes', 'revisions', 'bin_moves', 'images'] as const) {
+    for (const table of ['deleted_comments', 'deleted_likes', 'revisions', 'unfinished_work', 'images'] as const) {
       expect([table, await server.database.queries.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
     }
   });
@@ -133,10 +137,10 @@ describe('the bin', () => {
     // Not by a call: sessions do not last as long.
     const countBin = async () => (await bin().list({})).total;
     const clock = jest.spyOn(Date, 'now').mockReturnValue(deletedAt + 30 * day - 60_000);
-    await tidyUp();
+    await purgeExpired();
     expect(await countBin()).toBe(1);
     clock.mockReturnValue(deletedAt + 30 * day + 60_000);
-    await tidyUp();
+    await purgeExpired();
     expect(await countBin()).toBe(0);
     clock.mockRestore();
   });
@@ -164,13 +168,29 @@ describe('the bin', () => {
     // Readers see nothing of it any more.
     expect((await server.call(contract.getBlog, { params: { id } })).status).toBe(404);
     expect(await listBin()).toEqual([]);
-    await tidyUp();
+    await finish();
     expect(await listBin()).toMatchObject([{ commentCount: 240, likeCount: 2, isPublished: true }]);
 
     await broken((database) => createBin(database, media).restore(id));
-    await tidyUp();
+    await finish();
     server.app.invalidate([{ type: 'Blog' }, { type: 'Comment' }, { type: 'Dashboard' }]);
     expect(await readAll(id)).toEqual(before);
+  });
+
+  test('moves every column of a comment, also one that a later migration adds', async () => {
+    const { queries } = server.database;
+    for (const table of ['comments', 'deleted_comments']) {
+      await sql`alter table ${sql.table(table)} add column report_count integer`.execute(queries);
+    }
+    const id = await addTalkedAbout('Rain', 3);
+    await sql`update comments set report_count = 7`.execute(queries);
+    const read = async () => await queries.selectFrom('comments').selectAll().orderBy('sort_key').execute();
+    const before = await read();
+    expect(before).toMatchObject([{ report_count: 7 }, { report_count: 7 }, { report_count: 7 }]);
+    await remove(id);
+    expect(await read()).toEqual([]);
+    await restore(id);
+    expect(await read()).toEqual(before);
   });
 
   test('loses no comment that is written while a post is being deleted and restored', async () => {

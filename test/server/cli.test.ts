@@ -75,7 +75,7 @@ describe('a blog that is opened beside its server', () => {
     await withBlog({ env: server.env, progress: silentProgress }, ({ services }) =>
       services.blogs.edit(id, { title: 'After' }, undefined),
     );
-    expect(await server.database.queries.selectFrom('propagations').selectAll().execute()).toEqual([]);
+    expect(await server.database.queries.selectFrom('unfinished_work').selectAll().execute()).toEqual([]);
     await server.close();
   });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { contract } from '../../src/contract/calls';
-import { finishPropagations } from '../../src/server/blogs/propagation';
+import { finishAllWork } from '../../src/server/database/unfinished-work';
+import { workKinds } from '../../src/server/services';
 import { createTestServer, type Account, type TestServer } from '../support/server';
 
 describe('the counters of lists', () => {
@@ -97,7 +98,7 @@ describe('the counters of lists', () => {
     const mine = async () => (await server.call(contract.listMyComments, { as, query: { limit: 1 } })).body.total;
     expect(await mine()).toBe(1200);
     await server.call(contract.togglePublish, { as: server.admin, body: { id } });
-    await finishPropagations(server.database);
+    await finishAllWork(server.database, workKinds);
     await expectCountersToBeRight();
     expect(await mine()).toBe(0);
     await server.call(contract.deleteBlog, { as: server.admin, body: { id } });

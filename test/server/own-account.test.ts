@@ -1,7 +1,8 @@
 import { contract } from '../../src/contract/calls';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { createAccountsRepository } from '../../src/server/accounts/accounts.repository';
-import { finishRemovals } from '../../src/server/accounts/removal';
+import { finishAllWork } from '../../src/server/database/unfinished-work';
+import { workKinds } from '../../src/server/services';
 import { createTestServer, type Account, type TestServer } from '../support/server';
 
 // So that of two changes the second arrives while the first is hashing.
@@ -206,11 +207,14 @@ describe('an account of one’s own', () => {
     test('is finished after an interruption: at once nobody’s, and soon gone', async () => {
       const { as, id } = await createActiveReader();
       const { queries } = server.database;
-      await queries.insertInto('account_removals').values({ user_id: as.id, comments: 'delete' }).execute();
-      await finishRemovals(server.database, new AbortController().signal);
+      await queries
+        .insertInto('unfinished_work')
+        .values({ kind: 'account removal', subject: as.id, cursor: '', detail: 'delete' })
+        .execute();
+      await finishAllWork(server.database, workKinds);
       expect((await server.call(contract.listComments, { body: { blogId: id } })).body.comments).toEqual([]);
       expect(await queries.selectFrom('users').select('id').where('id', '=', as.id).execute()).toEqual([]);
-      expect(await queries.selectFrom('account_removals').selectAll().execute()).toEqual([]);
+      expect(await queries.selectFrom('unfinished_work').selectAll().execute()).toEqual([]);
     });
 
     test('takes all of thousands of comments and likes, in slices', async () => {

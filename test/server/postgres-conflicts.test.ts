@@ -4,7 +4,7 @@ import { contract } from '../../src/contract/calls';
 import { limits } from '../../src/contract/limits';
 import type { Database, Queries } from '../../src/server/database/database';
 import { newId } from '../../src/server/database/id';
-import { insertComment } from '../../src/server/database/insert';
+import { insertComments } from '../../src/server/database/insert';
 import { createServices } from '../../src/server/services';
 import { deferred } from '../support/deferred';
 import { eventually } from '../support/eventually';
@@ -108,16 +108,18 @@ test('of two posts that are put to the same place at once both have one', async 
 });
 
 test('comments of the same millisecond all have a place of their own', async () => {
-  const { id: blog_id } = await server.addBlog();
+  const { id } = await server.addBlog();
   const add = (database: Database) =>
     database.write((tx) =>
-      insertComment(tx, {
-        ...{ id: newId(), blog_id, user_id: null, name: 'Ann', content: 'Me too.', is_approved: 1 },
-        created_at: '2026-01-01T00:00:00.000Z',
-      }),
+      insertComments(tx, id, [
+        {
+          ...{ id: newId(), user_id: null, name: 'Ann', content: 'Me too.', is_approved: 1 },
+          created_at: '2026-01-01T00:00:00.000Z',
+        },
+      ]),
     );
   await Promise.all(Array.from({ length: 40 }, (_, index) => add(index % 2 ? server.database : other)));
-  const { body } = await server.call(contract.listComments, { body: { blogId: blog_id }, query: { limit: 1 } });
+  const { body } = await server.call(contract.listComments, { body: { blogId: id }, query: { limit: 1 } });
   expect(body.total).toBe(40);
 });
 

@@ -76,7 +76,7 @@ async function seed(): Promise<void> {
   await write(sql`insert into unused_images values (${'f'.repeat(32)}, '2026-01-04T00:00:00.000Z')`);
   // Its propagation is in progress.
   await server.app.close();
-  await write(sql`insert into propagations values (${busy}, 'likes', ${'0'.repeat(24)})`);
+  await write(sql`insert into unfinished_work values ('propagation', ${busy}, '[0, "0"]', '')`);
   await write(sql`update images set avif = 'left out' where hash = (select max(hash) from images)`);
   await database.close();
   await cp(server.directory, seeded, { recursive: true });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { contract } from '../../src/contract/calls';
-import { finishPropagations } from '../../src/server/blogs/propagation';
+import { finishAllWork } from '../../src/server/database/unfinished-work';
+import { workKinds } from '../../src/server/services';
 import { createTestServer, type Account, type TestServer } from '../support/server';
 
 describe('a post with more likes and comments than are brought up to date at once', () => {
@@ -29,6 +30,7 @@ describe('a post with more likes and comments than are brought up to date at onc
   });
   afterEach(() => server.close());
 
+  const finish = () => finishAllWork(server.database, workKinds);
   const toggle = () => server.call(contract.togglePublish, { as: server.admin, body: { id: blog.id } });
   const rename = (title: string) =>
     server.call(contract.editBlog, { as: server.admin, params: { id: blog.id }, body: { title } });
@@ -74,25 +76,25 @@ describe('a post with more likes and comments than are brought up to date at onc
 
   test('is counted in the lists of readers once that has been brought up to date, also after a restart', async () => {
     await toggle();
-    await finishPropagations(server.database);
+    await finish();
     expect(await countOutdated()).toEqual({ likes: 0, comments: 0 });
     expect(await listOwn({ limit: 10 })).toEqual({ likes: 0, comments: 0, totals: [0, 0] });
     await toggle();
-    await finishPropagations(server.database);
+    await finish();
     expect(await listOwn({ limit: 10 })).toEqual({ likes: 1, comments: 10, totals: [1, comments] });
-    expect(await server.database.queries.selectFrom('propagations').selectAll().execute()).toEqual([]);
+    expect(await server.database.queries.selectFrom('unfinished_work').selectAll().execute()).toEqual([]);
   });
 
   test('ends in its last state, however often it is changed meanwhile', async () => {
     await toggle();
     const controller = new AbortController();
-    const interrupted = finishPropagations(server.database, controller.signal);
+    const interrupted = finishAllWork(server.database, workKinds, controller.signal);
     await toggle();
     controller.abort();
     await interrupted;
     await rename('Streams');
-    await Promise.all([finishPropagations(server.database), finishPropagations(server.database), toggle()]);
-    await finishPropagations(server.database);
+    await Promise.all([finish(), finish(), toggle()]);
+    await finish();
     expect(await countOutdated()).toEqual({ likes: 0, comments: 0 });
     expect(await listOwn({ limit: 10 })).toMatchObject({ totals: [0, 0] });
     expect([await countFound('rivers'), await countFound('streams')]).toEqual([0, comments]);
@@ -102,15 +104,15 @@ describe('a post with more likes and comments than are brought up to date at onc
     await rename('Streams');
     const before = await countFound('streams');
     expect(before).toBeLessThan(comments);
-    await finishPropagations(server.database);
+    await finish();
     expect([await countFound('rivers'), await countFound('streams')]).toEqual([0, comments]);
   });
 
   test('can be deleted at any time', async () => {
     await toggle();
     expect((await server.call(contract.deleteBlog, { as: server.admin, body: { id: blog.id } })).status).toBe(200);
-    await finishPropagations(server.database);
-    expect(await server.database.queries.selectFrom('propagations').selectAll().execute()).toEqual([]);
+    await finish();
+    expect(await server.database.queries.selectFrom('unfinished_work').selectAll().execute()).toEqual([]);
   });
 
   test('loses no time where nothing changes that likes and comments repeat', async () => {
@@ -119,6 +121,6 @@ describe('a post with more likes and comments than are brought up to date at onc
       params: { id: blog.id },
       body: { title: 'Rivers', subTitle: 'Other', isPublished: true },
     });
-    expect(await server.database.queries.selectFrom('propagations').selectAll().execute()).toEqual([]);
+    expect(await server.database.queries.selectFrom('unfinished_work').selectAll().execute()).toEqual([]);
   });
 });

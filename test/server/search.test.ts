@@ -1,6 +1,6 @@
 import { contract } from '../../src/contract/calls';
 import { categories } from '../../src/contract/categories';
-import { insertBlog, insertComment } from '../../src/server/database/insert';
+import { insertBlog, insertComments } from '../../src/server/database/insert';
 import { newId } from '../../src/server/database/id';
 import { createTestServer, type TestServer } from '../support/server';
 
@@ -82,9 +82,7 @@ describe('a search finds what a filter in JavaScript finds', () => {
       }
       for (const { id, post, name, content, isApproved } of comments) {
         const flag = isApproved ? 1 : 0;
-        await insertComment(tx, {
-          ...{ id, blog_id: post.id, user_id: null, name, content, is_approved: flag, created_at },
-        });
+        await insertComments(tx, post.id, [{ id, user_id: null, name, content, is_approved: flag, created_at }]);
       }
     });
   });

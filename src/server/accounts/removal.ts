@@ -1,14 +1,32 @@
-// An account may have many comments and likes: they are removed in slices, each in a transaction of its own, between which
-// other requests are answered. What an interruption leaves is finished by a job. From the first transaction on the account
-// is nobody's: its sessions have ended, and its e-mail address is free.
-import { setImmediate } from 'node:timers/promises';
+// An account may have many comments and likes, which are removed in slices. From the first transaction on the account is
+// nobody's: its sessions have ended, and its e-mail address is free.
 import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
-import { removeSomeLikesOf } from '../blogs/likes-of-user';
-import { releaseSomeCommentsOf } from '../comments/comments-of-user';
-import type { Database } from '../database/database';
-import { createAccountRemovalsRepository } from './account-removals.repository';
+import type { Database, Queries } from '../database/database';
+import { findWork, finishWork, noteWork, type WorkKind } from '../database/unfinished-work';
 import { createAccountsRepository } from './accounts.repository';
 import { requireOtherAdmin } from './last-admin';
+
+const likesPerSlice = 200;
+
+const keptCommentsPerSlice = 500;
+
+/** They are removed from the search index, letter by letter. */
+const deletedCommentsPerSlice = 50;
+
+/** The detail tells what becomes of the comments. */
+export const accountRemoval: WorkKind = {
+  name: 'account removal',
+  async doSlice(tx, { subject: userId, detail }) {
+    const isLeft =
+      (await removeSomeLikes(tx, userId)) ||
+      (detail === 'delete'
+        ? (await deleteSomeComments(tx, userId)) || (await deleteSomeInBin(tx, userId))
+        : await unlinkSomeComments(tx, userId));
+    if (isLeft) return '';
+    await createAccountsRepository(tx).remove(userId);
+    return undefined;
+  },
+};
 
 /** @throws HttpError 404 or 409 */
 export async function removeAccount(database: Database, id: string, comments: CommentsOfDeleted): Promise<void> {
@@ -25,34 +43,83 @@ export async function removeAccount(database: Database, id: string, comments: Co
         password_hash: '',
       });
       await accounts.endSessions(id);
-      await createAccountRemovalsRepository(tx).add(id, comments);
+      // It may be deleted a second time before all of it is gone.
+      if (await findWork(tx, accountRemoval, id)) return;
+      await noteWork(tx, { kind: accountRemoval.name, subject: id, cursor: '', detail: comments });
     },
     { exclusive: 'last admin' },
   );
-  await finishRemoval(database, id);
+  await finishWork(database, accountRemoval, id);
 }
 
-/** Finishes what an interruption has left, or stops between two slices when `signal` is aborted. */
-export async function finishRemovals(database: Database, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const next = signal.aborted ? undefined : await createAccountRemovalsRepository(database.queries).findAny();
-    if (!next) return;
-    await finishRemoval(database, next.user_id, signal);
-  }
+// The following return whether there may be more.
+
+async function removeSomeLikes(tx: Queries, userId: string): Promise<boolean> {
+  const likes = await tx
+    .selectFrom('likes')
+    .select('blog_id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('blog_id')
+    .limit(likesPerSlice)
+    .execute();
+  if (likes.length === 0) return false;
+  const blogIds = await lockBlogsOf(tx, likes);
+  await tx.deleteFrom('likes').where('user_id', '=', userId).where('blog_id', 'in', blogIds).execute();
+  return true;
 }
 
-async function finishRemoval(database: Database, id: string, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted) {
-    const isFinished = await database.write(async (tx) => {
-      // Another process may be at it as well.
-      const removal = await createAccountRemovalsRepository(tx).find(id);
-      if (!removal) return true;
-      if (await removeSomeLikesOf(tx, id)) return false;
-      if (await releaseSomeCommentsOf(tx, id, removal.comments)) return false;
-      await createAccountsRepository(tx).remove(id);
-      return true;
-    });
-    if (isFinished) return;
-    await setImmediate();
+async function unlinkSomeComments(tx: Queries, userId: string): Promise<boolean> {
+  const sortKeys = await lockSomeComments(tx, userId, keptCommentsPerSlice);
+  if (sortKeys.length === 0) return false;
+  await tx.updateTable('comments').set({ user_id: null }).where('sort_key', 'in', sortKeys).execute();
+  return true;
+}
+
+async function deleteSomeComments(tx: Queries, userId: string): Promise<boolean> {
+  const sortKeys = await lockSomeComments(tx, userId, deletedCommentsPerSlice);
+  if (sortKeys.length === 0) return false;
+  await tx.deleteFrom('comments').where('sort_key', 'in', sortKeys).execute();
+  return true;
+}
+
+async function lockSomeComments(tx: Queries, userId: string, limit: number): Promise<number[]> {
+  const comments = await tx
+    .selectFrom('comments')
+    .select(['sort_key', 'blog_id'])
+    .where('user_id', '=', userId)
+    .orderBy('sort_key')
+    .limit(limit)
+    .execute();
+  if (comments.length > 0) await lockBlogsOf(tx, comments);
+  return comments.map(({ sort_key }) => sort_key);
+}
+
+/** In the order in which all transactions take locks: posts before their likes and comments. @returns their ids */
+async function lockBlogsOf(tx: Queries, rows: { blog_id: string }[]): Promise<string[]> {
+  const ids = [...new Set(rows.map(({ blog_id }) => blog_id))];
+  await tx.selectFrom('blogs').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+  return ids;
+}
+
+/** Comments on deleted posts, which would come back with them. */
+async function deleteSomeInBin(tx: Queries, userId: string): Promise<boolean> {
+  const comments = await tx
+    .selectFrom('deleted_comments')
+    .select(['id', 'blog_id'])
+    .where('user_id', '=', userId)
+    .limit(keptCommentsPerSlice)
+    .execute();
+  if (comments.length === 0) return false;
+  const ids = comments.map(({ id }) => id);
+  await tx.deleteFrom('deleted_comments').where('id', 'in', ids).execute();
+  for (const blogId of new Set(comments.map(({ blog_id }) => blog_id))) {
+    const count = comments.filter(({ blog_id }) => blog_id === blogId).length;
+    await tx
+      .updateTable('deleted_blogs')
+      .set((eb) => ({ comment_count: eb('comment_count', '-', count) }))
+      .where('id', '=', blogId)
+      .execute();
   }
+  return true;
 }

@@ -1,9 +1,10 @@
 // Moves a post with its likes and comments to the tables of the bin and back, in slices, as these may be many.
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Queries } from '../database/database';
-import { insertBlog, insertCommentRow } from '../database/insert';
-import type { BinTarget, Flag, Tables } from '../database/schema';
-import { findSliceOfComments, findSliceOfLikes } from './dependent-rows';
+import { insertBlog, insertComments } from '../database/insert';
+import type { Flag, Tables } from '../database/schema';
+import type { LockedBlogRow } from './blogs.repository';
+import { findSliceOfComments, likesPerSlice } from './propagation';
 
 const listedColumns = [
   ...(['id', 'title', 'category', 'is_published', 'like_count', 'comment_count', 'deleted_at'] as const),
@@ -15,55 +16,51 @@ export type DeletedBlogRow = Pick<Selectable<Tables['deleted_blogs']>, (typeof l
 const deletedPerSlice = 1000;
 const restoredPerSlice = 100;
 
-const likeColumns = ['blog_id', 'user_id', 'created_at'] as const;
-const commentColumns = [
-  ...(['id', 'sort_key', 'blog_id', 'user_id', 'name', 'is_approved', 'created_at', 'content'] as const),
-  ...(['name_folded', 'content_folded'] as const),
-];
-
 export function createBinRepository(db: Queries) {
+  // All columns are moved: one that a table of the bin lacks fails, and is not lost.
+
   /** @returns how many were moved */
   async function moveLikes(blogId: string): Promise<number> {
-    const { last } = await findSliceOfLikes(db, blogId, '');
-    if (last === undefined) return 0;
+    const likes = await db
+      .selectFrom('likes')
+      .selectAll()
+      .where('blog_id', '=', blogId)
+      .limit(likesPerSlice)
+      .forUpdate()
+      .execute();
+    if (likes.length === 0) return 0;
     await db
       .insertInto('deleted_likes')
-      .columns(likeColumns)
-      .expression(db.selectFrom('likes').select(likeColumns).where('blog_id', '=', blogId).where('user_id', '<=', last))
+      .values(likes.map((like) => without(like, 'is_blog_published')))
       // Of somebody who has liked it again while it was being moved.
       .onConflict((conflict) => conflict.columns(['blog_id', 'user_id']).doNothing())
       .execute();
-    const { numDeletedRows } = await db
-      .deleteFrom('likes')
-      .where('blog_id', '=', blogId)
-      .where('user_id', '<=', last)
-      .executeTakeFirst();
-    return Number(numDeletedRows);
+    const userIds = likes.map(({ user_id }) => user_id);
+    await db.deleteFrom('likes').where('blog_id', '=', blogId).where('user_id', 'in', userIds).execute();
+    return likes.length;
   }
 
   /** @returns how many were moved */
   async function moveComments(blogId: string, isApproved: Flag): Promise<number> {
     const { last } = await findSliceOfComments(db, blogId, isApproved);
     if (last === undefined) return 0;
-    await db
-      .insertInto('deleted_comments')
-      .columns(commentColumns)
-      .expression(
-        db
-          .selectFrom('comments')
-          .select(commentColumns)
-          .where('blog_id', '=', blogId)
-          .where('is_approved', '=', isApproved)
-          .where('sort_key', '<=', last),
-      )
-      .execute();
-    const { numDeletedRows } = await db
-      .deleteFrom('comments')
+    const comments = await db
+      .selectFrom('comments')
+      .selectAll()
       .where('blog_id', '=', blogId)
       .where('is_approved', '=', isApproved)
       .where('sort_key', '<=', last)
-      .executeTakeFirst();
-    return Number(numDeletedRows);
+      .forUpdate()
+      .execute();
+    // Somebody has deleted or approved all of them meanwhile; there may be more.
+    if (comments.length === 0) return moveComments(blogId, isApproved);
+    await db
+      .insertInto('deleted_comments')
+      .values(comments.map((comment) => without(comment, 'is_blog_published', 'blog_title_folded')))
+      .execute();
+    const sortKeys = comments.map(({ sort_key }) => sort_key);
+    await db.deleteFrom('comments').where('sort_key', 'in', sortKeys).execute();
+    return comments.length;
   }
 
   const countOf = async (table: 'deleted_likes' | 'deleted_comments', blogId: string): Promise<number> => {
@@ -83,7 +80,6 @@ export function createBinRepository(db: Queries) {
 
     /** Moves a locked post, which has no likes and comments any more. */
     async moveBlog(id: string, isPublished: Flag): Promise<void> {
-      // All columns: one that the table of the bin lacks fails, and is not lost.
       const blog = await db
         .selectFrom('blogs')
         .innerJoin('blog_descriptions', 'blog_descriptions.blog_id', 'blogs.id')
@@ -118,58 +114,55 @@ export function createBinRepository(db: Queries) {
     },
 
     /** Moves some of the likes and comments of a locked post back. @returns whether there may be more */
-    async restoreSomeDependents(blogId: string): Promise<boolean> {
-      const blog = await db
-        .selectFrom('blogs')
-        .select(['is_published', 'title_folded'])
-        .where('id', '=', blogId)
-        .executeTakeFirstOrThrow();
+    async restoreSomeDependents({ id, is_published }: LockedBlogRow): Promise<boolean> {
       const likes = await db
         .selectFrom('deleted_likes')
-        .select(likeColumns)
-        .where('blog_id', '=', blogId)
-        .orderBy('user_id')
+        .selectAll()
+        .where('blog_id', '=', id)
         .limit(restoredPerSlice)
+        .forUpdate()
         .execute();
       if (likes.length > 0) {
         await db
           .insertInto('likes')
-          .values(likes.map((like) => ({ ...like, is_blog_published: blog.is_published })))
+          .values(likes.map((like) => ({ ...like, is_blog_published: is_published })))
           .onConflict((conflict) => conflict.columns(['blog_id', 'user_id']).doNothing())
           .execute();
         const userIds = likes.map(({ user_id }) => user_id);
-        await db.deleteFrom('deleted_likes').where('blog_id', '=', blogId).where('user_id', 'in', userIds).execute();
+        await db.deleteFrom('deleted_likes').where('blog_id', '=', id).where('user_id', 'in', userIds).execute();
         return true;
       }
       const comments = await db
         .selectFrom('deleted_comments')
-        .select(commentColumns)
-        .where('blog_id', '=', blogId)
+        .selectAll()
+        .where('blog_id', '=', id)
         .orderBy('sort_key')
         .limit(restoredPerSlice)
+        .forUpdate()
         .execute();
       if (comments.length === 0) return false;
-      const repeated = { is_blog_published: blog.is_published, blog_title_folded: blog.title_folded };
-      for (const comment of comments) await insertCommentRow(db, { ...comment, ...repeated });
-      const ids = comments.map(({ id }) => id);
+      await insertComments(db, id, comments);
+      const ids = comments.map((comment) => comment.id);
       await db.deleteFrom('deleted_comments').where('id', 'in', ids).execute();
       return true;
     },
 
     /** Deletes some of the likes and comments that were left by a post. @returns whether there may be more */
     async removeSomeDependents(blogId: string): Promise<boolean> {
-      for (const [table, key] of [
-        ['deleted_likes', 'user_id'],
-        ['deleted_comments', 'id'],
-      ] as const) {
-        const { rows } = await sql<{ key: string }>`select ${sql.ref(key)} as key from ${sql.table(table)}
-          where blog_id = ${blogId} limit ${deletedPerSlice}`.execute(db);
-        if (rows.length === 0) continue;
-        await sql`delete from ${sql.table(table)} where blog_id = ${blogId}
-          and ${sql.ref(key)} in (${sql.join(rows.map((row) => row.key))})`.execute(db);
-        return true;
-      }
-      return false;
+      const likes = await db
+        .deleteFrom('deleted_likes')
+        .where('blog_id', '=', blogId)
+        .where('user_id', 'in', (eb) =>
+          eb.selectFrom('deleted_likes').select('user_id').where('blog_id', '=', blogId).limit(deletedPerSlice),
+        )
+        .executeTakeFirst();
+      const comments = await db
+        .deleteFrom('deleted_comments')
+        .where('id', 'in', (eb) =>
+          eb.selectFrom('deleted_comments').select('id').where('blog_id', '=', blogId).limit(deletedPerSlice),
+        )
+        .executeTakeFirst();
+      return likes.numDeletedRows > 0 || comments.numDeletedRows > 0;
     },
 
     /** The latest deleted first. */
@@ -200,25 +193,6 @@ export function createBinRepository(db: Queries) {
         .limit(deletedPerSlice)
         .execute();
       return rows.map(({ id }) => id);
-    },
-
-    findMove: (blogId: string): Promise<Selectable<Tables['bin_moves']> | undefined> =>
-      db.selectFrom('bin_moves').selectAll().where('blog_id', '=', blogId).executeTakeFirst(),
-
-    listMoves: (): Promise<Selectable<Tables['bin_moves']>[]> => db.selectFrom('bin_moves').selectAll().execute(),
-
-    /** Notes that a post is being moved, so that it is finished after an interruption. */
-    async startMove(blogId: string, target: BinTarget, isPublished: Flag): Promise<void> {
-      const move = { target, is_published: isPublished };
-      await db
-        .insertInto('bin_moves')
-        .values({ blog_id: blogId, ...move })
-        .onConflict((conflict) => conflict.column('blog_id').doUpdateSet(move))
-        .execute();
-    },
-
-    async endMove(blogId: string): Promise<void> {
-      await db.deleteFrom('bin_moves').where('blog_id', '=', blogId).execute();
     },
 
     /** Nobody but admins sees it from then on, while it is being moved. */

@@ -1,14 +1,15 @@
-// Deleted posts. They are moved to tables of their own with their likes and comments, in slices, come back whole,
-// and are deleted for good after a while. `bin_moves` names those that are on their way, which a job finishes after
-// an interruption. Triggers keep counters and indexes right.
-import { setImmediate } from 'node:timers/promises';
+// Deleted posts. They are moved to tables of their own with their likes and comments, in slices, come back whole, and
+// are deleted for good after a while. Triggers keep counters and indexes right.
 import { limits } from '../../contract/limits';
-import type { Database } from '../database/database';
+import type { Database, Queries } from '../database/database';
 import { isId } from '../database/id';
+import type { Flag } from '../database/schema';
+import { doSlice, findWork, finishWork, noteWork, type WorkKind } from '../database/unfinished-work';
 import { notFound } from '../http/errors';
 import type { MediaService } from '../media/media.service';
 import { createBinRepository, type DeletedBlogRow } from './bin.repository';
 import { createBlogsRepository } from './blogs.repository';
+import { lockBlog } from './propagation';
 import { createRevisionsRepository } from './revisions.repository';
 
 export type Bin = ReturnType<typeof createBin>;
@@ -18,64 +19,50 @@ const dayMs = 24 * 60 * 60_000;
 /** Likes and comments that are moved in one transaction. */
 const movedPerTransaction = 100;
 
+/** The detail tells what is done, and whether a post that is being deleted was published. */
+type BinDetail = 'delete published' | 'delete draft' | 'restore' | 'purge';
+
+export const binMove: WorkKind = {
+  name: 'bin',
+  lock: lockBlog,
+  async doSlice(tx, { subject: id, detail }) {
+    const repository = createBinRepository(tx);
+    if (detail === 'purge') return (await repository.removeSomeDependents(id)) ? '' : undefined;
+    const blog = await createBlogsRepository(tx).findAndLock(id, { includesDrafts: true });
+    // A server of an earlier version may have moved it meanwhile.
+    if (!blog) return undefined;
+    const isLeft =
+      detail === 'restore'
+        ? await repository.restoreSomeDependents(blog)
+        : await moveSome(tx, id, detail === 'delete published' ? 1 : 0);
+    return isLeft ? '' : undefined;
+  },
+};
+
+/** @returns whether there is more to do */
+async function moveSome(tx: Queries, id: string, isPublished: Flag): Promise<boolean> {
+  const repository = createBinRepository(tx);
+  for (let total = 0; total < movedPerTransaction;) {
+    const moved = await repository.moveSomeDependents(id);
+    total += moved;
+    if (moved > 0) continue;
+    // The versions keep what the text refers to.
+    await createRevisionsRepository(tx).keepFirst(id);
+    await repository.moveBlog(id, isPublished);
+    return false;
+  }
+  await repository.hide(id);
+  return true;
+}
+
+const note = (tx: Queries, id: string, detail: BinDetail): Promise<void> =>
+  noteWork(tx, { kind: binMove.name, subject: id, cursor: '', detail });
+
 export const expiryOf = ({ deleted_at }: DeletedBlogRow): string =>
   new Date(Date.parse(deleted_at) + limits.binDays * dayMs).toISOString();
 
 export function createBin(database: Database, media: MediaService) {
   const bin = createBinRepository(database.queries);
-
-  /** Runs a step until it says that there are no more; requests are answered between two. */
-  async function repeat(step: () => Promise<boolean>, signal?: AbortSignal): Promise<void> {
-    while (!signal?.aborted && (await step())) await setImmediate();
-  }
-
-  /** @returns whether there is more to do */
-  const moveSome = (id: string): Promise<boolean> =>
-    database.write(async (tx) => {
-      const repository = createBinRepository(tx);
-      const blog = await createBlogsRepository(tx).findAndLock(id, { includesDrafts: true });
-      if (!blog) {
-        await repository.endMove(id);
-        return false;
-      }
-      const move = await repository.findMove(id);
-      const isPublished = move?.target === 'bin' ? move.is_published : blog.is_published;
-      for (let total = 0; total < movedPerTransaction;) {
-        const moved = await repository.moveSomeDependents(id);
-        total += moved;
-        if (moved > 0) continue;
-        // The versions keep what the text refers to.
-        await createRevisionsRepository(tx).keepFirst(id);
-        await repository.moveBlog(id, isPublished);
-        await repository.endMove(id);
-        return false;
-      }
-      await repository.hide(id);
-      await repository.startMove(id, 'bin', isPublished);
-      return true;
-    });
-
-  const restoreSome = (id: string): Promise<boolean> =>
-    database.write(async (tx) => {
-      const repository = createBinRepository(tx);
-      const blog = await createBlogsRepository(tx).findAndLock(id, { includesDrafts: true });
-      const move = await repository.findMove(id);
-      // It may have been deleted again.
-      if (!blog || move?.target !== 'blogs') return false;
-      if (await repository.restoreSomeDependents(id)) return true;
-      await repository.endMove(id);
-      return false;
-    });
-
-  const removeSome = (id: string): Promise<boolean> =>
-    database.write(async (tx) => {
-      const repository = createBinRepository(tx);
-      if (await repository.removeSomeDependents(id)) return true;
-      await repository.endMove(id);
-      return false;
-    });
-
-  const steps = { bin: moveSome, blogs: restoreSome, nowhere: removeSome };
 
   /** @returns whether it was in the bin */
   async function purge(id: string, signal?: AbortSignal): Promise<boolean> {
@@ -83,12 +70,12 @@ export function createBin(database: Database, media: MediaService) {
       const repository = createBinRepository(tx);
       const blog = await repository.take(id);
       if (!blog) return false;
-      await repository.startMove(id, 'nowhere', 0);
+      await note(tx, id, 'purge');
       await media.releaseImages(tx, await createRevisionsRepository(tx).remove(id));
       await media.removeUnused(tx, blog.image_hash);
       return true;
     });
-    if (isTaken) await repeat(() => removeSome(id), signal);
+    if (isTaken) await finishWork(database, binMove, id, signal);
     return isTaken;
   }
 
@@ -105,7 +92,17 @@ export function createBin(database: Database, media: MediaService) {
 
   return {
     /** Puts a post into the bin. */
-    put: (id: string): Promise<void> => repeat(() => moveSome(id)),
+    async put(id: string): Promise<void> {
+      const isLeft = await database.write(async (tx) => {
+        const blog = await createBlogsRepository(tx).findAndLock(id, { includesDrafts: true });
+        if (!blog) return false;
+        // One whose deletion has begun is hidden as a draft.
+        const isPublished = blog.is_published || (await findWork(tx, binMove, id))?.detail === 'delete published';
+        const detail: BinDetail = isPublished ? 'delete published' : 'delete draft';
+        return doSlice(tx, binMove, { subject: id, cursor: '', detail });
+      });
+      if (isLeft) await finishWork(database, binMove, id);
+    },
 
     /** @throws HttpError 404 when it is not in the bin */
     async restore(id: string): Promise<void> {
@@ -115,9 +112,9 @@ export function createBin(database: Database, media: MediaService) {
         if (!blog) throw notFound('The blog');
         await repository.putBack(blog);
         await media.setTextImages(tx, id, blog.description);
-        await repository.startMove(id, 'blogs', blog.is_published);
+        await note(tx, id, 'restore');
       });
-      await repeat(() => restoreSome(id));
+      await finishWork(database, binMove, id);
     },
 
     /**
@@ -135,12 +132,8 @@ export function createBin(database: Database, media: MediaService) {
       return { rows, total };
     },
 
-    /** Finishes what was interrupted, and deletes for good what has been in the bin for long enough. */
-    async tidyUp(signal: AbortSignal): Promise<void> {
-      for (const { blog_id, target } of await bin.listMoves()) {
-        await repeat(() => steps[target](blog_id), signal);
-      }
-      await purgeDeletedUntil(new Date(Date.now() - limits.binDays * dayMs).toISOString(), signal);
-    },
+    /** Deletes for good what has been in the bin for long enough. */
+    purgeExpired: (signal: AbortSignal): Promise<void> =>
+      purgeDeletedUntil(new Date(Date.now() - limits.binDays * dayMs).toISOString(), signal),
   };
 }

@@ -1,51 +1,130 @@
 // Likes and comments repeat the title and the state of their post. They may be many, so those of a changed post are
-// brought up to date in slices, each in a transaction of its own; what is left is kept in the database and survives a
-// restart. Until then they may be out of date: what a reader may see is decided by the post itself.
-import { setImmediate } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
-import type { Database, Queries } from '../database/database';
-import type { Tables } from '../database/schema';
-import { lockBlog, updateSomeDependents } from './dependent-rows';
+// brought up to date in slices. Until then they may be out of date: what a reader may see is decided by the post itself.
+import type { Queries } from '../database/database';
+import type { Flag } from '../database/schema';
+import { doSlice, type WorkKind } from '../database/unfinished-work';
+
+export const likesPerSlice = 500;
+
+/** Whichever is reached first: a comment whose post has another title is indexed anew, letter by letter. */
+const commentsPerSlice = 100;
+const lettersPerSlice = 10_000;
+
+/** The order in which rows are brought up to date. A cursor is the index of one, and the key of its last row that is. */
+const stages = [
+  updateSomeLikes,
+  (tx: Queries, blogId: string, after: string) => updateSomeComments(tx, blogId, 0, after),
+  (tx: Queries, blogId: string, after: string) => updateSomeComments(tx, blogId, 1, after),
+];
+
+export const propagation: WorkKind = {
+  name: 'propagation',
+  lock: lockBlog,
+  async doSlice(tx, { subject: blogId, cursor }) {
+    const [first, after] = cursor === '' ? [0, ''] : (JSON.parse(cursor) as [number, string]);
+    for (let stage = first; stage < stages.length; stage += 1) {
+      const last = await stages[stage]!(tx, blogId, stage === first ? after : '');
+      if (last !== undefined) return JSON.stringify([stage, last]);
+    }
+    return undefined;
+  },
+};
 
 /**
  * To be called in the transaction that changes a post, and has locked it. Few likes and comments are up to date when it
  * commits.
  */
-export const propagate = (tx: Queries, blogId: string): Promise<void> =>
-  updateNextSlice(tx, { blog_id: blogId, stage: 'likes', after: '' });
-
-/** Brings the likes and comments of all changed posts up to date, or stops between two slices when `signal` is aborted. */
-export async function finishPropagations(database: Database, signal?: AbortSignal): Promise<void> {
-  for (;;) {
-    const next = signal?.aborted ? undefined : await findNext(database.queries);
-    if (!next) return;
-    await database.write(async (tx) => {
-      // Nobody changes the post, and no other process its likes and comments, meanwhile.
-      await lockBlog(tx, next.blog_id);
-      const propagation = await find(tx, next.blog_id);
-      if (propagation) await updateNextSlice(tx, propagation);
-      // Committing takes as long again, as the index of comments is written then.
-      await setImmediate();
-    });
-    // Requests are answered between two slices.
-    await setImmediate();
-  }
+export async function propagate(tx: Queries, blogId: string): Promise<void> {
+  await doSlice(tx, propagation, { subject: blogId, cursor: '', detail: '' });
 }
 
-type Propagation = Selectable<Tables['propagations']>;
+/** In the order in which all transactions take locks: a post before its likes and comments. */
+export async function lockBlog(tx: Queries, blogId: string): Promise<void> {
+  await tx.selectFrom('blogs').select('id').where('id', '=', blogId).forUpdate().execute();
+}
 
-const findNext = (db: Queries): Promise<Propagation | undefined> =>
-  db.selectFrom('propagations').selectAll().orderBy('blog_id').limit(1).executeTakeFirst();
+/** @returns key of the last like of the slice; undefined when there are no more */
+async function updateSomeLikes(tx: Queries, blogId: string, after: string): Promise<string | undefined> {
+  const { last, isEnd } = await findSliceOfLikes(tx, blogId, after);
+  if (last === undefined) return undefined;
+  const { is_published } = await getRepeated(tx, blogId);
+  await tx
+    .updateTable('likes')
+    .set({ is_blog_published: is_published })
+    .where('blog_id', '=', blogId)
+    .where('user_id', '>', after)
+    .where('user_id', '<=', last)
+    .where('is_blog_published', '<>', is_published)
+    .execute();
+  return isEnd ? undefined : last;
+}
 
-const find = (tx: Queries, blogId: string): Promise<Propagation | undefined> =>
-  tx.selectFrom('propagations').selectAll().where('blog_id', '=', blogId).executeTakeFirst();
+/** @returns key of the last comment of the slice; undefined when there are no more */
+async function updateSomeComments(
+  tx: Queries,
+  blogId: string,
+  isApproved: Flag,
+  after: string,
+): Promise<string | undefined> {
+  const start = after === '' ? beforeFirst : Number(after);
+  const { last, isEnd } = await findSliceOfComments(tx, blogId, isApproved, start);
+  if (last === undefined) return undefined;
+  const { is_published, title_folded } = await getRepeated(tx, blogId);
+  await tx
+    .updateTable('comments')
+    .set({ is_blog_published: is_published, blog_title_folded: title_folded })
+    .where('blog_id', '=', blogId)
+    .where('is_approved', '=', isApproved)
+    .where('sort_key', '>', start)
+    .where('sort_key', '<=', last)
+    .where((eb) => eb.or([eb('is_blog_published', '<>', is_published), eb('blog_title_folded', '<>', title_folded)]))
+    .execute();
+  return isEnd ? undefined : String(last);
+}
 
-async function updateNextSlice(tx: Queries, { blog_id, ...start }: Propagation): Promise<void> {
-  const end = await updateSomeDependents(tx, blog_id, start);
-  await tx.deleteFrom('propagations').where('blog_id', '=', blog_id).execute();
-  if (end)
-    await tx
-      .insertInto('propagations')
-      .values({ blog_id, ...end })
-      .execute();
+/** What likes and comments repeat of their post. */
+const getRepeated = (tx: Queries, blogId: string) =>
+  tx.selectFrom('blogs').select(['is_published', 'title_folded']).where('id', '=', blogId).executeTakeFirstOrThrow();
+
+interface Slice<Key> {
+  /** Key of its last row; undefined when it is empty. */
+  last: Key | undefined;
+  /** Whether no rows come after it. */
+  isEnd: boolean;
+}
+
+async function findSliceOfLikes(tx: Queries, blogId: string, after: string): Promise<Slice<string>> {
+  const likes = await tx
+    .selectFrom('likes')
+    .select('user_id')
+    .where('blog_id', '=', blogId)
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(likesPerSlice)
+    .execute();
+  return { last: likes.at(-1)?.user_id, isEnd: likes.length < likesPerSlice };
+}
+
+/** Less than every sort key. */
+const beforeFirst = Number.MIN_SAFE_INTEGER;
+
+export async function findSliceOfComments(
+  tx: Queries,
+  blogId: string,
+  isApproved: Flag,
+  after = beforeFirst,
+): Promise<Slice<number>> {
+  const comments = await tx
+    .selectFrom('comments')
+    .select(({ fn }) => ['sort_key', fn<number>('length', ['content']).as('letters')])
+    .where('blog_id', '=', blogId)
+    .where('is_approved', '=', isApproved)
+    .where('sort_key', '>', after)
+    .orderBy('sort_key')
+    .limit(commentsPerSlice)
+    .execute();
+  let letters = 0;
+  const tooMany = comments.findIndex((comment, index) => (letters += comment.letters) > lettersPerSlice && index > 0);
+  const slice = tooMany === -1 ? comments : comments.slice(0, tooMany);
+  return { last: slice.at(-1)?.sort_key, isEnd: slice.length < commentsPerSlice && tooMany === -1 };
 }

@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { finishPropagations } from '../blogs/propagation';
 import { readStorageConfig, type StorageConfig } from '../config';
 import { openStorage } from '../data-directory/open-data-directory';
 import type { Database } from '../database/database';
+import { finishAllWork } from '../database/unfinished-work';
 import type { ImageStore } from '../media/image-store';
 import { pairImages } from '../media/install-id';
 import { openImageStore } from '../media/open-image-store';
 import { OperatorError } from '../operator-error';
-import { createServices, type Services } from '../services';
+import { createServices, workKinds, type Services } from '../services';
 import type { Context } from './context';
 
 export interface Blog {
@@ -53,7 +53,7 @@ export async function withBlog<T>(
       isRateLimited: false,
     });
     const result = await work({ database, images, services });
-    if (hasPropagations) await finishPropagations(database);
+    if (hasPropagations) await finishAllWork(database, workKinds);
     return result;
   } finally {
     await database.close();

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { Queries } from '../database/database';
-import { insertComment, type NewCommentRow } from '../database/insert';
 import type { Flag, Tables } from '../database/schema';
 
 export const commentColumns = [
@@ -25,9 +24,6 @@ export const blogOfCommentColumns = ['blogs.title as blog_title', 'blogs.is_publ
 
 export function createCommentsRepository(db: Queries) {
   return {
-    /** Only in a transaction. */
-    add: (comment: NewCommentRow): Promise<void> => insertComment(db, comment),
-
     /** @returns whether there is such a comment */
     async approve(id: string): Promise<boolean> {
       const { numUpdatedRows } = await db

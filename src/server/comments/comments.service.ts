@@ -2,6 +2,7 @@ import type { NewComment } from '../../contract/entities';
 import type { BlogsService } from '../blogs/blogs.service';
 import type { Database } from '../database/database';
 import { newId } from '../database/id';
+import { insertComments } from '../database/insert';
 import type { Identity } from '../http/authentication';
 import { notFound } from '../http/errors';
 import type { Claim } from '../http/idempotency';
@@ -61,15 +62,9 @@ export function createCommentsService(database: Database, blogs: Pick<BlogsServi
       await database.write(async (tx) => {
         await claim?.(tx);
         await blogs.lockVisible(tx, blog, user);
-        await createCommentsRepository(tx).add({
-          id: newId(),
-          blog_id: blog,
-          user_id: user?.id ?? null,
-          name,
-          content,
-          is_approved: 0,
-          created_at: new Date().toISOString(),
-        });
+        const author = user?.id ?? null;
+        const created_at = new Date().toISOString();
+        await insertComments(tx, blog, [{ id: newId(), user_id: author, name, content, is_approved: 0, created_at }]);
       });
     },
 

@@ -9,9 +9,12 @@ export type NewBlogRow = Omit<Insertable<Tables['blogs']>, 'sort_key' | 'title_f
   description: string;
 };
 
-type DerivedCommentColumn = 'sort_key' | 'name_folded' | 'content_folded' | 'is_blog_published' | 'blog_title_folded';
+type DerivedCommentColumn = 'blog_id' | 'name_folded' | 'content_folded' | 'is_blog_published' | 'blog_title_folded';
 
-export type NewCommentRow = Omit<Insertable<Tables['comments']>, DerivedCommentColumn>;
+/** Without a sort key, it gets one by its date. */
+export type NewCommentRow = Omit<Insertable<Tables['comments']>, DerivedCommentColumn | 'sort_key'> & {
+  sort_key?: number;
+};
 
 /** @param sortKey that it has if it is free */
 export async function insertBlog(tx: Queries, { description, ...blog }: NewBlogRow, sortKey?: number): Promise<void> {
@@ -20,18 +23,17 @@ export async function insertBlog(tx: Queries, { description, ...blog }: NewBlogR
     title_folded: foldCase(blog.title),
     published_at: blog.published_at ?? (blog.is_published ? blog.created_at : null),
   };
-  const insert = (sort_key: number) =>
-    tx
+  const insert = async (sort_key: number) => {
+    const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('blogs')
       .values({ ...row, sort_key })
       .onConflict((conflict) => conflict.column('sort_key').doNothing())
       .executeTakeFirst();
+    return numInsertedOrUpdatedRows > 0n;
+  };
   await withFreeSortKey(tx, 'blogs', blog.created_at, insert, sortKey);
   await tx.insertInto('blog_descriptions').values({ blog_id: blog.id, description }).execute();
 }
-
-export const insertComment = (tx: Queries, comment: NewCommentRow): Promise<void> =>
-  insertComments(tx, comment.blog_id, [comment]);
 
 /** Rows of one statement. */
 const commentsPerStatement = 100;
@@ -43,7 +45,7 @@ const commentsPerStatement = 100;
 export async function insertComments(
   tx: Queries,
   blogId: string,
-  comments: Omit<NewCommentRow, 'blog_id'>[],
+  comments: readonly NewCommentRow[],
   giveWay: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const blog = await tx
@@ -58,35 +60,27 @@ export async function insertComments(
       .slice(start, start + commentsPerStatement)
       .map((comment) => ({
         ...comment,
+        sort_key: comment.sort_key ?? nextKey(comment.created_at),
         blog_id: blogId,
         name_folded: foldCase(comment.name),
         content_folded: foldCase(comment.content),
         is_blog_published: blog.is_published,
         blog_title_folded: blog.title_folded,
       }));
-    const inserted = await tx
-      .insertInto('comments')
-      .values(rows.map((row) => ({ ...row, sort_key: nextKey(row.created_at) })))
-      .onConflict((conflict) => conflict.column('sort_key').doNothing())
-      .returning('id')
-      .execute();
-    if (inserted.length === rows.length) continue;
-    // Comments of other posts have their keys.
-    const ids = new Set(inserted.map(({ id }) => id));
-    for (const row of rows) if (!ids.has(row.id)) await insertCommentRow(tx, row);
+    const insert = (some: typeof rows) =>
+      tx
+        .insertInto('comments')
+        .values(some)
+        .onConflict((conflict) => conflict.column('sort_key').doNothing())
+        .returning('id')
+        .execute();
+    const inserted = new Set((await insert(rows)).map(({ id }) => id));
+    // Others have the keys of the rest.
+    for (const row of rows.filter(({ id }) => !inserted.has(id))) {
+      await withFreeSortKey(tx, 'comments', row.created_at, async (sort_key) => {
+        const again = await insert([{ ...row, sort_key }]);
+        return again.length > 0;
+      });
+    }
   }
-}
-
-/** @param comment with the key that it has if it is free */
-export async function insertCommentRow(
-  tx: Queries,
-  { sort_key: wanted, ...comment }: Omit<Insertable<Tables['comments']>, 'sort_key'> & { sort_key?: number },
-): Promise<void> {
-  const insert = (sort_key: number) =>
-    tx
-      .insertInto('comments')
-      .values({ ...comment, sort_key })
-      .onConflict((conflict) => conflict.column('sort_key').doNothing())
-      .executeTakeFirst();
-  await withFreeSortKey(tx, 'comments', comment.created_at, insert, wanted);
 }

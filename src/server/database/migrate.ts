@@ -33,6 +33,7 @@ import * as recoveryMark from './migrations/015-recovery-mark';
 import * as publishedAt from './migrations/016-published-at';
 import * as idempotencyKeys from './migrations/017-idempotency-keys';
 import * as publicationDates from './migrations/020-publication-dates';
+import * as unfinishedWork from './migrations/021-unfinished-work';
 import { isBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 
@@ -66,6 +67,7 @@ const common: Migration[] = [
   publishedAt,
   idempotencyKeys,
   publicationDates,
+  unfinishedWork,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

@@ -32,11 +32,6 @@ export type RenderingState = 'pending' | 'stored' | 'left out' | 'failed';
 /** What an image is for. */
 export type ImageKind = 'cover' | 'text';
 
-/** Where the likes and comments of a post are being moved to; `nowhere`: they are deleted for good. */
-export type BinTarget = 'bin' | 'blogs' | 'nowhere';
-
-export type PropagationStage = 'likes' | 'unapproved comments' | 'approved comments';
-
 export interface Tables {
   users: {
     id: string;
@@ -59,8 +54,6 @@ export interface Tables {
     password_expires_at: Generated<string | null>;
     created_at: string;
   };
-  /** Accounts that are being deleted: see removal.ts. */
-  account_removals: { user_id: string; comments: CommentsOfDeleted };
   images: {
     /** Hash of the upload's content and the kind, part of the file names. */
     hash: string;
@@ -154,13 +147,6 @@ export interface Tables {
   /** Of posts in the bin, or on their way there or back. */
   deleted_comments: Omit<Tables['comments'], 'is_blog_published' | 'blog_title_folded'>;
   deleted_likes: Omit<Tables['likes'], 'is_blog_published'>;
-  /** Posts whose likes and comments are being moved; finished after an interruption: see bin.ts. */
-  bin_moves: {
-    blog_id: string;
-    target: BinTarget;
-    /** Whether the post was published before it was moved to the bin. */
-    is_published: Flag;
-  };
   /** The versions of posts that are kept, the present one included. */
   revisions: {
     /** A post, which may be in the bin. */
@@ -180,13 +166,24 @@ export interface Tables {
   };
   /** The pictures in the texts of versions. */
   revision_images: { blog_id: string; saved_at: string; hash: string };
-  /** Posts whose likes and comments are still being brought up to date: see propagation.ts. */
-  propagations: {
-    blog_id: string;
-    stage: PropagationStage;
-    /** Key of the last row of the stage that is up to date; empty at its beginning. */
-    after: string;
+  /** What is done in slices, and how far it is: see unfinished-work.ts. */
+  unfinished_work: {
+    /**
+     * `propagation`: the likes and comments of a changed post are brought up to date; `bin`: those of a deleted post are
+     * moved, or deleted; `account removal`: those of a deleted account are removed.
+     */
+    kind: 'propagation' | 'bin' | 'account removal';
+    /** The id of the post or the account. */
+    subject: string;
+    /** Where the next slice begins; empty at the beginning, and where what is done is no longer found. */
+    cursor: string;
+    /** What else the kind has to know. */
+    detail: string;
   };
+  /** What servers of earlier versions have left unfinished: see takeOverFormerWork(). */
+  propagations: { blog_id: string; stage: string; after: string };
+  bin_moves: { blog_id: string; target: 'bin' | 'blogs' | 'nowhere'; is_published: Flag };
+  account_removals: { user_id: string; comments: CommentsOfDeleted };
   /** Addresses that posts had elsewhere, as normalizeAddress() makes them, and the paths that they have here. */
   redirects: { path: string; target: string };
   /** What was imported from where, so that it is imported once. */

@@ -1,5 +1,4 @@
 // Sort keys order posts and comments: the newer has the greater one, and no two are equal.
-import type { InsertResult } from 'kysely';
 import type { Queries } from './database';
 
 /** How many rows of the same millisecond have their key before the next millisecond begins. */
@@ -22,20 +21,18 @@ export function createSortKeySequence(): (createdAt: string) => number {
 
 /**
  * Inserts a row with a key that no other row has.
- * @param insert inserts nothing when another row has the key
+ * @param insert inserts nothing when another row has the key, and returns whether it has
  * @param wanted the key that it has if it is free
  */
 export async function withFreeSortKey(
   tx: Queries,
   table: 'blogs' | 'comments',
   createdAt: string,
-  insert: (sortKey: number) => Promise<InsertResult>,
+  insert: (sortKey: number) => Promise<boolean>,
   wanted?: number,
 ): Promise<void> {
-  for (let key = wanted; ; key = undefined) {
-    const { numInsertedOrUpdatedRows = 0n } = await insert(key ?? (await findFreeSortKey(tx, table, createdAt)));
-    if (numInsertedOrUpdatedRows > 0n) return;
-  }
+  let isInserted = wanted !== undefined && (await insert(wanted));
+  while (!isInserted) isInserted = await insert(await findFreeSortKey(tx, table, createdAt));
 }
 
 /** A key that no row has yet. */

@@ -50,6 +50,7 @@ export const dataTables: readonly DataTable[] = [
   { name: 'deleted_comments', key: ['id'], batchSize: 1000 },
   { name: 'deleted_likes', key: ['blog_id', 'user_id'], batchSize: 1000 },
   { name: 'bin_moves', key: ['blog_id'], batchSize: 1000 },
+  { name: 'unfinished_work', key: ['kind', 'subject'], batchSize: 1000 },
   listCounts,
 ];
 

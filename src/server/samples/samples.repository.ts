@@ -1,7 +1,7 @@
 import type { Category } from '../../contract/categories';
 import type { Queries } from '../database/database';
 import { newId } from '../database/id';
-import { insertBlog, insertComment } from '../database/insert';
+import { insertBlog, insertComments } from '../database/insert';
 
 interface SamplePost {
   title: string;
@@ -44,9 +44,15 @@ export function createSamplesRepository(db: Queries) {
         created_at: date,
         updated_at: date,
       });
-      for (const { name, content, date: created_at } of comments) {
-        await insertComment(db, { id: newId(), blog_id: id, user_id: null, name, content, is_approved: 1, created_at });
-      }
+      const rows = comments.map(({ name, content, date: created_at }) => ({
+        id: newId(),
+        user_id: null,
+        name,
+        content,
+        is_approved: 1 as const,
+        created_at,
+      }));
+      await insertComments(db, id, rows);
     },
   };
 }
