@@ -4,14 +4,11 @@ import ajvKeywords from 'ajv-keywords';
 import fastify, { type FastifyInstance } from 'fastify';
 import { accountsRoutes } from './accounts/accounts.routes';
 import { ownAccountRoutes } from './accounts/own-account.routes';
-import { finishRemovals } from './accounts/removal';
 import { usersRoutes } from './accounts/users.routes';
 import { binRoutes } from './blogs/bin.routes';
 import { blogsRoutes } from './blogs/blogs.routes';
-import { finishPropagations } from './blogs/propagation';
 import { previewsRoutes } from './blogs/previews.routes';
 import { revisionsRoutes } from './blogs/revisions.routes';
-import { createScheduledPublishing } from './blogs/scheduling';
 import { commentsRoutes } from './comments/comments.routes';
 import type { BufferedOutput } from './buffered-output';
 import type { Config } from './config';
@@ -44,11 +41,9 @@ import { createSecurityHeaders, setSecurityHeaders } from './http/security-heade
 import { serveSpa } from './http/spa';
 import { takeTurns } from './http/turns';
 import { createValidatorFactory } from './http/validator-compiler';
-import { runExclusively } from './jobs/exclusive';
-import { scheduleJob } from './jobs/schedule-job';
+import { decorateJobs, propagationJob, renderingJob } from './jobs/jobs';
 import type { ImageStore } from './media/image-store';
 import { mediaRoutes } from './media/media.routes';
-import { createBackgroundRendering } from './media/render-in-background';
 import type { Metrics } from './metrics/metrics';
 import { metricsRoutes } from './metrics/metrics.routes';
 import { feedsRoutes } from './pages/feeds.routes';
@@ -58,9 +53,9 @@ import { pagesRoutes } from './pages/pages.routes';
 import type { Renderer } from './pages/renderer';
 import { robotsRoutes } from './pages/robots.routes';
 import { sitemapRoutes } from './pages/sitemap.routes';
-import { createServices } from './services';
+import { createServices, type Services } from './services';
 import { createExportsService } from './transfers/exports.service';
-import { createImportsService } from './transfers/imports.service';
+import { createImportsService, type ImportsService } from './transfers/imports.service';
 import { transfersRoutes } from './transfers/transfers.routes';
 import { createGenerator } from './writing/generator';
 import { writingRoutes } from './writing/writing.routes';
@@ -80,34 +75,14 @@ interface AppOptions {
   output: BufferedOutput;
 }
 
-/** For those that have failed, or that another process has left unfinished. */
-const propagationIntervalMs = 60_000;
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What jobs tidy up. */
+    services: Pick<Services, 'bin'> & { imports: ImportsService };
+  }
+}
 
-/** For accounts that an interruption has left half deleted. */
-const removalIntervalMs = 60_000;
-
-/** For covers that could not be stored, as the disk was full. */
-const renderingIntervalMs = 60 * 60_000;
-
-/** Every process looks; one publishes. */
-const publishingIntervalMs = 2_000;
-
-/** What has become due while the database was away is published soon after it is there again. */
-const publishingRetryMs = 4_000;
-
-/** What a process that has ended left half-moved does not stay so for long. */
-const binIntervalMs = 10 * 60_000;
-
-/** For what a server that has crashed has left in the folder for temporary files. */
-const temporaryFilesIntervalMs = 60 * 60_000;
-
-/** For answers that nobody asks for again. */
-const answersIntervalMs = 60 * 60_000;
-
-/** Each process does so, as it takes nothing to find nothing. */
-const pruningIntervalMs = 5 * 60_000;
-
-/** Assembles the server; the caller makes it listen. */
+/** Assembles the server; the caller adds its jobs, and makes it listen. */
 export async function buildApp({
   config,
   database,
@@ -154,64 +129,14 @@ export async function buildApp({
   closeIdleConnectionsOnShutdown(app);
   ignoreUnknownExpectations(app);
 
-  const propagation = scheduleJob(app, {
-    name: 'the propagation of changed posts',
-    intervalMs: propagationIntervalMs,
-    run: (signal) => finishPropagations(database, signal),
-  });
-  const rendering = scheduleJob(app, {
-    name: 'the rendering of covers',
-    intervalMs: renderingIntervalMs,
-    // What has been added meanwhile is not left for an hour.
-    run: runExclusively(
-      { database, name: 'the rendering of covers', whenTaken: 'wait' },
-      createBackgroundRendering({
-        database,
-        images,
-        hasAvif: config.hasAvif,
-        invalidate: (tags) => app.invalidate(tags),
-        log: app.log,
-      }),
-    ),
-  });
-  scheduleJob(app, {
-    name: 'the removal of deleted accounts',
-    intervalMs: removalIntervalMs,
-    run: (signal) => finishRemovals(database, signal),
-  });
-  if (database.prune) {
-    scheduleJob(app, { name: 'the pruning of the database', intervalMs: pruningIntervalMs, run: database.prune });
-  }
   const { accounts, ownAccount, users, blogs, comments, dashboard, media, redirects, bin, previews } = createServices({
     database,
     images,
-    finishPropagations: propagation.runSoon,
-    renderImages: rendering.runSoon,
+    finishPropagations: () => app.jobs.get(propagationJob)?.runSoon(),
+    renderImages: () => app.jobs.get(renderingJob)?.runSoon(),
     isRateLimited: config.isRateLimited,
   });
-  const idempotency = createIdempotency(database, { secret });
-  app.decorate('idempotency', idempotency);
-  scheduleJob(app, {
-    name: 'the pruning of answers that are kept',
-    intervalMs: answersIntervalMs,
-    run: idempotency.prune,
-  });
-  scheduleJob(app, {
-    name: 'the publishing of scheduled posts',
-    intervalMs: publishingIntervalMs,
-    longestRetryMs: publishingRetryMs,
-    run: createScheduledPublishing({
-      database,
-      invalidate: (tags) => app.invalidate(tags),
-      finishPropagations: propagation.runSoon,
-      log: app.log,
-    }),
-  });
-  scheduleJob(app, {
-    name: 'the tidying of the bin',
-    intervalMs: binIntervalMs,
-    run: runExclusively({ database, name: 'the tidying of the bin', whenTaken: 'skip' }, bin.tidyUp),
-  });
+  app.decorate('idempotency', createIdempotency(database, { secret }));
   const { dataDirectory, postgres, s3 } = config;
   const temporary =
     postgres && s3 ? await findTemporaryFolder(database) : { directory: join(dataDirectory, temporaryFolderName) };
@@ -224,7 +149,7 @@ export async function buildApp({
   });
   app.addHook('preClose', async () => imports.stop());
   app.addHook('onClose', () => imports.ended());
-  scheduleJob(app, { name: 'the tidying of imports', intervalMs: temporaryFilesIntervalMs, run: imports.tidyUp });
+  app.decorate('services', { bin, imports });
   const exports = createExportsService({
     database,
     images,
@@ -233,6 +158,7 @@ export async function buildApp({
     log: app.log,
   });
   app.addHook('onClose', () => exports.ended());
+  decorateJobs(app);
   const generator = createGenerator(config.ai, { log: app.log });
 
   decorateOrigin(app, config);
