@@ -9,7 +9,6 @@ import { binRoutes } from './blogs/bin.routes';
 import { blogsRoutes } from './blogs/blogs.routes';
 import { previewsRoutes } from './blogs/previews.routes';
 import { revisionsRoutes } from './blogs/revisions.routes';
-import { createScheduledPublishing } from './blogs/scheduling';
 import { commentsRoutes } from './comments/comments.routes';
 import type { BufferedOutput } from './buffered-output';
 import type { Config } from './config';
@@ -17,7 +16,6 @@ import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { temporaryFolderName } from './data-directory/permissions';
 import type { Database } from './database/database';
 import { createMetadataRepository } from './database/metadata.repository';
-import { finishAllWork } from './database/unfinished-work';
 import { docsRoutes } from './docs/docs.routes';
 import { authenticate } from './http/authentication';
 import { registerBodyParsers } from './http/body-parsers';
@@ -43,11 +41,9 @@ import { createSecurityHeaders, setSecurityHeaders } from './http/security-heade
 import { serveSpa } from './http/spa';
 import { takeTurns } from './http/turns';
 import { createValidatorFactory } from './http/validator-compiler';
-import { runExclusively } from './jobs/exclusive';
-import { scheduleJob } from './jobs/schedule-job';
+import { decorateJobs, unfinishedWorkJob, renderingJob } from './jobs/jobs';
 import type { ImageStore } from './media/image-store';
 import { mediaRoutes } from './media/media.routes';
-import { createBackgroundRendering } from './media/render-in-background';
 import type { Metrics } from './metrics/metrics';
 import { metricsRoutes } from './metrics/metrics.routes';
 import { feedsRoutes } from './pages/feeds.routes';
@@ -57,9 +53,9 @@ import { pagesRoutes } from './pages/pages.routes';
 import type { Renderer } from './pages/renderer';
 import { robotsRoutes } from './pages/robots.routes';
 import { sitemapRoutes } from './pages/sitemap.routes';
-import { createServices, workKinds } from './services';
+import { createServices, type Services } from './services';
 import { createExportsService } from './transfers/exports.service';
-import { createImportsService } from './transfers/imports.service';
+import { createImportsService, type ImportsService } from './transfers/imports.service';
 import { transfersRoutes } from './transfers/transfers.routes';
 import { createGenerator } from './writing/generator';
 import { writingRoutes } from './writing/writing.routes';
@@ -79,31 +75,14 @@ interface AppOptions {
   output: BufferedOutput;
 }
 
-/** For what has failed, or another process has left. */
-const unfinishedWorkIntervalMs = 60_000;
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What jobs tidy up. */
+    services: Pick<Services, 'bin'> & { imports: ImportsService };
+  }
+}
 
-/** For covers that could not be stored, as the disk was full. */
-const renderingIntervalMs = 60 * 60_000;
-
-/** Every process looks; one publishes. */
-const publishingIntervalMs = 2_000;
-
-/** What has become due while the database was away is published soon after it is there again. */
-const publishingRetryMs = 4_000;
-
-/** For posts that have been in it for long enough. */
-const binIntervalMs = 10 * 60_000;
-
-/** For what a server that has crashed has left in the folder for temporary files. */
-const temporaryFilesIntervalMs = 60 * 60_000;
-
-/** For answers that nobody asks for again. */
-const answersIntervalMs = 60 * 60_000;
-
-/** Each process does so, as it takes nothing to find nothing. */
-const pruningIntervalMs = 5 * 60_000;
-
-/** Assembles the server; the caller makes it listen. */
+/** Assembles the server; the caller adds its jobs, and makes it listen. */
 export async function buildApp({
   config,
   database,
@@ -150,59 +129,14 @@ export async function buildApp({
   closeIdleConnectionsOnShutdown(app);
   ignoreUnknownExpectations(app);
 
-  const unfinishedWork = scheduleJob(app, {
-    name: 'unfinished work',
-    intervalMs: unfinishedWorkIntervalMs,
-    run: (signal) => finishAllWork(database, workKinds, signal),
-  });
-  const rendering = scheduleJob(app, {
-    name: 'the rendering of covers',
-    intervalMs: renderingIntervalMs,
-    // What has been added meanwhile is not left for an hour.
-    run: runExclusively(
-      { database, name: 'the rendering of covers', whenTaken: 'wait' },
-      createBackgroundRendering({
-        database,
-        images,
-        hasAvif: config.hasAvif,
-        invalidate: (tags) => app.invalidate(tags),
-        log: app.log,
-      }),
-    ),
-  });
-  if (database.prune) {
-    scheduleJob(app, { name: 'the pruning of the database', intervalMs: pruningIntervalMs, run: database.prune });
-  }
   const { accounts, ownAccount, users, blogs, comments, dashboard, media, redirects, bin, previews } = createServices({
     database,
     images,
-    finishPropagations: unfinishedWork.runSoon,
-    renderImages: rendering.runSoon,
+    finishPropagations: () => app.jobs.get(unfinishedWorkJob)?.runSoon(),
+    renderImages: () => app.jobs.get(renderingJob)?.runSoon(),
     isRateLimited: config.isRateLimited,
   });
-  const idempotency = createIdempotency(database, { secret });
-  app.decorate('idempotency', idempotency);
-  scheduleJob(app, {
-    name: 'the pruning of answers that are kept',
-    intervalMs: answersIntervalMs,
-    run: idempotency.prune,
-  });
-  scheduleJob(app, {
-    name: 'the publishing of scheduled posts',
-    intervalMs: publishingIntervalMs,
-    longestRetryMs: publishingRetryMs,
-    run: createScheduledPublishing({
-      database,
-      invalidate: (tags) => app.invalidate(tags),
-      finishPropagations: unfinishedWork.runSoon,
-      log: app.log,
-    }),
-  });
-  scheduleJob(app, {
-    name: 'the tidying of the bin',
-    intervalMs: binIntervalMs,
-    run: runExclusively({ database, name: 'the tidying of the bin', whenTaken: 'skip' }, bin.purgeExpired),
-  });
+  app.decorate('idempotency', createIdempotency(database, { secret }));
   const { dataDirectory, postgres, s3 } = config;
   const temporary =
     postgres && s3 ? await findTemporaryFolder(database) : { directory: join(dataDirectory, temporaryFolderName) };
@@ -215,7 +149,7 @@ export async function buildApp({
   });
   app.addHook('preClose', async () => imports.stop());
   app.addHook('onClose', () => imports.ended());
-  scheduleJob(app, { name: 'the tidying of imports', intervalMs: temporaryFilesIntervalMs, run: imports.tidyUp });
+  app.decorate('services', { bin, imports });
   const exports = createExportsService({
     database,
     images,
@@ -224,6 +158,7 @@ export async function buildApp({
     log: app.log,
   });
   app.addHook('onClose', () => exports.ended());
+  decorateJobs(app);
   const generator = createGenerator(config.ai, { log: app.log });
 
   decorateOrigin(app, config);

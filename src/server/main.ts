@@ -3,20 +3,17 @@ import { setFlagsFromString } from 'node:v8';
 import { createAccountsService } from './accounts/accounts.service';
 import { ensureAdmin } from './accounts/first-admin';
 import { buildApp } from './app';
-import { createBackupJob } from './backup/backup-job';
 import { createBufferedOutput } from './buffered-output';
 import { ConfigError, readConfig } from './config';
 import { nameInFileErrors } from './data-directory/name-in-errors';
 import { requireWritableDirectory } from './data-directory/open-data-directory';
 import { openWhenCompatible } from './data-directory/open-when-compatible';
 import { DatabaseError } from './database/database-error';
-import { runExclusively } from './jobs/exclusive';
-import { scheduleJob } from './jobs/schedule-job';
+import { addJobs } from './jobs/jobs';
 import { listen } from './listen';
 import { ImageStoreError } from './media/image-store';
 import { pairImages } from './media/install-id';
 import { findUncopiedImages, openImageStore } from './media/open-image-store';
-import { createImageSweep } from './media/sweep-images';
 import { loadRenderer } from './pages/renderer';
 import { addSamplePosts } from './samples/samples';
 import { shutDownOnSignal } from './shutdown';
@@ -27,11 +24,6 @@ const root = join(__dirname, '../..');
 
 /** Not `process.stdout`, whose errors, such as a full disk, would end the process. */
 const stdoutFileDescriptor = 1;
-
-const sweepIntervalMs = 60 * 60_000;
-
-/** Between two looks at whether it is time for a backup. */
-const backupCheckMs = 30_000;
 
 /**
  * The heap is collected when it is twice as large as what it held after the last time, instead of up to four times:
@@ -68,21 +60,7 @@ async function start(): Promise<void> {
     if (added > 0) app.log.info(`added ${added} sample posts`);
   }
 
-  scheduleJob(app, {
-    name: 'the sweep of unused images',
-    intervalMs: sweepIntervalMs,
-    run: runExclusively(
-      { database, name: 'the sweep of unused images', whenTaken: 'skip' },
-      createImageSweep({ database, images, log: app.log }),
-    ),
-  });
-  if (config.backup) {
-    scheduleJob(app, {
-      name: 'the backup',
-      intervalMs: backupCheckMs,
-      run: createBackupJob({ config: config.backup, database, images, log: app.log, metrics: app.metrics }),
-    });
-  }
+  addJobs({ app, config, database, images });
   const address = await listen(app, config);
   output.write(
     startupMessage({

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { contract } from '../../src/contract/calls';
 import { isId } from '../../src/server/database/id';
+import { addJobs } from '../../src/server/jobs/jobs';
 import type { ImageStore } from '../../src/server/media/image-store';
 import { createBackgroundRendering } from '../../src/server/media/render-in-background';
 import { createPng, createTestServer, type TestServer } from '../support/server';
@@ -219,6 +220,7 @@ describe('the AVIF files of a cover', () => {
 describe('rendering in the background', () => {
   test('begins with an upload while the server listens', async () => {
     const listening = await createTestServer({ AVIF: 'on' });
+    addJobs(listening);
     await listening.app.listen({ port: 0, host: '127.0.0.1' });
     const { invalidate } = listening.app;
     const rendered = new Promise<void>((resolve) => {

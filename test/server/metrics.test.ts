@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { contract } from '../../src/contract/calls';
-import { scheduleJob } from '../../src/server/jobs/schedule-job';
+import { createJob } from '../../src/server/jobs/create-job';
+import { addJobs } from '../../src/server/jobs/jobs';
 import { createMetrics } from '../../src/server/metrics/metrics';
 import type { Renderer } from '../../src/server/pages/renderer';
+import { eventually } from '../support/eventually';
 import { createTestServer, type TestServer } from '../support/server';
 
 const token = 'a-token-for-the-metrics';
@@ -111,6 +113,33 @@ describe('/metrics', () => {
     expect(states).toEqual(server.database.engine === 'postgres' ? expected : []);
   });
 
+  test('tells the jobs that the server runs by itself, each of which runs as it begins to listen', async () => {
+    const backups = await mkdtemp(join(tmpdir(), 'octavo-backups-'));
+    await start({ METRICS_TOKEN: token, BACKUP_DIR: backups });
+    addJobs(server);
+    await listen();
+    await eventually(async () => {
+      const lines = await linesOf('octavo_job_duration_seconds_count');
+      expect(lines.map((line) => /job="(.*)",result="(.*)"} 1$/.exec(line)?.slice(1).join(': ')).sort()).toEqual(
+        [
+          'the backup',
+          'the propagation of changed posts',
+          ...(server.database.engine === 'postgres' ? ['the pruning of the database'] : []),
+          'the pruning of answers that are kept',
+          'the publishing of scheduled posts',
+          'the removal of deleted accounts',
+          'the rendering of covers',
+          'the sweep of unused images',
+          'the tidying of imports',
+          'the tidying of the bin',
+        ]
+          .map((name) => `${name}: success`)
+          .sort(),
+      );
+    });
+    await rm(backups, { recursive: true });
+  });
+
   test('tells CPU, memory and the lag of the event loop', async () => {
     await start({ METRICS_TOKEN: token });
     for (const name of ['process_cpu_seconds_total', 'process_resident_memory_bytes', 'nodejs_heap_size_used_bytes']) {
@@ -130,18 +159,17 @@ describe('/metrics', () => {
 
 test('runs of jobs are counted, and those that failed', async () => {
   const metrics = createMetrics();
-  const app = fastify({ logger: false });
-  app.decorate('metrics', metrics);
+  const { log } = fastify({ logger: false });
   const run = jest.fn().mockRejectedValueOnce(new Error('The disk is full.'));
   const ended = new Promise<void>((resolve) => {
     run.mockImplementationOnce(async () => setImmediate(resolve));
   });
-  const job = scheduleJob(app, { name: 'a job', intervalMs: 60_000, run });
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  const job = createJob({ log, metrics }, { name: 'a job', everyMs: 60_000, run });
+  job.start();
   job.runSoon();
   await ended;
   const text = await metrics.write();
   expect(text).toContain('octavo_job_duration_seconds_count{job="a job",result="failure"} 1\n');
   expect(text).toContain('octavo_job_duration_seconds_count{job="a job",result="success"} 1\n');
-  await app.close();
+  await job.stop();
 });

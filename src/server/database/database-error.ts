@@ -20,6 +20,9 @@ export class DatabaseError extends Error {
 export const withUnknownOutcome = ({ failure, cause }: DatabaseError): DatabaseError =>
   new DatabaseError(failure, { cause }, true);
 
+/** Whether another process holds the lock. */
+export const isBusy = (error: unknown) => error instanceof DatabaseError && error.failure === 'busy';
+
 /** Whether the connection to the database has failed, or none could be made. */
 export const isUnreachable = (error: unknown) => error instanceof DatabaseError && error.failure === 'unreachable';
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite';
-import { isBusy } from './retry-while-busy';
+import { isBusy } from './database-error';
 import { withDatabaseErrors } from './sqlite-errors';
 
 /** How long another process may take to open or close the file. */

@@ -11,9 +11,10 @@
 //
 // On PostgreSQL a change of a table waits for all who use it, and all others queue up behind. A lock is therefore
 // asked for shortly, again and again.
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
+import { backoff, retry } from '../retry';
 import type { Database } from './database';
+import { isBusy } from './database-error';
 import * as postgres from './migrations/000-postgres';
 import * as first from './migrations/001-first';
 import * as lists from './migrations/002-lists';
@@ -34,7 +35,6 @@ import * as publishedAt from './migrations/016-published-at';
 import * as idempotencyKeys from './migrations/017-idempotency-keys';
 import * as publicationDates from './migrations/020-publication-dates';
 import * as unfinishedWork from './migrations/021-unfinished-work';
-import { isBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -146,14 +146,10 @@ const pauseMs = 500;
  */
 export async function migrate(database: Pick<Database, 'engine' | 'write'>, upTo?: readonly string[]): Promise<void> {
   const deadline = performance.now() + maxWaitMs;
-  for (let isDone = false; !isDone;) {
-    try {
-      isDone = await applyPending(database, upTo);
-    } catch (error) {
-      if (!isBusy(error) || performance.now() >= deadline) throw error;
-      // At random, so that processes that wait for each other do not retry in step.
-      await delay(pauseMs * (0.5 + Math.random()));
-    }
+  let isDone = false;
+  while (!isDone) {
+    const delays = backoff({ firstMs: pauseMs, maxMs: pauseMs, deadline });
+    isDone = await retry(() => applyPending(database, upTo), { when: isBusy, delays });
   }
 }
 

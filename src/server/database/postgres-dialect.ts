@@ -10,14 +10,14 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
+import { retry } from '../retry';
 import { isUnreachable } from './database-error';
 import type { PostgresClient, QueryLimits } from './postgres-connection';
-import { givenUp, withCommitErrors, withDatabaseErrors } from './postgres-errors';
+import { retryConflicts, withCommitErrors, withDatabaseErrors } from './postgres-errors';
 import type { PostgresLimits } from './postgres-limits';
 import type { PostgresPool } from './postgres-pool';
 import type { Replica } from './postgres-replica';
 import type { Shares } from './postgres-shares';
-import { retryConflicts } from './retry-conflicts';
 import { nextWaitMs, spendWait, takeTurn } from './wait-budget';
 
 export interface PostgresDialectConfig {
@@ -162,8 +162,8 @@ class PostgresConnection implements DatabaseConnection {
       }
     }
     if (isRead(query)) return this.#read(query);
-    if (!this.config.limits) return retryConflicts([givenUp], () => this.#executeAlone<Row>(query, performance.now()));
-    return retryConflicts([givenUp], () => this.#write<Row>(query));
+    if (!this.config.limits) return retryConflicts(() => this.#executeAlone<Row>(query, performance.now()));
+    return retryConflicts(() => this.#write<Row>(query));
   }
 
   async #read<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -171,7 +171,7 @@ class PostgresConnection implements DatabaseConnection {
     const { sql: text, parameters } = query;
     const result = await this.config.replica?.query({ text, values: [...parameters] });
     if (result) return { rows: result.rows as Row[] };
-    return this.#retryOnce(startedAt, () => retryConflicts([givenUp], () => this.#executeAlone<Row>(query, startedAt)));
+    return this.#retryOnce(startedAt, () => retryConflicts(() => this.#executeAlone<Row>(query, startedAt)));
   }
 
   /** As a transaction: so that the server ends it in time, whatever it waits for. */
@@ -209,13 +209,9 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   /** Lost connections are noticed when they are used: what nothing has happened by is repeated on another one. */
-  async #retryOnce<T>(startedAt: number, step: () => Promise<T>): Promise<T> {
-    try {
-      return await step();
-    } catch (error) {
-      if (!isUnreachable(error) || this.#remaining(startedAt) === leastMs) throw error;
-      return step();
-    }
+  #retryOnce<T>(startedAt: number, step: () => Promise<T>): Promise<T> {
+    const when = (error: unknown) => isUnreachable(error) && this.#remaining(startedAt) !== leastMs;
+    return retry(step, { when, delays: [0] });
   }
 
   #end(): Transaction {

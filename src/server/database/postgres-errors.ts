@@ -1,8 +1,8 @@
 import { errorCode } from '../error-code';
+import { backoff, retry } from '../retry';
 import { DatabaseError, withUnknownOutcome, type StorageFailure } from './database-error';
 import { isServerError } from './postgres-connection';
 import { poolTimeout } from './postgres-host';
-import type { Conflict } from './retry-conflicts';
 
 /** By SQLSTATE or its class, the first two characters: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const failures: Record<string, StorageFailure> = {
@@ -45,17 +45,24 @@ const isConnectionError = (error: unknown): error is Error =>
 
 export const isUniqueViolation = (error: unknown) => isServerError(error) && error.code === uniqueViolation;
 
-/** The same statement or transaction may succeed when it is run again. */
-export const givenUp: Conflict = {
-  is: (error) => isServerError(error) && givenUpCodes.includes(error.code),
-  maxRetries: 9,
-};
+const isGivenUp = (error: unknown) => isServerError(error) && givenUpCodes.includes(error.code);
+
+const isConstraintViolation = (error: unknown) => isServerError(error) && constraintViolations.includes(error.code);
+
+/** How often work is repeated that comes into conflict with other transactions again and again. */
+const maxRetries = 9;
 
 /** A row is there that must not be, or is not there that must: another transaction may have been a moment earlier. */
-export const race: Conflict = {
-  is: (error) => isServerError(error) && constraintViolations.includes(error.code),
-  maxRetries: 2,
-};
+const maxRaces = 2;
+
+/** Repeats a statement or a transaction, of which nothing has remained, while others are in its way. */
+export function retryConflicts<T>(work: () => Promise<T>, { mayRace = false } = {}): Promise<T> {
+  let racesLeft = mayRace ? maxRaces : 0;
+  return retry(work, {
+    when: (error) => isGivenUp(error) || (isConstraintViolation(error) && (racesLeft -= 1) >= 0),
+    delays: backoff({ maxMs: 100, times: maxRetries }),
+  });
+}
 
 /** Whether the server may have carried out what was sent: it has not said so, or has ended meanwhile. */
 const isOutcomeUnknown = ({ failure, cause }: DatabaseError): boolean =>

@@ -17,7 +17,7 @@ import { migrate } from './migrate';
 import { createAttempts } from './postgres-attempts';
 import { createChangePruner, createChangeReader } from './postgres-changes';
 import { createPostgresDialect, type PostgresDialectConfig } from './postgres-dialect';
-import { givenUp, isUniqueViolation, race, reasonOf } from './postgres-errors';
+import { isUniqueViolation, reasonOf, retryConflicts } from './postgres-errors';
 import { defaultLimits, type PostgresLimits } from './postgres-limits';
 import { createPostgresPool, sumCounts, type PostgresPool } from './postgres-pool';
 import { createReplica, findReplicaProblem } from './postgres-replica';
@@ -25,7 +25,6 @@ import { createRequestCounter, pruneRateLimits } from './postgres-rate-limits';
 import { createPostgresTextSearch, ensureTextIndexes } from './postgres-text-search';
 import { createShares } from './postgres-shares';
 import { parsePostgresUrl } from './postgres-url';
-import { retryConflicts } from './retry-conflicts';
 import type { Tables } from './schema';
 import { createTimeSlices } from './time-slices';
 import { withoutWaitLimit } from './wait-budget';
@@ -111,11 +110,13 @@ function createDatabase({ pool, poolSize, replicaPool, limits }: DatabaseOptions
     queries,
     timeSlices: createTimeSlices(),
     write: (work, { exclusive, mayRace = false } = {}) =>
-      retryConflicts(mayRace ? [givenUp, race] : [givenUp], () =>
-        primary.transaction().execute(async (tx) => {
-          if (exclusive) await lock(tx, exclusive);
-          return work(tx);
-        }),
+      retryConflicts(
+        () =>
+          primary.transaction().execute(async (tx) => {
+            if (exclusive) await lock(tx, exclusive);
+            return work(tx);
+          }),
+        { mayRace },
       ),
     readSnapshot: (work) =>
       primary.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),

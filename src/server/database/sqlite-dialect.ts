@@ -13,8 +13,7 @@ import {
 } from 'kysely';
 import type { Checkpoints } from './checkpoints';
 import { DatabaseError, withUnknownOutcome } from './database-error';
-import { retryWhileBusy } from './retry-while-busy';
-import { withDatabaseErrors } from './sqlite-errors';
+import { retryWhileBusy } from './sqlite-errors';
 import { createStatementCache, type StatementCache } from './statement-cache';
 import type { WalSync } from './wal-sync';
 
@@ -65,7 +64,7 @@ class ReadOnlyDriver implements Driver {
     const prepare = createStatementCache(handle);
     this.#connection = {
       executeQuery: <Row>(query: CompiledQuery) =>
-        retryWhileBusy(() => withDatabaseErrors(() => execute<Row>(prepare, query)), performance.now() + maxWaitMs),
+        retryWhileBusy(() => execute<Row>(prepare, query), performance.now() + maxWaitMs),
       streamQuery: refuseStreaming,
     };
   }
@@ -181,7 +180,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #run<T>(step: () => T, deadline = this.#deadline()): Promise<T> {
-    return retryWhileBusy(() => withDatabaseErrors(step), deadline);
+    return retryWhileBusy(step, deadline);
   }
 
   /** Waits, in FIFO order, for the other writers of this process. */

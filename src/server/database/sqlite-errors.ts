@@ -1,4 +1,5 @@
-import { DatabaseError, type StorageFailure } from './database-error';
+import { backoff, retry } from '../retry';
+import { DatabaseError, isBusy, type StorageFailure } from './database-error';
 
 /**
  * By primary result code, https://www.sqlite.org/rescode.html, and by the engine's text for it: an error of
@@ -40,3 +41,11 @@ export function withDatabaseErrors<T>(step: () => T): T {
     throw failure ? new DatabaseError(failure, { cause: error }) : error;
   }
 }
+
+/**
+ * Runs a step of the engine, and repeats it while another process holds the lock.
+ * @param deadline by performance.now(); from then on the failure is thrown
+ * @throws DatabaseError as withDatabaseErrors()
+ */
+export const retryWhileBusy = <T>(step: () => T, deadline: number): Promise<T> =>
+  retry(() => withDatabaseErrors(step), { when: isBusy, delays: backoff({ maxMs: 50, deadline }) });

@@ -3,10 +3,9 @@ import { Kysely } from 'kysely';
 import type { Database, Queries } from './database';
 import { applicationId } from './inspect-sqlite';
 import { startCheckpoints } from './checkpoints';
-import { retryWhileBusy } from './retry-while-busy';
 import type { Tables } from './schema';
 import { createReadOnlyDialect, createSqliteDialect } from './sqlite-dialect';
-import { isUniqueViolation, withDatabaseErrors } from './sqlite-errors';
+import { isUniqueViolation, retryWhileBusy, withDatabaseErrors } from './sqlite-errors';
 import { sqliteTextSearch } from './sqlite-text-search';
 import { createTimeSlices } from './time-slices';
 import { openWalSync } from './wal-sync';
@@ -44,7 +43,7 @@ export function openSqlite(file: string, { maxWaitMs = 10_000 }: Options = {}): 
       await queries.selectFrom('migrations').select('name').limit(1).execute();
     },
     readChanges: async () => {
-      const version = await retryWhileBusy(() => withDatabaseErrors(readVersion), performance.now() + maxWaitMs);
+      const version = await retryWhileBusy(readVersion, performance.now() + maxWaitMs);
       if (version === knownVersion) return [];
       knownVersion = version;
       return undefined;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '../config';
+import { retry } from '../retry';
 import { ImageStoreError } from './image-store';
 
 interface S3Request {
@@ -30,14 +30,20 @@ export type S3Client = ReturnType<typeof createS3Client>;
 /** For an answer, its body included. */
 const defaultTimeoutMs = 10_000;
 
-/** After an answer of 5xx or 429, as aws4fetch does it, and after a lost connection. All our requests may be repeated. */
-const retries = 2;
-const retryDelayMs = 50;
+/** All our requests may be repeated. */
+const retryDelaysMs = [50, 100];
+
+/** The store is busy, or fails. */
+class TemporaryError extends ImageStoreError {}
+
+/** Also after a lost connection: the store may have closed an idle one at this very moment, and others with it. */
+const mayPass = (error: unknown) =>
+  error instanceof TemporaryError || !(error instanceof ImageStoreError || error instanceof S3NotFound);
 
 /** Signed requests to one bucket. */
 export function createS3Client(config: Omit<S3Config, 'publicUrl'>, { timeoutMs = defaultTimeoutMs } = {}) {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = config;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const location = bucketUrl(config);
 
   /**
@@ -50,8 +56,8 @@ export function createS3Client(config: Omit<S3Config, 'publicUrl'>, { timeoutMs 
     const url = `${location}${key && `/${encodeURIComponent(key)}`}${toSearch(query)}`;
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
-    const attempt = () =>
-      client.fetch(url, {
+    const attempt = async () => {
+      const response = await client.fetch(url, {
         method,
         headers: { ...headers, 'x-amz-content-sha256': sha256(body ?? '') },
         body: body && new Uint8Array(body),
@@ -59,10 +65,11 @@ export function createS3Client(config: Omit<S3Config, 'publicUrl'>, { timeoutMs 
         redirect: 'manual',
         signal: timeout.signal,
       });
-    try {
-      const response = await retryLostConnections(attempt, timeout.signal);
-      if (response.ok || expected.includes(response.status)) return await read(response);
+      if (response.ok || expected.includes(response.status)) return response;
       throw await toError(request, response);
+    };
+    try {
+      return await read(await retry(attempt, { when: mayPass, delays: retryDelaysMs, signal: timeout.signal }));
     } catch (error) {
       if (error instanceof ImageStoreError || error instanceof S3NotFound) throw error;
       const failure = timeout.signal.aborted ? `did not answer within ${timeoutMs / 1000} s` : describeFailure(error);
@@ -91,22 +98,11 @@ export function createS3Client(config: Omit<S3Config, 'publicUrl'>, { timeoutMs 
         `S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: ${location} refuses ${method} with them (${answer}).`,
       );
     }
-    return new ImageStoreError(`S3_ENDPOINT: ${location} answers ${method} with ${answer}.`);
+    const Unavailable = status >= 500 || status === 429 ? TemporaryError : ImageStoreError;
+    return new Unavailable(`S3_ENDPOINT: ${location} answers ${method} with ${answer}.`);
   }
 
   return { location, send };
-}
-
-/** The store may have closed an idle connection at this very moment, and others with it. */
-async function retryLostConnections<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (let left = retries; ; left -= 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (left === 0 || signal.aborted) throw error;
-      await delay(retryDelayMs, undefined, { signal }).catch(() => undefined);
-    }
-  }
 }
 
 /** With the bucket in the path, which every store understands, unless the host of the endpoint names it already. */

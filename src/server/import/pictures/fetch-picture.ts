@@ -1,8 +1,8 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../../contract/limits';
+import { retry } from '../../retry';
 import { createPublicLookup, isPublicAddress, PrivateAddressError } from './public-address';
 
 /** A picture does not come; the message says why, and is shared by all that fail in this way. */
@@ -12,7 +12,7 @@ export interface FetchOptions {
   /** Whether addresses of the own network are asked, too. */
   allowsPrivate: boolean;
   signal?: AbortSignal | undefined;
-  /** Between two attempts. */
+  /** After the first attempt; after the second one twice as long. */
   retryAfterMs?: number;
   /** For an answer with all of its content. */
   timeoutMs?: number;
@@ -22,7 +22,6 @@ export interface FetchOptions {
 type RequestOptions = Required<Omit<FetchOptions, 'retryAfterMs' | 'signal'>> & Pick<FetchOptions, 'signal'>;
 
 const maxRedirects = 5;
-const attempts = 3;
 
 /** May pass, unlike what the server is sure of. */
 class TemporaryError extends PictureError {}
@@ -31,20 +30,16 @@ class TemporaryError extends PictureError {}
  * Fetches a picture by HTTP.
  * @throws PictureError, or the reason of the signal
  */
-export async function fetchPicture(
+export function fetchPicture(
   url: string,
   { allowsPrivate, signal, retryAfterMs = 1_000, timeoutMs = 30_000, isPublic = isPublicAddress }: FetchOptions,
 ): Promise<Buffer> {
   const options = { allowsPrivate, timeoutMs, isPublic, signal };
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await followRedirects(url, options);
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (!(error instanceof TemporaryError) || attempt === attempts) throw error;
-      await delay(retryAfterMs * attempt, undefined, { signal });
-    }
-  }
+  return retry(() => followRedirects(url, options), {
+    when: (error) => error instanceof TemporaryError,
+    delays: [retryAfterMs, 2 * retryAfterMs],
+    signal,
+  });
 }
 
 async function followRedirects(url: string, options: RequestOptions): Promise<Buffer> {

@@ -1,19 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 
-interface Job {
+export interface Work {
   /** Names it in the log and in the metrics. */
   name: string;
   /** From the end of one run to the start of the next. */
-  intervalMs: number;
+  everyMs: number;
   /** How long one that goes on failing waits at most, where somebody waits for it. */
   longestRetryMs?: number;
-  /** @param signal aborted when the server stops, which waits for the run to end */
+  /** @param signal aborted when the job is stopped, which waits for the run to end */
   run(signal: AbortSignal): Promise<void>;
 }
 
-export interface ScheduledJob {
+export interface Job {
+  /** Runs it, and then repeatedly until it is stopped. */
+  start(): void;
   /** Does not wait for the interval; during a run, another one follows it. */
   runSoon(): void;
+  /** Resolves when the run that is under way has ended. */
+  stop(): Promise<void>;
 }
 
 /** Between two attempts of a job that goes on failing, as while the database is away. */
@@ -23,18 +27,21 @@ const longestWaitMs = 60_000;
 const logIntervalMs = 60_000;
 
 /** @param failures runs that have failed since the last one that has not */
-export const waitAfter = (failures: number, intervalMs: number, longestRetryMs = longestWaitMs): number =>
-  Math.max(intervalMs, Math.min(intervalMs * 2 ** failures, longestRetryMs));
+export const waitAfter = (failures: number, everyMs: number, longestRetryMs = longestWaitMs): number =>
+  Math.max(everyMs, Math.min(everyMs * 2 ** failures, longestRetryMs));
 
-/** Runs a job when the server listens, and then repeatedly until it stops. Failures are logged. */
-export function scheduleJob(app: FastifyInstance, { name, intervalMs, longestRetryMs, run }: Job): ScheduledJob {
+/** Work that is done repeatedly. Failures are logged. */
+export function createJob(
+  { log, metrics }: Pick<FastifyInstance, 'log' | 'metrics'>,
+  { name, everyMs, longestRetryMs, run }: Work,
+): Job {
   const controller = new AbortController();
   const { signal } = controller;
   let runs: Promise<void> | undefined;
   let isWanted = false;
   let wake: () => void = () => undefined;
 
-  /** Until the time is over, or the job is wanted, or the server stops. Without a signal, of which each turn would leave some. */
+  /** Until the time is over, or the job is wanted, or is stopped. Without a signal, of which each turn would leave some. */
   const wait = (ms: number) =>
     new Promise<void>((resolve) => {
       if (isWanted || signal.aborted) return resolve();
@@ -58,27 +65,26 @@ export function scheduleJob(app: FastifyInstance, { name, intervalMs, longestRet
         failures += 1;
         if (failures === 1 || startedAt - loggedAt >= logIntervalMs) {
           loggedAt = startedAt;
-          app.log.error({ err: error }, `${name} failed`);
+          log.error({ err: error }, `${name} failed`);
         }
       }
-      app.metrics?.jobEnded(name, failures > 0, performance.now() - startedAt);
-      await wait(waitAfter(failures, intervalMs, longestRetryMs));
+      metrics?.jobEnded(name, failures > 0, performance.now() - startedAt);
+      await wait(waitAfter(failures, everyMs, longestRetryMs));
     }
   };
 
-  app.addHook('onListen', (done) => {
-    runs = repeat();
-    done();
-  });
-  app.addHook('onClose', async () => {
-    controller.abort();
-    wake();
-    await runs;
-  });
   return {
+    start() {
+      runs = repeat();
+    },
     runSoon() {
       isWanted = true;
       wake();
+    },
+    async stop() {
+      controller.abort();
+      wake();
+      await runs;
     },
   };
 }

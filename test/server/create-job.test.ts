@@ -1,19 +1,10 @@
 import { getEventListeners } from 'node:events';
-import type { FastifyInstance } from 'fastify';
+import fastify from 'fastify';
+import { createJob, waitAfter } from '../../src/server/jobs/create-job';
 import { runExclusively } from '../../src/server/jobs/exclusive';
-import { scheduleJob, waitAfter } from '../../src/server/jobs/schedule-job';
 import { createTestServer } from '../support/server';
 
-/** As much of a server as jobs know of. */
-function createApp() {
-  const hooks = new Map<string, (done: () => void) => unknown>();
-  const app = {
-    addHook: (name: string, hook: (done: () => void) => unknown) => void hooks.set(name, hook),
-    log: { error: () => undefined },
-  } as unknown as FastifyInstance;
-  const run = (name: string) => Promise.resolve(hooks.get(name)?.(() => undefined));
-  return { app, listen: () => run('onListen'), close: () => run('onClose') };
-}
+const app = { log: fastify({ logger: false }).log, metrics: undefined };
 
 /** What a signal remembers of others that follow it. */
 function countFollowers(signal: AbortSignal): number {
@@ -25,47 +16,45 @@ function countFollowers(signal: AbortSignal): number {
 
 test('the signal by which a server stops its jobs remembers none of their runs', async () => {
   const server = await createTestServer();
-  const { app, listen, close } = createApp();
   const { database } = server;
   let runs = 0;
   const turns = 200;
   const work = runExclusively({ database, name: 'the test', whenTaken: 'skip' }, async () => void (runs += 1));
-  const signal = await new Promise<AbortSignal>((resolve) => {
-    const job = scheduleJob(app, {
-      name: 'the test',
-      intervalMs: 1,
-      async run(stopped) {
-        await work(stopped);
-        if (runs % 2 === 0) job.runSoon();
-        if (runs === turns) resolve(stopped);
-      },
-    });
-    void listen();
+  let signal: AbortSignal | undefined;
+  const job = createJob(app, {
+    name: 'the test',
+    everyMs: 1,
+    async run(stopped) {
+      await work(stopped);
+      if (runs % 2 === 0) job.runSoon();
+      if (runs === turns) signal = stopped;
+    },
   });
-  await close();
+  job.start();
+  while (!signal) await new Promise(setImmediate);
+  await job.stop();
   expect(runs).toBeGreaterThanOrEqual(turns);
   expect(countFollowers(signal)).toBe(0);
   await server.close();
 });
 
 test('a job that is wanted during a run is run once more at once, and one that waits is ended by the stop', async () => {
-  const { app, listen, close } = createApp();
   let runs = 0;
-  const job = scheduleJob(app, {
+  const job = createJob(app, {
     name: 'the test',
-    intervalMs: 3_600_000,
+    everyMs: 3_600_000,
     async run() {
       runs += 1;
       if (runs === 1) job.runSoon();
     },
   });
-  await listen();
+  job.start();
   while (runs < 2) await new Promise(setImmediate);
   for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
   expect(runs).toBe(2);
   job.runSoon();
   while (runs < 3) await new Promise(setImmediate);
-  await close();
+  await job.stop();
   expect(runs).toBe(3);
 });
 
@@ -78,22 +67,21 @@ test('a job that goes on failing waits longer each time, up to a minute, and nev
 });
 
 test('a job that goes on failing says so once a minute, and at once when it fails anew', async () => {
-  const { app, listen, close } = createApp();
   const log = jest.spyOn(app.log, 'error');
   let runs = 0;
-  scheduleJob(app, {
+  const job = createJob(app, {
     name: 'the test',
-    intervalMs: 1,
+    everyMs: 1,
     longestRetryMs: 1,
     async run() {
       runs += 1;
       if (runs !== 5) throw new Error('It is away.');
     },
   });
-  await listen();
+  job.start();
   while (runs < 4) await new Promise(setImmediate);
   expect(log).toHaveBeenCalledTimes(1);
   while (runs < 8) await new Promise(setImmediate);
   expect(log).toHaveBeenCalledTimes(2);
-  await close();
+  await job.stop();
 });

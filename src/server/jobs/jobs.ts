@@ -1,0 +1,135 @@
+// All that the server does by itself. Each instance runs every job; what only one of them may do at a time is `alone`.
+import type { FastifyInstance } from 'fastify';
+import { createBackupJob } from '../backup/backup-job';
+import { createScheduledPublishing } from '../blogs/scheduling';
+import type { Config } from '../config';
+import type { Database } from '../database/database';
+import { finishAllWork } from '../database/unfinished-work';
+import type { ImageStore } from '../media/image-store';
+import { createBackgroundRendering } from '../media/render-in-background';
+import { createImageSweep } from '../media/sweep-images';
+import { workKinds } from '../services';
+import { createJob, type Job, type Work } from './create-job';
+import { runExclusively } from './exclusive';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** By their names. */
+    jobs: Map<string, Job>;
+  }
+}
+
+interface ListedJob extends Work {
+  /** It runs in one process at a time. Whether it is left to one that is at it, or done again when that has ended. */
+  alone?: 'skip' | 'wait';
+}
+
+interface Options {
+  app: FastifyInstance;
+  config: Config;
+  database: Database;
+  images: ImageStore;
+}
+
+/** Those that are also run when something has come up for them. */
+export const unfinishedWorkJob = 'unfinished work';
+export const renderingJob = 'the rendering of covers';
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+function listJobs({ app, config, database, images }: Options): ListedJob[] {
+  const { log, metrics, idempotency } = app;
+  const { bin, imports } = app.services;
+  const invalidate: FastifyInstance['invalidate'] = (tags) => app.invalidate(tags);
+  const { prune } = database;
+  return [
+    {
+      // For what has failed, or another process has left.
+      name: unfinishedWorkJob,
+      everyMs: minuteMs,
+      run: (signal) => finishAllWork(database, workKinds, signal),
+    },
+    {
+      // For covers that could not be stored, as the disk was full.
+      name: renderingJob,
+      everyMs: hourMs,
+      // What has been added meanwhile is not left for an hour.
+      alone: 'wait',
+      run: createBackgroundRendering({ database, images, hasAvif: config.hasAvif, invalidate, log }),
+    },
+    // Each process does so, as it takes nothing to find nothing.
+    ...(prune ? [{ name: 'the pruning of the database', everyMs: 5 * minuteMs, run: prune }] : []),
+    {
+      // For answers that nobody asks for again.
+      name: 'the pruning of answers that are kept',
+      everyMs: hourMs,
+      run: idempotency.prune,
+    },
+    {
+      // Every process looks; one publishes.
+      name: 'the publishing of scheduled posts',
+      everyMs: 2 * secondMs,
+      // What has become due while the database was away is published soon after it is there again.
+      longestRetryMs: 4 * secondMs,
+      run: createScheduledPublishing({
+        database,
+        invalidate,
+        finishPropagations: () => app.jobs.get(unfinishedWorkJob)?.runSoon(),
+        log,
+      }),
+    },
+    {
+      // For posts that have been in it for long enough.
+      name: 'the tidying of the bin',
+      everyMs: 10 * minuteMs,
+      alone: 'skip',
+      run: bin.purgeExpired,
+    },
+    {
+      // For what a server that has crashed has left in the folder for temporary files.
+      name: 'the tidying of imports',
+      everyMs: hourMs,
+      run: imports.tidyUp,
+    },
+    {
+      name: 'the sweep of unused images',
+      everyMs: hourMs,
+      alone: 'skip',
+      run: createImageSweep({ database, images, log }),
+    },
+    ...(config.backup
+      ? [
+          {
+            // It looks whether it is time for one.
+            name: 'the backup',
+            everyMs: 30 * secondMs,
+            run: createBackupJob({ config: config.backup, database, images, log, metrics }),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Runs what `addJobs()` adds while the server listens. */
+export function decorateJobs(app: FastifyInstance): void {
+  app.decorate('jobs', new Map());
+  app.addHook('onListen', (done) => {
+    for (const job of app.jobs.values()) job.start();
+    done();
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all([...app.jobs.values()].map((job) => job.stop()));
+  });
+}
+
+/** To be called before the server listens. */
+export function addJobs(options: Options): void {
+  const { app, database } = options;
+  for (const { alone, run, ...work } of listJobs(options)) {
+    const { name } = work;
+    const runAlone = alone && runExclusively({ database, name, whenTaken: alone }, run);
+    app.jobs.set(name, createJob(app, { ...work, run: runAlone ?? run }));
+  }
+}
