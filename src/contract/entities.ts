@@ -1,17 +1,10 @@
-import { categories } from './categories';
+import { changedValues, newValues, sentContent, type ContentField } from './blog-fields';
 import { limits } from './limits';
-import { optionalText, text, type Infer } from './schema';
+import { text, type Infer } from './schema';
 
 export const Id = { type: 'string', title: 'an id', minLength: 1, maxLength: 64 } as const;
 
 export const Timestamp = { type: 'string', description: 'ISO 8601, UTC' } as const;
-
-const CategoryName = {
-  type: 'string',
-  title: 'a category',
-  transform: ['trim', 'toEnumCase'],
-  enum: categories,
-} as const;
 
 export const Role = { type: 'string', enum: ['user', 'admin'] } as const;
 export type Role = Infer<typeof Role>;
@@ -34,10 +27,7 @@ export const Blog = {
   required: ['_id', 'title', 'subTitle', 'description', 'category', 'image', 'createdAt', 'isPublished', 'likes'],
   properties: {
     _id: Id,
-    title: { type: 'string' },
-    subTitle: { type: 'string' },
-    description: { type: 'string' },
-    category: { type: 'string', enum: categories },
+    ...sentContent,
     image: { type: 'string', description: 'absolute address of a picture about 1280 pixels wide' },
     images: { type: 'array', items: Rendering },
     avifImages: { type: 'array', items: Rendering, description: 'as `images`; absent while there are none' },
@@ -102,28 +92,16 @@ export const DashboardData = {
 } as const;
 export type DashboardData = Infer<typeof DashboardData>;
 
-const PublicationTime = {
-  type: 'string',
-  title: 'the time of publication',
-  description:
-    'ISO 8601, UTC: the post is a draft until then, and is listed by it; a time that is over means now. Empty: at no time.',
-  pattern: '^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z)?$',
-} as const;
-
 export const NewBlog = {
   type: 'object',
   title: 'the blog',
   required: ['title', 'category'],
-  properties: {
-    title: text('a title', limits.title),
-    subTitle: { ...optionalText('the sub title', limits.subTitle), default: '' },
-    description: { ...optionalText('the description', limits.description), default: '' },
-    category: CategoryName,
-    isPublished: { type: 'boolean', title: 'the publish flag', default: false },
-    publishAt: PublicationTime,
-  },
+  properties: newValues,
 } as const;
 export type NewBlog = Infer<typeof NewBlog>;
+
+/** What a version of a post consists of, beside its cover. */
+export type BlogContent = Pick<NewBlog, ContentField>;
 
 /** `updatedAt` of the version that a change is based on: a newer one is not overwritten, and the answer is 409. */
 export const BaseVersion = {
@@ -138,15 +116,7 @@ export const BlogChanges = {
   type: 'object',
   title: 'the blog',
   required: ['title'],
-  properties: {
-    title: text('a title', limits.title),
-    subTitle: optionalText('the sub title', limits.subTitle),
-    description: optionalText('the description', limits.description),
-    category: CategoryName,
-    isPublished: { type: 'boolean', title: 'the publish flag' },
-    publishAt: PublicationTime,
-    updatedAt: BaseVersion,
-  },
+  properties: { ...changedValues, updatedAt: BaseVersion },
 } as const;
 export type BlogChanges = Infer<typeof BlogChanges>;
 

@@ -1,6 +1,6 @@
 // Earlier versions of a post.
+import { contentFields, sentContent } from '../blog-fields';
 import { Acknowledged, editConflict, list, page, query, successResponse, total, type Call } from '../call';
-import { categories } from '../categories';
 import { BaseVersion, Id, Timestamp } from '../entities';
 import type { Infer } from '../schema';
 import { blogItself, commentList, ownComments, revisionsOfBlog } from '../tags';
@@ -25,12 +25,11 @@ export type RevisionSummary = Infer<typeof RevisionSummary>;
 
 export const Revision = {
   type: 'object',
-  required: ['savedAt', 'savedBy', 'title', 'isCurrent', 'subTitle', 'description', 'category', 'image'],
+  required: [...new Set(['savedAt', 'savedBy', 'title', 'isCurrent', ...contentFields, 'image'] as const)],
   properties: {
     ...summary,
-    subTitle: { type: 'string' },
+    ...sentContent,
     description: { type: 'string', description: 'HTML' },
-    category: { type: 'string', enum: categories },
     image: { type: 'string', description: 'absolute address of the cover' },
   },
   additionalProperties: false,

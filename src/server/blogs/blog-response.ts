@@ -2,6 +2,7 @@ import type { Blog } from '../../contract/entities';
 import { toQuillLists, withoutListKinds } from '../../contract/quill-lists';
 import { avifUrls, imageUrls, previewUrl } from '../media/image-urls';
 import { withImageUrls } from '../media/text-images';
+import { fromRow } from './blog-content';
 import type { BlogRow, BlogDetailRow } from './blogs.repository';
 import type { WithLikes } from './likes';
 
@@ -13,10 +14,7 @@ export function toBlogSummary(row: WithLikes<BlogRow>, imagesUrl: string): Blog 
   const cover = { hash: row.image_hash, width: row.width };
   return {
     _id: row.id,
-    title: row.title,
-    subTitle: row.sub_title,
-    description: row.excerpt,
-    category: row.category,
+    ...fromRow({ ...row, description: row.excerpt }),
     ...imageUrls(cover, imagesUrl),
     ...(row.avif === 'stored' && { avifImages: avifUrls(cover, imagesUrl) }),
     createdAt: row.created_at,

@@ -3,6 +3,7 @@ import { foldCase } from '../../contract/fold-case';
 import type { Queries } from '../database/database';
 import { insertBlog, type NewBlogRow } from '../database/insert';
 import type { RenderingState, Tables } from '../database/schema';
+import { contentColumns } from './blog-content';
 import { propagate } from './propagation';
 import { findDates } from './publication';
 
@@ -37,10 +38,8 @@ export interface Audience {
 export const blogColumns = [
   'blogs.sort_key',
   'blogs.id',
-  'blogs.title',
-  'blogs.sub_title',
+  ...contentColumns.map((column) => `blogs.${column}` as const),
   'blogs.excerpt',
-  'blogs.category',
   'blogs.image_hash',
   'blogs.is_published',
   'blogs.publish_at',

@@ -10,6 +10,7 @@ import { badRequest, conflict, notFound } from '../http/errors';
 import type { Claim } from '../http/idempotency';
 import type { MediaService } from '../media/media.service';
 import type { Bin } from './bin';
+import { fromRow, toRow } from './blog-content';
 import { createBlogLists, type BlogListParameters } from './blog-lists';
 import {
   createBlogsRepository,
@@ -24,7 +25,7 @@ import { createLikedBlogs } from './liked-blogs';
 import { createLikes, type WithLikes } from './likes';
 import { findDates } from './publication';
 import { createRevisionsRepository } from './revisions.repository';
-import { excerpt, sanitize } from './rich-text';
+import { sanitize } from './rich-text';
 
 export type BlogsService = ReturnType<typeof createBlogsService>;
 
@@ -66,17 +67,7 @@ export function createBlogsService(database: Database, media: MediaService, bin:
   const inTransaction = <T>(work: (repository: BlogsRepository) => Promise<T>) =>
     database.write((tx) => work(createBlogsRepository(tx)));
 
-  async function descriptionColumns(html: string) {
-    const description = await media.toStoredText(sanitize(html));
-    return { description, excerpt: excerpt(description) };
-  }
-
-  const changedColumns = async ({ title, subTitle, description, category }: BlogChanges) => ({
-    title,
-    ...(subTitle !== undefined && { sub_title: subTitle }),
-    ...(description !== undefined && (await descriptionColumns(description))),
-    ...(category !== undefined && { category }),
-  });
+  const toStoredText = (html: string) => media.toStoredText(sanitize(html));
 
   /** Keeps the version before, if none is kept yet, and the new one. @returns the `updated_at` of the new one */
   async function saveVersion(
@@ -166,24 +157,21 @@ export function createBlogsService(database: Database, media: MediaService, bin:
 
     async add(blog: NewBlog, upload: Buffer, user?: Identity, claim?: Claim): Promise<void> {
       const image = await media.prepare(upload);
-      const columns = await descriptionColumns(blog.description);
+      const description = await toStoredText(blog.description);
       const id = newId();
       const now = await readTime(database);
       await media.saveWith([image], async (tx) => {
         await claim?.(tx);
         await createBlogsRepository(tx).add({
           id,
-          title: blog.title,
-          sub_title: blog.subTitle,
-          ...columns,
-          category: blog.category,
+          ...toRow({ ...blog, description }),
           image_hash: image.hash,
           is_published: 0,
           ...toState(blog, now),
           created_at: now,
           updated_at: now,
         });
-        await media.setTextImages(tx, id, columns.description);
+        await media.setTextImages(tx, id, description);
         await createRevisionsRepository(tx).keep(id, user);
       });
     },
@@ -198,7 +186,8 @@ export function createBlogsService(database: Database, media: MediaService, bin:
     ): Promise<void> {
       // Fail before the expensive image processing.
       requireBase(await findOrFail(blogs, id, adminAudience), changes.updatedAt);
-      const columns = await changedColumns(changes);
+      const { description: html } = changes;
+      const columns = toRow({ ...changes, description: html === undefined ? html : await toStoredText(html) });
       const image = upload && (await media.prepare(upload));
       await media.saveWith(
         image ? [image] : [],
@@ -255,9 +244,8 @@ export function createBlogsService(database: Database, media: MediaService, bin:
         requireBase(blog, updatedAt);
         const revision = await createRevisionsRepository(tx).find(id, savedAt);
         if (!revision) throw notFound('The version');
-        const { title, sub_title, category, image_hash, description } = revision;
-        const columns = { title, sub_title, category, image_hash, description, excerpt: excerpt(description) };
-        await saveVersion(tx, blog, columns, user);
+        const { image_hash } = revision;
+        await saveVersion(tx, blog, { ...toRow(fromRow(revision)), image_hash }, user);
       });
       finishPropagations();
     },

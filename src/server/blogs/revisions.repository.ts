@@ -7,6 +7,7 @@ import { limits } from '../../contract/limits';
 import type { Queries } from '../database/database';
 import type { Tables } from '../database/schema';
 import type { Identity } from '../http/authentication';
+import { contentColumns } from './blog-content';
 
 type StoredRevision = Selectable<Tables['revisions']>;
 
@@ -22,7 +23,7 @@ interface RevisionImages {
 }
 
 /** What makes a version: the rest of a post changes without one. */
-const contentColumns = ['title', 'sub_title', 'category', 'image_hash', 'compressed_description'] as const;
+const versionColumns = [...contentColumns, 'image_hash', 'compressed_description'] as const;
 
 export function createRevisionsRepository(db: Queries) {
   /** The post as it is, as a version. */
@@ -30,7 +31,7 @@ export function createRevisionsRepository(db: Queries) {
     const { updated_at, description, ...content } = await db
       .selectFrom('blogs')
       .innerJoin('blog_descriptions', 'blog_descriptions.blog_id', 'blogs.id')
-      .select(['title', 'sub_title', 'category', 'image_hash', 'updated_at', 'description'])
+      .select([...contentColumns, 'image_hash', 'updated_at', 'description'])
       .where('blogs.id', '=', blogId)
       .executeTakeFirstOrThrow();
     return { blog_id: blogId, saved_at: updated_at, ...content, compressed_description: compress(description) };
@@ -106,7 +107,7 @@ export function createRevisionsRepository(db: Queries) {
      */
     async keep(blogId: string, by?: Pick<Identity, 'id'>): Promise<RevisionImages> {
       const [current, newest] = [await readCurrent(blogId), await findNewest(blogId)];
-      if (newest && contentColumns.every((column) => newest[column] === current[column]))
+      if (newest && versionColumns.every((column) => newest[column] === current[column]))
         return { covers: [], textImages: [] };
       const user =
         by && (await db.selectFrom('users').select(['id', 'name']).where('id', '=', by.id).executeTakeFirst());

@@ -4,6 +4,7 @@ import { withoutListKinds } from '../../contract/quill-lists';
 import { route } from '../http/route';
 import { imageUrls } from '../media/image-urls';
 import { withImageUrls } from '../media/text-images';
+import { fromRow } from './blog-content';
 import type { BlogsService } from './blogs.service';
 import type { RevisionSummaryRow } from './revisions.repository';
 
@@ -26,9 +27,8 @@ export function revisionsRoutes(app: FastifyInstance, blogs: BlogsService): void
         success: true,
         revision: {
           ...toSummary(row, newest),
-          subTitle: row.sub_title,
+          ...fromRow(row),
           description: withImageUrls(withoutListKinds(row.description), imagesUrl),
-          category: row.category,
           image: imageUrls({ hash: row.image_hash, width: row.width }, imagesUrl).image,
         },
       };

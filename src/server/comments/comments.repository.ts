@@ -2,19 +2,11 @@ import type { Selectable } from 'kysely';
 import type { Queries } from '../database/database';
 import type { Flag, Tables } from '../database/schema';
 
-export const commentColumns = [
-  'comments.sort_key',
-  'comments.id',
-  'comments.blog_id',
-  'comments.name',
-  'comments.content',
-  'comments.is_approved',
-  'comments.created_at',
-] as const;
+const columns = ['sort_key', 'id', 'blog_id', 'name', 'content', 'is_approved', 'created_at'] as const;
 
-type Column = 'sort_key' | 'id' | 'blog_id' | 'name' | 'content' | 'is_approved' | 'created_at';
+export const commentColumns = columns.map((column) => `comments.${column}` as const);
 
-export type CommentRow = Pick<Selectable<Tables['comments']>, Column>;
+export type CommentRow = Pick<Selectable<Tables['comments']>, (typeof columns)[number]>;
 
 /** What it says of the post is read from the post itself. */
 export type CommentWithBlogRow = CommentRow & { blog_title: string; is_blog_published: Flag };

@@ -15,8 +15,8 @@
 // A deleted post is in tables of its own (`deleted_…`): no query can show it by mistake. A new column of `blogs` or
 // `comments` goes into those tables, too.
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Category } from '../../contract/categories';
-import type { Role } from '../../contract/entities';
+import type { ColumnOf, ContentField } from '../../contract/blog-fields';
+import type { BlogContent, Role } from '../../contract/entities';
 import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
 import type { ImportState } from '../../contract/extensions/transfers';
 import type { ChangeKind } from './changes';
@@ -31,6 +31,9 @@ export type RenderingState = 'pending' | 'stored' | 'left out' | 'failed';
 
 /** What an image is for. */
 export type ImageKind = 'cover' | 'text';
+
+/** The columns of the content of a post, which contract/blog-fields.ts names. */
+export type ContentColumns = { [Field in ContentField as ColumnOf<Field>]: BlogContent[Field] };
 
 export interface Tables {
   users: {
@@ -76,19 +79,16 @@ export interface Tables {
   text_images: { blog_id: string; hash: string };
   /** Files without a row in `images`, as the sweep has found them. */
   unused_images: { hash: string; unused_since: string };
-  blogs: {
+  blogs: Omit<ContentColumns, 'description'> & {
     /** Orders the lists, newest last: see sort-key.ts. */
     sort_key: number;
     id: string;
-    title: string;
     /** By foldCase(): what is searched, and sorted by. */
     title_folded: string;
-    sub_title: string;
     /** The byline of a post that was imported; null for one that was written here. */
     author: Generated<string | null>;
     /** Escaped text. */
     excerpt: string;
-    category: Category;
     image_hash: string;
     is_published: Flag;
     /** When a draft is published by itself. */
@@ -148,7 +148,7 @@ export interface Tables {
   deleted_comments: Omit<Tables['comments'], 'is_blog_published' | 'blog_title_folded'>;
   deleted_likes: Omit<Tables['likes'], 'is_blog_published'>;
   /** The versions of posts that are kept, the present one included. */
-  revisions: {
+  revisions: Omit<ContentColumns, 'description'> & {
     /** A post, which may be in the bin. */
     blog_id: string;
     /** `updated_at` of the post then. */
@@ -157,9 +157,6 @@ export interface Tables {
     user_id: string | null;
     /** As it was then. */
     user_name: string | null;
-    title: string;
-    sub_title: string;
-    category: Category;
     image_hash: string;
     /** Brotli, as Base64. */
     compressed_description: string;

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { fromRow } from '../blogs/blog-content';
 import type { Queries } from '../database/database';
 import { replaceTemplates } from '../import/markdown/templates';
 import type { ImageStore } from '../media/image-store';
@@ -111,14 +112,15 @@ function folderName({ id, title, created_at }: ExportedBlog): string {
 }
 
 function frontMatter(blog: ExportedBlog, addresses: string[], text: string): string {
+  const { title, subTitle, category } = fromRow(blog);
   const fields = {
-    title: blog.title,
-    ...(blog.sub_title && { description: blog.sub_title }),
+    title,
+    ...(subTitle && { description: subTitle }),
     // A post that is scheduled has a date to come, as Hugo and Jekyll have it.
     date: blog.publish_at ?? blog.created_at,
     lastmod: blog.updated_at,
     draft: blog.is_published === 0 && blog.publish_at === null,
-    categories: [blog.category],
+    categories: [category],
     ...(blog.author !== null && { author: blog.author }),
     cover: 'cover.webp',
     id: blog.id,

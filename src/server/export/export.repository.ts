@@ -1,3 +1,4 @@
+import { contentColumns } from '../blogs/blog-content';
 import type { Queries } from '../database/database';
 
 /** Posts read at a time: of half a megabyte each, at most. */
@@ -20,17 +21,7 @@ export function createExportRepository(db: Queries) {
           .selectFrom('blogs')
           .innerJoin('blog_descriptions', 'blog_id', 'blogs.id')
           .innerJoin('images', 'hash', 'image_hash')
-          .select([
-            'sort_key',
-            'blogs.id',
-            'title',
-            'sub_title',
-            'author',
-            'category',
-            'is_published',
-            'publish_at',
-            'description',
-          ])
+          .select([...contentColumns, 'sort_key', 'blogs.id', 'author', 'is_published', 'publish_at', 'description'])
           .select(['blogs.created_at', 'updated_at', 'image_hash', 'images.width'])
           .orderBy('sort_key')
           .limit(blogsPerBatch);

@@ -87,8 +87,8 @@ export function createImportRepository(db: Queries) {
       return numUpdatedRows > 0n;
     },
 
-    async setAuthor(id: string, author: string | null): Promise<void> {
-      await db.updateTable('blogs').set({ author }).where('id', '=', id).execute();
+    async setByline(id: string, byline: string | null): Promise<void> {
+      await db.updateTable('blogs').set({ author: byline }).where('id', '=', id).execute();
     },
 
     async addItems(items: ImportedItem[]): Promise<void> {

@@ -1,6 +1,7 @@
 // What is stored of a post, within the limits of this blog.
 import { createHash } from 'node:crypto';
 import type { Category } from '../../contract/categories';
+import type { BlogContent } from '../../contract/entities';
 import { limits } from '../../contract/limits';
 import { plainText } from '../../contract/plain-text';
 import { sanitize } from '../blogs/rich-text';
@@ -20,15 +21,12 @@ export interface PreparedComment {
   isApproved: boolean;
 }
 
-export interface PreparedPost {
+export interface PreparedPost extends Omit<BlogContent, 'description'> {
   id: string;
-  title: string;
-  subTitle: string;
   /** Sanitized; its pictures are still those of the source. */
   html: string;
   /** Those that stand in the text itself, by the addresses that it has for them. */
   inlinePictures: InlinePictures;
-  category: Category;
   isPublished: boolean;
   /** When a draft is published by itself. */
   publishAt: string | null;
@@ -36,7 +34,7 @@ export interface PreparedPost {
   /** Whether it has a date in the source. */
   isDated: boolean;
   updatedAt: string;
-  author: string | null;
+  byline: string | null;
   cover: string | undefined;
   comments: PreparedComment[];
   addresses: string[];
@@ -61,7 +59,7 @@ interface Options {
   now: Date;
 }
 
-const maxAuthor = 200;
+const maxByline = 200;
 
 /** The years of posts: those whose sort keys are exact numbers. */
 const isStorable = (date: Date | undefined): date is Date =>
@@ -129,7 +127,7 @@ export function preparePost(
     }
   }
 
-  const author = cutAtWord(cleanLine(source.author ?? ''), maxAuthor) || null;
+  const byline = cutAtWord(cleanLine(source.author ?? ''), maxByline) || null;
   const post = {
     id: cleanLine(source.id) || `${title} ${createdAt.toISOString()}`,
     title,
@@ -142,7 +140,7 @@ export function preparePost(
     createdAt: createdAt.toISOString(),
     isDated,
     updatedAt: updatedAt.toISOString(),
-    author,
+    byline,
     cover: source.cover,
     // Oldest first, so that the lists have answers after what they answer.
     comments: comments.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0)),

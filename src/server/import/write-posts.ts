@@ -1,6 +1,6 @@
 import type { Database } from '../database/database';
 import { newId } from '../database/id';
-import { excerpt } from '../blogs/rich-text';
+import { contentOf, toRow } from '../blogs/blog-content';
 import { HttpError } from '../http/errors';
 import type { PreparedImage } from '../media/image-store';
 import { textFileName } from '../media/image-urls';
@@ -174,12 +174,8 @@ export function createWriter({ database, services, pictures, links, report, sour
         await repository.addItems([itemOf(itemOfPost(post.id), id, hash, post.updatedAt)]);
         await repository.addBlog({
           id,
-          title: post.title,
-          sub_title: post.subTitle,
-          author: post.author,
-          description,
-          excerpt: excerpt(description),
-          category: post.category,
+          ...toRow({ ...post, description }),
+          author: post.byline,
           image_hash: cover.hash,
           is_published: post.isPublished ? 1 : 0,
           publish_at: post.publishAt,
@@ -258,13 +254,12 @@ export function createWriter({ database, services, pictures, links, report, sour
       report.count(kindOf(post), 'unchanged');
       return;
     }
-    const { subTitle, category } = post;
     // What its schedule has published has the state and the date of the source already.
     const isAsWritten = version.updated_at === item.written_at;
     const state = isAsWritten ? { isPublished: post.isPublished, publishAt: post.publishAt ?? '' } : {};
     const createdAt = isAsWritten && post.isDated && !post.publishAt ? post.createdAt : undefined;
     const upload = Buffer.isBuffer(cover) ? cover : undefined;
-    const changes = { title, subTitle, description, category, ...state, updatedAt: version.updated_at };
+    const changes = { ...contentOf({ ...post, description }), ...state, updatedAt: version.updated_at };
     let addresses = 0;
     try {
       await blogs.edit(id, changes, upload, undefined, {
@@ -272,7 +267,7 @@ export function createWriter({ database, services, pictures, links, report, sour
         // With the post: otherwise its version would be taken for an edit of somebody here, if the import ended between the two.
         alongWith: async (tx, updatedAt) => {
           const repository = createImportRepository(tx);
-          await repository.setAuthor(id, post.author);
+          await repository.setByline(id, post.byline);
           await repository.updateItem({
             source,
             item: item.item,

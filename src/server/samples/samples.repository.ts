@@ -1,14 +1,10 @@
-import type { Category } from '../../contract/categories';
+import type { BlogContent } from '../../contract/entities';
+import { toRow } from '../blogs/blog-content';
 import type { Queries } from '../database/database';
 import { newId } from '../database/id';
 import { insertBlog, insertComments } from '../database/insert';
 
-interface SamplePost {
-  title: string;
-  subTitle: string;
-  description: string;
-  excerpt: string;
-  category: Category;
+interface SamplePost extends BlogContent {
   date: string;
   image: { hash: string };
   comments?: { name: string; content: string; date: string }[];
@@ -21,24 +17,11 @@ export function createSamplesRepository(db: Queries) {
     },
 
     /** Adds a published post, whose image has its row already, with approved comments; only in a transaction. */
-    async add({
-      title,
-      subTitle,
-      description,
-      excerpt,
-      category,
-      date,
-      image,
-      comments = [],
-    }: SamplePost): Promise<void> {
+    async add({ date, image, comments = [], ...content }: SamplePost): Promise<void> {
       const id = newId();
       await insertBlog(db, {
         id,
-        title,
-        sub_title: subTitle,
-        description,
-        excerpt,
-        category,
+        ...toRow(content),
         image_hash: image.hash,
         is_published: 1,
         created_at: date,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Category } from '../../contract/categories';
-import { excerpt, sanitize } from '../blogs/rich-text';
+import type { BlogContent } from '../../contract/entities';
+import { sanitize } from '../blogs/rich-text';
 import type { Database } from '../database/database';
 import { createMetadataRepository } from '../database/metadata.repository';
 import type { ImageStore } from '../media/image-store';
@@ -9,11 +9,8 @@ import { createMediaService } from '../media/media.service';
 import { createSamplesRepository } from './samples.repository';
 
 /** An entry of `index.json`; text and cover are files in `posts` and `covers`, named by the slug. */
-interface SampleEntry {
+interface SampleEntry extends Omit<BlogContent, 'description'> {
   slug: string;
-  title: string;
-  subTitle: string;
-  category: Category;
   /** ISO 8601. */
   date: string;
   comments?: { name: string; content: string; date: string }[];
@@ -42,7 +39,7 @@ export async function addSamplePosts(database: Database, images: ImageStore, dir
       const description = sanitize(html).trim();
       // The preview is made later, for the sake of a fast start.
       const image = await media.prepare(cover, { hasPreview: false });
-      return { ...sample, description, excerpt: excerpt(description), image };
+      return { ...sample, description, image };
     }),
   );
   return media.saveWith(

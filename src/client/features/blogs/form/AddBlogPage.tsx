@@ -4,7 +4,7 @@ import { AdminOnly } from '../../../session/AdminOnly';
 import { selectHasExtensions } from '../../../site/siteSlice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { blogsApi } from '../blogsApi';
-import { emptyBlog, toPayload } from './blogFields';
+import { emptyBlog, toPayload } from './formValues';
 import { BlogForm } from './BlogForm';
 
 function AddBlog() {

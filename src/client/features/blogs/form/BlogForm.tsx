@@ -4,19 +4,20 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { blogFields, isExtension, lineFields } from '../../../../contract/blog-fields';
 import { categories } from '../../../../contract/categories';
-import { limits } from '../../../../contract/limits';
 import { hasStatus } from '../../../api/apiErrors';
 import type { OnProgress } from '../../../api/fetchWithProgress';
 import { selectDraftOwner } from '../../../drafts/draftOwner';
 import { RestoreDraftBanner } from '../../../drafts/RestoreDraftBanner';
 import { UnsavedChangesGuard } from '../../../drafts/UnsavedChangesGuard';
 import { useAutosave } from '../../../drafts/useAutosave';
+import { selectHasExtensions } from '../../../site/siteSlice';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { useOpenLazily } from '../../../toasts/useOpenLazily';
 import type { RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
 import { spacing } from '../../../ui/theme';
-import { areSameFields, isBlogDraft, type BlogDraft, type BlogFields, type BlogVersion } from './blogFields';
+import { areSameValues, isBlogDraft, type BlogDraft, type FormValues, type BlogVersion } from './formValues';
 import { CoverField } from './CoverField';
 import { DescriptionField } from './DescriptionField';
 import { describeFields, mergeVersions, type Conflict } from './mergeVersions';
@@ -49,7 +50,7 @@ interface BlogFormProps {
   send: (blog: Pick<BlogVersion, 'fields' | 'updatedAt'>, image: File | undefined, onProgress: OnProgress) => Upload;
   /** For a post that somebody else may have saved meanwhile; undefined when it cannot be loaded, which a toast has told. */
   fetchNewest?: () => Promise<BlogVersion | undefined>;
-  onSaved: (blog: BlogFields) => void;
+  onSaved: (blog: FormValues) => void;
 }
 
 /** Of the response when there is a newer version than the one that the form is based on. */
@@ -64,7 +65,7 @@ const unfinishedMessages = {
 
 /** What is saved: the form, or what it has been merged into. */
 interface Submission {
-  fields: BlogFields;
+  fields: FormValues;
   image: File | undefined;
   base: BlogVersion;
 }
@@ -74,6 +75,8 @@ export function BlogForm(props: BlogFormProps) {
   const { name, isSubTitleRequired = false, hasFocus = false, button, busyButton } = props;
   const dispatch = useDispatch();
   const owner = useSelector(selectDraftOwner);
+  const hasExtensions = useSelector(selectHasExtensions);
+  const shownLines = lineFields.filter((field) => hasExtensions || !isExtension(field));
   const [base, setBase] = useState(props.base);
   const [fields, setFields] = useState(base.fields);
   const [image, setImage] = useState<File>();
@@ -83,8 +86,8 @@ export function BlogForm(props: BlogFormProps) {
   /** The HTML last reported by the editor, which may be newer than the last render. */
   const description = useRef(base.fields.description);
   const changesIn = useCallback(
-    (now: BlogFields): BlogDraft | undefined => {
-      if (image === undefined && areSameFields(now, base.fields)) return undefined;
+    (now: FormValues): BlogDraft | undefined => {
+      if (image === undefined && areSameValues(now, base.fields)) return undefined;
       return base.updatedAt === undefined ? now : { ...now, base };
     },
     [image, base],
@@ -107,13 +110,13 @@ export function BlogForm(props: BlogFormProps) {
   const { progress, start, cancel } = useUpload(props.send);
   const isUploading = progress !== undefined;
   const [isSaving, setIsSaving] = useState(false);
-  const [savedBlog, setSavedBlog] = useState<BlogFields>();
+  const [savedBlog, setSavedBlog] = useState<FormValues>();
   const openLazily = useOpenLazily();
   const [merge, setMerge] = useState<{ conflict: Conflict; Dialog: Awaited<ReturnType<typeof loadMergeDialog>> }>();
   // Also after the response, until the next page is rendered.
   const isBusy = isSaving || savedBlog !== undefined;
 
-  const change = (changed: Partial<BlogFields>) => {
+  const change = (changed: Partial<FormValues>) => {
     setFields((before) => ({ ...before, ...changed }));
   };
 
@@ -122,7 +125,7 @@ export function BlogForm(props: BlogFormProps) {
     autosave.saveImage(chosen);
   };
 
-  const fill = (filled: BlogFields) => {
+  const fill = (filled: FormValues) => {
     // What the editor has not reported yet belongs to the content that it loses.
     editor.current?.getHtml();
     setFields(filled);
@@ -216,25 +219,19 @@ export function BlogForm(props: BlogFormProps) {
         )}
         <Fields inert={isBusy}>
           <CoverField file={image} currentCover={base.cover} onChange={chooseImage} />
-          <TextField
-            label="Blog title"
-            value={fields.title}
-            onChange={({ target }) => {
-              change({ title: target.value });
-            }}
-            required
-            autoFocus={hasFocus}
-            slotProps={{ htmlInput: { maxLength: limits.title } }}
-          />
-          <TextField
-            label="Sub title"
-            value={fields.subTitle}
-            onChange={({ target }) => {
-              change({ subTitle: target.value });
-            }}
-            required={isSubTitleRequired}
-            slotProps={{ htmlInput: { maxLength: limits.subTitle } }}
-          />
+          {shownLines.map((field) => (
+            <TextField
+              key={field}
+              label={field === 'title' ? 'Blog title' : blogFields[field].label}
+              value={fields[field] ?? ''}
+              onChange={({ target }) => {
+                change({ [field]: target.value });
+              }}
+              required={field === 'title' || (field === 'subTitle' && isSubTitleRequired)}
+              autoFocus={field === 'title' && hasFocus}
+              slotProps={{ htmlInput: { maxLength: blogFields[field].input.maxLength } }}
+            />
+          ))}
           <DescriptionField
             key={editorContent.version}
             editor={editor}

@@ -11,7 +11,7 @@ import { useOpenLazily } from '../../../toasts/useOpenLazily';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { blogsApi } from '../blogsApi';
-import { toBlogVersion, toPayload } from './blogFields';
+import { toBlogVersion, toPayload } from './formValues';
 import { BlogForm, conflictStatus } from './BlogForm';
 import { fetchBlog, useBlogToEdit } from './useBlogToEdit';
 

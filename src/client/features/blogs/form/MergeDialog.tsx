@@ -9,13 +9,14 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { blogFields, type BlogField } from '../../../../contract/blog-fields';
 import { useDateTimeFormat } from '../../../site/useDateFormat';
 import { ResponsiveImage } from '../../../ui/ResponsiveImage';
 import { ComparedLine, Comparison } from '../../../ui/text-diff/Comparison';
 import { breakpoints, shape, spacing, vars } from '../../../ui/theme';
-import type { BlogFields, BlogVersion } from './blogFields';
+import type { FormValues, BlogVersion } from './formValues';
 import { FilePreview } from './FilePreview';
-import { describeFields, fieldNames, mergeVersions, type BlogField, type Conflict } from './mergeVersions';
+import { describeFields, mergeVersions, nameOf, type Conflict, type MergedField } from './mergeVersions';
 
 type Choice = 'mine' | 'theirs' | 'both';
 
@@ -48,7 +49,7 @@ interface MergeDialogProps {
   conflict: Conflict;
   onClose: () => void;
   /** @param isAllKept whether nothing that was typed is left out */
-  onMerged: (merged: { fields: BlogFields; image: File | undefined }, isAllKept: boolean) => void;
+  onMerged: (merged: { fields: FormValues; image: File | undefined }, isAllKept: boolean) => void;
 }
 
 /**
@@ -59,8 +60,8 @@ export function MergeDialog({ conflict, onClose, onMerged }: MergeDialogProps) {
   const { base, mine, image, theirs } = conflict;
   const id = useId();
   const merge = useMemo(() => mergeVersions(conflict), [conflict]);
-  const [choices, setChoices] = useState<Partial<Record<BlogField, Choice>>>({});
-  const choiceOf = (field: BlogField): Choice =>
+  const [choices, setChoices] = useState<Partial<Record<MergedField, Choice>>>({});
+  const choiceOf = (field: MergedField): Choice =>
     choices[field] ?? (field === 'description' && merge.mergedDescription !== undefined ? 'both' : 'mine');
 
   const save = () => {
@@ -68,7 +69,7 @@ export function MergeDialog({ conflict, onClose, onMerged }: MergeDialogProps) {
       if (field === 'cover' || choiceOf(field) === 'mine') return [];
       return [[field, choiceOf(field) === 'both' ? merge.mergedDescription : theirs.fields[field]]];
     });
-    const fields = { ...merge.fields, ...(Object.fromEntries(chosen) as Partial<BlogFields>) };
+    const fields = { ...merge.fields, ...(Object.fromEntries(chosen) as Partial<FormValues>) };
     const isCoverTaken = merge.clashes.includes('cover') && choiceOf('cover') === 'theirs';
     const isAllKept = merge.clashes.every((field) => choiceOf(field) !== 'theirs');
     onMerged({ fields, image: isCoverTaken ? undefined : image }, isAllKept);
@@ -89,7 +90,7 @@ export function MergeDialog({ conflict, onClose, onMerged }: MergeDialogProps) {
         {merge.clashes.map((field) => (
           <Field key={field} aria-labelledby={`${id}-${field}`}>
             <Typography id={`${id}-${field}`} variant="body1" component="h3" sx={{ fontWeight: 600 }}>
-              {fieldNames[field]}
+              {nameOf(field)}
             </Typography>
             <Versions
               aria-labelledby={`${id}-${field}`}
@@ -148,16 +149,18 @@ const Candidate = ({ value, label, choice, children }: CandidateProps) => (
 );
 
 interface ChangesProps {
-  field: Exclude<BlogField, 'cover'>;
+  field: BlogField;
   base: BlogVersion;
-  fields: BlogFields;
+  fields: FormValues;
 }
 
 function Changes({ field, base, fields }: ChangesProps) {
   const formatTime = useDateTimeFormat();
-  if (field === 'publishAt') return <span>{fields.publishAt ? formatTime(fields.publishAt) : 'Not scheduled'}</span>;
-  if (field === 'description') return <Comparison before={base.fields.description} after={fields.description} />;
-  return <ComparedLine before={textOf(base.fields[field])} after={textOf(fields[field])} />;
+  const { kind } = blogFields[field];
+  const [before, after] = [textOf(base.fields[field]), textOf(fields[field])];
+  if (kind === 'time') return <span>{after ? formatTime(after) : 'Not scheduled'}</span>;
+  if (kind === 'html') return <Comparison before={before} after={after} />;
+  return <ComparedLine before={before} after={after} />;
 }
 
 const textOf = (value: string | boolean | undefined) =>

@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { useDateTimeFormat } from '../../../site/useDateFormat';
 import { selectHasExtensions } from '../../../site/siteSlice';
-import type { BlogFields } from './blogFields';
+import type { FormValues } from './formValues';
 
 /** A time as a date-time input has it: in the zone of the browser, without naming it. */
 function toInput(time: string): string {
@@ -20,8 +20,8 @@ function fromInput(value: string): string {
 }
 
 interface PublicationFieldProps {
-  fields: Pick<BlogFields, 'isPublished' | 'publishAt'>;
-  onChange: (changed: Pick<BlogFields, 'isPublished' | 'publishAt'>) => void;
+  fields: Pick<FormValues, 'isPublished' | 'publishAt'>;
+  onChange: (changed: Pick<FormValues, 'isPublished' | 'publishAt'>) => void;
 }
 
 /** Draft, now, or at a time, which only our server knows. */

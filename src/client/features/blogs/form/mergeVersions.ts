@@ -1,26 +1,22 @@
 // What becomes of a form when somebody else has saved the post meanwhile.
+import { blogFields, fieldNames, type BlogField } from '../../../../contract/blog-fields';
 import { areSameRichText } from '../../../ui/text-diff/compare';
 import { mergeRichText } from '../../../ui/text-diff/mergeRichText';
-import type { BlogFields, BlogVersion } from './blogFields';
+import type { FormValues, BlogVersion } from './formValues';
 
-export const fieldNames = {
-  cover: 'thumbnail',
-  title: 'title',
-  subTitle: 'sub title',
-  description: 'description',
-  category: 'category',
-  isPublished: 'publish flag',
-  publishAt: 'time of publication',
-} as const satisfies Partial<Record<keyof BlogFields | 'cover', string>>;
+/** What may differ between two versions. */
+export type MergedField = 'cover' | BlogField;
 
-export type BlogField = keyof typeof fieldNames;
+const mergedFields: MergedField[] = ['cover', ...fieldNames];
 
-const fieldOrder = Object.keys(fieldNames) as BlogField[];
+/** In a sentence. */
+export const nameOf = (field: MergedField): string =>
+  field === 'cover' ? 'thumbnail' : blogFields[field].label.toLowerCase();
 
 /** Two versions of a post that are both based on a third one. */
 export interface Conflict {
   base: BlogVersion;
-  mine: BlogFields;
+  mine: FormValues;
   /** The cover that was chosen. */
   image: File | undefined;
   theirs: BlogVersion;
@@ -28,30 +24,30 @@ export interface Conflict {
 
 export interface Merge {
   /** With what only one of the two has changed; what both have is as it was typed. */
-  fields: BlogFields;
+  fields: FormValues;
   /** Changed by the others alone. */
-  taken: BlogField[];
+  taken: MergedField[];
   /** Changed by both, differently. */
-  clashes: BlogField[];
+  clashes: MergedField[];
   /** The description with the changes of both, where they are in different paragraphs. */
   mergedDescription?: string;
 }
 
-type Value = BlogFields[keyof BlogFields] | File;
+type Value = FormValues[keyof FormValues] | File;
 
-const areSame = (field: BlogField, one: Value, other: Value) =>
-  field === 'description' ? areSameRichText(String(one), String(other)) : one === other;
+const areSame = (field: MergedField, one: Value, other: Value) =>
+  field !== 'cover' && blogFields[field].kind === 'html' ? areSameRichText(String(one), String(other)) : one === other;
 
 export function mergeVersions({ base, mine, image, theirs }: Conflict): Merge {
-  const values = (field: BlogField) =>
+  const values = (field: MergedField) =>
     field === 'cover'
       ? { old: base.cover?.image, own: image ?? base.cover?.image, other: theirs.cover?.image }
       : { old: base.fields[field] ?? '', own: mine[field] ?? '', other: theirs.fields[field] ?? '' };
-  const changedByOthers = fieldOrder.filter((field) => {
+  const changedByOthers = mergedFields.filter((field) => {
     const { old, own, other } = values(field);
     return !areSame(field, other, old) && !areSame(field, other, own);
   });
-  const isMineUnchanged = (field: BlogField) => {
+  const isMineUnchanged = (field: MergedField) => {
     const { old, own } = values(field);
     return areSame(field, own, old);
   };
@@ -66,7 +62,7 @@ export function mergeVersions({ base, mine, image, theirs }: Conflict): Merge {
   return { fields: { ...mine, ...takenFields }, taken, clashes, mergedDescription };
 }
 
-export function describeFields(fields: readonly BlogField[]): string {
-  const names = fields.map((field) => `the ${fieldNames[field]}`);
+export function describeFields(fields: readonly MergedField[]): string {
+  const names = fields.map((field) => `the ${nameOf(field)}`);
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
 }

@@ -3,6 +3,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { blogFields, contentFields } from '../../../../contract/blog-fields';
 import type { Revision, RevisionSummary } from '../../../../contract/extensions/revisions';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { useDateTimeFormat } from '../../../site/useDateFormat';
@@ -100,11 +101,7 @@ export function RevisionComparison({ id, selected, previous, present, action }: 
   );
 }
 
-const lines = [
-  ['title', 'Title'],
-  ['subTitle', 'Sub title'],
-  ['category', 'Category'],
-] as const;
+const lines = contentFields.filter((field) => blogFields[field].kind !== 'html');
 
 function Changes({ before, after }: { before: Revision | undefined; after: Revision }) {
   const formatTime = useDateTimeFormat();
@@ -123,9 +120,9 @@ function Changes({ before, after }: { before: Revision | undefined; after: Revis
       ) : (
         <Typography color="textSecondary">The first version that is kept: {captionOf(after)}</Typography>
       )}
-      {lines.map(([field, name]) => (
+      {lines.map((field) => (
         <div key={field}>
-          <h2>{name}</h2>
+          <h2>{blogFields[field].label}</h2>
           <ComparedLine before={(before ?? after)[field]} after={after[field]} />
         </div>
       ))}

@@ -1,0 +1,84 @@
+import {
+  blogFields,
+  fieldNames,
+  isExtension,
+  type BlogField,
+  type ExtensionField,
+} from '../../../../contract/blog-fields';
+import { categories, type Category } from '../../../../contract/categories';
+import type { Blog, NewBlog } from '../../../../contract/entities';
+
+/** The values of the form, without the cover; what another API may lack is empty or left out where there is none. */
+export type FormValues = Pick<NewBlog, Exclude<BlogField, ExtensionField>> & Partial<Pick<NewBlog, ExtensionField>>;
+
+type Cover = Pick<Blog, 'image' | 'images' | 'avifImages'>;
+
+/** A post as it was when the form was opened, or a newer version that the form is based on since. */
+export interface BlogVersion {
+  fields: FormValues;
+  /** Undefined for a new post, and where the API tells no versions apart. */
+  updatedAt?: string | undefined;
+  /** Without one, a thumbnail is required. */
+  cover?: Cover;
+}
+
+export const toBlogVersion = (blog: Blog): BlogVersion => ({
+  fields: toFormValues(blog),
+  updatedAt: blog.updatedAt,
+  cover: { image: blog.image, images: blog.images, avifImages: blog.avifImages },
+});
+
+/** What is sent: another API is told nothing of what only ours knows. */
+export function toPayload(values: FormValues, hasExtensions: boolean): FormValues {
+  const sent = fieldNames.filter((field) => hasExtensions || !isExtension(field));
+  return Object.fromEntries(sent.map((field) => [field, values[field] ?? ''])) as FormValues;
+}
+
+/** What is kept of a form; with the version that it is based on, so that a newer one is not overwritten. */
+export type BlogDraft = FormValues & { base?: BlogVersion };
+
+/** SPEC.md: the category a form starts with. */
+const defaultCategory: Category = 'Startup';
+
+export const emptyBlog: FormValues = {
+  title: '',
+  subTitle: '',
+  description: '',
+  category: defaultCategory,
+  isPublished: false,
+};
+
+/** The form values of an existing post. A foreign API may use another letter case for categories. */
+function toFormValues(blog: Blog): FormValues {
+  const known = categories.find((name) => name.toLowerCase() === blog.category?.toLowerCase());
+  const sent = fieldNames.filter((field) => (blog[field] ?? undefined) !== undefined);
+  const values = Object.fromEntries(sent.map((field) => [field, blog[field]])) as Partial<FormValues>;
+  return { ...emptyBlog, ...values, category: known ?? defaultCategory };
+}
+
+export const areSameValues = (one: FormValues, other: FormValues): boolean =>
+  fieldNames.every((field) => (one[field] ?? '') === (other[field] ?? ''));
+
+function isValueOf(field: BlogField, value: unknown): boolean {
+  if (value === undefined) return isExtension(field);
+  const declared = blogFields[field];
+  if (declared.kind === 'choice') return declared.input.enum.some((each) => each === value);
+  return typeof value === (declared.kind === 'flag' ? 'boolean' : 'string');
+}
+
+/** Type guard for stored drafts, which may be of another version. */
+function isFormValues(value: unknown): value is FormValues {
+  if (typeof value !== 'object' || value === null) return false;
+  const values = value as Record<string, unknown>;
+  return fieldNames.every((field) => isValueOf(field, values[field]));
+}
+
+export const isBlogDraft = (value: unknown): value is BlogDraft =>
+  isFormValues(value) && (!('base' in value) || isBlogVersion(value.base));
+
+function isBlogVersion(value: unknown): value is BlogVersion {
+  if (typeof value !== 'object' || value === null || !('fields' in value)) return false;
+  const { fields, updatedAt, cover } = value as Partial<Record<keyof BlogVersion, unknown>>;
+  const isCover = typeof cover === 'object' && cover !== null && 'image' in cover && typeof cover.image === 'string';
+  return isFormValues(fields) && typeof updatedAt === 'string' && isCover;
+}
