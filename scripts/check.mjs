@@ -5,7 +5,7 @@ import { install } from './support/install.mjs';
 import { exitWith } from './support/run.mjs';
 import { createRunner } from './support/steps.mjs';
 
-await install().catch(exitWith);
+await install({ withTests: true }).catch(exitWith);
 
 const runner = createRunner();
 await runner.run(...createChecks().lanes);

@@ -5,7 +5,7 @@ import { install } from './support/install.mjs';
 import { root } from './support/root.mjs';
 import { exitWith, program } from './support/run.mjs';
 
-await install().catch(exitWith);
+await install({ withTests: true }).catch(exitWith);
 
 const host = process.env.HOST ?? '127.0.0.1';
 const port = Number(process.env.PORT ?? 3000);

@@ -9,7 +9,7 @@ import { exitWith, runNode } from './support/run.mjs';
 delete process.env.API_BASE_URL;
 
 try {
-  await install();
+  await install({ withTests: true });
   await build();
   const { args, env } = await playwright(process.argv.slice(2));
   const { code } = await runNode(args, { env, isLive: true });

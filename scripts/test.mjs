@@ -38,7 +38,7 @@ const endToEndTests = tests(
 );
 
 const runner = createRunner();
-await runner.run([task('packages', install)]);
+await runner.run([task('packages', () => install({ withTests: true }))]);
 if (!runner.hasFailed()) {
   await runner.run(...lanes);
   // One after the other, because each uses every core by itself: side by side both take longer.

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { root } from './root.mjs';
@@ -12,8 +12,16 @@ const fitsHere = ({ os, cpu }) =>
     [cpu, process.arch],
   ].every(([allowed, mine]) => !allowed || allowed.includes(mine) || allowed.some((name) => /^!/.test(name)));
 
-/** Whether node_modules holds what the lockfile asks for, by the list npm leaves there when an installation is done. */
-function isInstalled() {
+const namesIn = (manifest) => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, manifest), 'utf8'));
+  return Object.keys({ ...dependencies, ...devDependencies });
+};
+
+/**
+ * Whether node_modules holds what these ask for, by the list npm leaves there when an installation is done: in it is also
+ * all that they need.
+ */
+function isInstalled(manifests) {
   let installed;
   try {
     installed = readPackages('node_modules/.package-lock.json');
@@ -23,9 +31,7 @@ function isInstalled() {
   const wanted = readPackages('package-lock.json');
   return (
     Object.entries(installed).every(([path, entry]) => wanted[path]?.version === entry.version && fitsHere(entry)) &&
-    Object.entries(wanted).every(
-      ([path, { optional, devOptional }]) => !path || path in installed || optional || devOptional,
-    )
+    manifests.flatMap(namesIn).every((name) => `node_modules/${name}` in installed)
   );
 }
 
@@ -37,14 +43,27 @@ function npm(args) {
     : run('npm', args, { shell: process.platform === 'win32' });
 }
 
-/** Installs the packages of the lockfile, unless they are there. Development packages too: they build the product. */
-export async function install() {
-  if (isInstalled()) return;
+/**
+ * Installs what package.json asks for, to build and to run; or also what tests and checks need, by test/package.json, which
+ * is more than half of all. What is there stays.
+ */
+export async function install({ withTests = false } = {}) {
+  const manifests = withTests ? ['package.json', 'test/package.json'] : ['package.json'];
+  if (isInstalled(manifests)) return;
   await withLock(async () => {
-    if (isInstalled()) return;
+    if (isInstalled(manifests)) return;
     const start = performance.now();
     console.log('Installing packages; the first time takes a minute or two …');
-    const { code, output } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+    const hasTests = withTests || existsSync(join(root, 'node_modules/octavo-tests'));
+    const { code, output } = await npm([
+      'ci',
+      '--include=dev',
+      `--workspaces=${hasTests}`,
+      '--include-workspace-root',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]);
     if (code !== 0) throw new Failure(`${output}\nThe packages could not be installed.`);
     console.log(`Installed in ${seconds(start)}.`);
   });

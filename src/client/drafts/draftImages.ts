@@ -1,4 +1,5 @@
 // The images of drafts are stored in IndexedDB, as they are too large for local storage. Without it nothing is stored.
+import { promisifyRequest } from 'idb-keyval';
 import { earlierPrefix, translateKey } from './earlierDrafts';
 
 const databaseName = 'octavo';
@@ -20,40 +21,26 @@ function moveEarlierImages(from: IDBObjectStore, to: IDBObjectStore): void {
 }
 
 function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(databaseName, 2);
-    request.onupgradeneeded = ({ oldVersion }) => {
-      const images = request.result.createObjectStore(storeName);
-      if (oldVersion === 1) moveEarlierImages(request.transaction!.objectStore(earlierStoreName), images);
-    };
-    request.onsuccess = () => {
-      resolve(request.result);
-    };
-    request.onerror = () => {
-      reject(new Error('The image store cannot be opened.'));
-    };
-  });
+  const request = indexedDB.open(databaseName, 2);
+  request.onupgradeneeded = ({ oldVersion }) => {
+    const images = request.result.createObjectStore(storeName);
+    if (oldVersion === 1) moveEarlierImages(request.transaction!.objectStore(earlierStoreName), images);
+  };
+  return promisifyRequest(request);
 }
 
 /** Resolves to the result of the request; undefined where that fails: the text of the draft is what matters. */
 async function runTransaction<Result>(
-  mode: IDBTransactionMode,
   operation: (images: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result | undefined> {
   if (typeof indexedDB === 'undefined') return undefined;
   try {
     const database = await open();
     try {
-      return await new Promise((resolve, reject) => {
-        const transaction = database.transaction(storeName, mode);
-        const request = operation(transaction.objectStore(storeName));
-        transaction.oncomplete = () => {
-          resolve(request.result);
-        };
-        transaction.onabort = () => {
-          reject(new Error('The images of drafts cannot be read or stored.'));
-        };
-      });
+      const transaction = database.transaction(storeName, 'readwrite');
+      const request = operation(transaction.objectStore(storeName));
+      await promisifyRequest(transaction);
+      return request.result;
     } finally {
       database.close();
     }
@@ -63,18 +50,17 @@ async function runTransaction<Result>(
 }
 
 /** Saves an image, if the quota allows it. */
-export const saveDraftImage = (key: string, image: File) =>
-  runTransaction('readwrite', (images) => images.put(image, key));
+export const saveDraftImage = (key: string, image: File) => runTransaction((images) => images.put(image, key));
 
-export const deleteDraftImage = (key: string) => runTransaction('readwrite', (images) => images.delete(key));
+export const deleteDraftImage = (key: string) => runTransaction((images) => images.delete(key));
 
 /** Deletes all images whose key begins with this prefix. */
 export const deleteDraftImages = (prefix: string) =>
-  runTransaction('readwrite', (images) => images.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)));
+  runTransaction((images) => images.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)));
 
 /** @returns the image, if there is one */
 export async function moveDraftImage(from: string, to: string): Promise<File | undefined> {
-  const found: unknown = await runTransaction('readwrite', (images) => {
+  const found: unknown = await runTransaction((images) => {
     const request: IDBRequest<unknown> = images.get(from);
     request.onsuccess = () => {
       if (request.result === undefined) return;
