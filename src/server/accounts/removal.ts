@@ -8,10 +8,8 @@ import { requireOtherAdmin } from './last-admin';
 
 const likesPerSlice = 200;
 
-const keptCommentsPerSlice = 500;
-
-/** They are removed from the search index, letter by letter. */
-const deletedCommentsPerSlice = 50;
+/** Those that go are removed from the search index, letter by letter. */
+const commentsPerSlice = { keep: 500, delete: 50 };
 
 /** The detail tells what becomes of the comments. */
 export const accountRemoval: WorkKind = {
@@ -19,9 +17,8 @@ export const accountRemoval: WorkKind = {
   async doSlice(tx, { subject: userId, detail }) {
     const isLeft =
       (await removeSomeLikes(tx, userId)) ||
-      (detail === 'delete'
-        ? (await deleteSomeComments(tx, userId)) || (await deleteSomeInBin(tx, userId))
-        : await unlinkSomeComments(tx, userId));
+      (await releaseSomeComments(tx, userId, detail === 'delete' ? 'delete' : 'keep')) ||
+      (detail === 'delete' && (await deleteSomeInBin(tx, userId)));
     if (isLeft) return '';
     await createAccountsRepository(tx).remove(userId);
     return undefined;
@@ -69,30 +66,23 @@ async function removeSomeLikes(tx: Queries, userId: string): Promise<boolean> {
   return true;
 }
 
-async function unlinkSomeComments(tx: Queries, userId: string): Promise<boolean> {
-  const sortKeys = await lockSomeComments(tx, userId, keptCommentsPerSlice);
-  if (sortKeys.length === 0) return false;
-  await tx.updateTable('comments').set({ user_id: null }).where('sort_key', 'in', sortKeys).execute();
-  return true;
-}
-
-async function deleteSomeComments(tx: Queries, userId: string): Promise<boolean> {
-  const sortKeys = await lockSomeComments(tx, userId, deletedCommentsPerSlice);
-  if (sortKeys.length === 0) return false;
-  await tx.deleteFrom('comments').where('sort_key', 'in', sortKeys).execute();
-  return true;
-}
-
-async function lockSomeComments(tx: Queries, userId: string, limit: number): Promise<number[]> {
+async function releaseSomeComments(tx: Queries, userId: string, what: CommentsOfDeleted): Promise<boolean> {
   const comments = await tx
     .selectFrom('comments')
     .select(['sort_key', 'blog_id'])
     .where('user_id', '=', userId)
     .orderBy('sort_key')
-    .limit(limit)
+    .limit(commentsPerSlice[what])
     .execute();
-  if (comments.length > 0) await lockBlogsOf(tx, comments);
-  return comments.map(({ sort_key }) => sort_key);
+  if (comments.length === 0) return false;
+  await lockBlogsOf(tx, comments);
+  const sortKeys = comments.map(({ sort_key }) => sort_key);
+  if (what === 'keep') {
+    await tx.updateTable('comments').set({ user_id: null }).where('sort_key', 'in', sortKeys).execute();
+  } else {
+    await tx.deleteFrom('comments').where('sort_key', 'in', sortKeys).execute();
+  }
+  return true;
 }
 
 /** In the order in which all transactions take locks: posts before their likes and comments. @returns their ids */
@@ -108,7 +98,7 @@ async function deleteSomeInBin(tx: Queries, userId: string): Promise<boolean> {
     .selectFrom('deleted_comments')
     .select(['id', 'blog_id'])
     .where('user_id', '=', userId)
-    .limit(keptCommentsPerSlice)
+    .limit(commentsPerSlice.keep)
     .execute();
   if (comments.length === 0) return false;
   const ids = comments.map(({ id }) => id);

@@ -42,24 +42,23 @@ export function createBinRepository(db: Queries) {
 
   /** @returns how many were moved */
   async function moveComments(blogId: string, isApproved: Flag): Promise<number> {
-    const { last } = await findSliceOfComments(db, blogId, isApproved);
-    if (last === undefined) return 0;
+    const { keys } = await findSliceOfComments(db, blogId, isApproved);
+    if (keys.length === 0) return 0;
     const comments = await db
       .selectFrom('comments')
       .selectAll()
       .where('blog_id', '=', blogId)
-      .where('is_approved', '=', isApproved)
-      .where('sort_key', '<=', last)
+      .where('sort_key', 'in', keys)
       .forUpdate()
       .execute();
-    // Somebody has deleted or approved all of them meanwhile; there may be more.
+    // Somebody has deleted all of them meanwhile; there may be more.
     if (comments.length === 0) return moveComments(blogId, isApproved);
     await db
       .insertInto('deleted_comments')
       .values(comments.map((comment) => without(comment, 'is_blog_published', 'blog_title_folded')))
       .execute();
-    const sortKeys = comments.map(({ sort_key }) => sort_key);
-    await db.deleteFrom('comments').where('sort_key', 'in', sortKeys).execute();
+    const ids = comments.map(({ id }) => id);
+    await db.deleteFrom('comments').where('id', 'in', ids).execute();
     return comments.length;
   }
 

@@ -45,18 +45,25 @@ export async function lockBlog(tx: Queries, blogId: string): Promise<void> {
 
 /** @returns key of the last like of the slice; undefined when there are no more */
 async function updateSomeLikes(tx: Queries, blogId: string, after: string): Promise<string | undefined> {
-  const { last, isEnd } = await findSliceOfLikes(tx, blogId, after);
-  if (last === undefined) return undefined;
+  const likes = await tx
+    .selectFrom('likes')
+    .select('user_id')
+    .where('blog_id', '=', blogId)
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(likesPerSlice)
+    .execute();
+  if (likes.length === 0) return undefined;
   const { is_published } = await getRepeated(tx, blogId);
+  const userIds = likes.map(({ user_id }) => user_id);
   await tx
     .updateTable('likes')
     .set({ is_blog_published: is_published })
     .where('blog_id', '=', blogId)
-    .where('user_id', '>', after)
-    .where('user_id', '<=', last)
+    .where('user_id', 'in', userIds)
     .where('is_blog_published', '<>', is_published)
     .execute();
-  return isEnd ? undefined : last;
+  return likes.length < likesPerSlice ? undefined : userIds.at(-1);
 }
 
 /** @returns key of the last comment of the slice; undefined when there are no more */
@@ -66,54 +73,33 @@ async function updateSomeComments(
   isApproved: Flag,
   after: string,
 ): Promise<string | undefined> {
-  const start = after === '' ? beforeFirst : Number(after);
-  const { last, isEnd } = await findSliceOfComments(tx, blogId, isApproved, start);
-  if (last === undefined) return undefined;
+  const { keys, isEnd } = await findSliceOfComments(tx, blogId, isApproved, after === '' ? beforeFirst : Number(after));
+  if (keys.length === 0) return undefined;
   const { is_published, title_folded } = await getRepeated(tx, blogId);
   await tx
     .updateTable('comments')
     .set({ is_blog_published: is_published, blog_title_folded: title_folded })
     .where('blog_id', '=', blogId)
-    .where('is_approved', '=', isApproved)
-    .where('sort_key', '>', start)
-    .where('sort_key', '<=', last)
+    .where('sort_key', 'in', keys)
     .where((eb) => eb.or([eb('is_blog_published', '<>', is_published), eb('blog_title_folded', '<>', title_folded)]))
     .execute();
-  return isEnd ? undefined : String(last);
+  return isEnd ? undefined : String(keys.at(-1));
 }
 
 /** What likes and comments repeat of their post. */
 const getRepeated = (tx: Queries, blogId: string) =>
   tx.selectFrom('blogs').select(['is_published', 'title_folded']).where('id', '=', blogId).executeTakeFirstOrThrow();
 
-interface Slice<Key> {
-  /** Key of its last row; undefined when it is empty. */
-  last: Key | undefined;
-  /** Whether no rows come after it. */
-  isEnd: boolean;
-}
-
-async function findSliceOfLikes(tx: Queries, blogId: string, after: string): Promise<Slice<string>> {
-  const likes = await tx
-    .selectFrom('likes')
-    .select('user_id')
-    .where('blog_id', '=', blogId)
-    .where('user_id', '>', after)
-    .orderBy('user_id')
-    .limit(likesPerSlice)
-    .execute();
-  return { last: likes.at(-1)?.user_id, isEnd: likes.length < likesPerSlice };
-}
-
 /** Less than every sort key. */
 const beforeFirst = Number.MIN_SAFE_INTEGER;
 
+/** @returns sort keys, and whether no comments come after them */
 export async function findSliceOfComments(
   tx: Queries,
   blogId: string,
   isApproved: Flag,
   after = beforeFirst,
-): Promise<Slice<number>> {
+): Promise<{ keys: number[]; isEnd: boolean }> {
   const comments = await tx
     .selectFrom('comments')
     .select(({ fn }) => ['sort_key', fn<number>('length', ['content']).as('letters')])
@@ -126,5 +112,5 @@ export async function findSliceOfComments(
   let letters = 0;
   const tooMany = comments.findIndex((comment, index) => (letters += comment.letters) > lettersPerSlice && index > 0);
   const slice = tooMany === -1 ? comments : comments.slice(0, tooMany);
-  return { last: slice.at(-1)?.sort_key, isEnd: slice.length < commentsPerSlice && tooMany === -1 };
+  return { keys: slice.map(({ sort_key }) => sort_key), isEnd: slice.length < commentsPerSlice && tooMany === -1 };
 }
