@@ -30,7 +30,7 @@ import { handleError } from './http/error-handler';
 import { enableFastPath } from './http/fast-path';
 import { closeIdleConnectionsOnShutdown } from './http/graceful-shutdown';
 import { healthRoutes } from './http/health';
-import { createRequestIds, createRequestLog, loggingOptions } from './http/logging';
+import { createRequestIds, loggingOptions } from './http/logging';
 import { methodNotAllowedRoutes } from './http/method-not-allowed';
 import { requireValidHost } from './http/host-header';
 import { createIdempotency } from './http/idempotency';
@@ -99,9 +99,8 @@ export async function buildApp({
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
   });
   const createRequestId = createRequestIds();
-  const log = createRequestLog({ level: config.logLevel, output });
   const app = fastify({
-    ...loggingOptions({ level: config.logLevel, output, createRequestId, log }),
+    ...loggingOptions({ level: config.logLevel, output, createRequestId }),
     trustProxy: config.trustedProxies,
     // Of headers; see limitBodies() for what follows them.
     requestTimeout: 0,
@@ -175,13 +174,7 @@ export async function buildApp({
     readFromReplica: database.readFromReplica,
     onLoad: metrics?.cacheAsked,
   });
-  enableFastPath(app, {
-    ...config,
-    cache: app.responseCache,
-    createRequestId,
-    log,
-    onAnswered: metrics?.keptResponseSent,
-  });
+  enableFastPath(app, { ...config, output, createRequestId });
   // After what replaces the handlers of requests.
   limitBodies(app);
   if (database.countConnections) metrics?.observeConnections(database.countConnections);

@@ -15,7 +15,8 @@ export interface BufferedOutput {
 }
 
 /**
- * Writes to a file descriptor every 50 ms and at exit, without blocking the event loop. A failure, such as a full disk or
+ * Not sonic-boom, which pino brings: while the disk is full, it tries to write at exit again and again, and the process never
+ * ends. Writes to a file descriptor every 50 ms and at exit, without blocking the event loop. A failure, such as a full disk or
  * a closed pipe, is tried again with the next write and not reported: requests are answered whether they are logged or not.
  */
 export function createBufferedOutput(fileDescriptor: number): BufferedOutput {

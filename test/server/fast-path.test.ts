@@ -1,8 +1,14 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
+import { renderApp, renderer as clientRenderer } from '../../src/client/app/renderApp';
 import { contract } from '../../src/contract/calls';
+import type { Renderer } from '../../src/server/pages/renderer';
+import { eventually } from '../support/eventually';
 import { createTestServer, type TestServer } from '../support/server';
 
 interface Answer {
@@ -17,8 +23,8 @@ describe('kept answers, sent before the framework runs,', () => {
   let server: TestServer;
   let port: number;
   let id: string;
-  const start = async (settings: Record<string, string>) => {
-    server = await createTestServer(settings);
+  const start = async (...args: Parameters<typeof createTestServer>) => {
+    server = await createTestServer(...args);
     ({ id } = await server.addBlog({ title: 'One', description: `<p>${'It rained. '.repeat(300)}</p>` }));
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     ({ port } = server.app.server.address() as AddressInfo);
@@ -93,6 +99,65 @@ describe('kept answers, sent before the framework runs,', () => {
         ]);
       }
     }
+  });
+
+  test('of pages are the same, too, down to the order of their headers', async () => {
+    await server.close();
+    const clientDirectory = await mkdtemp(join(tmpdir(), 'octavo-client-'));
+    await cp('public/index.html', join(clientDirectory, 'index.html'));
+    await writeFile(join(clientDirectory, 'scripts.json'), JSON.stringify({ main: ['/assets/main.js'] }));
+    await start({}, clientDirectory, { ...clientRenderer, renderApp: renderApp as Renderer['renderApp'] });
+    const authorize = jest.spyOn(server.app, 'authorize');
+    for (const path of ['/', `/blog/${id}`]) {
+      for (const headers of [{}, { 'accept-encoding': 'br' }, { 'if-none-match': '*' }] as Record<string, string>[]) {
+        const expected = await inject(path, headers);
+        await send(path, headers);
+        const calls = authorize.mock.calls.length;
+        const answer = await send(path, headers);
+        // No call of the API was made for it.
+        expect(authorize).toHaveBeenCalledTimes(calls);
+        expect(comparable(answer)).toEqual(comparable(expected));
+        const [names, expectedNames] = [answer, expected].map((each) =>
+          Object.keys(comparable(each).headers).filter((name) => !['etag', 'content-length'].includes(name)),
+        );
+        expect(names).toEqual(expectedNames);
+      }
+    }
+    await rm(clientDirectory, { recursive: true });
+  });
+
+  test('are logged by the same line', async () => {
+    await server.close();
+    const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await start({ LOG_LEVEL: 'info', TRUST_PROXY: '127.0.0.1' });
+    /** The entry of one answer. */
+    const logged = async (ask: () => Promise<unknown>) => {
+      written.mockClear();
+      await ask();
+      await eventually(async () => expect(written).toHaveBeenCalledTimes(1));
+      const entry = JSON.parse(String(written.mock.calls[0]![0]));
+      const { reqId, time, responseTime, req } = entry;
+      expect(reqId).toMatch(/^[0-9a-f]{8}-\d+$/);
+      for (const number of [time, responseTime, req.remotePort]) expect(number).toEqual(expect.any(Number));
+      const order = [Object.keys(entry), Object.keys(req)];
+      return { ...entry, reqId: '', time: 0, responseTime: 0, req: { ...req, remotePort: 0 }, order };
+    };
+    const path = `/api/blog/${id}?token=secret`;
+    for (const [headers, method] of [
+      [{}, 'GET'],
+      [{ 'x-forwarded-for': '192.0.2.1' }, 'HEAD'],
+      [{ 'if-none-match': '*' }, 'GET'],
+    ] as [Record<string, string>, string][]) {
+      const authorize = jest.spyOn(server.app, 'authorize');
+      const byFramework = await logged(() => send(path, { ...headers, origin: 'https://app.example' }, method));
+      expect(authorize).toHaveBeenCalledTimes(1);
+      await logged(() => send(path, headers, method));
+      authorize.mockClear();
+      expect(await logged(() => send(path, headers, method))).toEqual(byFramework);
+      expect(authorize).not.toHaveBeenCalled();
+      authorize.mockRestore();
+    }
+    written.mockRestore();
   });
 
   test('do not reach the framework the second time', async () => {

@@ -1,29 +1,37 @@
-// Sends kept responses to anonymous readers before the framework runs, which costs more than sending them.
+// Sends kept responses to anonymous readers before the framework runs, which costs several times as much as sending
+// them. Measured at the default log level, this path sends 0.55 to 0.85 times as many per second as a bare node:http
+// server, the framework alone 0.1 to 0.2 times as many; the goal is 0.6 (test/bench/goals.ts). What the framework's hooks do
+// for a request is done here once more: headers, request id, the line in the log, metrics. fast-path.test.ts
+// compares the two.
+import { hostname } from 'node:os';
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 // Not by the name `proxyAddr`, which its types have and the module has not.
 import proxyAddr, { compile } from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
+import type { BufferedOutput } from '../buffered-output';
+import type { LogLevel } from '../config';
 import { hasSeveralHosts } from './host-header';
-import { serializeTarget, type CompletedRequest } from './logging';
+import { describeAddress, describeTarget } from './logging';
 import { chooseCoding, minimumCompressedBytes, type Coding, type Representation } from './representation';
-import type { ResponseCache } from './response-cache';
 
 interface Options {
-  cache: ResponseCache;
   publicUrl: string | undefined;
   trustedProxies: string[];
+  logLevel: LogLevel;
+  /** Takes the log. */
+  output: BufferedOutput;
   createRequestId: () => string;
-  log: (request: CompletedRequest) => void;
-  /** Told of every request that is answered. */
-  onAnswered?: ((request: AnsweredRequest) => void) | undefined;
 }
 
-export interface AnsweredRequest {
+interface CompletedRequest {
+  id: string;
   method: string;
-  /** The pattern of its route; undefined where no route matches. */
-  route: string | undefined;
+  target: Target;
+  /** Undefined when the client has disconnected. */
+  remoteAddress: string | undefined;
+  remotePort: number | undefined;
   statusCode: number;
   durationMs: number;
 }
@@ -46,7 +54,7 @@ declare module 'fastify' {
 interface Target {
   /** Of the response in the cache. */
   key: string;
-  /** By serializeTarget(). */
+  /** Its URL and host in the log: part of a JSON object. */
   logged: string;
   /** Its pattern. */
   route: string | undefined;
@@ -70,7 +78,9 @@ const maxAcceptEncodings = 100;
 const variableHeaders = ['x-request-id', 'content-length', 'content-encoding'];
 
 export function enableFastPath(app: FastifyInstance, options: Options): void {
-  const { cache, publicUrl, createRequestId, log, onAnswered } = options;
+  const { publicUrl, createRequestId } = options;
+  const { responseCache: cache, metrics } = app;
+  const log = createRequestLog(options);
   const isTrusted = compile(options.trustedProxies);
   /** By host and URL. */
   const targets = new LRUCache<string, Target>({ max: maxUrls });
@@ -102,7 +112,8 @@ export function enableFastPath(app: FastifyInstance, options: Options): void {
       const { url = '', headers } = raw;
       if (identity || isSpecial(headers) || url.length > maxUrlLength) return;
       const host = headers.host ?? '';
-      targets.set(`${host} ${url}`, { key, logged: serializeTarget(url, host), route: routeOptions.url });
+      const logged = JSON.stringify(describeTarget(url, host)).slice(1, -1);
+      targets.set(`${host} ${url}`, { key, logged, route: routeOptions.url });
       if (!headersOf.has(response)) headersOf.set(response, prepareHeaders(reply, response.etag));
     },
   } satisfies FastPath);
@@ -137,13 +148,13 @@ export function enableFastPath(app: FastifyInstance, options: Options): void {
     log({
       id,
       method,
-      target: target.logged,
+      target,
       remoteAddress: headers['x-forwarded-for'] === undefined ? socket.remoteAddress : proxyAddr(request, isTrusted),
       remotePort: socket.remotePort,
       statusCode,
-      responseTimeMs: durationMs,
+      durationMs,
     });
-    onAnswered?.({ method, route: target.route, statusCode, durationMs });
+    metrics?.keptResponseSent({ method, route: target.route, statusCode, durationMs });
     return true;
   };
 
@@ -155,6 +166,23 @@ export function enableFastPath(app: FastifyInstance, options: Options): void {
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!serve(request, response)) handleRequest!(request, response);
   });
+}
+
+/** Levels at which completed requests are logged. */
+const verboseLevels: LogLevel[] = ['trace', 'debug', 'info'];
+
+/** Logs a completed request in one line, the same as pino's but that it is put together plainly, which is cheaper. */
+function createRequestLog({ logLevel, output }: Options): (request: CompletedRequest) => void {
+  if (!verboseLevels.includes(logLevel)) return () => undefined;
+  const origin = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`;
+  return ({ id, method, target, remoteAddress, remotePort = null, statusCode, durationMs }) => {
+    const address = JSON.stringify(describeAddress(remoteAddress));
+    output.write(
+      `{"level":30,"time":${Date.now()},${origin},"reqId":"${id}",` +
+        `"req":{"method":"${method}",${target.logged},"remoteAddress":${address},"remotePort":${remotePort}},` +
+        `"res":{"statusCode":${statusCode}},"responseTime":${durationMs},"msg":"request completed"}\n`,
+    );
+  };
 }
 
 interface PreparedHeaders {

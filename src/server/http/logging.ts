@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hostname } from 'node:os';
-import { isInjection } from 'light-my-request';
+import { IncomingMessage } from 'node:http';
 import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import type { BufferedOutput } from '../buffered-output';
 import type { LogLevel } from '../config';
@@ -9,23 +8,7 @@ import { redactUrl, shorten } from './redact-url';
 interface Options {
   level: LogLevel;
   output: BufferedOutput;
-}
-
-interface LoggingOptions extends Options {
   createRequestId: () => string;
-  log: (request: CompletedRequest) => void;
-}
-
-export interface CompletedRequest {
-  id: string;
-  method: string;
-  /** By serializeTarget(). */
-  target: string;
-  /** Undefined when the client has disconnected. */
-  remoteAddress: string | undefined;
-  remotePort: number | undefined;
-  statusCode: number;
-  responseTimeMs: number;
 }
 
 declare module 'fastify' {
@@ -35,68 +18,43 @@ declare module 'fastify' {
   }
 }
 
-/** Levels at which completed requests are logged. */
-const verboseLevels: LogLevel[] = ['trace', 'debug', 'info'];
-
 /** In characters; longer ones are none. */
 const maxHostLength = 260;
 const maxAddressLength = 60;
 
-/** URL and host as the log has them: part of a JSON object, which the fast path makes once for many requests. */
-export const serializeTarget = (url: string, host: string): string =>
-  `"url":${JSON.stringify(redactUrl(url))},"host":${JSON.stringify(shorten(host, maxHostLength))}`;
+/** Whether this process has made the request itself, as a page does that calls the API: by `inject()`, without a socket. */
+export const isInjected = ({ raw }: FastifyRequest): boolean => !(raw instanceof IncomingMessage);
 
-/** Logs a completed request in one line, the same as pino's but that it is put together plainly, which is cheaper. */
-export function createRequestLog({ level, output }: Options): (request: CompletedRequest) => void {
-  if (!verboseLevels.includes(level)) return () => undefined;
-  const origin = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`;
-  return ({ id, method, target, remoteAddress, remotePort, statusCode, responseTimeMs }) => {
-    const address = remoteAddress === undefined ? null : shorten(remoteAddress, maxAddressLength);
-    output.write(
-      `{"level":30,"time":${Date.now()},${origin},"reqId":"${id}",` +
-        `"req":{"method":"${method}",${target},"remoteAddress":${JSON.stringify(address)},"remotePort":${remotePort ?? null}},` +
-        `"res":{"statusCode":${statusCode}},"responseTime":${responseTimeMs},"msg":"request completed"}\n`,
-    );
-  };
-}
+/** What the log tells of a request, which fast-path.ts writes as well. */
+export const describeTarget = (url: string, host: string) => ({
+  url: redactUrl(url),
+  host: shorten(host, maxHostLength),
+});
+
+/** @param address undefined when the client has disconnected */
+export const describeAddress = (address: string | undefined): string | null =>
+  address === undefined ? null : shorten(address, maxAddressLength);
+
+const describe = ({ method, url, host, ip, socket }: FastifyRequest): Record<string, unknown> => ({
+  method,
+  ...describeTarget(url, host),
+  remoteAddress: describeAddress(ip),
+  remotePort: socket.remotePort ?? null,
+});
 
 /** Logs one line per request, when it is completed. */
 class RequestLogController extends LogController {
-  constructor(private readonly log: (request: CompletedRequest) => void) {
-    super();
-  }
-
   override incomingRequest(): void {
     // requestCompleted() logs everything.
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    if (error) {
-      reply.log.error({ req: request, res: reply, responseTime: reply.elapsedTime, err: error }, 'request failed');
-      return;
-    }
-    // The former: a page that calls the API itself.
-    if (isInjection(request.raw) || request.routeOptions.config.isProbe) return;
-    const { id, method, url, host, ip, socket } = request;
-    this.log({
-      id,
-      method,
-      target: serializeTarget(url, host),
-      remoteAddress: ip,
-      remotePort: socket.remotePort,
-      statusCode: reply.statusCode,
-      responseTimeMs: reply.elapsedTime,
-    });
+    const completed = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) reply.log.error({ ...completed, err: error }, 'request failed');
+    else if (!isInjected(request) && !request.routeOptions.config.isProbe)
+      reply.log.info(completed, 'request completed');
   }
 }
-
-const describe = ({ method, url, host, ip, socket }: FastifyRequest) => ({
-  method,
-  url: redactUrl(url),
-  host: shorten(host, maxHostLength),
-  remoteAddress: shorten(ip, maxAddressLength),
-  remotePort: socket.remotePort,
-});
 
 /** Creates ids that do not collide with those of other processes. */
 export function createRequestIds(): () => string {
@@ -106,7 +64,7 @@ export function createRequestIds(): () => string {
 }
 
 /** Structured logs, without bodies and headers. */
-export function loggingOptions({ level, output, createRequestId, log }: LoggingOptions): FastifyServerOptions {
+export function loggingOptions({ level, output, createRequestId }: Options): FastifyServerOptions {
   return {
     logger: {
       level,
@@ -117,7 +75,7 @@ export function loggingOptions({ level, output, createRequestId, log }: LoggingO
         busboyOptions: ({ limits }: { limits?: object }) => ({ limits }),
       },
     },
-    logController: new RequestLogController(log),
+    logController: new RequestLogController(),
     genReqId: createRequestId,
   };
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { isInjection } from 'light-my-request';
 import type { FastifyInstance } from 'fastify';
 import { unauthorized } from '../http/errors';
+import { isInjected } from '../http/logging';
 import type { Metrics } from './metrics';
 
 interface Options {
@@ -15,8 +15,7 @@ export function metricsRoutes(app: FastifyInstance, { metrics, token }: Options)
   const expected = hash(token);
 
   app.addHook('onResponse', (request, reply, done) => {
-    // A page that calls the API itself.
-    if (!isInjection(request.raw)) {
+    if (!isInjected(request)) {
       metrics.requestAnswered({
         method: request.method,
         route: request.routeOptions.url,

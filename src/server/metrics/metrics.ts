@@ -1,7 +1,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ConnectionCounts } from '../database/database';
-import type { AnsweredRequest } from '../http/fast-path';
 import type { Renderer } from '../pages/renderer';
+
+interface AnsweredRequest {
+  method: string;
+  /** The pattern of its route; undefined where no route matches. */
+  route: string | undefined;
+  statusCode: number;
+  durationMs: number;
+}
 
 /** What the server counts for Prometheus. */
 export interface Metrics {
