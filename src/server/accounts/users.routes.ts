@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountsCalls, type User } from '../../contract/extensions/accounts';
 import { route } from '../http/route';
-import type { UserRow } from './user-lists.repository';
+import type { UserRow } from './user-lists';
 import type { UsersService } from './users.service';
 
 /** What admins do with the accounts of others. */

@@ -1,20 +1,12 @@
+import { sql, type AliasedExpression, type Expression, type SqlBool } from 'kysely';
 import { categories, type Category, type CategoryFilter } from '../../contract/categories';
 import { foldCase } from '../../contract/fold-case';
 import type { Database } from '../database/database';
-import { createLandmarks } from '../database/landmarks';
-import { createSearchPlans, type Lookup, type SearchPlan } from '../database/search-plans';
+import { countList, readListVersion } from '../database/list-counts';
+import { createPagedList, type PageOfRows } from '../database/paged-list/paged-list';
+import type { Flag } from '../database/schema';
 import { badRequest } from '../http/errors';
-import {
-  categoriesContaining,
-  createBlogListsRepository,
-  positionOf,
-  type BlogFilter,
-  type BlogOrder,
-  type BlogPosition,
-  type BlogRange,
-  type BlogSelection,
-} from './blog-lists.repository';
-import type { Audience, BlogDetailRow, BlogRow } from './blogs.repository';
+import { blogColumns, blogDetailColumns, type Audience, type BlogDetailRow, type BlogRow } from './blogs.repository';
 
 /** The parameters of a call that say what its list holds, and in which order. */
 export interface BlogListParameters {
@@ -31,90 +23,96 @@ export interface BlogPageParameters extends BlogListParameters {
   cursor?: string;
 }
 
-export interface BlogPage {
-  rows: BlogRow[];
-  total: number;
+export interface BlogPage extends PageOfRows<BlogRow> {
   /** Null at the end of the list; undefined where the order has no cursors. */
   nextCursor?: string | null;
 }
 
-/** Posts read at a time for the whole list. */
-const postsPerSlice = 250;
+/** Which posts a list holds. */
+interface BlogFilter {
+  values: { is_published?: Flag | undefined; category?: Category | undefined };
+  /** A folded part of the title or the category. */
+  text?: string | undefined;
+}
+
+/** Posts of the same title are in the order of their dates. */
+interface BlogOrder {
+  by: 'date' | 'title';
+  isDescending: boolean;
+}
+
+type BlogRowsPage = AliasedExpression<{ sort_key: number }, 'page'>;
+
+const postsPerComparison = 5000;
+
+/** How a whole list is read. */
+const slices = {
+  rowsPerSlice: 250,
+  positionOf: ({ sort_key, title }: BlogRow, by: BlogOrder['by']) =>
+    by === 'title' ? [foldCase(title), sort_key] : [sort_key],
+};
+
+const newestFirst: BlogOrder = { by: 'date', isDescending: true };
+const oldestFirst: BlogOrder = { by: 'date', isDescending: false };
+const published: BlogFilter = { values: { is_published: 1 } };
 
 export function createBlogLists(database: Database) {
-  const repository = createBlogListsRepository(database);
-  const landmarks = createLandmarks<BlogPosition>();
-  const planSearch = createSearchPlans(database.textSearch);
+  const { queries: db, textSearch } = database;
 
-  async function plan(filter: BlogFilter): Promise<SearchPlan> {
-    const { text, category, isPublished } = filter;
-    const posts = await repository.count(filter);
-    if (text === undefined) return { total: posts, lookup: 'comparison' };
-    // The index holds titles only; all posts of these categories are matches.
-    const wholeCategories = category ? [] : categoriesContaining(text);
-    const { total, lookup } = await planSearch({
-      text,
-      list: JSON.stringify([isPublished, category]),
-      version: await repository.readVersion(),
-      rows: posts,
-      isFiltered: category !== undefined || wholeCategories.length > 0,
-      countFound: (max) => database.timeSlices.run(() => repository.countFound(filter, max)),
-      async countFoundMatches() {
-        const others = categories.filter((each) => (category ? each === category : !wholeCategories.includes(each)));
-        const counts = wholeCategories.map((each) => repository.count({ isPublished, category: each }));
-        const matches = await database.timeSlices.run(() => repository.countFoundMatches(filter, others));
-        return sum([matches, ...(await Promise.all(counts))]);
+  const joined = (page: BlogRowsPage, orderBy: Expression<unknown>) =>
+    db
+      .selectFrom(page)
+      .innerJoin('blogs', 'blogs.sort_key', 'page.sort_key')
+      .innerJoin('images', 'images.hash', 'blogs.image_hash')
+      .orderBy(orderBy);
+
+  const count = ({ values: { is_published, category } }: BlogFilter): Promise<number> =>
+    countList(db, 'blogs', { keys: category && [category], flag: is_published });
+
+  const definition = {
+    table: 'blogs',
+    orders: { date: ['sort_key'], title: ['title_folded', 'sort_key'] },
+    count,
+  } as const;
+
+  const blogs = createPagedList(database, {
+    ...definition,
+    readVersion: () => readListVersion(db, 'blogs'),
+    text: {
+      contains(text) {
+        const inTitle = textSearch.contains(sql.ref('blogs.title_folded'), text);
+        const matching = categoriesContaining(text);
+        return matching.length > 0 ? sql<SqlBool>`(${inTitle} or blogs.category in (${sql.join(matching)}))` : inTitle;
       },
-      countByComparison: () => countByComparison(filter),
-    });
-    return { total, lookup: wholeCategories.length > 0 ? 'comparison' : lookup };
-  }
+      // The index holds titles only.
+      find: ({ values, text }) =>
+        categoriesContaining(text).length > 0
+          ? undefined
+          : { rows: textSearch.findBlogs(text, values.is_published), isFiltered: values.category !== undefined },
+      rowsPerComparison: postsPerComparison,
+    },
+    readRows: (page: BlogRowsPage, orderBy): Promise<BlogRow[]> => joined(page, orderBy).select(blogColumns).execute(),
+  });
 
-  async function countByComparison(filter: BlogFilter): Promise<number> {
-    let total = 0;
-    let before: number | null = Number.MAX_SAFE_INTEGER;
-    while (before !== null) {
-      const start: number = before;
-      const { matches, end } = await database.timeSlices.run(() => repository.countComparedMatches(filter, start));
-      total += matches;
-      before = end;
-    }
-    return total;
-  }
+  /** With the descriptions, which may be long. */
+  const details = createPagedList(database, {
+    ...definition,
+    readRows: (page: BlogRowsPage, orderBy): Promise<BlogDetailRow[]> =>
+      joined(page, orderBy)
+        .innerJoin('blog_descriptions', 'blog_descriptions.blog_id', 'blogs.id')
+        .select(blogDetailColumns)
+        .execute(),
+  });
 
-  /** Where the post at `offset` is found. */
-  function locate(selection: BlogSelection, total: number, offset: number) {
-    const list = { name: JSON.stringify(selection), total, readVersion: repository.readVersion };
-    return landmarks.locate(list, offset, (walk) =>
-      database.timeSlices.run(() => repository.findPosition(walk, selection)),
-    );
-  }
-
-  async function readPart(
-    selection: BlogSelection,
-    total: number,
-    { limit, offset }: { limit: number; offset: number },
-  ): Promise<BlogRow[]> {
-    const { from, skip } = await locate(selection, total, offset);
-    return repository.list(selection, { limit, offset: skip, from });
-  }
-
-  async function readPageByOffset(
-    filters: BlogFilter[],
-    order: BlogOrder,
-    { limit, offset }: { limit: number; offset: number },
-  ): Promise<{ rows: BlogRow[]; total: number }> {
+  /** A page of lists that follow one another. */
+  async function readPageByOffset(filters: BlogFilter[], order: BlogOrder, limit: number, offset: number) {
     const rows: BlogRow[] = [];
     let total = 0;
     for (const filter of filters) {
-      const part = await plan(filter);
-      const selection = { filter, order, lookup: lookupFor(part, order) };
-      const offsetInPart = Math.max(0, offset - total);
-      const missing = limit - rows.length;
-      if (missing > 0 && offsetInPart < part.total) {
-        rows.push(...(await readPart(selection, part.total, { limit: missing, offset: offsetInPart })));
-      }
-      total += part.total;
+      const rest = { limit: limit - rows.length, offset: Math.max(0, offset - total) };
+      const page = await blogs.readPage(filter, order, rest);
+      rows.push(...page.rows);
+      total += page.total;
     }
     return { rows, total };
   }
@@ -125,15 +123,12 @@ export function createBlogLists(database: Database) {
       const filters = toFilters(parameters, audience);
       const order = toOrder(parameters);
       if (cursor === undefined) {
-        const { rows, total } = await readPageByOffset(filters, order, { limit, offset });
+        const { rows, total } = await readPageByOffset(filters, order, limit, offset);
         const isEnd = offset + rows.length >= total;
         return { rows, total, ...(sort === 'date' && { nextCursor: isEnd ? null : cursorOf(rows) }) };
       }
       if (sort !== 'date') throw badRequest('cursor goes on only in a list with sort=date.');
-      const filter = filters[0]!;
-      const { total, lookup } = await plan(filter);
-      const range = { limit: limit + 1, from: parseCursor(cursor), isAfterFrom: true };
-      const rows = await repository.list({ filter, order, lookup }, range);
+      const { rows, total } = await blogs.readAfter(filters[0]!, order, parseCursor(cursor), limit + 1);
       const page = rows.slice(0, limit);
       return { rows: page, total, nextCursor: rows.length > limit ? cursorOf(page) : null };
     },
@@ -141,83 +136,42 @@ export function createBlogLists(database: Database) {
     /** The whole list in slices, one at a time, between which other requests are answered. */
     async *readAll(parameters: BlogListParameters, audience: Audience): AsyncGenerator<BlogRow[]> {
       const order = toOrder(parameters);
-      for (const filter of toFilters(parameters, audience)) {
-        const lookup = lookupFor(await plan(filter), order);
-        let last: BlogRow | undefined;
-        do {
-          const from = last && positionOf(last);
-          const rows = await database.timeSlices.run(() =>
-            repository.list({ filter, order, lookup }, { limit: postsPerSlice, from, isAfterFrom: true }),
-          );
-          if (rows.length > 0) yield rows;
-          last = rows.length === postsPerSlice ? rows.at(-1) : undefined;
-        } while (last);
-      }
+      for (const filter of toFilters(parameters, audience)) yield* blogs.readAll(filter, order, slices);
     },
 
     /** The newest, drafts included. */
-    readRecent: (limit: number): Promise<BlogRow[]> =>
-      repository.list({ filter: {}, order: newestFirst, lookup: 'comparison' }, { limit }),
+    readRecent: (limit: number): Promise<BlogRow[]> => blogs.readFirst({ values: {} }, newestFirst, limit),
 
     /** The newest published posts, whole. */
     readNewest: (category: Category | undefined, limit: number): Promise<BlogDetailRow[]> =>
-      repository.listDetails(
-        { filter: { isPublished: 1, category }, order: newestFirst, lookup: 'comparison' },
-        { limit },
-      ),
+      details.readFirst({ values: { is_published: 1, category } }, newestFirst, limit),
 
-    countPublished: (): Promise<number> => repository.count(allPublished.filter),
+    countPublished: (): Promise<number> => count(published),
 
     /** A part of the published posts, the oldest first, in slices between which other requests are answered. */
-    async *readPublished({ offset, limit }: { offset: number; limit: number }): AsyncGenerator<BlogRow[]> {
-      const total = await repository.count(allPublished.filter);
-      const { from, skip } = await locate(allPublished, total, offset);
-      let start: Omit<BlogRange, 'limit'> = { from, offset: skip };
-      let missing = Math.min(limit, total - offset);
-      while (missing > 0) {
-        const range = { ...start, limit: Math.min(missing, postsPerSlice) };
-        const rows = await database.timeSlices.run(() => repository.list(allPublished, range));
-        if (rows.length === 0) return;
-        yield rows;
-        start = { from: positionOf(rows.at(-1)!), isAfterFrom: true };
-        missing -= rows.length;
-      }
-    },
+    readPublished: (part: { offset: number; limit: number }): AsyncGenerator<BlogRow[]> =>
+      blogs.readRange(published, oldestFirst, part, slices),
   };
 }
 
-/** The index yields matches by date; so many are sorted by title as fast as they are found in the order of titles. */
-const maxSortedMatches = 1000;
-
-const lookupFor = ({ total, lookup }: SearchPlan, { by }: BlogOrder): Lookup =>
-  by === 'title' && total > maxSortedMatches ? 'comparison' : lookup;
-
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-
-const newestFirst: BlogOrder = { by: 'date', isDescending: true };
-
-/** The oldest first. */
-const allPublished: BlogSelection = {
-  filter: { isPublished: 1 },
-  order: { by: 'date', isDescending: false },
-  lookup: 'comparison',
-};
+const categoriesContaining = (text: string): Category[] =>
+  categories.filter((category) => foldCase(category).includes(text));
 
 /** One list, or with `sort=status` two that follow one another. */
 function toFilters({ search, category, status, sort, order }: BlogListParameters, audience: Audience): BlogFilter[] {
-  const filter = withText({ category: category === 'All' ? undefined : category }, foldCase(search ?? ''));
-  if (!audience.includesDrafts) return [{ ...filter, isPublished: 1 }];
-  if (status) return [{ ...filter, isPublished: status === 'published' ? 1 : 0 }];
-  if (sort !== 'status') return [filter];
+  const { values, text } = withText(category === 'All' ? undefined : category, foldCase(search ?? ''));
+  const withStatus = (is_published: Flag) => ({ values: { ...values, is_published }, text });
+  if (!audience.includesDrafts) return [withStatus(1)];
+  if (status) return [withStatus(status === 'published' ? 1 : 0)];
+  if (sort !== 'status') return [{ values, text }];
   // By the words "Published" and "Unpublished".
-  const flags = order === 'desc' ? ([0, 1] as const) : ([1, 0] as const);
-  return flags.map((isPublished) => ({ ...filter, isPublished }));
+  return order === 'desc' ? [withStatus(0), withStatus(1)] : [withStatus(1), withStatus(0)];
 }
 
 /** In a category whose name contains the text, each post does. */
-function withText(filter: { category: Category | undefined }, text: string): BlogFilter {
-  const isTextNeeded = text !== '' && !(filter.category && foldCase(filter.category).includes(text));
-  return isTextNeeded ? { ...filter, text } : filter;
+function withText(category: Category | undefined, text: string): BlogFilter {
+  const isTextNeeded = text !== '' && !(category && foldCase(category).includes(text));
+  return { values: { category }, text: isTextNeeded ? text : undefined };
 }
 
 /** By default the newest first, and titles from A to Z. */
@@ -230,8 +184,8 @@ function toOrder({ sort = 'date', order }: BlogListParameters): BlogOrder {
 const cursorOf = (rows: BlogRow[]): string => String(rows.at(-1)!.sort_key);
 
 /** @throws HttpError 400 for anything that is no `nextCursor` of a response */
-function parseCursor(cursor: string): BlogPosition {
-  const sort_key = /^-?\d{1,16}$/.test(cursor) ? Number(cursor) : NaN;
-  if (!Number.isSafeInteger(sort_key)) throw badRequest('cursor must be the nextCursor of an earlier answer.');
-  return { sort_key, title_folded: '' };
+function parseCursor(cursor: string): [number] {
+  const sortKey = /^-?\d{1,16}$/.test(cursor) ? Number(cursor) : NaN;
+  if (!Number.isSafeInteger(sortKey)) throw badRequest('cursor must be the nextCursor of an earlier answer.');
+  return [sortKey];
 }

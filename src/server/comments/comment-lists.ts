@@ -1,11 +1,10 @@
+import { sql, type AliasedExpression, type Expression, type SqlBool } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
 import type { Database } from '../database/database';
-import { createLandmarks } from '../database/landmarks';
-import { readFromNearerEnd } from '../database/nearer-end';
+import { countList, readListVersion } from '../database/list-counts';
+import { createPagedList, type Page, type PageOfRows } from '../database/paged-list/paged-list';
 import type { Flag } from '../database/schema';
-import { createSearchPlans, type SearchPlan } from '../database/search-plans';
-import { createCommentListsRepository, type CommentFilter, type CommentPart } from './comment-lists.repository';
-import type { CommentRow, CommentWithBlogRow } from './comments.repository';
+import { blogOfCommentColumns, commentColumns, type CommentRow, type CommentWithBlogRow } from './comments.repository';
 
 /** The parameters of the call that answers all comments. */
 export interface AllCommentsParameters {
@@ -14,167 +13,140 @@ export interface AllCommentsParameters {
   order?: 'asc' | 'desc';
 }
 
-export interface Page {
-  limit: number;
-  offset?: number;
+interface CommentFilter {
+  values: { is_approved?: Flag | undefined };
+  /** A folded part of the name, the content or the title of the post. */
+  text?: string | undefined;
 }
 
-interface PageOf<Row> {
-  rows: Row[];
-  total: number;
+/** The list of a reader: without drafts, or on all posts. */
+interface UserFilter {
+  values: { user_id: string; is_blog_published?: Flag | undefined };
 }
+
+type CommentPage = AliasedExpression<{ sort_key: number }, 'page'>;
 
 /** Comments read at a time for a whole list: of the longest ones so many take some 10 ms, with their JSON. */
 const commentsPerSlice = 50;
 
-/** Comments compared at a time, from the fewest, as a page of frequent matches needs, to as many as others may wait for. */
-const fewestCompared = 250;
-const mostCompared = 500;
+/** Of the longest ones so many are compared in some 10 ms. */
+const commentsPerComparison = 500;
+
+const orders = { date: ['sort_key'] };
+const newestFirst = { by: 'date', isDescending: true } as const;
+const slices = { rowsPerSlice: commentsPerSlice, positionOf: ({ sort_key }: CommentRow) => [sort_key] };
 
 export function createCommentLists(database: Database) {
-  const repository = createCommentListsRepository(database);
-  const landmarks = createLandmarks<number>();
-  const planSearch = createSearchPlans(database.textSearch);
+  const { queries: db, textSearch } = database;
+  const readRows = (page: CommentPage, orderBy: Expression<unknown>) =>
+    db
+      .selectFrom(page)
+      .innerJoin('comments', 'comments.sort_key', 'page.sort_key')
+      .select(commentColumns)
+      .orderBy(orderBy);
+  const readRowsWithBlog = (page: CommentPage, orderBy: Expression<unknown>): Promise<CommentWithBlogRow[]> =>
+    readRows(page, orderBy).innerJoin('blogs', 'blogs.id', 'comments.blog_id').select(blogOfCommentColumns).execute();
 
-  /** A whole list in slices, one at a time, between which other requests are answered. */
-  async function* readSlices<Row extends CommentRow>(
-    read: (part: CommentPart) => Promise<Row[]>,
-    isAscending = false,
-  ): AsyncGenerator<Row[]> {
-    let last: Row | undefined;
-    do {
-      const part = { limit: commentsPerSlice, from: last?.sort_key, isAfterFrom: true, isAscending };
-      const rows = await database.timeSlices.run(() => read(part));
-      if (rows.length > 0) yield rows;
-      last = rows.length === commentsPerSlice ? rows.at(-1) : undefined;
-    } while (last);
-  }
+  const count = (isApproved: Flag | undefined): Promise<number> => countList(db, 'comments', { flag: isApproved });
 
-  /** The keys of comments that hold the text, where an index does not help: in slices, in the order of the list. */
-  async function* compareSlices(filter: CommentFilter, isAscending: boolean): AsyncGenerator<number[]> {
-    let from: number | undefined;
-    let limit = fewestCompared;
-    do {
-      const part = { limit, from, isAfterFrom: true, isAscending };
-      const { matches, last } = await database.timeSlices.run(() => repository.listComparedMatches(filter, part));
-      yield matches;
-      from = last;
-      limit = Math.min(2 * limit, mostCompared);
-    } while (from !== undefined);
-  }
+  const all = createPagedList(database, {
+    table: 'comments',
+    orders,
+    count: ({ values: { is_approved } }: CommentFilter) => count(is_approved),
+    // The titles of posts are searched, too.
+    readVersion: async () => (await readListVersion(db, 'comments')) + (await readListVersion(db, 'blogs')),
+    text: {
+      contains(text) {
+        const columns = ['name_folded', 'content_folded', 'blog_title_folded'];
+        const matches = columns.map((column) => textSearch.contains(sql.ref(`comments.${column}`), text));
+        return sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
+      },
+      find: ({ values, text }) => ({
+        rows: textSearch.findComments(text),
+        isFiltered: values.is_approved !== undefined,
+      }),
+      rowsPerComparison: commentsPerComparison,
+    },
+    readRows: readRowsWithBlog,
+  });
 
-  async function countByComparison(filter: CommentFilter): Promise<number> {
-    let total = 0;
-    for await (const matches of compareSlices(filter, false)) total += matches.length;
-    return total;
-  }
+  const ofBlog = createPagedList(database, {
+    table: 'comments',
+    orders,
+    count: ({ values: { blog_id } }: { values: { blog_id: string; is_approved: 1 } }) =>
+      countList(db, 'comments of blog', { keys: [blog_id], flag: 1 }),
+    readRows: (page: CommentPage, orderBy): Promise<CommentRow[]> => readRows(page, orderBy).execute(),
+  });
 
-  async function plan(filter: CommentFilter): Promise<SearchPlan> {
-    const { text, isApproved } = filter;
-    const rows = await repository.count(isApproved);
-    if (text === undefined) return { total: rows, lookup: 'comparison' };
-    return planSearch({
-      text,
-      list: String(isApproved),
-      version: await repository.readVersion(),
-      rows,
-      isFiltered: isApproved !== undefined,
-      countFound: (max) => database.timeSlices.run(() => repository.countFound(filter, max)),
-      countFoundMatches: () => database.timeSlices.run(() => repository.countFoundMatches(filter)),
-      countByComparison: () => countByComparison(filter),
-    });
-  }
+  const ofUser = createPagedList(database, {
+    table: 'comments',
+    orders,
+    count: ({ values: { user_id, is_blog_published } }: UserFilter) =>
+      countList(db, 'comments of user', { keys: [user_id], flag: is_blog_published }),
+    readRows: readRowsWithBlog,
+  });
 
-  async function readCompared(filter: CommentFilter, { limit, offset = 0 }: Page, isAscending: boolean) {
-    const keys: number[] = [];
-    for await (const matches of compareSlices(filter, isAscending)) {
-      keys.push(...matches);
-      if (keys.length >= offset + limit) break;
-    }
-    const page = keys.slice(offset, offset + limit);
-    return page.length > 0 ? repository.listByKeys(page, isAscending) : [];
-  }
-
-  async function readAllPage(parameters: AllCommentsParameters, page: Page): Promise<PageOf<CommentWithBlogRow>> {
-    const { limit, offset = 0 } = page;
-    const filter = toFilter(parameters);
-    const isAscending = parameters.order === 'asc';
-    const { total, lookup } = await plan(filter);
-    if (offset >= total) return { rows: [], total };
-    if (lookup === 'index') {
-      const rows = await readFromNearerEnd({ limit, offset, total }, (part) =>
-        repository.listFound(filter, { ...part, isAscending }),
+  /** Those of a user on deleted posts that may come back; without the title, as a draft's. */
+  async function* readInBin(userId: string): AsyncGenerator<CommentWithBlogRow[]> {
+    let before = Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      const rows = await database.timeSlices.run(() =>
+        db
+          .selectFrom('deleted_comments')
+          .select(['sort_key', 'id', 'blog_id', 'name', 'content', 'is_approved', 'created_at'])
+          .where('user_id', '=', userId)
+          .where('sort_key', '<', before)
+          .orderBy('sort_key', 'desc')
+          .limit(commentsPerSlice)
+          .execute(),
       );
-      return { rows, total };
-    }
-    if (filter.text !== undefined) return { rows: await readCompared(filter, page, isAscending), total };
-    const list = { name: JSON.stringify([filter, isAscending]), total, readVersion: repository.readVersion };
-    const { from, skip } = await landmarks.locate(list, offset, (walk) =>
-      database.timeSlices.run(() => repository.findKey(filter, walk, isAscending)),
-    );
-    return { rows: await repository.list(filter, { limit, offset: skip, from, isAscending }), total };
-  }
-
-  async function* readAll(parameters: AllCommentsParameters): AsyncGenerator<CommentWithBlogRow[]> {
-    const filter = toFilter(parameters);
-    const isAscending = parameters.order === 'asc';
-    const { lookup } = await plan(filter);
-    if (lookup === 'index') yield* readSlices((part) => repository.listFound(filter, part), isAscending);
-    else if (filter.text === undefined) yield* readSlices((part) => repository.list(filter, part), isAscending);
-    else {
-      for await (const matches of compareSlices(filter, isAscending)) {
-        for (let start = 0; start < matches.length; start += commentsPerSlice) {
-          const keys = matches.slice(start, start + commentsPerSlice);
-          yield await database.timeSlices.run(() => repository.listByKeys(keys, isAscending));
-        }
-      }
+      yield rows.map((row) => ({ ...row, blog_title: '', is_blog_published: 0 }));
+      if (rows.length < commentsPerSlice) return;
+      before = rows.at(-1)!.sort_key;
     }
   }
 
   return {
-    readAllPage,
-    readAll,
+    readAllPage: (parameters: AllCommentsParameters, page: Page): Promise<PageOfRows<CommentWithBlogRow>> =>
+      all.readPage(toFilter(parameters), toOrder(parameters), page),
+
+    readAll: (parameters: AllCommentsParameters): AsyncGenerator<CommentWithBlogRow[]> =>
+      all.readAll(toFilter(parameters), toOrder(parameters), slices),
 
     async counts(): Promise<{ approved: number; notApproved: number }> {
-      const [approved, notApproved] = await Promise.all([repository.count(1), repository.count(0)]);
+      const [approved, notApproved] = await Promise.all([count(1), count(0)]);
       return { approved, notApproved };
     },
 
     /** The approved comments of a post. */
-    async readPageOfBlog(blogId: string, { limit, offset = 0 }: Page): Promise<PageOf<CommentRow>> {
-      const total = await repository.countOfBlog(blogId);
-      const rows = await readFromNearerEnd({ limit, offset, total }, (part) => repository.listOfBlog(blogId, part));
-      return { rows, total };
-    },
+    readPageOfBlog: (blogId: string, page: Page): Promise<PageOfRows<CommentRow>> =>
+      ofBlog.readPage({ values: { blog_id: blogId, is_approved: 1 } }, newestFirst, page),
 
     readAllOfBlog: (blogId: string): AsyncGenerator<CommentRow[]> =>
-      readSlices((part) => repository.listOfBlog(blogId, part)),
+      ofBlog.readAll({ values: { blog_id: blogId, is_approved: 1 } }, newestFirst, slices),
 
     /** @param isBlogPublished undefined where comments on drafts are listed, too */
     async readPageOfUser(
       userId: string,
       isBlogPublished: Flag | undefined,
-      { limit, offset = 0 }: Page,
-    ): Promise<PageOf<CommentWithBlogRow>> {
-      const total = await repository.countOfUser(userId, isBlogPublished);
-      const rows = await readFromNearerEnd({ limit, offset, total }, (part) =>
-        repository.listOfUser(userId, isBlogPublished, part),
-      );
+      page: Page,
+    ): Promise<PageOfRows<CommentWithBlogRow>> {
+      const values = { user_id: userId, is_blog_published: isBlogPublished };
+      const { rows, total } = await ofUser.readPage({ values }, newestFirst, page);
       return { rows: visible(rows, isBlogPublished), total };
+    },
+
+    async *readAllOfUser(userId: string, isBlogPublished: Flag | undefined): AsyncGenerator<CommentWithBlogRow[]> {
+      const values = { user_id: userId, is_blog_published: isBlogPublished };
+      for await (const rows of ofUser.readAll({ values }, newestFirst, slices)) yield visible(rows, isBlogPublished);
     },
 
     /** For the user's own copy: also those on drafts, whose titles are not for everybody. */
     async *readCopyOfUser(userId: string): AsyncGenerator<CommentWithBlogRow[]> {
-      for await (const rows of readSlices((part) => repository.listOfUser(userId, undefined, part))) {
+      for await (const rows of ofUser.readAll({ values: { user_id: userId } }, newestFirst, slices)) {
         yield rows.map((row) => (row.is_blog_published ? row : { ...row, blog_title: '' }));
       }
-      yield* readSlices((part) => repository.listOfUserInBin(userId, part));
-    },
-
-    async *readAllOfUser(userId: string, isBlogPublished: Flag | undefined): AsyncGenerator<CommentWithBlogRow[]> {
-      for await (const rows of readSlices((part) => repository.listOfUser(userId, isBlogPublished, part))) {
-        yield visible(rows, isBlogPublished);
-      }
+      yield* readInBin(userId);
     },
   };
 }
@@ -183,9 +155,9 @@ export function createCommentLists(database: Database) {
 const visible = (rows: CommentWithBlogRow[], isBlogPublished: Flag | undefined): CommentWithBlogRow[] =>
   isBlogPublished === undefined ? rows : rows.filter((row) => row.is_blog_published === isBlogPublished);
 
-function toFilter({ status, search }: AllCommentsParameters): CommentFilter {
-  return {
-    ...(status && { isApproved: status === 'approved' ? (1 as const) : (0 as const) }),
-    ...(search && { text: foldCase(search) }),
-  };
-}
+const toOrder = ({ order }: AllCommentsParameters) => ({ by: 'date' as const, isDescending: order !== 'asc' });
+
+const toFilter = ({ status, search }: AllCommentsParameters): CommentFilter => ({
+  values: { is_approved: status && (status === 'approved' ? 1 : 0) },
+  text: search ? foldCase(search) : undefined,
+});

@@ -39,7 +39,7 @@ export async function countList(db: Queries, list: CountedList, { keys, flag }: 
 }
 
 /** Counts the rows of a query one by one. */
-export async function countRows(db: Queries, rows: AliasableExpression<{ sort_key: number }>): Promise<number> {
+export async function countRows(db: Queries, rows: AliasableExpression<unknown>): Promise<number> {
   const { count } = await db
     .selectFrom(rows.as('rows'))
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -6,9 +6,9 @@
 //   index.
 // - Triggers count the rows of each list in `list_counts`, so that no total has to be counted, and number its
 //   versions.
-// - landmarks.ts and nearer-end.ts find an offset without reading all rows before it.
+// - page-starts.ts finds an offset without reading all rows before it.
 // - text-search.ts finds substrings by an index of trigrams; search-plans.ts chooses between the index and
-//   comparing rows.
+//   comparing rows. Both are parts of paged-list.ts, which reads all of these lists.
 // - time-slices.ts cuts long reading into slices, between which other requests are answered.
 // - Likes and comments repeat the title and the state of their post, so that their lists are read from one index.
 //
