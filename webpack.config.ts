@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { constants, type BrotliOptions } from 'node:zlib';
 import CompressionPlugin from 'compression-webpack-plugin';
 import CopyPlugin from 'copy-webpack-plugin';
@@ -200,14 +200,19 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
   };
 }
 
-/** Names the scripts of each page, for the server that renders it: main and the chunks of the page. */
+/** Names the scripts of main, and of each chunk by the module that `import()` loads, for the server that renders the pages. */
 class ScriptManifestPlugin {
   apply(compiler: webpack.Compiler) {
     compiler.hooks.thisCompilation.tap('ScriptManifestPlugin', (compilation) => {
+      const nameOf = (group: webpack.ChunkGroup) => {
+        const dependency = group.getBlocks()[0]?.dependencies[0];
+        const file = dependency && compilation.moduleGraph.getModule(dependency)?.nameForCondition();
+        return file ? parse(file).name : group.name!;
+      };
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'ScriptManifestPlugin', stage }, () => {
-        const groups = [...compilation.namedChunkGroups].map(([name, group]) => [
-          name,
+        const groups = compilation.chunkGroups.map((group) => [
+          nameOf(group),
           group
             .getFiles()
             .filter((file) => file.endsWith('.js'))

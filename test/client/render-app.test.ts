@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { SendRequest } from '../../src/client/api/baseQuery';
-import { browserPages, findBrowserPage } from '../../src/client/app/browserPages';
-import { renderApp, renderShell } from '../../src/client/app/renderApp';
+import { findBrowserPage, renderApp, renderShell } from '../../src/client/app/renderApp';
+import { paths } from '../../src/client/paths';
 import { aBlog } from '../support/builders';
 
 const render = (path: string, send: SendRequest) =>
@@ -55,7 +55,9 @@ describe('a page that is rendered on the server', () => {
 
 describe('a page of the admin area, before it is known who asks', () => {
   const site = { url: '', timeZone: 'UTC', hasExtensions: true };
-  const shells = browserPages.filter(({ path }) => findBrowserPage(path)?.hasShell);
+  const shells = Object.values(paths)
+    .map((path) => (typeof path === 'string' ? path : path(':blogId')))
+    .filter((path) => findBrowserPage(path)?.hasShell);
 
   test('there is one of each', () => {
     expect(shells).toHaveLength(9);
@@ -63,7 +65,7 @@ describe('a page of the admin area, before it is known who asks', () => {
     expect(findBrowserPage('/profile/liked')).toHaveProperty('hasShell', false);
   });
 
-  test.each(shells)('has the sidebar and its heading at $path, and nothing of anybody', async ({ path }) => {
+  test.each(shells)('has the sidebar and its heading at %s, and nothing of anybody', async (path) => {
     const { head, body, state } = await renderShell({ path, site });
     const [, title = ''] = /<title[^>]*>([^<·]+) · /.exec(head) ?? [];
     expect(body).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));

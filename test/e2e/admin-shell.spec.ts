@@ -138,7 +138,7 @@ test.describe('to an admin', () => {
     test.use({ expectedConsoleErrors: /Failed to load resource|ChunkLoadError|Loading chunk/ });
 
     test('the page says so in place of its shell', async ({ page }) => {
-      await page.route(await addressOfChunk('dashboard'), (route) => route.abort());
+      await page.route(await addressOfChunk('DashboardPage'), (route) => route.abort());
       await page.goto('/admin');
       await expect(page.getByRole('heading', { name: 'This page has a fault.' })).toBeVisible();
       await expect(heading(page, 'Dashboard')).toHaveCount(0);

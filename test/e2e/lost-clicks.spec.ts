@@ -6,7 +6,7 @@ import { addressOfChunk, holdRequests, openPage, saveData, signIn, waitForNextPa
 test('scrolling does not cancel a click', async ({ page, context, product }) => {
   for (let number = 1; number <= 14; number += 1) await addPost(product, { title: `Post number ${number}` });
   await signIn(context, product, await registerReader(product));
-  const post = await addressOfChunk('post');
+  const post = await addressOfChunk('PostPage');
   // The code of the post is then fetched by the click.
   await saveData(page);
   await openPage(page, '/');

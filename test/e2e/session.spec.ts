@@ -54,7 +54,7 @@ test('a logout stays one, though another tab was still loading', async ({ page, 
   await signIn(context, product, await registerReader(product));
   await openPage(page, '/');
   const other = await context.newPage();
-  const post = await addressOfChunk('post');
+  const post = await addressOfChunk('PostPage');
   const release = await holdRequests(other, post);
   const { blogs } = await callApi(product, contract.listBlogs);
   await Promise.all([other.waitForRequest(post), other.goto(`/blog/${blogs[0]!._id}`)]);

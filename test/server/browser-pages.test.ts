@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import type { RouteObject } from 'react-router';
-import { browserPages } from '../../src/client/app/browserPages';
 import { renderer } from '../../src/client/app/renderApp';
-import { findRenderedPage } from '../../src/client/app/renderedPages';
 import { createRoutes } from '../../src/client/app/routes';
 import { createStore } from '../../src/client/app/store';
 import { paths } from '../../src/client/paths';
@@ -17,10 +15,10 @@ const frame = `<!doctype html><head><script defer src="/assets/main.js"></script
 
 const scripts = {
   main: ['/assets/main.js'],
-  admin: ['/assets/forms.js', '/assets/admin.js'],
-  comments: ['/assets/forms.js', '/assets/table.js', '/assets/comments.js'],
-  profile: ['/assets/profile.js'],
-  'my-comments': ['/assets/my-comments.js'],
+  AdminLayout: ['/assets/forms.js', '/assets/admin.js'],
+  CommentsPage: ['/assets/forms.js', '/assets/table.js', '/assets/comments.js'],
+  ProfileLayout: ['/assets/profile.js'],
+  MyCommentsPage: ['/assets/my-comments.js'],
 };
 
 const pathsOf = (routes: RouteObject[]): string[] =>
@@ -111,19 +109,15 @@ describe('pages that only the browser renders', () => {
     expect(another.statusCode).toBe(200);
   });
 
-  test('each have an entry with their chunks', () => {
+  test('are those of a person, each with the code that it names, which is a module', async () => {
+    const routes = pathsOf(createRoutes(createStore())).filter((path) => path.startsWith('/'));
+    const names = routes.map((path) => renderer.findBrowserPage(path)?.chunks ?? []);
     const preview = paths.preview(':token');
-    const isBrowserPage = (path: string) =>
+    const isPersonal = (path: string) =>
       path.startsWith(paths.admin) || path.startsWith(paths.profile) || path === preview;
-    const routes = pathsOf(createRoutes(createStore())).filter(isBrowserPage);
-    expect(browserPages.map(({ path }) => path).sort()).toEqual(routes.sort());
-  });
+    expect(routes.filter((_path, index) => names[index]!.length > 0)).toEqual(routes.filter(isPersonal));
 
-  test('and rendered ones name all chunks of the routes, and no others', async () => {
-    const source = await readFile('src/client/app/routes.tsx', 'utf8');
-    const chunks = new Set([...source.matchAll(/webpackChunkName: '([^']+)'/g)].map(([, name]) => name));
-    const rendered = [paths.home, paths.blog('1'), paths.login, paths.register, '/none'].map(findRenderedPage);
-    const named = new Set([...browserPages, ...rendered].flatMap((page) => page.chunks));
-    expect([...named].sort()).toEqual([...chunks].sort());
+    const modules = (await readdir('src/client', { recursive: true })).map((file) => parse(file).name);
+    expect(modules).toEqual(expect.arrayContaining(names.flat()));
   });
 });

@@ -15,7 +15,7 @@ async function createClientDirectory(): Promise<string> {
   await cp('public/index.html', join(directory, 'index.html'));
   await writeFile(
     join(directory, 'scripts.json'),
-    JSON.stringify({ main: ['/assets/main.js'], post: ['/assets/1.js'], 'comments-section': ['/assets/2.js'] }),
+    JSON.stringify({ main: ['/assets/main.js'], PostPage: ['/assets/1.js'], PostComments: ['/assets/2.js'] }),
   );
   return directory;
 }

@@ -51,7 +51,10 @@ export async function holdRequests(page: Page, url: string): Promise<() => void>
   return release!;
 }
 
-/** The address of the code of a page, for its requests. */
+/**
+ * The address of the code of a page, for its requests.
+ * @param name of its module
+ */
 export async function addressOfChunk(name: string): Promise<string> {
   const chunks = JSON.parse(await readFile('dist/client/scripts.json', 'utf8')) as Record<string, string[]>;
   return `**${chunks[name]!.at(-1)!}`;

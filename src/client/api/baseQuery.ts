@@ -142,7 +142,7 @@ function toApiError(error: FetchBaseQueryError): ApiError {
 }
 
 /** Most readers add nothing. Where it cannot be loaded, what is added goes without a key. */
-const loadIntentions = () => import(/* webpackChunkName: 'intentions' */ './intentions').catch(() => undefined);
+const loadIntentions = () => import('./intentions').catch(() => undefined);
 
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptions, ApiMeta> = async (
   { access, token, toast, intention, onProgress, ...request },

@@ -102,9 +102,7 @@ export function createListeners(storage?: SessionStorage) {
     matcher: blogsApi.endpoints.toggleLike.matchFulfilled,
     effect: async ({ meta }, { dispatch, getState }) => {
       try {
-        const { refetchPagesWith } = await import(
-          /* webpackChunkName: 'refetch-pages' */ '../features/blogs/refetchPagesWith'
-        );
+        const { refetchPagesWith } = await import('../features/blogs/refetchPagesWith');
         await refetchPagesWith(meta.arg.originalArgs.id, dispatch as ApiDispatch, getState as () => StateWithApi);
       } catch {
         // Without its code, all pages are.

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, RouteMatch, RouteObject } from 'react-router';
-import type { RouteHandle } from '../ui/pageTitle';
-import type { RootState } from './store';
+import { handleOf } from './routeHandle';
 
 /** Loads the code of the page with these routes, so that its first render is not a fallback, as hydration needs it. */
 export async function loadMatchingRoutes(matches: { route: RouteObject }[]): Promise<void> {
@@ -20,11 +19,10 @@ export async function runLoaders(matches: RouteMatch[], request: Request): Promi
 /** Loads what the pages of these routes do not wait for. */
 export async function loadParts(matches: { route: RouteObject }[]): Promise<void> {
   // Rendering it reports a failure.
-  await Promise.all(matches.flatMap(({ route }) => partsOf(route).map((part) => part.load().catch(() => undefined))));
+  const parts = matches.flatMap(({ route }) => handleOf(route).parts ?? []);
+  await Promise.all(parts.map((part) => part.load().catch(() => undefined)));
 }
 
 async function loadRoute(route: RouteObject): Promise<void> {
   if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
 }
-
-const partsOf = ({ handle }: RouteObject) => (handle as RouteHandle<RootState> | undefined)?.parts ?? [];

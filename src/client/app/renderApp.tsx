@@ -1,6 +1,6 @@
 // Renders a public page to HTML, for src/server/pages; nothing here runs in the browser. It makes a store and runs
 // the loaders of the routes, whose calls reach the API without HTTP and without a session. React renders the app,
-// Emotion collects its CSS, and renderedPages.tsx adds status, chunks and what only crawlers read.
+// Emotion collects its CSS, and the `onServer` of the route adds the status and what only crawlers read.
 //
 // The first render is the same for everybody: what depends on session, storage, clock or viewport waits for
 // useIsHydrated(), or is rendered in all variants, of which CSS shows one (ui/Variants.tsx).
@@ -11,21 +11,27 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { Provider } from 'react-redux';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider, type StaticHandlerContext } from 'react-router';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  StaticRouterProvider,
+  type StaticHandlerContext,
+} from 'react-router';
 import { api } from '../api/api';
 import { hasStatus, type QueryError } from '../api/apiErrors';
 import type { SendRequest } from '../api/baseQuery';
+import { paths } from '../paths';
 import { someAdmin } from '../session/sessionSlice';
 import type { Site } from '../site/siteSlice';
 import { SanitizeContext } from '../ui/RichText';
 import { theme } from '../ui/theme';
 import { App } from './App';
-import { findBrowserPage } from './browserPages';
 import { createCriticalStyles } from './criticalStyles';
 import { hydrationStateOf, type HydrationState } from './hydrationState';
 import { loadParts } from './loadMatchingRoutes';
 import { openLocation } from './openLocation';
-import { findRenderedPage } from './renderedPages';
+import { chunksOf, handleOf } from './routeHandle';
 import { createRoutes } from './routes';
 import { createStore, type AppStore, type RootState } from './store';
 
@@ -97,21 +103,25 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
     await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
     throwFailure(store.getState());
 
-    const { Meta, chunks, status, location: findLocation } = findRenderedPage(url.pathname);
+    const { matches } = opened.context;
+    const { route, params } = matches.at(-1)!;
+    const onServer = await handleOf(route).onServer?.();
+    if (!onServer) throw new Error(`The server does not render ${url.pathname}.`);
+    const { Meta } = onServer;
     // As the loaders have it: decoded.
-    const id = opened.context.matches.at(-1)?.params.id ?? '';
+    const { id = '' } = params;
     const page = await renderMarkup(store, opened, sanitize);
     const meta = renderToStaticMarkup(
       <Provider store={store}>
-        <Meta id={id} />
+        <Meta id={id} path={url.pathname} />
       </Provider>,
     );
-    const location = findLocation(store.getState());
+    const location = onServer.location?.(store.getState());
     return {
       ...page,
-      status: location === undefined ? status(store.getState(), id) : 302,
+      status: location === undefined ? (onServer.status?.(store.getState(), id) ?? 200) : 302,
       location,
-      chunks,
+      chunks: chunksOf(matches),
       head: page.head + meta,
     };
   } finally {
@@ -131,6 +141,28 @@ export async function renderShell({ path, site }: { path: string; site: Site }):
   // The browser makes the calls that the loaders have started.
   store.dispatch(api.util.resetApiState());
   return renderMarkup(store, opened, (html) => html);
+}
+
+interface BrowserPage {
+  /** The pattern of its route. */
+  path: string;
+  /** Names of the chunks that it needs besides the main script. */
+  chunks: string[];
+  /** Whether `renderShell` renders it. */
+  hasShell: boolean;
+}
+
+/** Only to be matched: their store is not read. */
+const routes = createRoutes(createStore());
+
+/** The page at a path, if it shows what is one person's own, which only the browser knows. */
+export function findBrowserPage(pathname: string): BrowserPage | undefined {
+  // There is a route for every location.
+  const matches = matchRoutes(routes, pathname)!;
+  const { route } = matches.at(-1)!;
+  const path = route.path!;
+  if (handleOf(route).onServer) return undefined;
+  return { path, chunks: chunksOf(matches), hasShell: path.startsWith(paths.admin) };
 }
 
 /** What the server has from this bundle. */

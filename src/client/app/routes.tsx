@@ -1,5 +1,5 @@
-// Every page: its path, its code, the call it shows first, and its title. The home page is part of the main bundle; every
-// other page is a chunk of its own.
+// Every page, once: its path, its code, the call it shows first, its title, and what the server adds. The home page is part
+// of the main bundle; every other page is a chunk of its own, which has the name of its module in scripts.json.
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { Outlet, redirect, type LoaderFunctionArgs, type Params, type RouteObject } from 'react-router';
 import { selectBlogListArguments } from '../features/blogs/blogListArguments';
@@ -11,32 +11,31 @@ import { PublicLayout } from '../layouts/PublicLayout';
 import { paths } from '../paths';
 import { selectIsSignedIn, sessionEnded } from '../session/sessionSlice';
 import { lazyNamed, type Module } from '../ui/lazyNamed';
-import type { RouteHandle } from '../ui/pageTitle';
 import type { firstCalls } from './firstCalls';
 import { NavigationProgressBar } from './NavigationProgress';
 import { isPrefetch } from './prefetchRequest';
 import { RootLayout } from './RootLayout';
 import { RouteErrorPage } from './RouteErrorPage';
+import type { RouteHandle } from './routeHandle';
 import type { AppStore, RootState } from './store';
 
 type FirstCall = ThunkAction<PromiseLike<unknown> & { unsubscribe: () => void }, RootState, unknown, UnknownAction>;
 
-// Parts of pages that a page does not wait for.
-const PostComments = lazyNamed(
-  () => import(/* webpackChunkName: 'comments-section' */ './PostComments'),
-  'PostComments',
-);
-const LatestBlogs = lazyNamed(
-  () => import(/* webpackChunkName: 'latest-blogs' */ '../features/blogs/admin/LatestBlogs'),
-  'LatestBlogs',
-);
+interface Page<Name extends string> extends Pick<RouteHandle, 'title' | 'onServer'>, Pick<RouteObject, 'action'> {
+  path: string;
+  /** The component, by the name of its module. */
+  name: Name;
+  load: Module<Name, object>;
+  /** What the page shows first, from `start`. */
+  loader?: (args: LoaderFunctionArgs) => null;
+  /** The same of a page that shows nothing without a session. */
+  firstCall?: keyof typeof firstCalls;
+  /** Lazy components of it, which are fetched with it, and which it does not wait for. */
+  parts?: { load: () => Promise<unknown>; moduleName: string }[];
+}
 
-/** The `lazy` of a route: its chunk is fetched while the navigation is pending. */
-const page =
-  <Name extends string>(load: Module<Name, object>, name: Name) =>
-  async () => ({ Component: (await load())[name] });
-
-const title = (pageTitle: RouteHandle<RootState>['title']): RouteHandle<RootState> => ({ title: pageTitle });
+const PostComments = lazyNamed(() => import('./PostComments'), 'PostComments');
+const LatestBlogs = lazyNamed(() => import('../features/blogs/admin/LatestBlogs'), 'LatestBlogs');
 
 /**
  * The routes of one store, which their loaders dispatch to. A loader starts the first call of its page while the chunk is
@@ -59,36 +58,45 @@ export function createRoutes(store: AppStore): RouteObject[] {
       return null;
     };
 
-  /** For pages that show nothing without a session. */
   const startIfSignedIn =
-    (page: keyof typeof firstCalls) =>
+    (name: keyof typeof firstCalls) =>
     async ({ request }: LoaderFunctionArgs) => {
       if (!isSignedIn()) return null;
-      const { firstCalls } = await import(/* webpackChunkName: 'first-calls' */ './firstCalls');
+      const { firstCalls } = await import('./firstCalls');
       // The session may have ended meanwhile.
       if (!isSignedIn()) return null;
-      startCall(firstCalls[page](store.getState(), new URL(request.url).searchParams), request);
+      startCall(firstCalls[name](store.getState(), new URL(request.url).searchParams), request);
       return null;
     };
 
-  /**
-   * As `page`, but without a session the layout shows the login form in its place, and does not wait for the chunk, which
-   * is there when somebody has logged in.
-   */
-  const adminPage =
-    <Name extends string>(load: Module<Name, object>, name: Name) =>
-    async () => {
-      if (isSignedIn()) return { Component: (await load())[name] };
+  /** The route of a page. Its chunk is fetched while the navigation is pending. */
+  const page = <Name extends string>(
+    { name, load, loader, firstCall, parts = [], title, onServer, ...route }: Page<Name>,
+    waitsForCode = () => true,
+  ): RouteObject => ({
+    ...route,
+    loader: firstCall ? startIfSignedIn(firstCall) : loader,
+    lazy: async () => {
+      // Rendering them reports a failure.
+      for (const part of parts) void part.load().catch(() => undefined);
+      if (waitsForCode()) return { Component: (await load())[name] };
       const Page = lazyNamed(load, name);
-      // Rendering it reports a failure.
       void Page.load().catch(() => undefined);
       return { Component: Page };
-    };
+    },
+    handle: {
+      title,
+      onServer,
+      parts,
+      chunks: [name, ...(firstCall ? ['firstCalls'] : []), ...parts.map(({ moduleName }) => moduleName)],
+    } satisfies RouteHandle,
+  });
 
-  const endSession = () => {
-    store.dispatch(sessionEnded('logout'));
-    return redirect(paths.login);
-  };
+  /**
+   * Without a session the layout shows the login form in place of the page, and does not wait for its chunk, which is there
+   * when somebody has logged in.
+   */
+  const adminPage = <Name extends string>(record: Page<Name>) => page(record, isSignedIn);
 
   const publicPages: RouteObject[] = [
     {
@@ -98,165 +106,154 @@ export function createRoutes(store: AppStore): RouteObject[] {
       loader: start(() => blogsApi.endpoints.listBlogs.initiate(selectBlogListArguments(store.getState()))),
       // The page reacts to changes of the URL itself.
       shouldRevalidate: () => false,
+      handle: { onServer: () => import('../features/blogs/BlogListMeta') } satisfies RouteHandle,
     },
-    {
+    page({
       path: paths.blog(':id'),
-      lazy: page(async () => {
-        const { PostPage } = await import(/* webpackChunkName: 'post' */ '../features/blogs/PostPage');
+      name: 'PostPage',
+      load: async () => {
+        const { PostPage } = await import('../features/blogs/PostPage');
         return {
-          Post: () => (
+          PostPage: () => (
             <PostPage>
               <PostComments />
             </PostPage>
           ),
         };
-      }, 'Post'),
+      },
+      parts: [PostComments],
       loader: start(
         ({ id = '' }) => blogsApi.endpoints.getBlog.initiate({ id }),
         ({ id = '' }, parameters) =>
           commentsApi.endpoints.listComments.initiate(selectCommentListArguments(store.getState(), id, parameters)),
       ),
-      handle: {
-        ...title((state, { id = '' }) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog.title),
-        parts: [PostComments],
-      },
-    },
-    {
+      title: (state, { id = '' }) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog.title,
+      onServer: () => import('../features/blogs/BlogMeta'),
+    }),
+    page({
       path: paths.preview(':token'),
-      lazy: page(
-        () => import(/* webpackChunkName: 'preview' */ '../features/blogs/preview/PreviewPage'),
-        'PreviewPage',
-      ),
-      handle: title('Preview'),
-    },
-    {
+      name: 'PreviewPage',
+      load: () => import('../features/blogs/preview/PreviewPage'),
+      title: 'Preview',
+    }),
+    page({
       path: paths.login,
-      lazy: page(() => import(/* webpackChunkName: 'login' */ '../features/accounts/LoginPage'), 'LoginPage'),
-      action: endSession,
-      handle: title('Login'),
-    },
-    {
+      name: 'LoginPage',
+      load: () => import('../features/accounts/LoginPage'),
+      action: () => {
+        store.dispatch(sessionEnded('logout'));
+        return redirect(paths.login);
+      },
+      title: 'Login',
+      onServer: () => import('./FormMeta'),
+    }),
+    page({
       path: paths.register,
-      lazy: page(() => import(/* webpackChunkName: 'register' */ '../features/accounts/RegisterPage'), 'RegisterPage'),
-      handle: title('Create Account'),
-    },
-    {
+      name: 'RegisterPage',
+      load: () => import('../features/accounts/RegisterPage'),
+      title: 'Create Account',
+      onServer: () => import('./FormMeta'),
+    }),
+    page({
       path: '*',
-      lazy: page(() => import(/* webpackChunkName: 'not-found' */ './NotFoundPage'), 'NotFoundPage'),
-      handle: title('Page not found'),
-    },
+      name: 'NotFoundPage',
+      load: () => import('./NotFoundPage'),
+      title: 'Page not found',
+      onServer: () => import('./NotFoundMeta'),
+    }),
   ];
 
   const adminPages: RouteObject[] = [
-    {
+    adminPage({
       path: paths.admin,
-      lazy: adminPage(async () => {
-        // Rendering it reports a failure.
-        void LatestBlogs.load().catch(() => undefined);
-        const { DashboardPage } = await import(
-          /* webpackChunkName: 'dashboard' */ '../features/dashboard/DashboardPage'
-        );
-        return { Dashboard: () => <DashboardPage LatestBlogs={LatestBlogs} /> };
-      }, 'Dashboard'),
-      loader: startIfSignedIn('dashboard'),
-      handle: title('Dashboard'),
-    },
-    {
+      name: 'DashboardPage',
+      load: async () => {
+        const { DashboardPage } = await import('../features/dashboard/DashboardPage');
+        return { DashboardPage: () => <DashboardPage LatestBlogs={LatestBlogs} /> };
+      },
+      parts: [LatestBlogs],
+      firstCall: 'dashboard',
+      title: 'Dashboard',
+    }),
+    adminPage({
       path: paths.listBlog,
-      lazy: adminPage(
-        () => import(/* webpackChunkName: 'blog-list' */ '../features/blogs/admin/BlogListPage'),
-        'BlogListPage',
-      ),
-      loader: startIfSignedIn('blogList'),
-      handle: title('Blog List'),
-    },
-    {
+      name: 'BlogListPage',
+      load: () => import('../features/blogs/admin/BlogListPage'),
+      firstCall: 'blogList',
+      title: 'Blog List',
+    }),
+    adminPage({
       path: paths.adminComments,
-      lazy: adminPage(
-        () => import(/* webpackChunkName: 'comments' */ '../features/comments/admin/CommentsPage'),
-        'CommentsPage',
-      ),
-      loader: startIfSignedIn('adminComments'),
-      handle: title('Comments'),
-    },
-    {
+      name: 'CommentsPage',
+      load: () => import('../features/comments/admin/CommentsPage'),
+      firstCall: 'adminComments',
+      title: 'Comments',
+    }),
+    adminPage({
       path: paths.users,
-      lazy: adminPage(
-        () => import(/* webpackChunkName: 'users' */ '../features/accounts/admin/UsersPage'),
-        'UsersPage',
-      ),
-      loader: startIfSignedIn('users'),
-      handle: title('Users'),
-    },
-    {
+      name: 'UsersPage',
+      load: () => import('../features/accounts/admin/UsersPage'),
+      firstCall: 'users',
+      title: 'Users',
+    }),
+    adminPage({
       path: paths.addBlog,
-      lazy: adminPage(
-        () => import(/* webpackChunkName: 'add-blog' */ '../features/blogs/form/AddBlogPage'),
-        'AddBlogPage',
-      ),
-      handle: title('Add Blog'),
-    },
-    {
+      name: 'AddBlogPage',
+      load: () => import('../features/blogs/form/AddBlogPage'),
+      title: 'Add Blog',
+    }),
+    adminPage({
       path: paths.editBlog(':blogId'),
-      lazy: adminPage(
-        () => import(/* webpackChunkName: 'edit-blog' */ '../features/blogs/form/EditBlogPage'),
-        'EditBlogPage',
-      ),
-      handle: title('Edit Blog'),
-    },
-    {
+      name: 'EditBlogPage',
+      load: () => import('../features/blogs/form/EditBlogPage'),
+      title: 'Edit Blog',
+    }),
+    adminPage({
       path: paths.history(':blogId'),
-      lazy: adminPage(
-        () => import(/* webpackChunkName: 'history' */ '../features/blogs/history/HistoryPage'),
-        'HistoryPage',
-      ),
-      handle: title('History'),
-    },
-    {
-      path: paths.bin,
-      lazy: adminPage(() => import(/* webpackChunkName: 'bin' */ '../features/blogs/bin/BinPage'), 'BinPage'),
-      handle: title('Bin'),
-    },
-    {
+      name: 'HistoryPage',
+      load: () => import('../features/blogs/history/HistoryPage'),
+      title: 'History',
+    }),
+    adminPage({ path: paths.bin, name: 'BinPage', load: () => import('../features/blogs/bin/BinPage'), title: 'Bin' }),
+    adminPage({
       path: paths.settings,
-      lazy: adminPage(
-        () => import(/* webpackChunkName: 'settings' */ '../features/settings/SettingsPage'),
-        'SettingsPage',
-      ),
-      loader: startIfSignedIn('settings'),
-      handle: title('Settings'),
-    },
+      name: 'SettingsPage',
+      load: () => import('../features/settings/SettingsPage'),
+      firstCall: 'settings',
+      title: 'Settings',
+    }),
   ];
 
+  const likedBlogs = page({
+    path: paths.liked,
+    name: 'LikedBlogsPage',
+    load: () => import('../features/blogs/LikedBlogsPage'),
+    firstCall: 'likedBlogs',
+    title: 'Liked Blogs',
+  });
   const profilePages: RouteObject[] = [
-    { path: paths.profile, element: null, loader: () => redirect(paths.liked) },
+    // With its code, as it leads there.
     {
-      path: paths.liked,
-      lazy: page(
-        () => import(/* webpackChunkName: 'liked-blogs' */ '../features/blogs/LikedBlogsPage'),
-        'LikedBlogsPage',
-      ),
-      loader: startIfSignedIn('likedBlogs'),
-      handle: title('Liked Blogs'),
+      path: paths.profile,
+      element: null,
+      loader: () => redirect(paths.liked),
+      handle: likedBlogs.handle as RouteHandle,
     },
-    {
+    likedBlogs,
+    page({
       path: paths.myComments,
-      lazy: page(
-        () => import(/* webpackChunkName: 'my-comments' */ '../features/comments/MyCommentsPage'),
-        'MyCommentsPage',
-      ),
-      loader: startIfSignedIn('myComments'),
-      handle: title('My Comments'),
-    },
-    {
+      name: 'MyCommentsPage',
+      load: () => import('../features/comments/MyCommentsPage'),
+      firstCall: 'myComments',
+      title: 'My Comments',
+    }),
+    page({
       path: paths.account,
-      lazy: page(
-        () => import(/* webpackChunkName: 'account' */ '../features/accounts/profile/AccountPage'),
-        'AccountPage',
-      ),
-      loader: startIfSignedIn('account'),
-      handle: title('Account'),
-    },
+      name: 'AccountPage',
+      load: () => import('../features/accounts/profile/AccountPage'),
+      firstCall: 'account',
+      title: 'Account',
+    }),
   ];
 
   /** Within a layout, so that its header stays when a page fails or is still loading. */
@@ -272,12 +269,16 @@ export function createRoutes(store: AppStore): RouteObject[] {
       children: [
         { Component: PublicLayout, children: withinLayout(publicPages) },
         {
-          lazy: page(() => import(/* webpackChunkName: 'admin' */ '../layouts/AdminLayout'), 'AdminLayout'),
-          handle: title((state) => (selectIsSignedIn(state) ? undefined : 'Login')),
+          lazy: async () => ({ Component: (await import('../layouts/AdminLayout')).AdminLayout }),
+          handle: {
+            title: (state) => (selectIsSignedIn(state) ? undefined : 'Login'),
+            chunks: ['AdminLayout'],
+          } satisfies RouteHandle,
           children: withinLayout(adminPages),
         },
         {
-          lazy: page(() => import(/* webpackChunkName: 'profile' */ '../layouts/ProfileLayout'), 'ProfileLayout'),
+          lazy: async () => ({ Component: (await import('../layouts/ProfileLayout')).ProfileLayout }),
+          handle: { chunks: ['ProfileLayout'] } satisfies RouteHandle,
           children: withinLayout(profilePages),
         },
       ],

@@ -2,18 +2,16 @@ import { useSelector } from 'react-redux';
 import { useMatches, type Params, type UIMatch } from 'react-router';
 import { site } from '../../contract/site';
 
-/** The `handle` of a route. */
-export interface RouteHandle<State> {
+/** Part of the `handle` of a route. */
+export interface TitleHandle<State> {
   /** Undefined where the route leaves the title to its children. */
   title?: string | ((state: State, params: Readonly<Params>) => string | undefined);
-  /** Lazy components of the page, which are loaded before it is hydrated. */
-  parts?: { load: () => Promise<unknown> }[];
 }
 
 /** The title of the page that these routes make up, the layout first: a layout can show something in place of its page. */
 function pageTitle<State>(matches: Pick<UIMatch, 'handle' | 'params'>[], state: State): string {
   for (const { handle, params } of matches) {
-    const title = (handle as RouteHandle<State> | undefined)?.title;
+    const title = (handle as TitleHandle<State> | undefined)?.title;
     const text = typeof title === 'function' ? title(state, params) : title;
     if (text) return `${text} · ${site.name}`;
   }

@@ -1,11 +1,11 @@
 import { useSelector } from 'react-redux';
 import { site } from '../../../contract/site';
-import { hasNextPage } from '../../api/paging';
+import { countPages, hasNextPage } from '../../api/paging';
 import { paths } from '../../paths';
 import linkPreview from '../../site/link-preview.png';
 import { PageMeta } from '../../site/PageMeta';
 import { selectSiteUrl } from '../../site/siteSlice';
-import { blogPageRequest, blogsApi } from './blogsApi';
+import { blogPageRequest, blogsApi, blogsPerPage } from './blogsApi';
 import { selectBlogListArguments } from './blogListArguments';
 import { pathOfBlogList } from './filtersSlice';
 
@@ -15,7 +15,7 @@ const linkPreviewAlt =
   'Octavo: your own blogging platform. Beside the words a printed sheet of eight pages, before it is folded.';
 
 /** What the list of posts tells search engines and link previews. */
-export function BlogListMeta() {
+export function Meta() {
   const args = useSelector(selectBlogListArguments);
   const list = useSelector((state: State) => blogsApi.endpoints.listBlogs.select(args)(state).data);
   const siteUrl = useSelector(selectSiteUrl);
@@ -46,4 +46,12 @@ export function BlogListMeta() {
       ]}
     />
   );
+}
+
+/** Where the last page of the list is, if the URL names one behind it. */
+export function location(state: State): string | undefined {
+  const args = selectBlogListArguments(state);
+  const total = blogsApi.endpoints.listBlogs.select(args)(state).data?.pages[0]?.total ?? 0;
+  const lastPage = countPages(total, blogsPerPage);
+  return total > 0 && args.firstPage > lastPage ? pathOfBlogList(args, lastPage) : undefined;
 }

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits';
 import { plainText } from '../../../contract/plain-text';
 import { site } from '../../../contract/site';
 import type { StateWithApi } from '../../api/api';
+import { hasStatus } from '../../api/apiErrors';
 import { paths } from '../../paths';
 import literata from '../../ui/fonts/literata-400.woff2';
 import literataItalic from '../../ui/fonts/literata-italic.woff2';
@@ -15,7 +16,7 @@ import { blogsApi } from './blogsApi';
 const italic = /<(em|i|blockquote)\b/i;
 
 /** What a post tells search engines and link previews. */
-export function BlogMeta({ id }: { id: string }) {
+export function Meta({ id }: { id: string }) {
   const blog = useSelector((state: StateWithApi) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog);
   return blog ? <MetaOf blog={blog} /> : <meta name="robots" content="noindex" />;
 }
@@ -66,3 +67,6 @@ function MetaOf({ blog }: { blog: Blog }) {
     </>
   );
 }
+
+export const status = (state: StateWithApi, id: string): number =>
+  hasStatus(blogsApi.endpoints.getBlog.select({ id })(state).error, 404) ? 404 : 200;

@@ -1,0 +1,3 @@
+export const Meta = () => <meta name="robots" content="noindex" />;
+
+export const status = () => 404;
