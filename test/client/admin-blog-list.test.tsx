@@ -215,10 +215,10 @@ describe('the blog list', () => {
     expect(await screen.findByText('No blogs yet.')).toBeVisible();
   });
 
-  test('that did not arrive can be asked for again', async () => {
+  test('that could not be loaded can be asked for again', async () => {
     mockedApi.use(mock(contract.listAllBlogs, unreachable));
     const { user } = openList();
-    expect(await screen.findByText('The blogs did not arrive.')).toBeVisible();
+    expect(await screen.findByText('The blogs could not be loaded.')).toBeVisible();
     givenAllBlogs(...blogs);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await rowOf('Bread, slowly')).toBeVisible();

@@ -91,10 +91,10 @@ describe('the comments', () => {
     expect(await screen.findByText('Nothing is waiting.')).toBeVisible();
   });
 
-  test('that did not arrive can be asked for again', async () => {
+  test('that could not be loaded can be asked for again', async () => {
     mockedApi.use(mock(contract.listAllComments, unreachable));
     const { user } = openComments();
-    expect(await screen.findByText('The comments did not arrive.')).toBeVisible();
+    expect(await screen.findByText('The comments could not be loaded.')).toBeVisible();
     givenAllComments(...comments);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await rowOf('Ada')).toBeVisible();

@@ -100,10 +100,10 @@ describe('the dashboard', () => {
     expect(await screen.findByText('No blogs yet.')).toBeVisible();
   });
 
-  test('that did not arrive can be asked for again', async () => {
+  test('that could not be loaded can be asked for again', async () => {
     mockedApi.use(mock(contract.getDashboard, unreachable));
     const { user } = openDashboard();
-    expect(await screen.findByRole('heading', { name: 'The dashboard did not arrive.' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'The dashboard could not be loaded.' })).toBeVisible();
     givenDashboard();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('1,234')).toBeVisible();

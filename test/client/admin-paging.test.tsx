@@ -133,13 +133,13 @@ describe('a long list of blogs', () => {
     expect(await screen.findByText('Post 11')).toBeVisible();
   });
 
-  test('can be tried again when another page did not arrive', async () => {
+  test('can be tried again when another page could not be loaded', async () => {
     givenPagedAdminBlogs(...manyBlogs(11));
     const { user } = openBlogs();
     await screen.findByText('Post 1');
     mockedApi.use(mock(contract.listAllBlogs, () => refuse(503, 'Not now.')));
     await user.click(screen.getByRole('button', { name: 'Go to next page' }));
-    expect(await screen.findByText('The blogs did not arrive.')).toBeVisible();
+    expect(await screen.findByText('The blogs could not be loaded.')).toBeVisible();
     givenPagedAdminBlogs(...manyBlogs(11));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Post 11')).toBeVisible();

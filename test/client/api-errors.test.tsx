@@ -39,7 +39,7 @@ describe('a request that fails says', () => {
     mockedApi.use(mock(contract.listBlogs, answer));
     renderApp();
     expect(await screen.findByText(sentence)).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'The posts did not arrive.' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'The posts could not be loaded.' })).toBeVisible();
   });
 
   test.each([

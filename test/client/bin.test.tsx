@@ -85,7 +85,7 @@ describe('the bin', () => {
   test('says so where it cannot be loaded, and where the server has none', async () => {
     mockedApi.use(mock(binCalls.listBin, () => refuse(503, 'The database does not answer.')));
     const { unmount } = renderApp({ path: '/admin/bin', session, preloadedState: { site } });
-    expect(await screen.findByRole('heading', { name: 'The bin did not arrive.' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'The bin could not be loaded.' })).toBeVisible();
     unmount();
     renderApp({ path: '/admin/bin', session });
     expect(await screen.findByRole('heading', { name: 'There is no bin.' })).toBeVisible();

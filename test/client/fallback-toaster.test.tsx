@@ -15,7 +15,7 @@ describe('where the code that shows toasts does not arrive', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The server cannot be reached. Please check your connection and try again.',
     );
-    expect(screen.getByRole('heading', { name: 'The posts did not arrive.' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'The posts could not be loaded.' })).toBeVisible();
   });
 
   test('a toast goes after its time', async () => {

@@ -103,7 +103,7 @@ describe('the list of posts', () => {
     await moreLink();
     mockedApi.use(mock(contract.listBlogs, () => refuse(503, 'Not now.')));
     await user.click(await moreLink());
-    expect(await screen.findByText('The next posts did not arrive.')).toBeVisible();
+    expect(await screen.findByText('The next posts could not be loaded.')).toBeVisible();
     expect(shownPosts()).toEqual(posts(1, 12));
     givenPagedBlogs(...manyBlogs(30));
     await user.click(screen.getByRole('link', { name: 'Try again' }));
@@ -336,7 +336,7 @@ describe('other posts', () => {
     await expectPosts(1, 3);
     mockedApi.use(mock(contract.listBlogs, () => refuse(503, 'Not now.')));
     await user.type(search(), 'post{Enter}');
-    expect(await screen.findByRole('heading', { name: 'The posts did not arrive.' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'The posts could not be loaded.' })).toBeVisible();
     expect(shownPosts()).toEqual([]);
     givenPagedBlogs(...manyBlogs(3));
     await user.click(screen.getByRole('button', { name: 'Try again' }));

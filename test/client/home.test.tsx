@@ -114,10 +114,10 @@ describe('the home page', () => {
     expect(await screen.findByRole('heading', { name: 'Nothing here yet.' })).toBeVisible();
   });
 
-  test('says so when the posts did not arrive, and tries again', async () => {
+  test('says so when the posts could not be loaded, and tries again', async () => {
     mockedApi.use(mock(contract.listBlogs, () => refuse(503, 'The database is asleep.')));
     const { user } = renderApp();
-    expect(await screen.findByRole('heading', { name: 'The posts did not arrive.' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'The posts could not be loaded.' })).toBeVisible();
     expect(await screen.findByText('The database is asleep.')).toBeVisible();
 
     givenBlogs(aBlog({ title: 'Here at last' }));
@@ -130,7 +130,7 @@ describe('the home page', () => {
     mockedApi.use(mock(contract.listBlogs, () => refuse(200, 'Not today.')));
     renderApp();
     expect(await screen.findByText('Not today.')).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'The posts did not arrive.' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'The posts could not be loaded.' })).toBeVisible();
   });
 
   test('renders a long list as the reader comes to it', async () => {

@@ -108,10 +108,10 @@ describe('a post', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
-  test('that did not arrive can be tried again', async () => {
+  test('that could not be loaded can be tried again', async () => {
     mockedApi.use(mock(contract.getBlog, unreachable));
     const { user } = openPost();
-    expect(await screen.findByRole('heading', { level: 1, name: 'The post did not arrive.' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'The post could not be loaded.' })).toBeVisible();
     givenPost(aBlog());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'A walk in the rain' })).toBeVisible();
@@ -197,12 +197,12 @@ describe('the comments of a post', () => {
     expect(screen.getByText('Nobody has said anything yet. Be the first.')).toBeVisible();
   });
 
-  test('that did not arrive can be tried again, while the post is read', async () => {
+  test('that could not be loaded can be tried again, while the post is read', async () => {
     givenPost(aBlog());
     mockedApi.use(mock(contract.listComments, () => refuse(503, 'Not now.')));
     const { user } = openPost();
     const comments = await findComments();
-    expect(await comments.findByText(/The comments did not arrive\./)).toBeVisible();
+    expect(await comments.findByText(/The comments could not be loaded\./)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('A walk in the rain');
     givenPost(aBlog(), [aComment({ content: 'Here I am.' })]);
     await user.click(comments.getByRole('button', { name: 'Try again' }));

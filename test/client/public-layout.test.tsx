@@ -143,7 +143,7 @@ describe('the footer', () => {
 describe('an address that leads nowhere', () => {
   test('says so, and shows the way home', async () => {
     const { user, url } = renderApp({ path: '/no/such/page' });
-    expect(await screen.findByRole('heading', { level: 1, name: 'This page is not bound in.' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'There is no such page.' })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'The posts are on the home page.' }));
     expect(url()).toBe('/');
   });

@@ -125,7 +125,7 @@ describe('in Node, where there is no DOM', () => {
     ['/register', 'Registering<!-- --> needs JavaScript.'],
     ['/blog/rain', 'Commenting<!-- --> needs JavaScript.'],
     ['/blog/rain', 'Liking<!-- --> needs JavaScript.'],
-    ['/no/such/page', 'This page is not bound in.'],
+    ['/no/such/page', 'There is no such page.'],
   ])('%s is rendered with “%s”', async (path, sentence) => {
     expect(await render(path, withSanitizer)).toContain(sentence);
   });

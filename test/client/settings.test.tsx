@@ -104,7 +104,7 @@ describe('the page', () => {
   test('still exports when the imports cannot be listed', async () => {
     mockedApi.use(mock(transfersCalls.listImports, () => refuse(503, 'The database does not answer.')));
     const { user } = await openSettings();
-    expect(await screen.findByRole('heading', { name: 'The latest imports did not arrive.' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'The latest imports could not be loaded.' })).toBeVisible();
     expect(button('Export')).toBeVisible();
     givenImports(anImport({ state: 'done', report: aReport() }));
     await user.click(button('Try again'));

@@ -26,7 +26,7 @@ test.describe('a list of posts that does not arrive', () => {
       await renderInBrowser(page, product);
       await page.route('**/api/blog/all?*', answer);
       await page.goto('/');
-      await expect(page.getByRole('heading', { name: 'The posts did not arrive.' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'The posts could not be loaded.' })).toBeVisible();
       await expect(page.getByRole('alert')).toHaveText(sentence);
       await page.unroute('**/api/blog/all?*');
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -36,8 +36,8 @@ test.describe('a list of posts that does not arrive', () => {
 });
 
 for (const [what, path, heading] of [
-  ['list of posts', '/', 'The posts did not arrive.'],
-  ['post', '/blog/slow', 'The post did not arrive.'],
+  ['list of posts', '/', 'The posts could not be loaded.'],
+  ['post', '/blog/slow', 'The post could not be loaded.'],
 ] as const) {
   test(`a ${what} that is not answered within half a minute is reported, and can be asked for again`, async ({
     page,

@@ -56,7 +56,7 @@ const scenes: Record<string, Scene> = {
   'the registration': { path: '/register', arrive: heading('Create Account') },
   'the page of an address that leads nowhere': {
     path: '/no/such/page',
-    arrive: heading('This page is not bound in.'),
+    arrive: heading('There is no such page.'),
     expectedConsoleErrors: /404.*\/no\/such\/page/,
   },
   'the login dialog': {

@@ -182,7 +182,7 @@ describe('pages', () => {
     async (url) => {
       const { status, html } = await get(url);
       expect(status).toBe(404);
-      expect(html).toContain('This page is not bound in.');
+      expect(html).toContain('There is no such page.');
     },
   );
 

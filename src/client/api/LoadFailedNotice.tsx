@@ -4,7 +4,7 @@ import { describeLoadFailure } from './apiErrors';
 import type { ApiError } from './baseQuery';
 
 interface LoadFailedNoticeProps {
-  /** What did not arrive, as a sentence. */
+  /** What could not be loaded, as a sentence. */
   title: string;
   error: ApiError | SerializedError;
   onRetry: () => void;

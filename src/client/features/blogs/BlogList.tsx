@@ -74,7 +74,7 @@ export function BlogList() {
   useQueryCorrection(lastPage === undefined ? undefined : withPage(parameters, lastPage).toString());
 
   if (error) {
-    return <LoadFailedNotice title="The posts did not arrive." error={error} onRetry={refetch} />;
+    return <LoadFailedNotice title="The posts could not be loaded." error={error} onRetry={refetch} />;
   }
   const isWaiting = isLoading(view);
   const result = isWaiting || view.isStale ? 'Loading the posts' : describeResult(view.total, view.filters);

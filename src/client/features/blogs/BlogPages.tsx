@@ -23,8 +23,8 @@ const LinkFrame = styled('div')({
 const Grid = styled(BlogGrid)({ transition: 'opacity 160ms ease', '&[aria-busy="true"]': { opacity: 0.5 } });
 
 const labels = {
-  prev: { show: 'Show earlier posts', failed: 'The earlier posts did not arrive.' },
-  next: { show: 'Show more posts', failed: 'The next posts did not arrive.' },
+  prev: { show: 'Show earlier posts', failed: 'The earlier posts could not be loaded.' },
+  next: { show: 'Show more posts', failed: 'The next posts could not be loaded.' },
 };
 
 interface PageLinkProps {

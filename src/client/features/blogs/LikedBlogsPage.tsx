@@ -168,7 +168,7 @@ export function LikedBlogsPage() {
           The heart on a post puts it here. <Link to={paths.home}>Find something to like</Link>
         </Notice>
       ) : error ? (
-        <LoadFailedNotice title="Your liked blogs did not arrive." error={error} onRetry={() => void refetch()} />
+        <LoadFailedNotice title="Your liked blogs could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : (
         <LoadingMessage>Loading...</LoadingMessage>
       )}

@@ -131,7 +131,7 @@ function PostOfId({ id, children }: { id: string; children: ReactNode }) {
       ) : error ? (
         <LoadFailedNotice
           component="h1"
-          title="The post did not arrive."
+          title="The post could not be loaded."
           error={error}
           onRetry={() => void refetch()}
         />

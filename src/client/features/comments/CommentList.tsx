@@ -99,7 +99,7 @@ export function CommentList({ blogId }: { blogId: string }) {
       )}
       {!comments && error && (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
-          The comments did not arrive. {describeLoadFailure(error)}{' '}
+          The comments could not be loaded. {describeLoadFailure(error)}{' '}
           <Button onClick={() => void refetch()}>Try again</Button>
         </Typography>
       )}

@@ -111,7 +111,7 @@ export function MyCommentsPage() {
           Every post has room for them at its end. <Link to={paths.home}>Find something to say</Link>
         </Notice>
       ) : error ? (
-        <LoadFailedNotice title="Your comments did not arrive." error={error} onRetry={() => void refetch()} />
+        <LoadFailedNotice title="Your comments could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : (
         <LoadingMessage>Loading your comments...</LoadingMessage>
       )}

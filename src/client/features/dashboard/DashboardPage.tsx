@@ -39,7 +39,7 @@ export function DashboardPage({ LatestBlogs }: DashboardPageProps) {
     return (
       <LoadFailedNotice
         component="h1"
-        title="The dashboard did not arrive."
+        title="The dashboard could not be loaded."
         error={error}
         onRetry={() => void refetch()}
       />

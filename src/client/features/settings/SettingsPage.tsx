@@ -60,7 +60,11 @@ export function SettingsPage() {
           {data ? (
             <LatestImports imports={imports.filter(({ _id, state }) => _id !== shownId && state !== 'waiting')} />
           ) : error ? (
-            <LoadFailedNotice title="The latest imports did not arrive." error={error} onRetry={() => void refetch()} />
+            <LoadFailedNotice
+              title="The latest imports could not be loaded."
+              error={error}
+              onRetry={() => void refetch()}
+            />
           ) : (
             <LoadingMessage>Loading the latest imports</LoadingMessage>
           )}

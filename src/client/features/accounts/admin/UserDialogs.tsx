@@ -60,7 +60,7 @@ const confirmations: Record<
     question: (name) => `Are you sure you want to give ${name} a new password?`,
     confirm: 'New password',
     consequence:
-      'One is generated, and shown once. It is good for one day, until when they choose one of their own. They are signed out everywhere.',
+      'One is generated, and shown once. It is good for one day, in which they have to choose one of their own. They are signed out everywhere.',
   },
 };
 
@@ -128,7 +128,7 @@ export function NewPasswordDialog({ user: { name, email }, password, onClose }: 
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, pb: 1 }}>
         <DialogContentText id={`${id}-about`}>
-          It is shown this once. Send it to {email}, on a way that you trust: it is good for one day.
+          It is shown this once. Send it to {email} in a way that you trust. It is good for one day.
         </DialogContentText>
         <Password aria-label="New password">{password}</Password>
       </DialogContent>

@@ -29,7 +29,7 @@ export function UsersPage() {
     <>
       <PageHeader title="Users" subtitle="Who has an account, and what it may do" />
       {error && !currentData ? (
-        <LoadFailedNotice title="The users did not arrive." error={error} onRetry={() => void refetch()} />
+        <LoadFailedNotice title="The users could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : page ? (
         <UserManager page={page} isLoading={!currentData} />
       ) : (

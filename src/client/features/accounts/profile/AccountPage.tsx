@@ -76,7 +76,7 @@ export function AccountPage() {
       {data ? (
         <Account account={data.account} />
       ) : error ? (
-        <LoadFailedNotice title="Your account did not arrive." error={error} onRetry={() => void refetch()} />
+        <LoadFailedNotice title="Your account could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : (
         <LoadingMessage>Loading your account</LoadingMessage>
       )}

@@ -38,7 +38,7 @@ export function BlogListPage() {
         </Button>
       </PageHeader>
       {error && !currentData ? (
-        <LoadFailedNotice title="The blogs did not arrive." error={error} onRetry={() => void refetch()} />
+        <LoadFailedNotice title="The blogs could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : page ? (
         <BlogManager page={page} query={query} isLoading={!currentData} isRefetching={isFetching} />
       ) : (

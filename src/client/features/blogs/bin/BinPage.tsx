@@ -189,7 +189,7 @@ export function BinPage() {
       ) : list ? (
         <Notice title="The bin is empty.">What you delete can be brought back from here.</Notice>
       ) : error ? (
-        <LoadFailedNotice title="The bin did not arrive." error={error} onRetry={() => void refetch()} />
+        <LoadFailedNotice title="The bin could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : (
         <PageSpinner label="Loading the bin" />
       )}

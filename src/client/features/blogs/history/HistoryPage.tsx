@@ -105,7 +105,7 @@ function History({ id }: { id: string }) {
       ) : data ? (
         <Notice title="No versions yet.">From its next edit on, every version of this post is kept.</Notice>
       ) : error ? (
-        <LoadFailedNotice title="The history did not arrive." error={error} onRetry={() => void refetch()} />
+        <LoadFailedNotice title="The history could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : (
         <PageSpinner label="Loading the history" />
       )}

@@ -83,7 +83,7 @@ export function RevisionComparison({ id, selected, previous, present, action }: 
       </Toolbar>
       {error ? (
         <LoadFailedNotice
-          title="The version did not arrive."
+          title="The version could not be loaded."
           error={error}
           onRetry={() => {
             if (before && older.error) void older.refetch();

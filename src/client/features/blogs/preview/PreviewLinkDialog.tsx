@@ -43,7 +43,7 @@ export function PreviewLinkDialog({ id, onClose }: { id: string; onClose: () => 
           in no search engine.
         </DialogContentText>
         {error ? (
-          <LoadFailedNotice title="The address did not arrive." error={error} onRetry={() => void refetch()} />
+          <LoadFailedNotice title="The address could not be loaded." error={error} onRetry={() => void refetch()} />
         ) : (
           <TextField
             label="Secret address"

@@ -66,7 +66,7 @@ export function PreviewPage() {
       ) : error ? (
         <LoadFailedNotice
           component="h1"
-          title="The preview did not arrive."
+          title="The preview could not be loaded."
           error={error}
           onRetry={() => void refetch()}
         />

@@ -43,7 +43,7 @@ export function CommentsPage() {
         <FilterButtons counts={counts} />
       </PageHeader>
       {error && !currentData ? (
-        <LoadFailedNotice title="The comments did not arrive." error={error} onRetry={() => void refetch()} />
+        <LoadFailedNotice title="The comments could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : (
         <CommentQueue key={filter} filter={filter} data={currentData} approvals={approvals} />
       )}
