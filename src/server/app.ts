@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import compress from '@fastify/compress';
 import ajvKeywords from 'ajv-keywords';
 import fastify, { type FastifyInstance } from 'fastify';
 import { accountsRoutes } from './accounts/accounts.routes';
@@ -23,20 +24,18 @@ import { decorateResponseCache } from './http/cached-representation';
 import { tagsOfChange } from './http/change-tags';
 import { limitBodies } from './http/body-timeouts';
 import { createClientErrorHandler, ignoreUnknownExpectations } from './http/client-errors';
-import { compressResponses } from './http/compression';
 import { enableCors } from './http/cors';
 import { limitDatabaseWaits } from './http/database-waits';
 import { handleError } from './http/error-handler';
 import { enableFastPath } from './http/fast-path';
 import { closeIdleConnectionsOnShutdown } from './http/graceful-shutdown';
-import { healthRoutes } from './http/health';
 import { createRequestIds, loggingOptions } from './http/logging';
 import { methodNotAllowedRoutes } from './http/method-not-allowed';
 import { requireValidHost } from './http/host-header';
 import { createIdempotency } from './http/idempotency';
 import { decorateOrigin } from './http/origin';
 import { enableRateLimits } from './http/rate-limits';
-import { readinessRoutes } from './http/readiness';
+import { healthRoutes, readinessRoutes } from './http/probes';
 import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers';
 import { serveSpa } from './http/spa';
 import { takeTurns } from './http/turns';
@@ -164,7 +163,8 @@ export async function buildApp({
   setSecurityHeaders(app, securityHeaders);
   requireValidHost(app);
   enableCors(app, config.corsOrigins);
-  await compressResponses(app);
+  // Every response over 1 kB, streams too, that is not compressed already.
+  await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   registerBodyParsers(app);
   takeTurns(app);
   if (database.waitLimits) limitDatabaseWaits(app, database.waitLimits);

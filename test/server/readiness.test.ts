@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { handleError } from '../../src/server/http/error-handler';
-import { readinessRoutes } from '../../src/server/http/readiness';
+import { readinessRoutes } from '../../src/server/http/probes';
 import { testOnSqlite } from '../support/database';
 import { createTestServer } from '../support/server';
 

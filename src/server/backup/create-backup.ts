@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { appVersion } from '../app-version';
+import packageFile from '../../../package.json';
 import { createTableChecksum } from '../database/compare-tables';
 import type { Database, Queries } from '../database/database';
 import { createMetadataRepository } from '../database/metadata.repository';
@@ -122,7 +122,7 @@ async function addHeader(
   const header: BackupHeader = {
     format: 'octavo backup',
     version: formatVersion,
-    app: appVersion,
+    app: packageFile.version,
     createdAt: createdAt.toISOString(),
     engine,
     migrations: commonMigrations(applied),

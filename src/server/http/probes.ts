@@ -25,6 +25,20 @@ const watchedForMs = 60_000;
 /** Enough for a load balancer that asks every two seconds, and gives up after two failures. */
 const drainMs = 5_000;
 
+/** Health check for load balancers and monitoring: 200, or 503 when `check` rejects. */
+export function healthRoutes(app: FastifyInstance, check: () => Promise<unknown>): void {
+  app.get('/healthz', { config: { isProbe: true } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      await check();
+    } catch (error) {
+      request.log.error({ err: error }, 'the database does not answer');
+      throw new HttpError(503, 'The database does not answer.', { 'retry-after': '5' });
+    }
+    return { status: 'ok' };
+  });
+}
+
 /**
  * `/readyz`, by which a load balancer decides whether to send requests here: 200, or 503 when the server shuts down,
  * `check` rejects or takes too long.
