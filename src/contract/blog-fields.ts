@@ -13,7 +13,7 @@ interface Field {
   input: Schema;
   /** What a new post has that is sent without it. */
   default?: string | boolean;
-  /** Only our server knows it: another API sends none, and is sent none. */
+  /** Only our server knows it: another API sends none, and is sent none. Its column has a default. */
   isExtension?: true;
 }
 

@@ -101,7 +101,7 @@ export const NewBlog = {
 export type NewBlog = Infer<typeof NewBlog>;
 
 /** What a version of a post consists of, beside its cover. */
-export type BlogContent = Pick<NewBlog, ContentField>;
+export type BlogContent = Required<Pick<NewBlog, ContentField>>;
 
 /** `updatedAt` of the version that a change is based on: a newer one is not overwritten, and the answer is 409. */
 export const BaseVersion = {

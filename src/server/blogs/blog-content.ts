@@ -1,29 +1,30 @@
 // How the content of a post is stored: whatever adds, changes, restores or imports one goes through toRow(), whatever
 // shows one through fromRow().
-import { blogFields, contentFields } from '../../contract/blog-fields';
-import type { BlogContent } from '../../contract/entities';
+import type { Insertable, Selectable } from 'kysely';
+import { blogFields, contentFields, type ContentField } from '../../contract/blog-fields';
+import type { BlogContent, NewBlog } from '../../contract/entities';
 import type { ContentColumns } from '../database/schema';
 import { excerpt } from './rich-text';
 
-type ContentRow = ContentColumns & { excerpt: string };
+type ContentRow = Insertable<ContentColumns> & { excerpt: string };
 
-const columnOf = (field: (typeof contentFields)[number]) => blogFields[field].column;
+const columnOf = (field: ContentField) => blogFields[field].column;
 
 /** But for the description: `blogs` has it in another table, and `revisions` compressed. */
 export const contentColumns = contentFields.map(columnOf).filter((column) => column !== 'description');
 
 /** What is left out of a change is no column of it. */
-export function toRow(content: BlogContent): ContentRow;
+export function toRow(content: Pick<NewBlog, ContentField>): ContentRow;
 export function toRow(content: Partial<BlogContent>): Partial<ContentRow>;
 export function toRow(content: Partial<BlogContent>): Partial<ContentRow> {
   const sent = contentFields.filter((field) => content[field] !== undefined);
   return {
-    ...(Object.fromEntries(sent.map((field) => [columnOf(field), content[field]])) as Partial<ContentColumns>),
+    ...(Object.fromEntries(sent.map((field) => [columnOf(field), content[field]])) as Partial<ContentRow>),
     ...(content.description !== undefined && { excerpt: excerpt(content.description) }),
   };
 }
 
-export const fromRow = (row: ContentColumns): BlogContent =>
+export const fromRow = (row: Selectable<ContentColumns>): BlogContent =>
   Object.fromEntries(contentFields.map((field) => [field, row[columnOf(field)]])) as BlogContent;
 
 /** The content alone of what has more. */

@@ -15,7 +15,7 @@
 // A deleted post is in tables of its own (`deleted_…`): no query can show it by mistake. A new column of `blogs` or
 // `comments` goes into those tables, too.
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ColumnOf, ContentField } from '../../contract/blog-fields';
+import type { ColumnOf, ContentField, ExtensionField } from '../../contract/blog-fields';
 import type { BlogContent, Role } from '../../contract/entities';
 import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
 import type { ImportState } from '../../contract/extensions/transfers';
@@ -33,7 +33,11 @@ export type RenderingState = 'pending' | 'stored' | 'left out' | 'failed';
 export type ImageKind = 'cover' | 'text';
 
 /** The columns of the content of a post, which contract/blog-fields.ts names. */
-export type ContentColumns = { [Field in ContentField as ColumnOf<Field>]: BlogContent[Field] };
+export type ContentColumns = {
+  [Field in ContentField as ColumnOf<Field>]: Field extends ExtensionField
+    ? Generated<BlogContent[Field]>
+    : BlogContent[Field];
+};
 
 export interface Tables {
   users: {

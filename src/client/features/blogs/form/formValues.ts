@@ -1,15 +1,9 @@
-import {
-  blogFields,
-  fieldNames,
-  isExtension,
-  type BlogField,
-  type ExtensionField,
-} from '../../../../contract/blog-fields';
+import { blogFields, fieldNames, isExtension, type BlogField } from '../../../../contract/blog-fields';
 import { categories, type Category } from '../../../../contract/categories';
 import type { Blog, NewBlog } from '../../../../contract/entities';
 
 /** The values of the form, without the cover; what another API may lack is empty or left out where there is none. */
-export type FormValues = Pick<NewBlog, Exclude<BlogField, ExtensionField>> & Partial<Pick<NewBlog, ExtensionField>>;
+export type FormValues = Pick<NewBlog, BlogField>;
 
 type Cover = Pick<Blog, 'image' | 'images' | 'avifImages'>;
 
