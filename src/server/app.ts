@@ -130,7 +130,7 @@ export async function buildApp({
   const { accounts, ownAccount, users, blogs, comments, dashboard, media, redirects, bin, previews } = createServices({
     database,
     images,
-    finishPropagations: () => app.jobs.get(unfinishedWorkJob)?.runSoon(),
+    finishWork: () => app.jobs.get(unfinishedWorkJob)?.runSoon(),
     renderImages: () => app.jobs.get(renderingJob)?.runSoon(),
     isRateLimited: config.isRateLimited,
   });

@@ -24,7 +24,7 @@ interface Options {
   database: Database;
   images: ImageStore;
   /** Called when a post was changed whose likes and comments are still to be brought up to date. */
-  finishPropagations: () => void;
+  finishWork: () => void;
   /** Called when images were saved that may still lack renderings. */
   renderImages: () => void;
   /** Whether guessing passwords is slowed down. */
@@ -32,11 +32,11 @@ interface Options {
 }
 
 /** All that may be done to a blog: by the routes of the server, and by the command line. */
-export function createServices({ database, images, finishPropagations, renderImages, isRateLimited }: Options) {
+export function createServices({ database, images, finishWork, renderImages, isRateLimited }: Options) {
   const attempts = isRateLimited ? createPasswordAttempts(database) : undefined;
   const media = createMediaService(database, images, renderImages);
   const bin = createBin(database, media);
-  const blogs = createBlogsService(database, media, bin, finishPropagations);
+  const blogs = createBlogsService(database, media, bin, finishWork);
   return {
     accounts: createAccountsService(database, attempts),
     ownAccount: createOwnAccountService(database, attempts),

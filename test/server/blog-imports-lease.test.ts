@@ -39,7 +39,7 @@ function createService() {
   const services = createServices({
     database,
     images,
-    finishPropagations: nothing,
+    finishWork: nothing,
     renderImages: nothing,
     isRateLimited: false,
   });

@@ -22,7 +22,7 @@ const publishAt = (now: string) =>
   createScheduledPublishing({
     database: server.database,
     invalidate: (tags) => server.app.invalidate(tags),
-    finishPropagations: () => undefined,
+    finishWork: () => undefined,
     log: { info: () => undefined },
     readTime: async () => now,
   })(new AbortController().signal);

@@ -44,7 +44,7 @@ async function resetValues(): Promise<void> {
 const createBlogs = (database: Database) =>
   createServices({
     ...{ database, images: server.images, isRateLimited: false },
-    finishPropagations: () => undefined,
+    finishWork: () => undefined,
     renderImages: () => undefined,
   }).blogs;
 

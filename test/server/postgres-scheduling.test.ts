@@ -21,7 +21,7 @@ const lookForDuePosts = () =>
   createScheduledPublishing({
     database: server.database,
     invalidate: (tags) => server.app.invalidate(tags),
-    finishPropagations: () => undefined,
+    finishWork: () => undefined,
     log: { info: () => undefined },
   })(new AbortController().signal);
 

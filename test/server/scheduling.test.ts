@@ -28,7 +28,7 @@ describe('a scheduled post', () => {
         createScheduledPublishing({
           database,
           invalidate: (tags) => server.app.invalidate(tags),
-          finishPropagations: () => undefined,
+          finishWork: () => undefined,
           log: { info: (about: unknown) => void published.push((about as { id: string }).id) },
           readTime: async () => new Date(time).toISOString(),
         })(new AbortController().signal),

@@ -62,7 +62,7 @@ export function importInProcess({ database, images }: TestServer, reader: Source
   const services = createServices({
     database,
     images,
-    finishPropagations: nothing,
+    finishWork: nothing,
     renderImages: nothing,
     isRateLimited: false,
   });

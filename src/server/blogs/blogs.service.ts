@@ -56,8 +56,8 @@ const adminAudience: Audience = { includesDrafts: true };
 
 const audienceOf = (user: Identity | undefined) => (user?.role === 'admin' ? adminAudience : publicAudience);
 
-/** @param finishPropagations is called after a change, and brings likes and comments up to date later */
-export function createBlogsService(database: Database, media: MediaService, bin: Bin, finishPropagations: () => void) {
+/** @param finishWork is called after a change, and brings likes and comments up to date later */
+export function createBlogsService(database: Database, media: MediaService, bin: Bin, finishWork: () => void) {
   const blogs = createBlogsRepository(database.queries);
   const revisions = createRevisionsRepository(database.queries);
   const lists = createBlogLists(database);
@@ -207,7 +207,7 @@ export function createBlogsService(database: Database, media: MediaService, bin:
         },
         datingWrite,
       );
-      finishPropagations();
+      finishWork();
     },
 
     async listRevisions(id: string, range: Pick<PageParameters, 'limit' | 'offset'>) {
@@ -247,7 +247,7 @@ export function createBlogsService(database: Database, media: MediaService, bin:
         const { image_hash } = revision;
         await saveVersion(tx, blog, { ...toRow(fromRow(revision)), image_hash }, user);
       });
-      finishPropagations();
+      finishWork();
     },
 
     /** Puts a post into the bin: from then on nobody sees it, nor what was said about it. */
@@ -273,7 +273,7 @@ export function createBlogsService(database: Database, media: MediaService, bin:
         }
         return willBePublished;
       }, datingWrite);
-      finishPropagations();
+      finishWork();
       return isPublished;
     },
 

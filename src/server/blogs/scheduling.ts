@@ -13,7 +13,7 @@ interface Options {
   database: Database;
   invalidate: (tags: Tag[]) => void;
   /** Is called when a post was published. */
-  finishPropagations: () => void;
+  finishWork: () => void;
   log: Pick<FastifyBaseLogger, 'info'>;
   readTime?: () => Promise<string>;
 }
@@ -25,7 +25,7 @@ interface Options {
 export function createScheduledPublishing({
   database,
   invalidate,
-  finishPropagations,
+  finishWork,
   log,
   readTime = () => readDatabaseTime(database),
 }: Options) {
@@ -51,7 +51,7 @@ export function createScheduledPublishing({
         if (signal.aborted) return;
         if (!(await publish(id, time))) continue;
         invalidate(resolveTags(contract.editBlog.invalidates, { id }));
-        finishPropagations();
+        finishWork();
         log.info({ id }, 'published a scheduled post');
       }
       if (ids.length < blogsPerBatch) return;

@@ -46,7 +46,7 @@ export async function withBlog<T>(
     const services = createServices({
       database,
       images,
-      finishPropagations: () => {
+      finishWork: () => {
         hasPropagations = true;
       },
       renderImages: () => undefined,

@@ -76,7 +76,7 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
       run: createScheduledPublishing({
         database,
         invalidate,
-        finishPropagations: () => app.jobs.get(unfinishedWorkJob)?.runSoon(),
+        finishWork: () => app.jobs.get(unfinishedWorkJob)?.runSoon(),
         log,
       }),
     },
