@@ -42,18 +42,18 @@ export async function withBlog<T>(
     const images = await openImageStore({ ...config, directory: imagesDirectory });
     const contradiction = await pairImages(database, images);
     for (const warning of [...warnings, ...(contradiction ? [contradiction] : [])]) progress.line(warning);
-    let hasPropagations = false;
+    let hasWork = false;
     const services = createServices({
       database,
       images,
       finishWork: () => {
-        hasPropagations = true;
+        hasWork = true;
       },
       renderImages: () => undefined,
       isRateLimited: false,
     });
     const result = await work({ database, images, services });
-    if (hasPropagations) await finishAllWork(database, workKinds);
+    if (hasWork) await finishAllWork(database, workKinds);
     return result;
   } finally {
     await database.close();
