@@ -123,15 +123,14 @@ describe('/metrics', () => {
       expect(lines.map((line) => /job="(.*)",result="(.*)"} 1$/.exec(line)?.slice(1).join(': ')).sort()).toEqual(
         [
           'the backup',
-          'the propagation of changed posts',
           ...(server.database.engine === 'postgres' ? ['the pruning of the database'] : []),
           'the pruning of answers that are kept',
           'the publishing of scheduled posts',
-          'the removal of deleted accounts',
           'the rendering of covers',
           'the sweep of unused images',
           'the tidying of imports',
           'the tidying of the bin',
+          'unfinished work',
         ]
           .map((name) => `${name}: success`)
           .sort(),
