@@ -21,7 +21,7 @@ const sqliteTests = ['database-lock.test.ts', 'storage-failures.test.ts'];
 /** Of PostgreSQL itself, and of servers that share it. */
 const postgresTest = /^postgres-/;
 
-/** Of what stands before the database or behind it, and is the same on both: HTTP, addresses, pictures, other formats. */
+/** Tests of what stands before the database or behind it, and is the same on both: HTTP, addresses, pictures, formats. */
 const engineIndependentTests = [
   'background-rendering.test.ts',
   'browser-pages.test.ts',

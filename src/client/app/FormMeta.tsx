@@ -1,7 +1,7 @@
 import { site } from '../../contract/site';
 import { PageMeta } from '../site/PageMeta';
 
-/** Of a page with a form, which nobody looks for. */
+/** The meta data of a page with a form, which nobody looks for. */
 export const Meta = ({ path }: { path: string }) => (
   <PageMeta title={site.title} description={site.description} path={path} isHidden />
 );

@@ -29,7 +29,7 @@ type CommentPage = AliasedExpression<{ sort_key: number }, 'page'>;
 /** Comments read at a time for a whole list: of the longest ones so many take some 10 ms, with their JSON. */
 const commentsPerSlice = 50;
 
-/** Of the longest ones so many are compared in some 10 ms. */
+/** So many of the longest ones are compared in some 10 ms. */
 const commentsPerComparison = 500;
 
 const orders = { date: ['sort_key'] };
