@@ -3,7 +3,6 @@ import Ajv from 'ajv';
 import { contract } from '../../src/contract/calls';
 import { feedFormats, feedLinks, feedPath, feeds, type FeedFormat } from '../../src/contract/feeds';
 import { renderFeed } from '../../src/server/pages/feeds';
-import { writeUntold } from '../support/database';
 import { createPng, createTestServer, type TestServer } from '../support/server';
 import { childOf, childrenOf, parseXml, type XmlElement } from '../support/xml';
 
@@ -359,7 +358,7 @@ describe.each(feedFormats)('the %s feed', (format) => {
     await start();
     const { id } = await server.addBlog({ title: 'Before' });
     const first = await get();
-    await writeUntold(server.database, (tx) => tx.updateTable('blogs').set({ title: 'Behind the back' }).execute());
+    await server.database.queries.updateTable('blogs').set({ title: 'Behind the back' }).execute();
     await server.call(contract.toggleLike, { as: await server.signUp(), params: { id } });
     expect((await get()).body).toBe(first.body);
     await server.call(contract.editBlog, { as: server.admin, params: { id }, body: { title: 'After' } });
@@ -431,7 +430,7 @@ describe.each(feedFormats)('the %s feed', (format) => {
     expect(feeds.map(({ body }) => body)).toEqual(hosts.map((host) => known.body.replaceAll('localhost:3000', host)));
     expect(render).toHaveBeenCalledTimes(2);
     expect(new Set(feeds.map(({ headers }) => headers.etag)).size).toBe(hosts.length);
-    await writeUntold(server.database, (tx) => tx.updateTable('blogs').set({ title: 'Behind the back' }).execute());
+    await server.database.queries.updateTable('blogs').set({ title: 'Behind the back' }).execute();
     for (const { body } of await askAll()) expect(body).not.toContain('Behind the back');
     const { body: other } = await get(path, { host: 'yet.another.example' });
     expect(other).toContain('Before');

@@ -53,9 +53,9 @@ interface World {
 
 async function createWorld(): Promise<World> {
   const server = await createTestServer();
-  const accounts = createAccountsRepository(server.database.queries);
   const reader = await server.signUp();
-  await accounts.update(reader.id, { password_expires_at: '2999-01-01T00:00:00.000Z' });
+  const password_expires_at = '2999-01-01T00:00:00.000Z';
+  await server.database.write((tx) => createAccountsRepository(tx).update(reader.id, { password_expires_at }));
   const { id: popular } = await server.addBlog({ title: 'Unknown' });
   const readPopular = async () => (await server.call(contract.getBlog, { params: { id: popular } })).body.blog;
   const { updatedAt: firstVersion = '' } = await readPopular();
@@ -70,7 +70,7 @@ async function createWorld(): Promise<World> {
   const { id: waiting } = await server.addComment(popular, { as: reader, content: 'Is it?' });
   const other = await server.signUp();
   const { id: blocked } = await server.signUp();
-  await accounts.update(blocked, { is_blocked: 1 });
+  await server.database.write((tx) => createAccountsRepository(tx).update(blocked, { is_blocked: 1 }));
   const { id: deleted } = await server.addBlog({ title: 'Deleted' });
   await server.call(contract.toggleLike, { as: reader, params: { id: deleted } });
   await server.addComment(deleted, { as: reader });

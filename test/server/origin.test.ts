@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { contract } from '../../src/contract/calls';
-import { writeUntold } from '../support/database';
 import { createTestServer, type TestServer } from '../support/server';
 
 describe('addresses in answers', () => {
@@ -57,7 +56,7 @@ describe('addresses in answers', () => {
   test('are the same for every host that is not known, so that none of them takes room in the cache', async () => {
     await start();
     expect(await origin({ host: 'one.example' })).toBe('');
-    await writeUntold(server.database, (tx) => tx.updateTable('blogs').set({ title: 'Changed' }).execute());
+    await server.database.queries.updateTable('blogs').set({ title: 'Changed' }).execute();
     const { body } = await server.call(contract.listBlogs, { headers: { host: 'two.example' } });
     expect(body.blogs[0]!.title).toBe('A walk in the rain');
   });

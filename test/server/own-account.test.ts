@@ -3,6 +3,7 @@ import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { createAccountsRepository } from '../../src/server/accounts/accounts.repository';
 import { finishAllWork } from '../../src/server/database/unfinished-work';
 import { workKinds } from '../../src/server/services';
+import { recordAnew } from '../support/counters';
 import { createTestServer, type Account, type TestServer } from '../support/server';
 
 // So that of two changes the second arrives while the first is hashing.
@@ -233,6 +234,7 @@ describe('an account of one’s own', () => {
         }));
         await queries.insertInto('comments').values(copies).execute();
       }
+      await recordAnew(server.database);
       const countOf = async () =>
         (await server.call(contract.listComments, { body: { blogId: id }, query: { limit: 1 } })).body.total;
       server.app.invalidate([{ type: 'Comment' }]);

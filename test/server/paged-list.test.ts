@@ -2,6 +2,7 @@ import { sql, type AliasedExpression } from 'kysely';
 import { newId } from '../../src/server/database/id';
 import { countList, readListVersion } from '../../src/server/database/list-counts';
 import { createPagedList } from '../../src/server/database/paged-list/paged-list';
+import { recordAnew } from '../support/counters';
 import { createTestServer, type TestServer } from '../support/server';
 
 interface Account {
@@ -26,6 +27,7 @@ describe('a list that is compared in many parts', () => {
       created_at: '2026-01-01T00:00:00.000Z',
     }));
     await server.database.queries.insertInto('users').values(users).execute();
+    await recordAnew(server.database);
     accounts = await server.database.queries.selectFrom('users').select(['id', 'name_folded']).execute();
   });
   afterAll(() => server.close());

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { contract } from '../../src/contract/calls';
 import { finishAllWork } from '../../src/server/database/unfinished-work';
 import { workKinds } from '../../src/server/services';
+import { recordAnew } from '../support/counters';
 import { createTestServer, type Account, type TestServer } from '../support/server';
 
 describe('a post with more likes and comments than are brought up to date at once', () => {
@@ -27,6 +28,7 @@ describe('a post with more likes and comments than are brought up to date at onc
       with recursive n(i) as (select 1 union all select i + 1 from n where i < ${comments})
       select i, 'comment' || i, ${blog.id}, ${reader.id}, 'Ann', i % 2, 1, '2026-01-01T00:00:00.000Z', 'Well said', 'ann',
         'well said', 'rivers' from n`.execute(queries);
+    await recordAnew(server.database);
   });
   afterEach(() => server.close());
 

@@ -3,6 +3,7 @@ import { contract } from '../../src/contract/calls';
 import { accountsCalls, type User } from '../../src/contract/extensions/accounts';
 import { createUsersService } from '../../src/server/accounts/users.service';
 import { newId } from '../../src/server/database/id';
+import { recordAnew } from '../support/counters';
 import { createTestServer, type Account, type TestServer } from '../support/server';
 
 describe('the accounts of others', () => {
@@ -35,6 +36,7 @@ describe('the accounts of others', () => {
       });
       await server.database.queries.insertInto('users').values(users).execute();
     }
+    await recordAnew(server.database);
   };
 
   describe('are listed', () => {

@@ -1,9 +1,8 @@
 // The database of a test server, on the engine of the Jest project that the test belongs to.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { PostgresConfig } from '../../src/server/config';
-import type { Database, Queries } from '../../src/server/database/database';
+import type { Database } from '../../src/server/database/database';
 import { migrate } from '../../src/server/database/migrate';
 import { openPostgres, type PostgresOptions } from '../../src/server/database/postgres';
 import { openSqlite } from '../../src/server/database/sqlite';
@@ -19,15 +18,6 @@ const poolSize = 5;
 
 /** For what is so on SQLite only. */
 export const testOnSqlite = globalThis.testEngine === 'postgres' ? test.skip : test;
-
-/** Writes what servers on the same database are not told of. */
-export async function writeUntold(database: Database, work: (tx: Queries) => Promise<unknown>): Promise<void> {
-  await database.write(async (tx) => {
-    // No trigger runs.
-    if (database.engine === 'postgres') await sql`set local session_replication_role = replica`.execute(tx);
-    await work(tx);
-  });
-}
 
 export interface TestDatabase {
   database: Database;

@@ -3,29 +3,32 @@ import {
   dataTables,
   deleteRows,
   insertRows,
-  listCounts,
   readBatches,
   type DataTable,
   type Row,
 } from '../../src/server/database/table-rows';
+import { recordAnew } from './counters';
 
 /**
  * @returns puts all rows back as they are now; the versions of lists go on, so that nothing kept of another state is taken
  *   for this one
  */
-export async function rememberRows({ queries, write }: Database): Promise<() => Promise<void>> {
-  const tables = dataTables.filter((table) => table !== listCounts);
+export async function rememberRows(database: Database): Promise<() => Promise<void>> {
+  const { queries, write } = database;
+  const tables = dataTables.filter(({ name }) => name !== 'list_counts' && name !== 'count_changes');
   const remembered: { table: DataTable; rows: Row[] }[] = [];
   for (const table of tables) {
     for await (const rows of readBatches(queries, table)) remembered.push({ table, rows });
   }
   // No part of what moves with a blog.
   const imports = await queries.selectFrom('blog_imports').selectAll().execute();
-  return () =>
-    write(async (tx) => {
+  return async () => {
+    await write(async (tx) => {
       await tx.deleteFrom('blog_imports').execute();
       for (const table of tables.toReversed()) await deleteRows(tx, table);
       for (const { table, rows } of remembered) await insertRows(tx, table, rows);
       if (imports.length > 0) await tx.insertInto('blog_imports').values(imports).execute();
     });
+    await recordAnew(database);
+  };
 }

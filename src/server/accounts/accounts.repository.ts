@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
 import type { Queries } from '../database/database';
+import { recordedColumns, recordRows, recordUpdate } from '../database/record-changes';
 import type { Tables } from '../database/schema';
 
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
@@ -59,7 +60,13 @@ export function createAccountsRepository(db: Queries) {
         .executeTakeFirst(),
 
     async removeUnusedAdmin(): Promise<void> {
-      await db.deleteFrom('users').where('role', '=', 'admin').where('has_unused_password', '=', 1).execute();
+      const removed = await db
+        .deleteFrom('users')
+        .where('role', '=', 'admin')
+        .where('has_unused_password', '=', 1)
+        .returning(recordedColumns.users)
+        .execute();
+      await recordRows(db, 'users', { before: removed });
     },
 
     /** Replaces a generated password, unless it has been used in the meantime. */
@@ -77,19 +84,23 @@ export function createAccountsRepository(db: Queries) {
     },
 
     async add(user: NewAccountRow): Promise<void> {
-      await db
-        .insertInto('users')
-        .values({ ...user, name_folded: foldCase(user.name) })
-        .execute();
+      const row = { ...user, name_folded: foldCase(user.name), is_blocked: user.is_blocked ?? 0 };
+      await db.insertInto('users').values(row).execute();
+      await recordRows(db, 'users', { after: [row] });
     },
 
+    /** Only in a transaction. */
     async update(id: string, changes: Changes): Promise<void> {
       const { name } = changes;
-      await db
-        .updateTable('users')
-        .set({ ...changes, ...(name !== undefined && { name_folded: foldCase(name as string) }) })
+      const set = { ...changes, ...(name !== undefined && { name_folded: foldCase(name as string) }) };
+      const before = await db
+        .selectFrom('users')
+        .select(recordedColumns.users)
         .where('id', '=', id)
+        .forUpdate()
         .execute();
+      await db.updateTable('users').set(set).where('id', '=', id).execute();
+      await recordUpdate(db, 'users', before, set);
     },
 
     /** No token that was given out is accepted any more. */
@@ -102,7 +113,8 @@ export function createAccountsRepository(db: Queries) {
     },
 
     async remove(id: string): Promise<void> {
-      await db.deleteFrom('users').where('id', '=', id).execute();
+      const removed = await db.deleteFrom('users').where('id', '=', id).returning(recordedColumns.users).execute();
+      await recordRows(db, 'users', { before: removed });
     },
   };
 }

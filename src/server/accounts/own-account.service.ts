@@ -67,7 +67,7 @@ export function createOwnAccountService(database: Database, attempts?: PasswordA
     },
 
     async rename({ id }: Identity, name: string): Promise<void> {
-      await accounts.update(id, { name });
+      await database.write((tx) => createAccountsRepository(tx).update(id, { name }));
     },
 
     /** @returns the version of the tokens that are accepted from now on */

@@ -2,6 +2,7 @@
 // nobody's: its sessions have ended, and its e-mail address is free.
 import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
 import type { Database, Queries } from '../database/database';
+import { recordedColumns, recordRows, recordUpdate } from '../database/record-changes';
 import { findWork, finishWork, noteWork, type WorkKind } from '../database/unfinished-work';
 import { createAccountsRepository } from './accounts.repository';
 import { requireOtherAdmin } from './last-admin';
@@ -20,7 +21,11 @@ export const accountRemoval: WorkKind = {
       (await releaseSomeComments(tx, userId, detail === 'delete' ? 'delete' : 'keep')) ||
       (detail === 'delete' && (await deleteSomeInBin(tx, userId)));
     if (isLeft) return '';
-    await createAccountsRepository(tx).remove(userId);
+    const accounts = createAccountsRepository(tx);
+    // From here on a like or a comment of the account, which a request may have begun before, waits for its row.
+    await accounts.findAndLock(userId);
+    if (await hasLikesOrComments(tx, userId)) return '';
+    await accounts.remove(userId);
     return undefined;
   },
 };
@@ -62,8 +67,22 @@ async function removeSomeLikes(tx: Queries, userId: string): Promise<boolean> {
     .execute();
   if (likes.length === 0) return false;
   const blogIds = await lockBlogsOf(tx, likes);
-  await tx.deleteFrom('likes').where('user_id', '=', userId).where('blog_id', 'in', blogIds).execute();
+  const removed = await tx
+    .deleteFrom('likes')
+    .where('user_id', '=', userId)
+    .where('blog_id', 'in', blogIds)
+    .returning(recordedColumns.likes)
+    .execute();
+  await recordRows(tx, 'likes', { before: removed });
   return true;
+}
+
+async function hasLikesOrComments(tx: Queries, userId: string): Promise<boolean> {
+  for (const table of ['likes', 'comments'] as const) {
+    const rows = await tx.selectFrom(table).select('blog_id').where('user_id', '=', userId).limit(1).execute();
+    if (rows.length > 0) return true;
+  }
+  return false;
 }
 
 async function releaseSomeComments(tx: Queries, userId: string, what: CommentsOfDeleted): Promise<boolean> {
@@ -78,9 +97,21 @@ async function releaseSomeComments(tx: Queries, userId: string, what: CommentsOf
   await lockBlogsOf(tx, comments);
   const sortKeys = comments.map(({ sort_key }) => sort_key);
   if (what === 'keep') {
+    const kept = await tx
+      .selectFrom('comments')
+      .select(recordedColumns.comments)
+      .where('sort_key', 'in', sortKeys)
+      .forUpdate()
+      .execute();
     await tx.updateTable('comments').set({ user_id: null }).where('sort_key', 'in', sortKeys).execute();
+    await recordUpdate(tx, 'comments', kept, { user_id: null });
   } else {
-    await tx.deleteFrom('comments').where('sort_key', 'in', sortKeys).execute();
+    const removed = await tx
+      .deleteFrom('comments')
+      .where('sort_key', 'in', sortKeys)
+      .returning(recordedColumns.comments)
+      .execute();
+    await recordRows(tx, 'comments', { before: removed });
   }
   return true;
 }

@@ -140,7 +140,7 @@ async function addTable(
 ): Promise<{ rows: number; sha256: string }> {
   const total = await countTable(snapshot, table);
   const step = progress.start(`Backing up ${table.name}`, total);
-  const checksum = createTableChecksum(table);
+  const checksum = createTableChecksum();
   let parts = 0;
   let count = 0;
   let lines: string[] = [];

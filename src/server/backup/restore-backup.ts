@@ -3,8 +3,9 @@ import { compareTables } from '../database/compare-tables';
 import type { Database, Queries } from '../database/database';
 import { lockTables } from '../database/lock-tables';
 import { createMetadataRepository } from '../database/metadata.repository';
+import { recordReplacement } from '../database/record-changes';
 import type { Tables } from '../database/schema';
-import { countTable, dataTables, deleteRows, insertRows, listCounts, readBatches } from '../database/table-rows';
+import { countTable, dataTables, deleteRows, insertRows, readBatches } from '../database/table-rows';
 import { tidyUp } from '../database/tidy-up';
 import { isStoredName, type ImageStore, type NewFile } from '../media/image-store';
 import { OperatorError } from '../operator-error';
@@ -36,6 +37,7 @@ export async function restoreBackup({ file, unpacked, target, progress }: Option
   await database.write(async (tx) => {
     await lockTables(database, tx);
     await replaceRows(unpacked.database.queries, tx, progress);
+    await recordReplacement(tx);
     await createMetadataRepository(tx).add('unfinished_move', header.installId);
   });
   await images.setInstallId(header.installId);
@@ -73,16 +75,11 @@ async function replaceRows(source: Queries, tx: Transaction<Tables>, progress: P
   for (const table of dataTables.toReversed()) await deleteRows(tx, table);
   for (const table of dataTables) {
     const step = progress.start(`Restoring ${table.name}`, await countTable(source, table));
-    // Triggers have computed them of the other rows; one of them counts changes.
-    if (table === listCounts) await deleteRows(tx, listCounts);
     for await (const rows of readBatches(source, table)) {
       await insertRows(tx, table, rows);
       step.advance(rows.length);
     }
     step.finish();
-  }
-  // At the end, as rows of one table compute columns of another.
-  for (const table of dataTables) {
     const comparison = await compareTables(source, tx, table);
     if (!comparison.isEqual) {
       throw new OperatorError(`The row ${comparison.key.join(', ')} of ${table.name} was not restored as it was.`);

@@ -9,7 +9,7 @@ import type { Database } from '../database/database';
 import { DatabaseError } from '../database/database-error';
 import { migrate } from '../database/migrate';
 import { openSqlite } from '../database/sqlite';
-import { dataTables, deleteRows, insertRows, listCounts, type DataTable, type Row } from '../database/table-rows';
+import { dataTables, deleteRows, insertRows, type DataTable, type Row } from '../database/table-rows';
 import type { Progress } from '../progress';
 import { imageOf, manifestName, tableOf, type BackupHeader, type BackupManifest } from './archive-format';
 import { damaged, readArchive, readBackupHeader, type ArchiveEntry } from './read-archive';
@@ -64,21 +64,16 @@ async function deleteAllRows({ queries, write }: Database): Promise<void> {
 async function load(file: string, database: Database, progress: Progress): Promise<BackupManifest> {
   const step = progress.start(`Reading ${file}`);
   const images = { files: 0, bytes: 0 };
-  let areCountsReplaced = false;
   let manifest: BackupManifest | undefined;
   for await (const entry of readArchive(file)) {
     if (entry.name === manifestName) manifest = JSON.parse(entry.data.toString()) as BackupManifest;
     const tableName = tableOf(entry.name);
     if (tableName !== undefined) {
-      const table = findTable(file, tableName);
       const rows = await readRows(file, entry);
-      await insert(database, table, rows, { isReplacing: table === listCounts && !areCountsReplaced }).catch(
-        (error: unknown) => {
-          if (error instanceof DatabaseError) throw error;
-          throw damaged(file, `${entry.name} cannot be restored (${(error as Error).message})`);
-        },
-      );
-      areCountsReplaced ||= table === listCounts;
+      await insert(database, findTable(file, tableName), rows).catch((error: unknown) => {
+        if (error instanceof DatabaseError) throw error;
+        throw damaged(file, `${entry.name} cannot be restored (${(error as Error).message})`);
+      });
     }
     if (imageOf(entry.name) !== undefined) {
       images.files += 1;
@@ -94,15 +89,8 @@ async function load(file: string, database: Database, progress: Progress): Promi
   return manifest!;
 }
 
-/** @param isReplacing for rows that triggers have computed of the others; one of them counts changes */
-async function insert(
-  { write }: Database,
-  table: DataTable,
-  rows: Row[],
-  { isReplacing }: { isReplacing: boolean },
-): Promise<void> {
+async function insert({ write }: Database, table: DataTable, rows: Row[]): Promise<void> {
   await write(async (tx) => {
-    if (isReplacing) await deleteRows(tx, table);
     for (let at = 0; at < rows.length; at += table.batchSize) {
       await insertRows(tx, table, rows.slice(at, at + table.batchSize));
     }

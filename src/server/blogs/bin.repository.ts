@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { Queries } from '../database/database';
 import { insertBlog, insertComments } from '../database/insert';
+import { recordChanges, recordedColumns, recordRows, recordUpdate } from '../database/record-changes';
 import type { Flag, Tables } from '../database/schema';
 import type { LockedBlogRow } from './blogs.repository';
 import { findSliceOfComments, likesPerSlice } from './propagation';
@@ -37,6 +38,7 @@ export function createBinRepository(db: Queries) {
       .execute();
     const userIds = likes.map(({ user_id }) => user_id);
     await db.deleteFrom('likes').where('blog_id', '=', blogId).where('user_id', 'in', userIds).execute();
+    await recordRows(db, 'likes', { before: likes });
     return likes.length;
   }
 
@@ -59,6 +61,7 @@ export function createBinRepository(db: Queries) {
       .execute();
     const ids = comments.map(({ id }) => id);
     await db.deleteFrom('comments').where('id', 'in', ids).execute();
+    await recordRows(db, 'comments', { before: comments });
     return comments.length;
   }
 
@@ -97,12 +100,15 @@ export function createBinRepository(db: Queries) {
         })
         .execute();
       await db.deleteFrom('blogs').where('id', '=', id).execute();
+      await recordRows(db, 'blogs', { before: [blog] });
     },
 
     /** Takes a post out of the bin. @returns undefined when it is not there */
     async take(id: string): Promise<Selectable<Tables['deleted_blogs']> | undefined> {
       const blog = await db.selectFrom('deleted_blogs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-      if (blog) await db.deleteFrom('deleted_blogs').where('id', '=', id).execute();
+      if (!blog) return undefined;
+      await db.deleteFrom('deleted_blogs').where('id', '=', id).execute();
+      await recordChanges(db, [{ kind: 'blog', blogId: id }]);
       return blog;
     },
 
@@ -122,11 +128,13 @@ export function createBinRepository(db: Queries) {
         .forUpdate()
         .execute();
       if (likes.length > 0) {
-        await db
+        const restored = await db
           .insertInto('likes')
           .values(likes.map((like) => ({ ...like, is_blog_published: is_published })))
           .onConflict((conflict) => conflict.columns(['blog_id', 'user_id']).doNothing())
+          .returning(recordedColumns.likes)
           .execute();
+        await recordRows(db, 'likes', { after: restored });
         const userIds = likes.map(({ user_id }) => user_id);
         await db.deleteFrom('deleted_likes').where('blog_id', '=', id).where('user_id', 'in', userIds).execute();
         return true;
@@ -194,14 +202,17 @@ export function createBinRepository(db: Queries) {
       return rows.map(({ id }) => id);
     },
 
-    /** Nobody but admins sees it from then on, while it is being moved. */
+    /** Nobody but admins sees a locked post from then on, while it is being moved. */
     async hide(id: string): Promise<void> {
-      await db
-        .updateTable('blogs')
-        .set({ is_published: 0 })
+      const published = await db
+        .selectFrom('blogs')
+        .select(recordedColumns.blogs)
         .where('id', '=', id)
         .where('is_published', '=', 1)
         .execute();
+      if (published.length === 0) return;
+      await db.updateTable('blogs').set({ is_published: 0 }).where('id', '=', id).execute();
+      await recordUpdate(db, 'blogs', published, { is_published: 0 });
     },
   };
 }

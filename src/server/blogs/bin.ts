@@ -1,5 +1,5 @@
 // Deleted posts. They are moved to tables of their own with their likes and comments, in slices, come back whole, and
-// are deleted for good after a while. Triggers keep counters and indexes right.
+// are deleted for good after a while.
 import { limits } from '../../contract/limits';
 import type { Database, Queries } from '../database/database';
 import { isId } from '../database/id';

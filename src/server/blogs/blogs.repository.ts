@@ -2,6 +2,7 @@ import type { Selectable, Updateable } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
 import type { Queries } from '../database/database';
 import { insertBlog, type NewBlogRow } from '../database/insert';
+import { recordedColumns, recordRows } from '../database/record-changes';
 import type { RenderingState, Tables } from '../database/schema';
 import { contentColumns } from './blog-content';
 import { propagate } from './propagation';
@@ -19,10 +20,8 @@ export type BlogRowChanges = Omit<Updateable<Tables['blogs']>, 'title_folded' | 
 };
 
 const lockedColumns = [
-  'id',
-  'title_folded',
+  ...recordedColumns.blogs,
   'image_hash',
-  'is_published',
   'publish_at',
   'published_at',
   'created_at',
@@ -122,7 +121,9 @@ export function createBlogsRepository(db: Queries) {
       if (description !== undefined) {
         await db.updateTable('blog_descriptions').set({ description }).where('blog_id', '=', id).execute();
       }
-      const { title_folded, is_published } = { ...before, ...row };
+      const after = { ...before, ...row };
+      await recordRows(db, 'blogs', { before: [before], after: [after] });
+      const { title_folded, is_published } = after;
       if (title_folded !== before.title_folded || is_published !== before.is_published) await propagate(db, id);
       return row.updated_at;
     },
@@ -151,21 +152,25 @@ export function createBlogsRepository(db: Queries) {
 
     /** @returns whether there was a like to remove */
     async removeLike(blogId: string, userId: string): Promise<boolean> {
-      const { numDeletedRows } = await db
+      const removed = await db
         .deleteFrom('likes')
         .where('blog_id', '=', blogId)
         .where('user_id', '=', userId)
-        .executeTakeFirst();
-      return numDeletedRows > 0;
+        .returning(recordedColumns.likes)
+        .execute();
+      await recordRows(db, 'likes', { before: removed });
+      return removed.length > 0;
     },
 
     /** Once, however often. */
     async addLike({ id, is_published }: LockedBlogRow, userId: string): Promise<void> {
-      await db
+      const added = await db
         .insertInto('likes')
         .values({ blog_id: id, user_id: userId, is_blog_published: is_published, created_at: new Date().toISOString() })
         .onConflict((conflict) => conflict.columns(['blog_id', 'user_id']).doNothing())
+        .returning(recordedColumns.likes)
         .execute();
+      await recordRows(db, 'likes', { after: added });
     },
   };
 }

@@ -2,6 +2,7 @@
 // database can read the drafts in it as well.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database';
+import { recordChanges } from '../database/record-changes';
 import { notFound } from '../http/errors';
 import type { BlogsService } from './blogs.service';
 
@@ -34,6 +35,7 @@ export function createPreviews(database: Database, blogs: BlogsService) {
           .values({ blog_id: blogId, token })
           .onConflict((conflict) => conflict.column('blog_id').doUpdateSet({ token }))
           .execute();
+        await recordChanges(tx, [{ kind: 'blog', blogId }]);
       });
     },
 
@@ -41,6 +43,7 @@ export function createPreviews(database: Database, blogs: BlogsService) {
       await database.write(async (tx) => {
         await blogs.lockExisting(tx, blogId);
         await tx.deleteFrom('preview_links').where('blog_id', '=', blogId).execute();
+        await recordChanges(tx, [{ kind: 'blog', blogId }]);
       });
     },
 

@@ -1,6 +1,7 @@
 // Likes and comments repeat the title and the state of their post. They may be many, so those of a changed post are
 // brought up to date in slices. Until then they may be out of date: what a reader may see is decided by the post itself.
 import type { Queries } from '../database/database';
+import { recordedColumns, recordUpdate } from '../database/record-changes';
 import type { Flag } from '../database/schema';
 import { doSlice, type WorkKind } from '../database/unfinished-work';
 
@@ -47,23 +48,27 @@ export async function lockBlog(tx: Queries, blogId: string): Promise<void> {
 async function updateSomeLikes(tx: Queries, blogId: string, after: string): Promise<string | undefined> {
   const likes = await tx
     .selectFrom('likes')
-    .select('user_id')
+    .select(recordedColumns.likes)
     .where('blog_id', '=', blogId)
     .where('user_id', '>', after)
     .orderBy('user_id')
     .limit(likesPerSlice)
+    .forUpdate()
     .execute();
   if (likes.length === 0) return undefined;
-  const { is_published } = await getRepeated(tx, blogId);
-  const userIds = likes.map(({ user_id }) => user_id);
-  await tx
-    .updateTable('likes')
-    .set({ is_blog_published: is_published })
-    .where('blog_id', '=', blogId)
-    .where('user_id', 'in', userIds)
-    .where('is_blog_published', '<>', is_published)
-    .execute();
-  return likes.length < likesPerSlice ? undefined : userIds.at(-1);
+  const { is_published: is_blog_published } = await getRepeated(tx, blogId);
+  const stale = likes.filter((like) => like.is_blog_published !== is_blog_published);
+  if (stale.length > 0) {
+    const userIds = stale.map(({ user_id }) => user_id);
+    await tx
+      .updateTable('likes')
+      .set({ is_blog_published })
+      .where('blog_id', '=', blogId)
+      .where('user_id', 'in', userIds)
+      .execute();
+    await recordUpdate(tx, 'likes', stale, { is_blog_published });
+  }
+  return likes.length < likesPerSlice ? undefined : likes.at(-1)!.user_id;
 }
 
 /** @returns key of the last comment of the slice; undefined when there are no more */
@@ -76,13 +81,20 @@ async function updateSomeComments(
   const { keys, isEnd } = await findSliceOfComments(tx, blogId, isApproved, after === '' ? beforeFirst : Number(after));
   if (keys.length === 0) return undefined;
   const { is_published, title_folded } = await getRepeated(tx, blogId);
-  await tx
-    .updateTable('comments')
-    .set({ is_blog_published: is_published, blog_title_folded: title_folded })
+  const repeated = { is_blog_published: is_published, blog_title_folded: title_folded };
+  const stale = await tx
+    .selectFrom('comments')
+    .select(recordedColumns.comments)
     .where('blog_id', '=', blogId)
     .where('sort_key', 'in', keys)
     .where((eb) => eb.or([eb('is_blog_published', '<>', is_published), eb('blog_title_folded', '<>', title_folded)]))
+    .forUpdate()
     .execute();
+  if (stale.length > 0) {
+    const staleKeys = stale.map(({ sort_key }) => sort_key);
+    await tx.updateTable('comments').set(repeated).where('sort_key', 'in', staleKeys).execute();
+    await recordUpdate(tx, 'comments', stale, repeated);
+  }
   return isEnd ? undefined : String(keys.at(-1));
 }
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Queries } from '../database/database';
+import { recordedColumns, recordRows, recordUpdate } from '../database/record-changes';
 import type { Flag, Tables } from '../database/schema';
 
 const columns = ['sort_key', 'id', 'blog_id', 'name', 'content', 'is_approved', 'created_at'] as const;
@@ -14,22 +15,32 @@ export type CommentWithBlogRow = CommentRow & { blog_title: string; is_blog_publ
 /** Columns of a query that joins the posts. */
 export const blogOfCommentColumns = ['blogs.title as blog_title', 'blogs.is_published as is_blog_published'] as const;
 
+/** @param db a transaction */
 export function createCommentsRepository(db: Queries) {
   return {
     /** @returns whether there is such a comment */
     async approve(id: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('comments')
-        .set({ is_approved: 1 })
+      const comment = await db
+        .selectFrom('comments')
+        .select(recordedColumns.comments)
         .where('id', '=', id)
+        .forUpdate()
         .executeTakeFirst();
-      return numUpdatedRows > 0;
+      if (!comment) return false;
+      await db.updateTable('comments').set({ is_approved: 1 }).where('id', '=', id).execute();
+      await recordUpdate(db, 'comments', [comment], { is_approved: 1 });
+      return true;
     },
 
     /** @returns whether there was such a comment */
     async remove(id: string): Promise<boolean> {
-      const { numDeletedRows } = await db.deleteFrom('comments').where('id', '=', id).executeTakeFirst();
-      return numDeletedRows > 0;
+      const removed = await db
+        .deleteFrom('comments')
+        .where('id', '=', id)
+        .returning(recordedColumns.comments)
+        .execute();
+      await recordRows(db, 'comments', { before: removed });
+      return removed.length > 0;
     },
   };
 }

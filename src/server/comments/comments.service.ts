@@ -24,7 +24,6 @@ interface CommentList<Row> {
 }
 
 export function createCommentsService(database: Database, blogs: Pick<BlogsService, 'requireVisible' | 'lockVisible'>) {
-  const comments = createCommentsRepository(database.queries);
   const lists = createCommentLists(database);
 
   return {
@@ -69,11 +68,13 @@ export function createCommentsService(database: Database, blogs: Pick<BlogsServi
     },
 
     async approve(id: string): Promise<void> {
-      if (!(await comments.approve(id))) throw notFound('The comment');
+      const isApproved = await database.write((tx) => createCommentsRepository(tx).approve(id));
+      if (!isApproved) throw notFound('The comment');
     },
 
     async remove(id: string): Promise<void> {
-      if (!(await comments.remove(id))) throw notFound('The comment');
+      const isRemoved = await database.write((tx) => createCommentsRepository(tx).remove(id));
+      if (!isRemoved) throw notFound('The comment');
     },
   };
 }

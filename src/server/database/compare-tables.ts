@@ -5,8 +5,6 @@ import { keyOf, readBatches, type DataTable, type Key, type Row } from './table-
 interface Options {
   /** Compares the rows up to this one. */
   upTo?: Key;
-  /** Whether columns that triggers compute are compared, too. */
-  hasComputed?: boolean;
   /** Called with the number of rows that have been compared since. */
   onProgress?: (rows: number) => void;
 }
@@ -21,18 +19,18 @@ type Comparison =
   | { isEqual: false; /** The first row that differs. */ key: Key };
 
 /** SHA-256 of the rows of a table, in the order of their keys: the same for the same rows on every engine. */
-export function createTableChecksum(table: DataTable) {
+export function createTableChecksum() {
   const hash = createHash('sha256');
   return {
     add(rows: readonly Row[]): void {
-      for (const row of rows) hash.update(toText(row, table, true));
+      for (const row of rows) hash.update(toText(row));
     },
     digest: () => hash.digest('hex'),
   };
 }
 
 export async function checksumTable(db: Queries, table: DataTable): Promise<string> {
-  const checksum = createTableChecksum(table);
+  const checksum = createTableChecksum();
   for await (const rows of readBatches(db, table)) checksum.add(rows);
   return checksum.digest();
 }
@@ -42,7 +40,7 @@ export async function compareTables(
   left: Queries,
   right: Queries,
   table: DataTable,
-  { upTo, hasComputed = true, onProgress }: Options = {},
+  { upTo, onProgress }: Options = {},
 ): Promise<Comparison> {
   const hash = createHash('sha256');
   let count = 0;
@@ -53,8 +51,8 @@ export async function compareTables(
     const otherRows: Row[] = next.done ? [] : next.value;
     for (let at = 0; at < Math.max(rows.length, otherRows.length); at += 1) {
       const [row, otherRow] = [rows[at], otherRows[at]];
-      const text = row && toText(row, table, hasComputed);
-      if (text === undefined || text !== (otherRow && toText(otherRow, table, hasComputed))) {
+      const text = row && toText(row);
+      if (text === undefined || text !== (otherRow && toText(otherRow))) {
         return { isEqual: false, key: firstKey(table, row, otherRow) };
       }
       hash.update(text);
@@ -68,10 +66,8 @@ export async function compareTables(
 }
 
 /** Engines have the columns in different orders. */
-function toText(row: Row, { computed = [] }: DataTable, hasComputed: boolean): string {
-  const columns = Object.keys(row)
-    .filter((column) => hasComputed || !computed.includes(column))
-    .sort();
+function toText(row: Row): string {
+  const columns = Object.keys(row).sort();
   return `${JSON.stringify(columns.map((column) => [column, row[column]]))}\n`;
 }
 

@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
 import type { Queries } from './database';
+import { recordedColumns, recordRows } from './record-changes';
 import type { Tables } from './schema';
 import { createSortKeySequence, withFreeSortKey } from './sort-key';
 
@@ -29,7 +30,9 @@ export async function insertBlog(tx: Queries, { description, ...blog }: NewBlogR
       .values({ ...row, sort_key })
       .onConflict((conflict) => conflict.column('sort_key').doNothing())
       .executeTakeFirst();
-    return numInsertedOrUpdatedRows > 0n;
+    if (numInsertedOrUpdatedRows === 0n) return false;
+    await recordRows(tx, 'blogs', { after: [{ ...row, sort_key }] });
+    return true;
   };
   await withFreeSortKey(tx, 'blogs', blog.created_at, insert, sortKey);
   await tx.insertInto('blog_descriptions').values({ blog_id: blog.id, description }).execute();
@@ -67,13 +70,16 @@ export async function insertComments(
         is_blog_published: blog.is_published,
         blog_title_folded: blog.title_folded,
       }));
-    const insert = (some: typeof rows) =>
-      tx
+    const insert = async (some: typeof rows) => {
+      const inserted = await tx
         .insertInto('comments')
         .values(some)
         .onConflict((conflict) => conflict.column('sort_key').doNothing())
-        .returning('id')
+        .returning(['id', ...recordedColumns.comments])
         .execute();
+      await recordRows(tx, 'comments', { after: inserted });
+      return inserted;
+    };
     const inserted = new Set((await insert(rows)).map(({ id }) => id));
     // Others have the keys of the rest.
     for (const row of rows.filter(({ id }) => !inserted.has(id))) {

@@ -1,8 +1,10 @@
-import type { AliasableExpression } from 'kysely';
-import type { Queries } from './database';
-import type { Flag } from './schema';
+// How many rows the lists have: the sums of `list_counts` and of the differences that transactions have added in
+// `count_changes` (record-changes.ts). A job moves these into the sums.
+import { sql, type AliasableExpression, type Selectable, type SqlBool } from 'kysely';
+import type { Database, Queries } from './database';
+import type { Flag, Tables } from './schema';
 
-/** Lists that are counted by triggers; the comment says what `key` and `flag` are. */
+/** Lists that are counted; the comment says what `key` and `flag` are. */
 export type CountedList =
   /** A category; whether the post is published. */
   | 'blogs'
@@ -17,26 +19,38 @@ export type CountedList =
   /** The user; whether the post is published. */
   | 'comments of user'
   /** The role; whether the account is blocked. */
-  | 'users';
+  | 'users'
+  /** A table; nothing. How often its lists have changed. */
+  | 'changes';
 
 interface Counted {
-  /** Of all keys when undefined. */
+  /** All keys when undefined. */
   keys?: readonly string[] | undefined;
-  /** Of both when undefined. */
+  /** Both when undefined. */
   flag?: Flag | undefined;
 }
 
 /** How many rows a list has, at the same cost at any size. */
 export async function countList(db: Queries, list: CountedList, { keys, flag }: Counted = {}): Promise<number> {
-  const { total } = await db
-    .selectFrom('list_counts')
-    .select(({ fn }) => fn.sum<number | null>('count').as('total'))
-    .where('list', '=', list)
-    .$if(keys !== undefined, (query) => query.where('key', 'in', keys!))
-    .$if(flag !== undefined, (query) => query.where('flag', '=', flag!))
-    .executeTakeFirstOrThrow();
-  return total ?? 0;
+  const isWanted = sql.join<SqlBool>(
+    [
+      sql`list = ${list}`,
+      ...(keys ? [sql`key in (${sql.join(keys)})`] : []),
+      ...(flag === undefined ? [] : [sql`flag = ${flag}`]),
+    ],
+    sql` and `,
+  );
+  // In one statement, which sees the work of the job as a whole or not at all.
+  const { rows } = await sql<{ total: number | null }>`select sum(count) as total from (
+    select count from list_counts where ${isWanted}
+    union all select difference from count_changes where ${isWanted}
+  ) as counts`.execute(db);
+  return rows[0]!.total ?? 0;
 }
+
+/** A number that differs after every change of which rows the lists of a table hold, or in which order. */
+export const readListVersion = (db: Queries, table: 'blogs' | 'comments' | 'users'): Promise<number> =>
+  countList(db, 'changes', { keys: [table], flag: 0 });
 
 /** Counts the rows of a query one by one. */
 export async function countRows(db: Queries, rows: AliasableExpression<unknown>): Promise<number> {
@@ -47,14 +61,50 @@ export async function countRows(db: Queries, rows: AliasableExpression<unknown>)
   return count;
 }
 
-/** A number that differs after every change of which rows the lists of a table hold, or in which order. */
-export async function readListVersion(db: Queries, table: 'blogs' | 'comments' | 'users'): Promise<number> {
-  const row = await db
-    .selectFrom('list_counts')
-    .select('count')
-    .where('list', '=', 'changes')
-    .where('key', '=', table)
-    .where('flag', '=', 0)
-    .executeTakeFirst();
-  return row?.count ?? 0;
+/** Differences that are moved in one transaction. */
+const movedPerTransaction = 1000;
+
+/** Adds the differences to the sums, so that there are few of them to be read with each count. */
+export async function addUpCounts({ queries, write }: Pick<Database, 'queries' | 'write'>): Promise<void> {
+  const isAny = async () => (await queries.selectFrom('count_changes').select('id').limit(1).execute()).length > 0;
+  for (let isMore = await isAny(); isMore;) {
+    isMore = await write(async (tx) => {
+      const changes = await tx.selectFrom('count_changes').selectAll().limit(movedPerTransaction).forUpdate().execute();
+      if (changes.length === 0) return false;
+      await addToSums(tx, changes);
+      const ids = changes.map(({ id }) => id);
+      await tx.deleteFrom('count_changes').where('id', 'in', ids).execute();
+      return changes.length === movedPerTransaction;
+    });
+  }
+}
+
+async function addToSums(tx: Queries, changes: readonly Selectable<Tables['count_changes']>[]): Promise<void> {
+  const sums = new Map<string, Selectable<Tables['list_counts']>>();
+  for (const { list, key, flag, difference } of changes) {
+    const name = `${list} ${key} ${flag}`;
+    sums.set(name, { list, key, flag, count: (sums.get(name)?.count ?? 0) + difference });
+  }
+  // In the same order in all processes, so that none waits for another crosswise.
+  const rows = [...sums].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row);
+  const written = await tx
+    .insertInto('list_counts')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['list', 'key', 'flag'])
+        .doUpdateSet((eb) => ({ count: eb('list_counts.count', '+', eb.ref('excluded.count')) })),
+    )
+    .returningAll()
+    .execute();
+  // Nobody asks for the lists of a post that was deleted.
+  for (const { list, key, flag, count } of written) {
+    if (count !== 0) continue;
+    await tx
+      .deleteFrom('list_counts')
+      .where('list', '=', list)
+      .where('key', '=', key)
+      .where('flag', '=', flag)
+      .execute();
+  }
 }

@@ -35,6 +35,8 @@ import * as publishedAt from './migrations/016-published-at';
 import * as idempotencyKeys from './migrations/017-idempotency-keys';
 import * as publicationDates from './migrations/020-publication-dates';
 import * as unfinishedWork from './migrations/021-unfinished-work';
+import * as countChanges from './migrations/022-count-changes';
+import * as noTriggers from './migrations/023-no-triggers';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -46,6 +48,8 @@ interface Migration {
    * beside names itself.
    */
   compatibleWith?: string;
+  /** Whether it may be applied yet: what takes something away may have to wait until no server uses that any more. */
+  isDue?(tx: Transaction<Tables>, engine: Database['engine']): Promise<boolean>;
   /**
    * @returns `unfinished` after a part of it, such as a slice of the rows to be filled: it is run again, on PostgreSQL in
    * another transaction
@@ -68,6 +72,8 @@ const common: Migration[] = [
   idempotencyKeys,
   publicationDates,
   unfinishedWork,
+  countChanges,
+  noTriggers,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */
@@ -168,10 +174,8 @@ async function applyPending(
       const pending = migrationsOf[engine]
         .filter(isWanted)
         .filter(({ name }) => !applied.some((migration) => migration.name === name));
-      // On PostgreSQL one per transaction, so that the locks of one are not held during the next; on SQLite readers wait for
-      // none of them.
-      const next = engine === 'postgres' ? pending.slice(0, 1) : pending;
-      for (const migration of next) {
+      for (const migration of pending) {
+        if (migration.isDue && !(await migration.isDue(tx, engine))) continue;
         while ((await migration.up(tx, engine)) === 'unfinished') if (engine === 'postgres') return false;
         await tx
           .insertInto('migrations')
@@ -181,8 +185,10 @@ async function applyPending(
             applied_at: new Date().toISOString(),
           })
           .execute();
+        // One per transaction, so that the locks of one are not held during the next; on SQLite readers wait for none.
+        if (engine === 'postgres') return false;
       }
-      return next.length === pending.length;
+      return true;
     },
     { exclusive: 'migrations' },
   );

@@ -1,4 +1,12 @@
-import { sql, type SqlBool } from 'kysely';
+// The changes of other instances, out of the table `changes`, into which record-changes.ts writes in the transaction of
+// each change. Their numbers come from a sequence, and are not committed in their order. So a reader knows the highest
+// number that it has seen, and the lower ones that it has not: its gaps. What is above the highest, or among the gaps,
+// is new. The number of a transaction that was rolled back is a gap until no transaction can be as old.
+//
+// It is asked before every response that is not kept and several times a second otherwise, so that nothing would come
+// earlier by LISTEN, which a pooler in transaction mode does not allow.
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Change } from './changes';
 import type { Database, Queries } from './database';
 import { positionOfPrimary, type Position } from './postgres-replica';
 
@@ -7,6 +15,9 @@ const maxIntervalMs = 5 * 60_000;
 
 /** With a margin for a reader that has asked in time and waits for its answer. */
 const keptMs = 2 * maxIntervalMs;
+
+/** So many numbers before the highest, no transaction is at work any more. */
+const maxGaps = 1000;
 
 export interface ChangeReader {
   read: Database['readChanges'];
@@ -19,15 +30,21 @@ interface Options {
   hasPosition?: boolean;
 }
 
-/**
- * Reads the table `changes`, which triggers write in the transaction that makes the change. Not by a sequence, whose
- * numbers are not committed in their order, but by what the snapshot of the query sees and that of the one before did not.
- *
- * It is asked before every response that is not kept and several times a second otherwise, so that nothing would come
- * earlier by LISTEN, which a pooler in transaction mode does not allow.
- */
+/** Which numbers were seen: those up to the highest, without the gaps. */
+interface Seen {
+  highest: number;
+  gaps: readonly Gap[];
+  /** When there was something new. */
+  at: number;
+}
+
+interface Gap {
+  number: number;
+  since: number;
+}
+
 export function createChangeReader(queries: Queries, { hasPosition = false }: Options = {}): ChangeReader {
-  let last: { snapshot: string; origin: string | null; at: number } | undefined;
+  let last: { server: string; at: number; seen: Seen } | undefined;
   let position: Position | undefined;
 
   return {
@@ -36,55 +53,70 @@ export function createChangeReader(queries: Queries, { hasPosition = false }: Op
     async read() {
       const at = performance.now();
       const previous = last;
-      const seen = sql`${previous?.snapshot ?? null}::pg_snapshot`;
-      const rows = await queries
-        .with('present', (present) =>
-          present.selectNoFrom([snapshotText.as('snapshot'), serverStart.as('server'), originOfIds.as('origin')]),
-        )
-        .selectFrom('present')
-        .leftJoin('changes', (join) =>
-          join
-            .on(sql<SqlBool>`changes.xid >= pg_snapshot_xmin(${seen})`)
-            .on(sql<SqlBool>`not pg_visible_in_snapshot(changes.xid, ${seen})`),
-        )
-        .select([
-          'present.snapshot',
-          'present.server',
-          'present.origin',
-          'changes.kind',
-          'changes.blog_id',
-          (hasPosition ? currentPosition : sql<null>`null`).as('position'),
-        ])
-        .distinct()
-        .execute();
-      const { snapshot, server, origin } = rows[0]!;
-      if (origin === null) await putRecoveryMark(queries);
-      const changes = rows.flatMap(({ kind, blog_id }) =>
-        kind && blog_id !== null ? [{ kind, blogId: blog_id }] : [],
-      );
-      // Another server, or one that has recovered, may lack what the former has had, and count transactions otherwise.
-      const isAnything = origin === null || origin !== previous?.origin || at - previous.at > maxIntervalMs;
+      const answer = await readRows(queries, previous ? isUnseen(previous.seen) : isLatest, { hasPosition });
+      const { server, rows } = answer;
+      // Another server may lack what the former has had, and give its numbers again.
+      const isOther = server !== previous?.server;
+      const isAnything = isOther || at - previous.at > maxIntervalMs || rows.some(({ kind }) => kind === 'anything');
       // A read that was overtaken by a later one tells what it has found, and no more.
       if (!last || at >= last.at) {
-        last = { snapshot, origin, at };
+        // Of another server, the next one reads the latest.
+        last = previous && isOther ? undefined : { server, at, seen: addNumbers(rows, at, previous?.seen) };
         // Where nothing has changed, a standby that knew all before knows all still, however much else was logged.
-        if (isAnything || changes.length > 0) position = parsePosition(rows[0]!.position, server);
+        if (isAnything || rows.length > 0) position = parsePosition(answer.position, server);
       }
-      return isAnything ? undefined : changes;
+      return isAnything ? undefined : distinctChanges(rows);
     },
   };
 }
 
-const snapshotText = sql<string>`pg_current_snapshot()::text`;
+interface Row {
+  number: number;
+  kind: Change['kind'] | 'anything';
+  blogId: string;
+}
+
+async function readRows(queries: Queries, isWanted: RawBuilder<SqlBool>, { hasPosition = false }: Options = {}) {
+  const rows = await queries
+    .with('present', (present) => present.selectNoFrom([serverStart.as('server')]))
+    .selectFrom('present')
+    .leftJoin('changes', (join) => join.on(isWanted))
+    .select([
+      'present.server',
+      'changes.number',
+      'changes.kind',
+      'changes.blog_id as blogId',
+      (hasPosition ? currentPosition : sql<null>`null`).as('position'),
+    ])
+    .execute();
+  const { server, position } = rows[0]!;
+  return { server, position, rows: rows.filter((row): row is typeof row & Row => row.number !== null) };
+}
+
+const isUnseen = ({ highest, gaps }: Seen) =>
+  sql<SqlBool>`(changes.number > ${highest} or changes.number = any(${numbersOf(gaps)}::bigint[]))`;
+
+const numbersOf = (gaps: readonly Gap[]): number[] => gaps.map(({ number }) => number);
+
+const isLatest = sql<SqlBool>`changes.number > (select max(number) - ${maxGaps} from changes)`;
+
+function addNumbers(rows: readonly Pick<Row, 'number'>[], at: number, seen?: Seen): Seen {
+  if (rows.length === 0) return seen ?? { highest: 0, gaps: [], at };
+  const numbers = new Set(rows.map(({ number }) => number));
+  const highest = Math.max(seen?.highest ?? 0, ...numbers);
+  // By the time of the former news: as long as there are none, commits may be waiting for a standby.
+  const gaps = (seen?.gaps ?? []).filter(({ since }) => seen!.at - since < keptMs);
+  const first = Math.max((seen?.highest ?? 0) + 1, highest - maxGaps);
+  for (let number = first; number < highest; number += 1) gaps.push({ number, since: at });
+  return { highest, gaps: gaps.filter(({ number }) => !numbers.has(number)).slice(-maxGaps), at };
+}
+
+function distinctChanges(rows: readonly Row[]): Change[] {
+  const changes = rows.flatMap(({ kind, blogId }) => (kind === 'anything' ? [] : [{ kind, blogId }]));
+  return [...new Map(changes.map((change) => [`${change.kind} ${change.blogId}`, change])).values()];
+}
 
 const serverStart = sql<string>`pg_postmaster_start_time()::text`;
-
-/** What makes the ids of transactions comparable: as long as it is the same, none is given twice. Null after crash recovery. */
-const originOfIds = sql<string | null>`(select concat_ws(' ', pg_postmaster_start_time(), id) from recovery_mark)`;
-
-/** Until it is there, anything may have changed whenever somebody asks. */
-const putRecoveryMark = (queries: Queries) =>
-  sql`insert into recovery_mark default values on conflict do nothing`.execute(queries);
 
 /** What has been committed was logged before this. */
 const currentPosition = sql<string | null>`(select ${sql.raw(positionOfPrimary)})`;
@@ -95,27 +127,23 @@ function parsePosition(text: string | null, server: string): Position | undefine
 }
 
 /**
- * Deletes the changes that nobody will ask for: those that a snapshot has seen which is older than the one of any reader who
- * may still rely on them. Not by their time, as a transaction commits long after it has begun. What it needs to know is kept
- * by the process, so that one that has just been started deletes nothing for a while.
+ * Deletes the changes that nobody will ask for: those that this process has seen so long ago that no reader that may rely on
+ * them has not. Not by their time, as a transaction commits long after it has begun. One that has just been started
+ * deletes nothing for a while.
  */
 export function createChangePruner(queries: Queries, minAgeMs = keptMs): () => Promise<void> {
-  let seen: { snapshot: string; origin: string; at: number }[] = [];
+  let past: { server: string; at: number; seen: Seen }[] = [];
 
   return async () => {
     const at = performance.now();
-    const { snapshot, origin } = await queries
-      .selectNoFrom([snapshotText.as('snapshot'), originOfIds.as('origin')])
-      .executeTakeFirstOrThrow();
-    if (origin === null) return;
-    seen = [...seen.filter((each) => each.origin === origin), { snapshot, origin, at }];
-    const due = seen.findLast((each) => at - each.at >= minAgeMs && each.at < at);
+    const { server, rows } = await readRows(queries, isLatest);
+    past = [...past.filter((each) => each.server === server), { server, at, seen: addNumbers(rows, at) }];
+    const due = past.findLast((each) => at - each.at >= minAgeMs && each.at < at);
     if (!due) return;
-    seen = seen.filter((each) => each.at >= due.at);
-    await queries
-      .deleteFrom('changes')
-      .where(sql<SqlBool>`pg_visible_in_snapshot(xid, ${due.snapshot}::pg_snapshot)`)
-      .where(sql<SqlBool>`${originOfIds} = ${origin}`)
-      .execute();
+    past = past.filter((each) => each.at >= due.at);
+    const { highest, gaps } = due.seen;
+    await sql`delete from changes where number <= ${highest} and number <> all(${numbersOf(gaps)}::bigint[])`.execute(
+      queries,
+    );
   };
 }

@@ -43,12 +43,14 @@ const lockTimeout = ({ lockMs }: Pick<PostgresLimits, 'lockMs'> = patient, remai
 
 /**
  * Each statement of a transaction sees what was committed before it began, so that what was read after taking a lock is
- * the newest. In one message, and for this transaction only: a pooler may give the next one another connection.
+ * the newest. In one message, and for this transaction only: a pooler may give the next one another connection. Triggers
+ * that servers of an earlier version need leave out what records its changes itself: see 022-count-changes.ts.
  */
 const begin = (limits: PostgresLimits | undefined, remainingMs: number | undefined) => `
   begin isolation level read committed;
   set local lock_timeout = ${Math.ceil(lockTimeout(limits, remainingMs))};
   set local statement_timeout = ${limits?.answerMs ?? 0};
+  set local octavo.records_changes = 'on';
   set local idle_in_transaction_session_timeout = ${limits?.idleMs ?? patient.idleMs}`;
 
 /** What has been read may keep its reader busy for a while. */

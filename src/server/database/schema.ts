@@ -4,8 +4,7 @@
 // A page of a list costs the same among 100 posts and among 100,000:
 // - `sort_key` is unique and ascending by date. It orders every list, is the cursor, and the row id of the search
 //   index.
-// - Triggers count the rows of each list in `list_counts`, so that no total has to be counted, and number its
-//   versions.
+// - record-changes.ts counts the rows of each list, so that no total has to be counted, and numbers its versions.
 // - page-starts.ts finds an offset without reading all rows before it.
 // - text-search.ts finds substrings by an index of trigrams; search-plans.ts chooses between the index and
 //   comparing rows. Both are parts of paged-list.ts, which reads all of these lists.
@@ -102,7 +101,7 @@ export interface Tables {
      * published.
      */
     published_at: Generated<string | null>;
-    /** Kept by triggers on `likes`. */
+    /** Kept by record-changes.ts. */
     like_count: Generated<number>;
     /** Its date: of the first publication, or, for a draft, of its begin. */
     created_at: string;
@@ -218,7 +217,7 @@ export interface Tables {
     /** While it is at work, the server that runs it says so here again and again. */
     updated_at: string;
   };
-  /** How long the lists are; kept by triggers: see list-counts.ts. */
+  /** How long the lists are, but for what `count_changes` says: see list-counts.ts. */
   list_counts: {
     list: string;
     /** The category, user or post whose list it is, or ''. */
@@ -227,6 +226,8 @@ export interface Tables {
     flag: Flag;
     count: number;
   };
+  /** By how much transactions have made the lists longer. */
+  count_changes: { id: string; list: string; key: string; flag: Flag; difference: number };
   metadata: {
     /**
      * `install_id`: of this database and of the folder of images that belongs to it; `sample_posts_offered_at`: set
@@ -248,10 +249,14 @@ export interface Tables {
   };
   /** What one process at a time does. */
   leases: { name: string; holder: string; expires_at: string };
-  /** On PostgreSQL only: what has been committed in the last minutes, for the other processes. */
-  changes: { xid: GeneratedAlways<string>; kind: ChangeKind; blog_id: string; changed_at: GeneratedAlways<Date> };
-  /** On PostgreSQL only: one row, which is another one after crash recovery. */
-  recovery_mark: { id: GeneratedAlways<string> };
+  /** On PostgreSQL only: what has been committed in the last minutes, for the other processes: see postgres-changes.ts. */
+  changes: {
+    /** Of a sequence; what was committed later may have a lower one. */
+    number: GeneratedAlways<number>;
+    /** `anything`: all rows were replaced. */
+    kind: ChangeKind | 'anything';
+    blog_id: string;
+  };
   migrations: {
     name: string;
     /** Servers that know this migration can go on beside that one; null: only those that know that one. */

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
+import type { Queries } from './database';
 import type { TextSearch } from './text-search';
 
 /** The index holds all sequences of three characters, and looks at each of a text. */
@@ -43,6 +44,48 @@ const matches = (table: string, columns: string, text: string) => {
 };
 
 const phrase = (term: string) => `"${term.replaceAll('"', '""')}"`;
+
+/** What the indexes hold of the rows of these tables. */
+const indexes = {
+  blogs: {
+    name: 'blog_search',
+    // In two columns, so that what a visitor finds is told without reading the posts.
+    columns: 'published, drafts',
+    texts: `iif(is_published, title_folded, ''), iif(is_published, '', title_folded)`,
+  },
+  comments: {
+    name: 'comment_search',
+    columns: 'name, content, title',
+    texts: 'name_folded, content_folded, blog_title_folded',
+  },
+} as const;
+
+export type IndexedTable = keyof typeof indexes;
+
+/** Takes rows out of the index of a table, and puts rows into it as they are now; by their sort keys. */
+export async function indexTexts(
+  tx: Queries,
+  table: IndexedTable,
+  { remove, add }: { remove: readonly number[]; add: readonly number[] },
+): Promise<void> {
+  const { name, columns, texts } = indexes[table];
+  if (remove.length > 0) {
+    await sql`delete from ${sql.table(name)} where rowid in (${sql.join(remove)})`.execute(tx);
+  }
+  if (add.length > 0) {
+    await sql`insert into ${sql.table(name)} (rowid, ${sql.raw(columns)})
+      select sort_key, ${sql.raw(texts)} from ${sql.table(table)} where sort_key in (${sql.join(add)})`.execute(tx);
+  }
+}
+
+/** After rows were written that the indexes have not been told of. */
+export async function rebuildTextIndexes(tx: Queries): Promise<void> {
+  for (const [table, { name, columns, texts }] of Object.entries(indexes)) {
+    await sql`insert into ${sql.table(name)} (${sql.ref(name)}) values ('delete-all')`.execute(tx);
+    await sql`insert into ${sql.table(name)} (rowid, ${sql.raw(columns)})
+      select sort_key, ${sql.raw(texts)} from ${sql.table(table)}`.execute(tx);
+  }
+}
 
 /** The text, or parts of it. */
 function toTerms(text: string): string[] {

@@ -10,7 +10,7 @@ export type Row = Record<string, string | number | null>;
 export type Key = (string | number)[];
 
 /** About the database and the servers on it, and not about the blog: these stay where they are. */
-type InternalTable = 'migrations' | 'leases' | 'changes' | 'recovery_mark' | 'blog_imports' | 'idempotency_keys';
+type InternalTable = 'migrations' | 'leases' | 'changes' | 'blog_imports' | 'idempotency_keys';
 
 export interface DataTable {
   name: Exclude<keyof Tables, InternalTable>;
@@ -20,12 +20,7 @@ export interface DataTable {
   batchSize: number;
   /** Rows for which this is false are not part of the blog. */
   where?: RawBuilder<unknown>;
-  /** Columns that triggers compute of the rows of other tables; a new row does not set them. */
-  computed?: readonly string[];
 }
-
-/** The rows of this table are computed by triggers. */
-export const listCounts: DataTable = { name: 'list_counts', key: ['list', 'key', 'flag'], batchSize: 1000 };
 
 /** Those first that others refer to. */
 export const dataTables: readonly DataTable[] = [
@@ -34,7 +29,7 @@ export const dataTables: readonly DataTable[] = [
   { name: 'account_removals', key: ['user_id'], batchSize: 1000 },
   { name: 'images', key: ['hash'], batchSize: 1000 },
   { name: 'unused_images', key: ['hash'], batchSize: 1000 },
-  { name: 'blogs', key: ['sort_key'], batchSize: 1000, computed: ['like_count'] },
+  { name: 'blogs', key: ['sort_key'], batchSize: 1000 },
   // Half a megabyte each, at most.
   { name: 'blog_descriptions', key: ['blog_id'], batchSize: 100 },
   { name: 'text_images', key: ['blog_id', 'hash'], batchSize: 1000 },
@@ -51,7 +46,8 @@ export const dataTables: readonly DataTable[] = [
   { name: 'deleted_likes', key: ['blog_id', 'user_id'], batchSize: 1000 },
   { name: 'bin_moves', key: ['blog_id'], batchSize: 1000 },
   { name: 'unfinished_work', key: ['kind', 'subject'], batchSize: 1000 },
-  listCounts,
+  { name: 'list_counts', key: ['list', 'key', 'flag'], batchSize: 1000 },
+  { name: 'count_changes', key: ['id'], batchSize: 1000 },
 ];
 
 interface Range {
@@ -87,9 +83,9 @@ export async function countTable(db: Queries, table: DataTable): Promise<number>
 }
 
 /** Adds a batch in one statement. */
-export async function insertRows(tx: Queries, { name, computed = [] }: DataTable, rows: readonly Row[]): Promise<void> {
+export async function insertRows(tx: Queries, { name }: DataTable, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
-  const columns = Object.keys(rows[0]!).filter((column) => !computed.includes(column));
+  const columns = Object.keys(rows[0]!);
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
   await sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
     values ${sql.join(values)}`.execute(tx);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../database/database';
 import { insertBlog, type NewBlogRow } from '../database/insert';
+import { recordChanges } from '../database/record-changes';
 import type { Tables } from '../database/schema';
 
 export type ImportedItem = Selectable<Tables['imported_items']>;
@@ -84,11 +85,13 @@ export function createImportRepository(db: Queries) {
         .where('blog_id', '=', id)
         .where('description', '=', before)
         .executeTakeFirst();
+      await recordChanges(db, [{ kind: 'blog', blogId: id }]);
       return numUpdatedRows > 0n;
     },
 
     async setByline(id: string, byline: string | null): Promise<void> {
       await db.updateTable('blogs').set({ author: byline }).where('id', '=', id).execute();
+      await recordChanges(db, [{ kind: 'blog', blogId: id }]);
     },
 
     async addItems(items: ImportedItem[]): Promise<void> {

@@ -4,6 +4,7 @@ import { createBackupJob } from '../backup/backup-job';
 import { createScheduledPublishing } from '../blogs/scheduling';
 import type { Config } from '../config';
 import type { Database } from '../database/database';
+import { addUpCounts } from '../database/list-counts';
 import { finishAllWork } from '../database/unfinished-work';
 import type { ImageStore } from '../media/image-store';
 import { createBackgroundRendering } from '../media/render-in-background';
@@ -59,7 +60,12 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
       alone: 'wait',
       run: createBackgroundRendering({ database, images, hasAvif: config.hasAvif, invalidate, log }),
     },
-    // Each process does so, as it takes nothing to find nothing.
+    {
+      // Each process does so, as it takes nothing to find nothing.
+      name: 'the adding up of counts',
+      everyMs: 10 * secondMs,
+      run: () => addUpCounts(database),
+    },
     ...(prune ? [{ name: 'the pruning of the database', everyMs: 5 * minuteMs, run: prune }] : []),
     {
       // For answers that nobody asks for again.

@@ -3,6 +3,7 @@
 // `references`, and calls of keep() and release().
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
 import type { Queries } from '../database/database';
+import { recordChanges } from '../database/record-changes';
 import type { RenderingState, Tables } from '../database/schema';
 import type { PreparedImage } from './image-store';
 
@@ -60,6 +61,11 @@ export function createMediaRepository(db: Queries) {
 
     async setRenderings(hash: string, states: Partial<Record<RenderingKind, RenderingState>>): Promise<void> {
       await db.updateTable('images').set(states).where('hash', '=', hash).execute();
+      const blogIds = await this.listBlogIds(hash);
+      await recordChanges(
+        db,
+        blogIds.map((blogId) => ({ kind: 'cover', blogId })),
+      );
     },
 
     /** The ids of the posts that show the image. */

@@ -3,13 +3,13 @@ import { compareTables } from '../database/compare-tables';
 import type { Database, Queries } from '../database/database';
 import { DatabaseError } from '../database/database-error';
 import { createMetadataRepository } from '../database/metadata.repository';
+import { recordReplacement } from '../database/record-changes';
 import {
   countTable,
   dataTables,
   deleteRows,
   findLastKey,
   insertRows,
-  listCounts,
   readBatches,
   type DataTable,
 } from '../database/table-rows';
@@ -17,21 +17,15 @@ import { tidyUp } from '../database/tidy-up';
 import { OperatorError } from '../operator-error';
 import type { Progress } from '../progress';
 
-/** All but the one that triggers fill. */
-const loadedTables = dataTables.filter((table) => table !== listCounts);
-
 /**
  * Copies all rows, in the order of their keys, and compares them. Each batch is a transaction, so that the last key of a
  * table says where an interrupted move goes on.
- *
- * Triggers keep the search indexes and the counters of the target as ever, so that nothing about them has to be known
- * here. At the end the counters of lists are replaced by those of the source, as one of them counts changes, and not rows.
  * @throws OperatorError
  */
 export async function moveRows(snapshot: Queries, target: OpenedDatabase, progress: Progress): Promise<void> {
   await discardOutdated(snapshot, target.database, progress);
-  for (const table of loadedTables) await load(snapshot, target, table, progress);
-  await replaceListCounts(snapshot, target.database);
+  for (const table of dataTables) await load(snapshot, target, table, progress);
+  await target.database.write(recordReplacement);
   for (const table of dataTables) await verify(snapshot, target.database.queries, table, progress);
   await tidyUp(target.database);
 }
@@ -58,7 +52,7 @@ export async function claim({ database, location }: OpenedDatabase, installId: s
   if ((await metadata.find('install_id')) === installId) {
     throw new OperatorError(`${location} has this blog already: the move was finished.`);
   }
-  for (const table of loadedTables) {
+  for (const table of dataTables) {
     if (await findLastKey(database.queries, table)) {
       throw new OperatorError(`${location} is not empty: it has rows in ${table.name}. Name a new database.`);
     }
@@ -68,15 +62,11 @@ export async function claim({ database, location }: OpenedDatabase, installId: s
 
 /** Empties the target when the source has changed since the rows were copied. */
 async function discardOutdated(snapshot: Queries, { queries, write }: Database, progress: Progress): Promise<void> {
-  for (const table of loadedTables) {
+  for (const table of dataTables) {
     const upTo = await findLastKey(queries, table);
     if (!upTo) continue;
     const step = progress.start(`Checking ${table.name} of the interrupted move`, await countTable(queries, table));
-    const { isEqual } = await compareTables(snapshot, queries, table, {
-      upTo,
-      hasComputed: false,
-      onProgress: step.advance,
-    });
+    const { isEqual } = await compareTables(snapshot, queries, table, { upTo, onProgress: step.advance });
     if (isEqual) {
       step.finish('unchanged');
       continue;
@@ -109,13 +99,6 @@ async function load(
     step.advance(rows.length);
   }
   step.finish();
-}
-
-async function replaceListCounts(snapshot: Queries, { write }: Database): Promise<void> {
-  await write(async (tx) => {
-    await deleteRows(tx, listCounts);
-    for await (const rows of readBatches(snapshot, listCounts)) await insertRows(tx, listCounts, rows);
-  });
 }
 
 async function verify(snapshot: Queries, target: Queries, table: DataTable, progress: Progress): Promise<void> {

@@ -1,7 +1,7 @@
 // The schema on PostgreSQL, as the migrations up to 006-avif have made it on SQLite.
 import type { Transaction } from 'kysely';
 import type { Tables } from '../schema';
-import { createTrigger, run, transitionTables, type Event } from './postgres-triggers';
+import { run } from './run';
 
 export const name = '000-postgres';
 
@@ -106,95 +106,4 @@ const indexes = `
 
 export async function up(tx: Transaction<Tables>): Promise<void> {
   await run(tx, tables, indexes);
-  await createLikeCounters(tx);
-  for (const table of countedTables) await createCounters(tx, table);
-}
-
-interface CountedTable {
-  table: string;
-  lists: {
-    list: string;
-    /** Column, or '' where there is but one such list. */
-    key: string;
-    flag: string;
-  }[];
-  /** Columns by which rows are listed or found; where the count of their changes is kept. */
-  listedBy?: string[];
-}
-
-const countedTables: CountedTable[] = [
-  {
-    table: 'blogs',
-    lists: [{ list: 'blogs', key: 'category', flag: 'is_published' }],
-    listedBy: ['title_folded', 'category', 'is_published'],
-  },
-  {
-    table: 'likes',
-    lists: [
-      { list: 'likes', key: '', flag: 'is_blog_published' },
-      { list: 'likes of user', key: 'user_id', flag: 'is_blog_published' },
-    ],
-  },
-  {
-    table: 'comments',
-    lists: [
-      { list: 'comments', key: '', flag: 'is_approved' },
-      { list: 'comments of blog', key: 'blog_id', flag: 'is_approved' },
-      { list: 'comments of user', key: 'user_id', flag: 'is_blog_published' },
-    ],
-    listedBy: ['is_approved', 'blog_title_folded'],
-  },
-];
-
-/**
- * Once for each statement, however many rows it changes, and always in the same order, so that few transactions wait for
- * each other crosswise.
- */
-async function createCounters(tx: Transaction<Tables>, { table, lists, listedBy }: CountedTable): Promise<void> {
-  for (const event of ['insert', 'update', 'delete'] as const) {
-    const changes = transitionTables[event].flatMap((rows) =>
-      lists.map(({ list, key, flag }) => {
-        // Comments of visitors belong to no user.
-        const where = key === '' ? '' : `where ${key} is not null`;
-        return `select '${list}', ${key || `''`}, ${flag}, ${rows === 'new_rows' ? 1 : -1} from ${rows} ${where}`;
-      }),
-    );
-    if (listedBy) changes.push(`select 'changes', '${table}', 0, 1 from ${changedRows(event, listedBy)}`);
-    await createTrigger(
-      tx,
-      { table, event, name: `${table}_counted_${event}` },
-      `for changed in
-        insert into list_counts as counts (list, key, flag, count)
-          select list, key, flag, sum(change) from (${changes.join(' union all ')}) as changes (list, key, flag, change)
-          group by list, key, flag having sum(change) <> 0 order by list, key, flag
-          on conflict (list, key, flag) do update set count = counts.count + excluded.count
-          returning *
-      loop
-        if changed.count = 0 then
-          delete from list_counts where list = changed.list and key = changed.key and flag = changed.flag;
-        end if;
-      end loop;`,
-    );
-  }
-}
-
-function changedRows(event: Event, columns: string[]): string {
-  if (event !== 'update') return transitionTables[event][0]!;
-  const of = (row: string) => columns.map((column) => `${row}.${column}`).join(', ');
-  return `new_rows join old_rows using (id) where (${of('new_rows')}) <> (${of('old_rows')})`;
-}
-
-async function createLikeCounters(tx: Transaction<Tables>): Promise<void> {
-  for (const [event, sign] of [
-    ['insert', '+'],
-    ['delete', '-'],
-  ] as const) {
-    await createTrigger(
-      tx,
-      { table: 'likes', event, name: `like_counted_${event}` },
-      `update blogs set like_count = like_count ${sign} changes.likes
-        from (select blog_id, count(*) as likes from ${transitionTables[event][0]} group by blog_id) as changes
-        where blogs.id = changes.blog_id;`,
-    );
-  }
 }

@@ -1,6 +1,7 @@
-// Counters and search indexes, kept by triggers, so that nothing that writes can forget them, cascades included.
+// Counters and search indexes. Triggers kept them then, which 023-no-triggers has taken away.
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../schema';
+import { run } from './run';
 
 /** A list whose rows are counted: rows of `table`, by `key` and a flag. */
 interface CountedList {
@@ -30,54 +31,14 @@ export async function createCounters(tx: Transaction<Tables>): Promise<void> {
     .addPrimaryKeyConstraint('list_counts_once', ['list', 'key', 'flag'])
     .modifyEnd(sql`without rowid`)
     .execute();
-  for (const counted of countedLists) await createCounter(tx, counted);
-
-  for (const [table, columns] of [
-    ['blogs', 'title_folded, category, is_published'],
-    ['comments', 'is_approved'],
-  ]) {
-    const note = `insert into list_counts (list, key, flag, count) values ('changes', '${table}', 0, 1)
-      on conflict do update set count = count + 1;`;
+  for (const { list, table, key, flag } of countedLists) {
+    const keyOf = key || `''`;
     await run(
       tx,
-      `create trigger ${table}_changes_insert after insert on ${table} begin ${note} end`,
-      `create trigger ${table}_changes_delete after delete on ${table} begin ${note} end`,
-      `create trigger ${table}_changes_update after update of ${columns} on ${table} begin ${note} end`,
+      `insert into list_counts (list, key, flag, count)
+        select '${list}', ${keyOf}, ${flag}, count(*) from ${table} where ${keyOf} is not null group by 2, 3`,
     );
   }
-  await run(
-    tx,
-    `create trigger like_added after insert on likes begin
-      update blogs set like_count = like_count + 1 where id = new.blog_id;
-    end`,
-    `create trigger like_removed after delete on likes begin
-      update blogs set like_count = like_count - 1 where id = old.blog_id;
-    end`,
-  );
-}
-
-async function createCounter(tx: Transaction<Tables>, { list, table, key, flag }: CountedList): Promise<void> {
-  const of = (row: string) => (key ? `${row}.${key}` : `''`);
-  // Comments of visitors belong to no user.
-  const where = key === 'user_id' ? (row: string) => `where ${row}.${key} is not null` : () => 'where true';
-  const add = `
-    insert into list_counts (list, key, flag, count)
-      select '${list}', ${of('new')}, new.${flag}, 1 ${where('new')}
-      on conflict do update set count = count + 1;`;
-  const remove = `
-    update list_counts set count = count - 1 where list = '${list}' and key = ${of('old')} and flag = old.${flag};
-    delete from list_counts where list = '${list}' and key = ${of('old')} and flag = old.${flag} and count = 0;`;
-  const name = `${table}_counted_by_${key || flag}`;
-  await run(
-    tx,
-    `insert into list_counts (list, key, flag, count)
-      select '${list}', ${of(table)}, ${table}.${flag}, count(*) from ${table} ${where(table)} group by 2, 3`,
-    `create trigger ${name}_insert after insert on ${table} begin ${add} end`,
-    `create trigger ${name}_delete after delete on ${table} begin ${remove} end`,
-    `create trigger ${name}_update after update of ${[...(key ? [key] : []), flag].join(', ')} on ${table} begin
-      ${remove} ${add}
-    end`,
-  );
 }
 
 /**
@@ -107,39 +68,11 @@ export async function createSearchIndexes(tx: Transaction<Tables>): Promise<void
     ...mergeSettings('blog_search'),
     `insert into blog_search (rowid, published, drafts) select ${titleColumns('blogs')} from blogs`,
     optimize('blog_search'),
-    `create trigger blog_search_insert after insert on blogs begin
-      insert into blog_search (rowid, published, drafts) values (${titleColumns('new')});
-    end`,
-    `create trigger blog_search_delete after delete on blogs begin
-      delete from blog_search where rowid = old.sort_key;
-    end`,
-    `create trigger blog_search_update after update of title_folded, is_published on blogs
-      when new.title_folded <> old.title_folded or new.is_published <> old.is_published
-    begin
-      delete from blog_search where rowid = old.sort_key;
-      insert into blog_search (rowid, published, drafts) values (${titleColumns('new')});
-    end`,
 
     fts5('comment_search', 'name, content, title'),
     ...mergeSettings('comment_search'),
     `insert into comment_search (rowid, name, content, title)
       select ${commentColumns('comments')} from comments`,
     optimize('comment_search'),
-    `create trigger comment_search_insert after insert on comments begin
-      insert into comment_search (rowid, name, content, title) values (${commentColumns('new')});
-    end`,
-    `create trigger comment_search_delete after delete on comments begin
-      delete from comment_search where rowid = old.sort_key;
-    end`,
-    `create trigger comment_search_update after update of blog_title_folded on comments
-      when new.blog_title_folded <> old.blog_title_folded
-    begin
-      delete from comment_search where rowid = old.sort_key;
-      insert into comment_search (rowid, name, content, title) values (${commentColumns('new')});
-    end`,
   );
-}
-
-async function run(tx: Transaction<Tables>, ...statements: string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(tx);
 }

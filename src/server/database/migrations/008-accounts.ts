@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { foldCase } from '../../../contract/fold-case';
 import type { Database } from '../database';
 import type { Tables } from '../schema';
-import { createTrigger, run, transitionTables, type Event } from './postgres-triggers';
+import { run } from './run';
 
 export const name = '008-accounts';
 
@@ -33,8 +33,6 @@ export async function up(tx: Transaction<Tables>, engine: Database['engine']): P
   await createIndexes(tx);
   await sql`insert into list_counts (list, key, flag, count)
     select 'users', role, is_blocked, count(*) from users group by role, is_blocked`.execute(tx);
-  if (engine === 'postgres') await createPostgresCounters(tx);
-  else await createSqliteCounters(tx);
 }
 
 async function foldNames(tx: Transaction<Tables>): Promise<void> {
@@ -72,53 +70,4 @@ async function createIndexes(tx: Transaction<Tables>): Promise<void> {
       `create index users_by_status_and_${by} on users (is_blocked, ${column}, id, ${rest.replace(', is_blocked', '')})`,
     );
   }
-}
-
-async function createSqliteCounters(tx: Transaction<Tables>): Promise<void> {
-  const add = `insert into list_counts (list, key, flag, count) values ('users', new.role, new.is_blocked, 1)
-    on conflict do update set count = count + 1;`;
-  const remove = `
-    update list_counts set count = count - 1 where list = 'users' and key = old.role and flag = old.is_blocked;
-    delete from list_counts where list = 'users' and key = old.role and flag = old.is_blocked and count = 0;`;
-  const note = `insert into list_counts (list, key, flag, count) values ('changes', 'users', 0, 1)
-    on conflict do update set count = count + 1;`;
-  await run(
-    tx,
-    `create trigger users_counted_insert after insert on users begin ${add} ${note} end`,
-    `create trigger users_counted_delete after delete on users begin ${remove} ${note} end`,
-    `create trigger users_counted_update after update of role, is_blocked on users begin ${remove} ${add} end`,
-    `create trigger users_changes_update after update of ${listedBy.join(', ')} on users begin ${note} end`,
-  );
-}
-
-/** As those of 000-postgres: once for each statement, always in the same order. */
-async function createPostgresCounters(tx: Transaction<Tables>): Promise<void> {
-  for (const event of ['insert', 'update', 'delete'] as const) {
-    const changes = transitionTables[event].map(
-      (rows) => `select 'users', role, is_blocked, ${rows === 'new_rows' ? 1 : -1} from ${rows}`,
-    );
-    await createTrigger(
-      tx,
-      { table: 'users', event, name: `users_counted_${event}` },
-      `for changed in
-        insert into list_counts as counts (list, key, flag, count)
-          select list, key, flag, sum(change)
-          from (${[...changes, `select 'changes', 'users', 0, 1 from ${changedRows(event)}`].join(' union all ')})
-            as changes (list, key, flag, change)
-          group by list, key, flag having sum(change) <> 0 order by list, key, flag
-          on conflict (list, key, flag) do update set count = counts.count + excluded.count
-          returning *
-      loop
-        if changed.count = 0 then
-          delete from list_counts where list = changed.list and key = changed.key and flag = changed.flag;
-        end if;
-      end loop;`,
-    );
-  }
-}
-
-function changedRows(event: Event): string {
-  if (event !== 'update') return transitionTables[event][0]!;
-  const of = (row: string) => listedBy.map((column) => `${row}.${column}`).join(', ');
-  return `new_rows join old_rows using (id) where (${of('new_rows')}) <> (${of('old_rows')})`;
 }

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database';
 import type { Tables } from '../schema';
-import { createTrigger, transitionTables } from './postgres-triggers';
 
 export const name = '011-scheduling';
 
@@ -15,12 +14,4 @@ export async function up(tx: Transaction<Tables>, engine: Database['engine']): P
     blog_id ${text} primary key references blogs (id) on delete cascade,
     token ${text} not null unique
   )`.execute(tx);
-  if (engine !== 'postgres') return;
-  for (const event of ['insert', 'update', 'delete'] as const) {
-    await createTrigger(
-      tx,
-      { table: 'preview_links', event, name: `preview_links_changed_${event}` },
-      `insert into changes (kind, blog_id) select distinct 'blog', blog_id from ${transitionTables[event].at(-1)};`,
-    );
-  }
 }

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database';
 import type { Tables } from '../schema';
-import { createTrigger } from './postgres-triggers';
 
 export const name = '013-bin';
 
@@ -54,11 +53,4 @@ export async function up(tx: Transaction<Tables>, engine: Database['engine']): P
     target ${text} not null,
     is_published integer not null
   )`.execute(tx);
-  if (engine === 'postgres') {
-    await createTrigger(
-      tx,
-      { table: 'deleted_blogs', event: 'delete', name: 'deleted_blogs_changed_delete' },
-      `insert into changes (kind, blog_id) select distinct 'blog', id from old_rows;`,
-    );
-  }
 }
