@@ -11,7 +11,6 @@ import { pathOfBlogList, selectFilters } from './filtersSlice';
 import { Hero } from './Hero';
 import { LoginRequiredDialog } from './LoginRequiredDialog';
 import { Newsletter } from './Newsletter';
-import { useFiltersInUrl } from './useFiltersInUrl';
 
 const TabBar = styled('div')({ borderBottom: `1px solid ${vars.palette.divider}` });
 
@@ -19,7 +18,6 @@ const TabBar = styled('div')({ borderBottom: `1px solid ${vars.palette.divider}`
 const Panel = styled('section')({ minHeight: '70vh', outline: 'none' });
 
 export function HomePage() {
-  useFiltersInUrl();
   const filters = useSelector(selectFilters);
   const [parameters] = useSearchParams();
   return (
