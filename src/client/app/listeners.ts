@@ -15,7 +15,7 @@ import type { ApiError, ApiMeta } from '../api/baseQuery';
 import type { ApiDispatch } from '../api/useApiDispatch';
 import { selectListOfUrl } from '../features/blogs/blogListArguments';
 import { blogsApi } from '../features/blogs/blogsApi';
-import { listOpened, pathOfBlogList, selectOpenedList } from '../features/blogs/filtersSlice';
+import { listOpened, filtersToHref, selectOpenedList } from '../features/blogs/filtersSlice';
 import { loginDialogClosed, selectIsLoginDialogOpen } from '../features/blogs/loginDialogSlice';
 import { accountsApi } from '../features/accounts/accountsApi';
 import { shortcutsSwitched, writeShortcuts } from '../features/comments/admin/shortcutsSlice';
@@ -173,7 +173,7 @@ export function createListeners(storage?: SessionStorage) {
       const state = getState() as Parameters<typeof selectListOfUrl>[0];
       const list = selectListOfUrl(state, new URLSearchParams(location.slice(path.length)));
       const shown = selectOpenedList(state);
-      if (pathOfBlogList(list, list.firstPage) !== pathOfBlogList(shown, shown.firstPage)) dispatch(listOpened(list));
+      if (filtersToHref(list, list.firstPage) !== filtersToHref(shown, shown.firstPage)) dispatch(listOpened(list));
     },
   });
 

@@ -7,7 +7,7 @@ import { pageFromQuery } from '../../ui/pageInUrl';
 import { vars } from '../../ui/theme';
 import { BlogList } from './BlogList';
 import { blogsPanelId, CategoryTabs, tabId } from './CategoryTabs';
-import { pathOfBlogList, selectFilters } from './filtersSlice';
+import { filtersToHref, selectFilters } from './filtersSlice';
 import { Hero } from './Hero';
 import { LoginRequiredDialog } from './LoginRequiredDialog';
 import { Newsletter } from './Newsletter';
@@ -22,7 +22,7 @@ export function HomePage() {
   const [parameters] = useSearchParams();
   return (
     <>
-      <Canonical path={pathOfBlogList(filters, pageFromQuery(parameters))} />
+      <Canonical path={filtersToHref(filters, pageFromQuery(parameters))} />
       <Hero />
       <Column>
         <TabBar>

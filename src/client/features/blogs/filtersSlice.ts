@@ -49,14 +49,8 @@ export function filtersToQuery({ search, category }: Filters): string {
   return parameters.toString();
 }
 
-/** The URL of the list with these filters. */
-export function filtersToHref(filters: Filters): string {
-  const query = filtersToQuery(filters);
-  return query ? `${paths.home}?${query}` : paths.home;
-}
-
-/** Path and query of a page of the list. */
-export function pathOfBlogList(filters: Filters, page: number): string {
+/** The URL of a page of the list with these filters. */
+export function filtersToHref(filters: Filters, page = 1): string {
   const query = withPage(new URLSearchParams(filtersToQuery(filters)), page).toString();
   return query ? `${paths.home}?${query}` : paths.home;
 }
