@@ -149,27 +149,6 @@ describe('what is typed into the form of a post', () => {
     else expect(storedText()).toBe('');
   });
 
-  test('with the version before is still there, but for what does not say who wrote it', async () => {
-    const earlierDraft = (title: string) =>
-      JSON.stringify({
-        keptAt: new Date().toISOString(),
-        work: { title, subTitle: '', description: '', category: 'Finance', isPublished: false },
-      });
-    localStorage.setItem('kept/blog/grace/new/1', earlierDraft('Mine'));
-    localStorage.setItem('kept/blog/eve/new/1', earlierDraft('Another’s'));
-    localStorage.setItem('kept/blog/somebody/new/1', earlierDraft('Whose?'));
-    localStorage.setItem('kept/blog/grace/new/broken', '{');
-    localStorage.setItem('other', 'not a draft');
-    const first = await openAddBlog();
-    expect(await findBanner()).toHaveTextContent('“Mine”');
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('kept/'))).toEqual([]);
-    expect(storedText()).not.toContain('Whose?');
-    expect(localStorage.getItem('other')).toBe('not a draft');
-    first.unmount();
-    await openAddBlog(aSession({ id: 'eve', role: 'admin' }));
-    expect(await findBanner()).toHaveTextContent('“Another’s”');
-  });
-
   test('in a form that cannot be understood any more is not offered', async () => {
     const before = await openAddBlog();
     await before.user.type(form.title(), 'A walk in the rain');
@@ -177,8 +156,9 @@ describe('what is typed into the form of a post', () => {
     const [key] = Object.keys(localStorage) as [string];
     localStorage.setItem(key, localStorage.getItem(key)!.replace('"title":"A walk in the rain"', '"title":1'));
     localStorage.setItem(`${key}2`, '{');
+    localStorage.setItem('other', 'not a draft');
     await openAddBlog();
-    expect(localStorage).toHaveLength(1);
+    expect(Object.keys(localStorage).sort()).toEqual([key, 'other']);
     expect(queryBanner()).not.toBeInTheDocument();
   });
 
@@ -223,16 +203,14 @@ describe('a post that has been saved', () => {
     fireEvent(document, new Event('visibilitychange'));
     expect(storedText()).toContain('and thunder');
     const stored: string[] = [];
-    jest
-      .spyOn(Storage.prototype, 'setItem')
-      .mockImplementation((key) => void (key.startsWith('drafts/') && stored.push(key)));
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation((_key, text) => void stored.push(text));
     await user.click(screen.getByRole('button', { name: 'Update Blog' }));
     await screen.findByText('Blog updated successfully!');
     fireEvent(document, new Event('visibilitychange'));
     fireEvent(window, new Event('pagehide'));
     unmount();
     expect(storedText()).toBe('');
-    expect(stored).toEqual([]);
+    expect(stored.join()).not.toContain('and thunder');
     resolve();
   });
 });

@@ -293,6 +293,30 @@ describe('other posts', () => {
     expect(shownPosts()).toEqual(['Rain']);
   });
 
+  test('begin with their first page, however far one scrolls while they are on their way', async () => {
+    const queries = givenPagedBlogs(...manyBlogs(40, { category: 'Startup' }));
+    const { user, url } = renderApp();
+    await user.click(await moreLink());
+    await expectPosts(1, 24);
+    const { promise, resolve } = deferred(undefined);
+    mockedApi.use(
+      mock(contract.listBlogs, async ({ query }) => {
+        queries.push(query);
+        await promise;
+        return { success: true, blogs: manyBlogs(12, { category: 'Startup' }), total: 40 };
+      }),
+    );
+    await user.click(screen.getByRole('tab', { name: 'Startup' }));
+    await waitFor(() => {
+      expect(within(screen.getByRole('tabpanel')).getByRole('list')).toHaveAttribute('aria-busy', 'true');
+    });
+    view.scrollTo(firstCardOf('Post 13'));
+    resolve();
+    await expectPosts(1, 12);
+    expect(url()).toBe('/?category=Startup');
+    expect(queries.at(-1)).toMatchObject({ offset: 0, category: 'Startup' });
+  });
+
   test('are never those of an outdated response', async () => {
     const { promise, resolve } = deferred(undefined);
     mockedApi.use(

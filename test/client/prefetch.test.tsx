@@ -3,7 +3,7 @@ import { contract } from '../../src/contract/calls';
 import { aBlog, aSession } from '../support/builders';
 import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
-import { givenBlogs } from '../support/mock-data';
+import { givenBlogs, givenPagedBlogs } from '../support/mock-data';
 import { renderApp } from '../support/render';
 
 let mockFailures = 0;
@@ -72,6 +72,19 @@ describe('the page of a link is prefetched', () => {
     expect(await screen.findByText('It rained.')).toBeVisible();
     expect(await screen.findByText('Nobody has said anything yet. Be the first.')).toBeVisible();
     expect(calls).toEqual(callsOf('rain'));
+  });
+
+  test('with the list of its own URL, whatever was searched for before', async () => {
+    const queries = givenPagedBlogs(rain, sun);
+    const { goTo } = renderApp({ path: '/?search=rain', isPrefetching: true });
+    await findCard(rain);
+    await goTo('/login');
+    expect(queries).toEqual([expect.objectContaining({ search: 'rain' })]);
+    hover(await screen.findByRole('link', { name: 'Octavo, home' }));
+    await waitFor(() => {
+      expect(queries).toHaveLength(2);
+    });
+    expect(queries[1]).not.toHaveProperty('search');
   });
 
   test('once, however often the pointer comes back', async () => {

@@ -175,6 +175,20 @@ describe('an exported log', () => {
     expect(storage.getItem('token')).toBeNull();
   });
 
+  test('is shown at the step that was jumped to last, though a page on the way there is still loading', async () => {
+    const { screens, file } = await visit();
+    const { jumpTo, url } = importInto('/', file);
+    expect(await screen.findByText('Is it still raining?')).toBeVisible();
+    const indexOf = (wanted: string) => screens.find(({ name }) => name === wanted)!.index;
+    await act(async () => {
+      jumpTo(indexOf('the login page'));
+      jumpTo(indexOf('the moderation'));
+      await import('../../src/client/features/accounts/LoginPage');
+    });
+    expect(url()).toBe('/admin/comments');
+    expect(screen.getByText('Is it still raining?')).toBeVisible();
+  });
+
   test('sends nothing of what was sent when it was made', async () => {
     const { file } = await visit();
     const { asked } = importInto('/', file);

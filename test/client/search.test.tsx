@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { aBlog, aSession } from '../support/builders';
 import { isLeftToBrowser } from '../support/isLeftToBrowser';
 import { renderApp } from '../support/render';
@@ -236,6 +236,25 @@ describe('the address', () => {
     await waitFor(() => {
       expect(shownTitles()).toHaveLength(3);
     });
+  });
+
+  test('is that of the tab when one chooses it while a post is on its way', async () => {
+    givenPost(posts[2]!);
+    const { url } = await openHome('/?search=coins', aSession());
+    fireEvent.click(screen.getByRole('link', { name: 'Counting coins' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Finance' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Lifestyle' }));
+    expect(await screen.findByRole('heading', { name: 'No post matches.' })).toBeVisible();
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Lifestyle');
+    expect(url()).toBe('/?search=coins&category=Lifestyle');
+  });
+
+  test('is left alone by the search that it says already', async () => {
+    const { searchFor, url, goBack } = await openHome();
+    await searchFor('rain');
+    await searchFor('rain');
+    await goBack();
+    expect(url()).toBe('/');
   });
 
   test('still filters when one comes back from a post', async () => {

@@ -5,11 +5,11 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import sanitizeHtml from 'sanitize-html';
 import { api } from '../../src/client/api/api';
 import { App } from '../../src/client/app/App';
+import { locationChanged } from '../../src/client/app/locationSlice';
 import { createRoutes } from '../../src/client/app/routes';
 import { createStore } from '../../src/client/app/store';
 import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
 import { commentsApi } from '../../src/client/features/comments/commentsApi';
-import { filtersFromQuery, filtersReplaced } from '../../src/client/features/blogs/filtersSlice';
 import { SanitizeContext } from '../../src/client/ui/RichText';
 import { aBlog, aComment } from '../support/builders';
 
@@ -39,7 +39,7 @@ async function storeOfPosts() {
 async function render(path: string, wrap: (page: ReactNode) => ReactNode = (page) => page): Promise<string> {
   const store = await storeOfPosts();
   const url = new URL(path, 'http://octavo.test');
-  store.dispatch(filtersReplaced(filtersFromQuery(url.searchParams)));
+  store.dispatch(locationChanged(path));
   const { query, dataRoutes } = createStaticHandler(createRoutes(store));
   const context = await query(new Request(url));
   if (context instanceof Response) throw new Error(`${path} redirects to ${context.headers.get('location')}.`);

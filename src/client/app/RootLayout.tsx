@@ -2,18 +2,15 @@ import { Outlet, ScrollRestoration, type Location } from 'react-router';
 import { BlogListSubscription } from '../features/blogs/useBlogList';
 import { usePageTitle } from '../ui/pageTitle';
 import { NavigationProgress } from './NavigationProgress';
-import type { AppStore } from './store';
 import { useFocusOnPageChange } from './useFocusOnPageChange';
-import { useLocationInStore } from './useLocationInStore';
 
 // The first entry of every document has the same key: without its own, a page that is opened would take over the scroll
 // position of an earlier one. Only called in the browser.
 const scrollKey = ({ key }: Location) => (key === 'default' ? `${key} ${performance.timeOrigin}` : key);
 
 /** Around every layout: what navigation itself needs. */
-export function RootLayout({ store }: { store: AppStore }) {
+export function RootLayout() {
   const title = usePageTitle();
-  useLocationInStore(store);
   useFocusOnPageChange();
 
   return (

@@ -1,9 +1,8 @@
-import { useEffect, useRef, type Ref } from 'react';
+import { useEffect, type Ref } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
 import { MaterialDesignContent, SnackbarProvider, useSnackbar, type CustomContentProps } from 'notistack';
-import { maxVisibleToasts } from '../toasts/durations';
-import { selectToasts, toastRemoved } from '../toasts/toastsSlice';
+import { maxVisibleToasts, selectToasts, toastRemoved, type Toast } from '../toasts/toastsSlice';
 import { useToastTimer } from '../toasts/useToastTimer';
 import { typography, vars } from '../ui/theme';
 
@@ -29,12 +28,8 @@ interface TimedToastProps extends CustomContentProps {
 
 /** Mounted when the toast is shown, not while it is queued: that is when its time starts. */
 function TimedToast({ ref, style, ...props }: TimedToastProps) {
-  const { closeSnackbar } = useSnackbar();
-  const timerProps = useToastTimer(String(props.id), () => {
-    closeSnackbar(props.id);
-  });
   return (
-    <div ref={ref} style={style} {...timerProps}>
+    <div ref={ref} style={style} {...useToastTimer(String(props.id))}>
       <ToastContent {...props} style={{}} />
     </div>
   );
@@ -42,47 +37,34 @@ function TimedToast({ ref, style, ...props }: TimedToastProps) {
 
 const toastComponents = { success: TimedToast, error: TimedToast, default: TimedToast };
 
-/** Syncs the toasts of the store with notistack, in both directions. */
-function ToastSync() {
-  const toasts = useSelector(selectToasts);
-  const dispatch = useDispatch();
+/** Notistack has a toast, shown or queued, for as long as it is in the store. */
+function EnqueuedToast({ id, kind, message }: Toast) {
   const { enqueueSnackbar, closeSnackbar } = useSnackbar();
-  const shownIds = useRef(new Set<string>());
-
   useEffect(() => {
-    for (const { id, kind, message } of toasts) {
-      if (shownIds.current.has(id)) continue;
-      shownIds.current.add(id);
-      enqueueSnackbar(message, {
-        key: id,
-        variant: kind === 'success' || kind === 'error' ? kind : 'default',
-        // Not only once it has moved out: until then its equal would count as shown.
-        onClose: () => {
-          dispatch(toastRemoved(id));
-        },
-      });
-    }
-    const currentIds = new Set(toasts.map(({ id }) => id));
-    for (const id of shownIds.current) {
-      if (currentIds.has(id)) continue;
-      shownIds.current.delete(id);
+    enqueueSnackbar(message, { key: id, variant: kind === 'success' || kind === 'error' ? kind : 'default' });
+    return () => {
       closeSnackbar(id);
-    }
-  }, [toasts, dispatch, enqueueSnackbar, closeSnackbar]);
-
+    };
+  }, [id, kind, message, enqueueSnackbar, closeSnackbar]);
   return null;
 }
 
 /** Shows the toasts of the store with notistack. */
 export function Toaster() {
+  const toasts = useSelector(selectToasts);
+  const dispatch = useDispatch();
   return (
     <SnackbarProvider
       maxSnack={maxVisibleToasts}
       Components={toastComponents}
       autoHideDuration={null}
       anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+      // Of one that makes room for others. Not only once it has moved out: until then its equal would count as shown.
+      onClose={(_event, _reason, id) => dispatch(toastRemoved(String(id)))}
     >
-      <ToastSync />
+      {toasts.map((toast) => (
+        <EnqueuedToast key={toast.id} {...toast} />
+      ))}
     </SnackbarProvider>
   );
 }

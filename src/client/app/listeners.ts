@@ -1,4 +1,5 @@
-// Side effects of actions: the stored session, and all toasts but those that pages dispatch themselves.
+// Side effects of actions: the stored session, the list of posts that a URL asks for, and all toasts but those that pages
+// dispatch themselves.
 import {
   createListenerMiddleware,
   isAnyOf,
@@ -12,10 +13,13 @@ import { blogList, tagTypes } from '../../contract/tags';
 import { api, type StateWithApi } from '../api/api';
 import type { ApiError, ApiMeta } from '../api/baseQuery';
 import type { ApiDispatch } from '../api/useApiDispatch';
+import { selectListOfUrl } from '../features/blogs/blogListArguments';
 import { blogsApi } from '../features/blogs/blogsApi';
+import { listOpened, filtersToHref, selectOpenedList } from '../features/blogs/filtersSlice';
 import { loginDialogClosed, selectIsLoginDialogOpen } from '../features/blogs/loginDialogSlice';
 import { accountsApi } from '../features/accounts/accountsApi';
 import { shortcutsSwitched, writeShortcuts } from '../features/comments/admin/shortcutsSlice';
+import { paths } from '../paths';
 import {
   isSameUser,
   selectToken,
@@ -37,6 +41,8 @@ interface ApiAction extends UnknownAction {
 }
 
 const isApiAction = (action: UnknownAction): action is ApiAction => action.type.startsWith(`${api.reducerPath}/`);
+
+const pathOf = (url: string): string => url.split('?', 1)[0]!;
 
 const isFulfilledMutation = (action: unknown): action is ApiAction =>
   isFulfilled(action) && isApiAction(action) && action.type.startsWith(`${api.reducerPath}/executeMutation/`);
@@ -157,11 +163,17 @@ export function createListeners(storage?: SessionStorage) {
 
   listeners.startListening({
     actionCreator: locationChanged,
-    effect: ({ payload: location }, { dispatch, getOriginalState }) => {
+    effect: ({ payload: location }, { dispatch, getState, getOriginalState }) => {
+      const path = pathOf(location);
       const before = getOriginalState() as Parameters<typeof selectLocation>[0] &
         Parameters<typeof selectIsLoginDialogOpen>[0];
-      const isSamePage = selectLocation(before)?.split('?')[0] === location.split('?')[0];
+      const isSamePage = pathOf(selectLocation(before) ?? '') === path;
       if (!isSamePage && selectIsLoginDialogOpen(before)) dispatch(loginDialogClosed());
+      if (path !== paths.home) return;
+      const state = getState() as Parameters<typeof selectListOfUrl>[0];
+      const list = selectListOfUrl(state, new URLSearchParams(location.slice(path.length)));
+      const shown = selectOpenedList(state);
+      if (filtersToHref(list, list.firstPage) !== filtersToHref(shown, shown.firstPage)) dispatch(listOpened(list));
     },
   });
 

@@ -4,7 +4,7 @@ import { signedOut, someAdmin } from '../session/sessionSlice';
 import { readSession } from '../session/storedSession';
 import { restoreSession, syncSessionAcrossTabs } from '../session/syncSessionAcrossTabs';
 import { readHydrationState, readShellState, readSite, type HydrationState } from './hydrationState';
-import { openLocation } from './openLocation';
+import { locationChanged } from './locationSlice';
 import { refetchWhenVisible } from './refetchWhenVisible';
 import { createStore, type AppStore, type RootState } from './store';
 
@@ -31,7 +31,7 @@ export function openStore(): OpenedStore {
   // Others see nothing of the shell.
   const hydration = readHydrationState() ?? (session?.role === 'admin' ? shell : undefined);
   const store = createStore({ storage, preloadedState: { ...(site && { site }), ...hydration?.state, session } });
-  openLocation(store, new URLSearchParams(window.location.search));
+  store.dispatch(locationChanged(window.location.pathname + window.location.search));
   const serverState = hydration && {
     ...store.getState(),
     session: shell ? someAdmin : signedOut,

@@ -30,7 +30,7 @@ import { App } from './App';
 import { createCriticalStyles } from './criticalStyles';
 import { hydrationStateOf, type HydrationState } from './hydrationState';
 import { loadParts } from './loadMatchingRoutes';
-import { openLocation } from './openLocation';
+import { locationChanged } from './locationSlice';
 import { chunksOf, handleOf } from './routeHandle';
 import { createRoutes } from './routes';
 import { createStore, type AppStore, type RootState } from './store';
@@ -175,7 +175,7 @@ interface OpenedPage {
 
 /** Starts the first calls of a page, and loads its code. */
 async function openPage(store: AppStore, url: URL): Promise<OpenedPage> {
-  openLocation(store, url.searchParams);
+  store.dispatch(locationChanged(url.pathname + url.search));
   const { query, dataRoutes } = createStaticHandler(createRoutes(store));
   const context = await query(new Request(url));
   if (context instanceof Response) throw new Error(`${url.pathname} is a redirection, and not a page.`);

@@ -2,7 +2,7 @@
 // of the main bundle; every other page is a chunk of its own, which has the name of its module in scripts.json.
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { Outlet, redirect, type LoaderFunctionArgs, type Params, type RouteObject } from 'react-router';
-import { selectBlogListArguments } from '../features/blogs/blogListArguments';
+import { selectBlogListArguments, selectListOfUrl } from '../features/blogs/blogListArguments';
 import { blogsApi } from '../features/blogs/blogsApi';
 import { HomePage } from '../features/blogs/HomePage';
 import { selectCommentListArguments } from '../features/comments/commentListArguments';
@@ -103,8 +103,13 @@ export function createRoutes(store: AppStore): RouteObject[] {
       id: 'home',
       path: paths.home,
       Component: HomePage,
-      loader: start(() => blogsApi.endpoints.listBlogs.initiate(selectBlogListArguments(store.getState()))),
-      // The page reacts to changes of the URL itself.
+      loader: start((_params, parameters) => {
+        const state = store.getState();
+        return blogsApi.endpoints.listBlogs.initiate(
+          selectBlogListArguments(state, selectListOfUrl(state, parameters)),
+        );
+      }),
+      // A change of the URL is a change of the store, by which the page asks for its list.
       shouldRevalidate: () => false,
       handle: { onServer: () => import('../features/blogs/BlogListMeta') } satisfies RouteHandle,
     },
@@ -263,7 +268,7 @@ export function createRoutes(store: AppStore): RouteObject[] {
 
   return [
     {
-      element: <RootLayout store={store} />,
+      element: <RootLayout />,
       ErrorBoundary: RouteErrorPage,
       HydrateFallback: NavigationProgressBar,
       children: [

@@ -10,7 +10,6 @@ import { pendingApprovalsSlice } from '../features/comments/admin/pendingApprova
 import { readShortcuts, shortcutsSlice } from '../features/comments/admin/shortcutsSlice';
 import { commentFilterSlice } from '../features/comments/commentFilterSlice';
 import { filtersSlice } from '../features/blogs/filtersSlice';
-import { firstPageSlice } from '../features/blogs/firstPageSlice';
 import { loginDialogSlice } from '../features/blogs/loginDialogSlice';
 import { sessionSlice } from '../session/sessionSlice';
 import type { SessionStorage } from '../session/storedSession';
@@ -26,7 +25,6 @@ const reducer = combineReducers({
   [siteSlice.reducerPath]: siteSlice.reducer,
   [sessionSlice.reducerPath]: sessionSlice.reducer,
   [filtersSlice.reducerPath]: filtersSlice.reducer,
-  [firstPageSlice.reducerPath]: firstPageSlice.reducer,
   [loginDialogSlice.reducerPath]: loginDialogSlice.reducer,
   [commentFilterSlice.reducerPath]: commentFilterSlice.reducer,
   [pendingApprovalsSlice.reducerPath]: pendingApprovalsSlice.reducer,

@@ -1,30 +1,16 @@
 // The images of drafts are stored in IndexedDB, as they are too large for local storage. Without it nothing is stored.
 import { promisifyRequest } from 'idb-keyval';
-import { earlierPrefix, translateKey } from './earlierDrafts';
 
 const databaseName = 'octavo';
 const storeName = 'draft-images';
-/** The store of the first version. */
-const earlierStoreName = 'kept-pictures';
-
-/** Moves the images of the first version to where those of their drafts are looked for now. */
-function moveEarlierImages(from: IDBObjectStore, to: IDBObjectStore): void {
-  const request = from.openCursor();
-  request.onsuccess = () => {
-    const cursor = request.result;
-    if (!cursor) return;
-    const key = translateKey(earlierPrefix + String(cursor.key));
-    if (key !== undefined) to.put(cursor.value, key);
-    cursor.delete();
-    cursor.continue();
-  };
-}
 
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(databaseName, 2);
-  request.onupgradeneeded = ({ oldVersion }) => {
-    const images = request.result.createObjectStore(storeName);
-    if (oldVersion === 1) moveEarlierImages(request.transaction!.objectStore(earlierStoreName), images);
+  request.onupgradeneeded = () => {
+    const database = request.result;
+    // Of a version before 1.0.0, whose drafts nothing reads.
+    for (const name of [...database.objectStoreNames]) database.deleteObjectStore(name);
+    database.createObjectStore(storeName);
   };
   return promisifyRequest(request);
 }

@@ -16,4 +16,4 @@ export function selectDraftOwner({ session: { token, userId, expiredUserId } }: 
   return id === null ? unknownUser : ownerOfUser(id);
 }
 
-export const ownerOfUser = (userId: string): string => `user-${encodeURIComponent(userId)}`;
+const ownerOfUser = (userId: string): string => `user-${encodeURIComponent(userId)}`;

@@ -3,7 +3,6 @@
 import { findLocalStorage } from '../findLocalStorage';
 import { deleteDraftImage, deleteDraftImages } from './draftImages';
 import { unknownUser, visitor } from './draftOwner';
-import { earlierPrefix, readEarlierDraft } from './earlierDrafts';
 
 type DraftKind = 'blog' | 'comment';
 
@@ -58,10 +57,10 @@ const keysIn = (storage: Storage | undefined, prefix: string) =>
   Object.keys(storage ?? {}).filter((key) => key.startsWith(prefix));
 
 /** @returns whether it could be stored; false when the quota is used up, or storage is blocked */
-export function saveDraft(key: string, draft: unknown, savedAt = new Date().toISOString()): boolean {
+export function saveDraft(key: string, draft: unknown): boolean {
   try {
     const storage = storageOf(key);
-    storage?.setItem(key, JSON.stringify({ savedAt, draft } satisfies StoredEntry));
+    storage?.setItem(key, JSON.stringify({ savedAt: new Date().toISOString(), draft } satisfies StoredEntry));
     return storage !== undefined;
   } catch {
     return false;
@@ -77,7 +76,6 @@ export function deleteDraft(key: string): void {
 }
 
 function deleteAllWithPrefix(prefix: string): void {
-  moveEarlierDrafts();
   const storage = storageOf(prefix);
   for (const key of keysIn(storage, prefix)) storage?.removeItem(key);
   void deleteDraftImages(prefix);
@@ -108,17 +106,6 @@ export function deleteUnsentDrafts(owner: string): void {
   }
 }
 
-function moveEarlierDrafts(): void {
-  const storage = findLocalStorage();
-  for (const earlierKey of keysIn(storage, earlierPrefix)) {
-    const text = storage!.getItem(earlierKey)!;
-    const earlier = readEarlierDraft(earlierKey, text);
-    // Removed first, as there may be no room for both.
-    storage!.removeItem(earlierKey);
-    if (earlier && !saveDraft(earlier.key, earlier.draft, earlier.savedAt)) storage!.setItem(earlierKey, text);
-  }
-}
-
 function readEntry(storage: Storage, key: string): { savedAt: string; draft: unknown } | undefined {
   try {
     const { savedAt, draft } = JSON.parse(storage.getItem(key) ?? '') as StoredEntry;
@@ -137,7 +124,6 @@ function deleteStaleDrafts(storage: Storage | undefined): void {
 
 /** The drafts of a form, newest first. Those that `isDraft` does not accept are left out; stale ones are deleted. */
 export function listDrafts<Draft>(form: DraftForm, isDraft: (value: unknown) => value is Draft): StoredDraft<Draft>[] {
-  moveEarlierDrafts();
   const prefix = formPrefix(form);
   const storage = storageOf(prefix);
   deleteStaleDrafts(storage);

@@ -149,8 +149,8 @@ export function useAutosave<Draft>({ owner, kind, post, isDraft, draft, readDraf
     saveImage: (image: File | undefined) => {
       void (image ? saveDraftImage(key, image) : deleteDraftImage(key));
     },
-    /** Keeps another draft of the form, which is offered when it is opened again. */
-    keep: (other: Draft) => void saveDraft(draftKey(form, nanoid()), other),
+    /** Saves another draft of the form, which is offered when it is opened again. */
+    saveOther: (other: Draft) => void saveDraft(draftKey(form, nanoid()), other),
     /** Deletes the current draft, once the form has been submitted, and ends the autosave. */
     end: () => {
       isEnded.current = true;

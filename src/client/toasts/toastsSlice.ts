@@ -2,6 +2,9 @@ import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 
 export type ToastKind = 'success' | 'error' | 'blank' | 'loading';
 
+/** SPEC.md section 9: at most so many toasts are visible at once. */
+export const maxVisibleToasts = 20;
+
 export interface Toast {
   id: string;
   kind: ToastKind;
@@ -10,7 +13,7 @@ export interface Toast {
   count: number;
 }
 
-/** The visible and the queued toasts, no two of them the same. The Toaster shows them, and dispatches `toastRemoved` when one has closed. */
+/** The visible and the queued toasts, no two of them the same. Their time is kept by `useToastTimer`. */
 export const toastsSlice = createSlice({
   name: 'toasts',
   initialState: [] as Toast[],

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
+import { findFocusRegion } from './FocusRegion';
 import { ProgressiveButton } from './ProgressiveButton';
 import { spacing, typography, vars } from './theme';
 
@@ -37,7 +38,7 @@ export function Notice({ title, component: Title = 'h2', children, action }: Not
 
   useLayoutEffect(() => {
     const element = frame.current!;
-    const region = element.parentElement?.closest<HTMLElement>('[tabindex="-1"]');
+    const region = findFocusRegion(element);
     return () => {
       // With its button, the focus would fall to the body.
       if (element.contains(document.activeElement)) region?.focus({ preventScroll: true });

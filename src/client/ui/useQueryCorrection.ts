@@ -1,10 +1,14 @@
 import { useContext, useEffect, useEffectEvent } from 'react';
-import { UNSAFE_DataRouterContext as DataRouterContext, useNavigate, useNavigation } from 'react-router';
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate, useNavigation } from 'react-router';
 
-/** Whether a navigation is pending. The router knows at once, `useNavigation` with the next render, for which a busy page may take long. */
+/**
+ * Whether a navigation is pending, or what it has led to is not rendered yet: a query string made from the URL that is rendered
+ * would undo it. The router knows at once, hooks with the next render, for which a busy page may take long.
+ */
 export function useIsNavigating(): () => boolean {
   const { router } = useContext(DataRouterContext)!;
-  return () => router.state.navigation.state !== 'idle';
+  const { key } = useLocation();
+  return () => router.state.navigation.state !== 'idle' || router.state.location.key !== key;
 }
 
 /**
@@ -16,11 +20,12 @@ export function useQueryCorrection(query: string | undefined): void {
   const navigate = useNavigate();
   const isNavigating = useIsNavigating();
   const { state } = useNavigation();
+  const { key } = useLocation();
   const correct = useEffectEvent(() => {
     if (query !== undefined && !isNavigating())
       void navigate({ search: query }, { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
     correct();
-  }, [query, state]);
+  }, [query, state, key]);
 }

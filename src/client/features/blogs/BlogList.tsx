@@ -1,5 +1,4 @@
 import { useDeferredValue } from 'react';
-import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { styled } from '@mui/material/styles';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
@@ -10,11 +9,12 @@ import { spacing, typography, vars } from '../../ui/theme';
 import { BlogListSkeleton } from './BlogListSkeleton';
 import { BlogPages } from './BlogPages';
 import { blogsPerPage } from './blogsApi';
-import { filtersReplaced, filtersToHref, filtersToQuery, noFilters, type Filters } from './filtersSlice';
+import { filtersToHref, filtersToQuery, noFilters, type Filters } from './filtersSlice';
 import { withPage } from '../../ui/pageInUrl';
 import { useLastDefined } from '../../ui/useLastDefined';
 import { useQueryCorrection } from '../../ui/useQueryCorrection';
 import { useBlogList, type BlogListView } from './useBlogList';
+import { useOpenList } from './useOpenList';
 
 /** One line above the cards. Always rendered, as screen readers announce only changes, and its space is reserved. */
 const Status = styled('p')({
@@ -42,7 +42,7 @@ const isLoading = (view: BlogListView | undefined): view is undefined =>
   view === undefined || isBehindLastPage(view) || (view.isStale && view.total === 0);
 
 function NothingFound({ filters: { search, category } }: { filters: Filters }) {
-  const dispatch = useDispatch();
+  const openList = useOpenList();
   if (!search && category === noFilters.category) {
     return <Notice title="Nothing here yet.">The first post is still being written. Do come back.</Notice>;
   }
@@ -52,7 +52,9 @@ function NothingFound({ filters: { search, category } }: { filters: Filters }) {
       action={{
         label: 'Show all posts',
         href: filtersToHref(noFilters),
-        onClick: () => dispatch(filtersReplaced(noFilters)),
+        onClick: () => {
+          openList(noFilters);
+        },
       }}
     >
       {search && `Nothing has “${search}” in its title or category`}

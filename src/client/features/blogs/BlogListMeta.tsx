@@ -7,7 +7,7 @@ import { PageMeta } from '../../site/PageMeta';
 import { selectSiteUrl } from '../../site/siteSlice';
 import { blogPageRequest, blogsApi, blogsPerPage } from './blogsApi';
 import { selectBlogListArguments } from './blogListArguments';
-import { pathOfBlogList } from './filtersSlice';
+import { filtersToHref } from './filtersSlice';
 
 type State = Parameters<typeof selectBlogListArguments>[0];
 
@@ -25,9 +25,9 @@ export function Meta() {
     <PageMeta
       title={category === 'All' ? site.title : `${category} · ${site.name}`}
       description={site.description}
-      path={pathOfBlogList(args, page)}
-      previous={page > 1 ? pathOfBlogList(args, page - 1) : undefined}
-      next={hasNext ? pathOfBlogList(args, page + 1) : undefined}
+      path={filtersToHref(args, page)}
+      previous={page > 1 ? filtersToHref(args, page - 1) : undefined}
+      next={hasNext ? filtersToHref(args, page + 1) : undefined}
       image={{ url: siteUrl + linkPreview, width: 1200, height: 630, alt: linkPreviewAlt }}
       feedCategory={category === 'All' ? undefined : category}
       // Search results would be any number of pages.
@@ -53,5 +53,5 @@ export function location(state: State): string | undefined {
   const args = selectBlogListArguments(state);
   const total = blogsApi.endpoints.listBlogs.select(args)(state).data?.pages[0]?.total ?? 0;
   const lastPage = countPages(total, blogsPerPage);
-  return total > 0 && args.firstPage > lastPage ? pathOfBlogList(args, lastPage) : undefined;
+  return total > 0 && args.firstPage > lastPage ? filtersToHref(args, lastPage) : undefined;
 }

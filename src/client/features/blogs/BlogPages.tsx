@@ -73,7 +73,7 @@ export function BlogPages({ view, showNextPage, showPreviousPage }: BlogPagesPro
   const { hasNext, hasPrevious, isStale, isFetching, hasNextFailed } = view;
   const first = view.pages[0]!.number;
   const last = view.pages.at(-1)!.number;
-  const grid = useVisiblePageInUrl<HTMLUListElement>(first, last);
+  const grid = useVisiblePageInUrl<HTMLUListElement>(first, last, isStale);
   const { pages, handlers } = useStablePlaces(view.pages, grid);
   /** The page whose first card is focused when it is there. */
   const pageToFocus = useRef<number>(undefined);

@@ -1,7 +1,8 @@
-import { useDispatch, useSelector } from 'react-redux';
+import { useSelector } from 'react-redux';
 import { categoryFilters, type CategoryFilter } from '../../../contract/categories';
 import { TabBar } from '../../ui/TabBar';
-import { categoryChosen, filtersToHref, selectFilters } from './filtersSlice';
+import { filtersToHref, selectFilters } from './filtersSlice';
+import { useOpenList } from './useOpenList';
 
 /** Id of the tab panel, which contains the grid of posts. */
 export const blogsPanelId = 'blogs';
@@ -9,7 +10,7 @@ export const blogsPanelId = 'blogs';
 export const tabId = (category: CategoryFilter) => `category-${category}`;
 
 export function CategoryTabs() {
-  const dispatch = useDispatch();
+  const openList = useOpenList();
   const filters = useSelector(selectFilters);
   return (
     <TabBar
@@ -17,7 +18,9 @@ export function CategoryTabs() {
       names={categoryFilters}
       selected={filters.category}
       hrefOf={(category) => filtersToHref({ ...filters, category })}
-      onSelect={(chosen) => dispatch(categoryChosen(chosen))}
+      onSelect={(category) => {
+        openList({ category });
+      }}
       panelId={blogsPanelId}
       idOf={tabId}
     />

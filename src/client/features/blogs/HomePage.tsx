@@ -7,11 +7,10 @@ import { pageFromQuery } from '../../ui/pageInUrl';
 import { vars } from '../../ui/theme';
 import { BlogList } from './BlogList';
 import { blogsPanelId, CategoryTabs, tabId } from './CategoryTabs';
-import { pathOfBlogList, selectFilters } from './filtersSlice';
+import { filtersToHref, selectFilters } from './filtersSlice';
 import { Hero } from './Hero';
 import { LoginRequiredDialog } from './LoginRequiredDialog';
 import { Newsletter } from './Newsletter';
-import { useFiltersInUrl } from './useFiltersInUrl';
 
 const TabBar = styled('div')({ borderBottom: `1px solid ${vars.palette.divider}` });
 
@@ -19,12 +18,11 @@ const TabBar = styled('div')({ borderBottom: `1px solid ${vars.palette.divider}`
 const Panel = styled('section')({ minHeight: '70vh', outline: 'none' });
 
 export function HomePage() {
-  useFiltersInUrl();
   const filters = useSelector(selectFilters);
   const [parameters] = useSearchParams();
   return (
     <>
-      <Canonical path={pathOfBlogList(filters, pageFromQuery(parameters))} />
+      <Canonical path={filtersToHref(filters, pageFromQuery(parameters))} />
       <Hero />
       <Column>
         <TabBar>

@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { BinIcon } from '../../ui/actionIcons';
 import { HeartIcon } from '../../ui/icons';
+import { FocusRegion } from '../../ui/FocusRegion';
 import { LoadingMessage } from '../../ui/LoadingMessage';
 import { LoginNotice } from '../../ui/LoginNotice';
 import { Notice } from '../../ui/Notice';
@@ -45,8 +46,6 @@ const Table = styled('table')({
     '&:hover': { textDecorationColor: vars.palette.accent, textDecorationThickness: 2 },
   },
 });
-
-const Container = styled('div')({ outline: 'none' });
 
 const Actions = styled('div')({ display: 'flex', alignItems: 'center', gap: 6 });
 
@@ -136,10 +135,10 @@ export function LikedBlogsPage() {
   const query = blogsApi.useListLikedBlogsQuery(args, { skip: !isSignedIn, refetchOnFocus: true });
   const { currentData, error, isFetching, refetch } = query;
   const list = useLoadedPage(pageInUrl, query, ({ blogs }) => blogs);
-  const container = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLDivElement>(null);
 
   return (
-    <Container ref={container} tabIndex={-1}>
+    <FocusRegion ref={region}>
       <PageHeader title="Liked Blogs" subtitle={list && `Total Liked: ${list.total}`} />
       {!isSignedIn ? (
         <LoginNotice>The blogs you like are listed here when you are signed in.</LoginNotice>
@@ -150,7 +149,7 @@ export function LikedBlogsPage() {
             offset={list.offset}
             isRefetching={isFetching}
             // The focused button is removed with its row, so the focus needs a new target.
-            onRemoved={() => container.current?.focus()}
+            onRemoved={() => region.current?.focus()}
           />
           <Pagination
             label="Pages of liked blogs"
@@ -159,7 +158,7 @@ export function LikedBlogsPage() {
             hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
             onChange={(next) => {
               pageInUrl.goToPage(next);
-              container.current?.focus();
+              region.current?.focus();
             }}
           />
         </Busy>
@@ -172,6 +171,6 @@ export function LikedBlogsPage() {
       ) : (
         <LoadingMessage>Loading...</LoadingMessage>
       )}
-    </Container>
+    </FocusRegion>
   );
 }

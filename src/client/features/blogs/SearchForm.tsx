@@ -1,17 +1,18 @@
 import { useEffect, useRef, type FormEvent } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
 import { paths } from '../../paths';
 import { SearchIcon } from '../../ui/icons';
 import { InputWithButton } from '../../ui/InputWithButton';
 import { ProgressiveButton } from '../../ui/ProgressiveButton';
-import { filtersToHref, noFilters, searchCleared, searchSubmitted, selectFilters } from './filtersSlice';
+import { filtersToHref, noFilters, selectFilters } from './filtersSlice';
+import { useOpenList } from './useOpenList';
 
 const Form = styled('form')({ maxWidth: 560 });
 
 /** A GET form, which works before and without the app. */
 export function SearchForm() {
-  const dispatch = useDispatch();
+  const openList = useOpenList();
   const { search, category } = useSelector(selectFilters);
   const input = useRef<HTMLInputElement>(null);
 
@@ -26,7 +27,7 @@ export function SearchForm() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    dispatch(searchSubmitted(input.current!.value));
+    openList({ search: input.current!.value.trim() });
   };
 
   return (
@@ -46,7 +47,7 @@ export function SearchForm() {
           sx={{ mt: 1 }}
           href={filtersToHref({ search: noFilters.search, category })}
           onClick={() => {
-            dispatch(searchCleared());
+            openList({ search: noFilters.search });
             // The button, which has the focus, goes away.
             input.current?.focus();
           }}

@@ -1,12 +1,17 @@
 // Which cached list of posts is shown, by the filters, the page in the URL, and what the API has answered so far.
-import { createSelector } from '@reduxjs/toolkit';
 import type { StateWithApi } from '../../api/api';
 import { findWholeList } from '../../api/paging';
-import { blogsApi, type BlogListArguments } from './blogsApi';
-import { filtersToQuery, selectFilters, type Filters } from './filtersSlice';
-import { selectFirstPage } from './firstPageSlice';
+import { pageFromQuery } from '../../ui/pageInUrl';
+import { blogsApi } from './blogsApi';
+import {
+  filtersFromQuery,
+  filtersToQuery,
+  selectFirstPage,
+  selectOpenedList,
+  type BlogListArguments,
+} from './filtersSlice';
 
-type State = StateWithApi & Parameters<typeof selectFilters>[0] & Parameters<typeof selectFirstPage>[0];
+type State = StateWithApi & Parameters<typeof selectOpenedList>[0];
 
 const selectCachedArguments = (state: StateWithApi) => blogsApi.util.selectCachedArgsForQuery(state, 'listBlogs');
 
@@ -17,25 +22,22 @@ const selectCachedList = (state: StateWithApi, args: BlogListArguments) =>
 const selectWholeListArguments = (state: StateWithApi) =>
   findWholeList(selectCachedArguments(state), (args) => selectCachedList(state, args)?.pages[0]);
 
-/** The arguments of the list that is shown. */
-export const selectBlogListArguments: (state: State) => BlogListArguments = createSelector(
-  [selectWholeListArguments, selectFilters, selectFirstPage],
-  (wholeList, filters, firstPage) => wholeList ?? { ...filters, firstPage },
-);
+/** The arguments of a list, by default the one that is shown. */
+export const selectBlogListArguments = (state: State, list = selectOpenedList(state)): BlogListArguments =>
+  selectWholeListArguments(state) ?? list;
 
 /**
- * The page at which to open the list, so that it holds `page`: that of a cached list that does, the shown one
- * preferred, so that Back finds the same posts; otherwise `page` itself.
+ * The list of a URL of the home page. It begins with the page of the URL, unless a list that holds this page is cached, the
+ * shown one preferred, so that Back finds the same posts.
  */
-export function selectFirstPageFor(state: State, filters: Filters, page: number): number {
-  const shown = selectFirstPage(state);
-  if (selectWholeListArguments(state)) return Math.min(shown, page);
+export function selectListOfUrl(state: State, parameters: URLSearchParams): BlogListArguments {
+  const filters = filtersFromQuery(parameters);
+  const page = pageFromQuery(parameters);
+  const shown = { ...filters, firstPage: selectFirstPage(state) };
+  if (selectWholeListArguments(state)) return { ...filters, firstPage: Math.min(shown.firstPage, page) };
   const holdsPage = (args: BlogListArguments) =>
     args.firstPage === page || selectCachedList(state, args)?.pageParams.includes(page - args.firstPage);
   const query = filtersToQuery(filters);
-  const candidates = [
-    { ...filters, firstPage: shown },
-    ...selectCachedArguments(state).filter((args) => filtersToQuery(args) === query),
-  ];
-  return candidates.find(holdsPage)?.firstPage ?? page;
+  const cached = selectCachedArguments(state).filter((args) => filtersToQuery(args) === query);
+  return [shown, ...cached].find(holdsPage) ?? { ...filters, firstPage: page };
 }

@@ -6,18 +6,13 @@ import { api } from '../../api/api';
 import { call, createRequest, type Arguments } from '../../api/call';
 import { hasNextPage, pageRequest } from '../../api/paging';
 import { blogsIn, updateOptimistically } from '../../api/updateOptimistically';
-import { noFilters, type Filters } from './filtersSlice';
+import { noFilters, type BlogListArguments } from './filtersSlice';
 import { selectUserId, type StateWithSession } from '../../session/sessionSlice';
 
 const genericError = 'Something went wrong.';
 
 /** Posts on one page of the public list: whole rows of the grid, whatever its number of columns. */
 export const blogsPerPage = 12;
-
-/** What a cached list of posts is made of: its filters, and the number of the page at which it was opened. */
-export interface BlogListArguments extends Filters {
-  firstPage: number;
-}
 
 /** A page of a cached list, counted from the one at which it was opened. */
 interface BlogListPage {

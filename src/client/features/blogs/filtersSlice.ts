@@ -1,3 +1,5 @@
+// The list of posts that the home page shows. The URL decides it: forms and tabs navigate, and a listener of
+// `locationChanged` writes here what the URL says.
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { categoryFilters, type CategoryFilter } from '../../../contract/categories';
 import { paths } from '../../paths';
@@ -10,21 +12,25 @@ export interface Filters {
 
 export const noFilters: Filters = { search: '', category: 'All' };
 
+/** What a cached list of posts is made of: its filters, and the number of the page at which it was opened. */
+export interface BlogListArguments extends Filters {
+  firstPage: number;
+}
+
 export const filtersSlice = createSlice({
   name: 'filters',
-  initialState: noFilters,
-  reducers: {
-    searchSubmitted: (filters, { payload }: PayloadAction<string>) => ({ ...filters, search: payload.trim() }),
-    searchCleared: (filters) => ({ ...filters, search: '' }),
-    categoryChosen: (filters, { payload }: PayloadAction<CategoryFilter>) => ({ ...filters, category: payload }),
-    /** The filters were taken from the URL: a shared link, or Back. */
-    filtersReplaced: (_filters, { payload }: PayloadAction<Filters>) => payload,
+  initialState: { ...noFilters, firstPage: 1 } as BlogListArguments,
+  reducers: { listOpened: (_list, { payload }: PayloadAction<BlogListArguments>) => payload },
+  selectors: {
+    selectOpenedList: (list) => list,
+    selectFilters: (list): Filters => list,
+    /** The pages around it are loaded as the reader asks for them. */
+    selectFirstPage: ({ firstPage }) => firstPage,
   },
-  selectors: { selectFilters: (filters) => filters },
 });
 
-export const { searchSubmitted, searchCleared, categoryChosen, filtersReplaced } = filtersSlice.actions;
-export const { selectFilters } = filtersSlice.selectors;
+export const { listOpened } = filtersSlice.actions;
+export const { selectOpenedList, selectFilters, selectFirstPage } = filtersSlice.selectors;
 
 /** Reads the filters from the query string, `?search=…&category=…`; an unknown category is ignored. */
 export function filtersFromQuery(parameters: URLSearchParams): Filters {
@@ -43,14 +49,8 @@ export function filtersToQuery({ search, category }: Filters): string {
   return parameters.toString();
 }
 
-/** The URL of the list with these filters. */
-export function filtersToHref(filters: Filters): string {
-  const query = filtersToQuery(filters);
-  return query ? `${paths.home}?${query}` : paths.home;
-}
-
-/** Path and query of a page of the list. */
-export function pathOfBlogList(filters: Filters, page: number): string {
+/** The URL of a page of the list with these filters. */
+export function filtersToHref(filters: Filters, page = 1): string {
   const query = withPage(new URLSearchParams(filtersToQuery(filters)), page).toString();
   return query ? `${paths.home}?${query}` : paths.home;
 }

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { filtersReplaced } from './filtersSlice';
+import { listOpened } from './filtersSlice';
 
 export const loginDialogSlice = createSlice({
   name: 'loginDialog',
@@ -10,7 +10,7 @@ export const loginDialogSlice = createSlice({
     loginDialogClosed: () => ({ isOpen: false }),
   },
   // Back or a link has changed the URL of the home page below it.
-  extraReducers: (builder) => builder.addCase(filtersReplaced, () => ({ isOpen: false })),
+  extraReducers: (builder) => builder.addCase(listOpened, () => ({ isOpen: false })),
   selectors: { selectIsLoginDialogOpen: (dialog) => dialog.isOpen },
 });
 

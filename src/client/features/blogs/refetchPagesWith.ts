@@ -1,7 +1,8 @@
 import type { Blog } from '../../../contract/entities';
 import type { StateWithApi } from '../../api/api';
 import type { ApiDispatch } from '../../api/useApiDispatch';
-import { blogsApi, type BlogListArguments } from './blogsApi';
+import { blogsApi } from './blogsApi';
+import type { BlogListArguments } from './filtersSlice';
 
 const { listBlogs, listBlogsPage } = blogsApi.endpoints;
 

@@ -6,8 +6,7 @@ import { countPages, hasNextPage, isWholeList, readPage } from '../../api/paging
 import { blogsApi, blogsPerPage, blogPageRequest } from './blogsApi';
 import { selectBlogListArguments } from './blogListArguments';
 import { filterBlogs } from './filterBlogs';
-import { filtersToQuery, selectFilters, type Filters } from './filtersSlice';
-import { listOpenedAtPage, selectFirstPage } from './firstPageSlice';
+import { filtersToQuery, listOpened, selectFilters, selectFirstPage, type Filters } from './filtersSlice';
 import { pageFromQuery } from '../../ui/pageInUrl';
 
 /** One page of the list; `number` counts from 1 and is the `page` of the URL. */
@@ -119,7 +118,7 @@ export function useBlogList() {
       else void query.fetchNextPage();
     },
     showPreviousPage: () => {
-      if (wholeList) dispatch(listOpenedAtPage(firstPage - 1));
+      if (wholeList) dispatch(listOpened({ ...filters, firstPage: firstPage - 1 }));
       else void query.fetchPreviousPage();
     },
     refetch: () => void query.refetch(),

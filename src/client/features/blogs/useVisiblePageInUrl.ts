@@ -11,16 +11,21 @@ export const pageAttribute = 'data-page';
  * of the viewport.
  * @param firstPage the first page that is rendered
  * @param lastPage the last page that is rendered
+ * @param isStale whether the pages are those of another list, until those of the URL have come
  * @returns a ref for the element that contains the pages
  */
-export function useVisiblePageInUrl<Container extends HTMLElement>(firstPage: number, lastPage: number) {
+export function useVisiblePageInUrl<Container extends HTMLElement>(
+  firstPage: number,
+  lastPage: number,
+  isStale: boolean,
+) {
   const container = useRef<Container>(null);
   const [parameters, setParameters] = useSearchParams();
   const isNavigating = useIsNavigating();
 
   const showPage = useEffectEvent((page: number) => {
     // A pending navigation would be aborted, and the click that has begun it forgotten.
-    if (page === pageFromQuery(parameters) || isNavigating()) return;
+    if (isStale || page === pageFromQuery(parameters) || isNavigating()) return;
     setParameters(withPage(parameters, page), { replace: true, preventScrollReset: true });
   });
 

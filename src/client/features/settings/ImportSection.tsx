@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Import } from '../../../contract/extensions/transfers';
 import { UnsavedChangesGuard } from '../../drafts/UnsavedChangesGuard';
-import { focusIfLost } from '../../ui/focusIfLost';
+import { focusIfLost } from '../../ui/FocusRegion';
 import { ScreenReaderOnly } from '../../ui/layout';
 import { SectionCard } from '../../ui/SectionCard';
 import { breakpoints, shape, spacing, vars } from '../../ui/theme';

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { gridFocusCellSelector, gridExpandedSortedRowIdsSelector, type GridApi } from '@mui/x-data-grid';
+import { findFocusRegion } from '../FocusRegion';
 
 type Grid = RefObject<GridApi | null>;
 
@@ -33,22 +34,17 @@ export function focusRowOnNextFrame(grid: Grid, id: string, field: string): void
   });
 }
 
-/** Called before a row is removed: keeps the focus in the table, on the row below, or else above, or else the fallback. */
-export function focusNeighbour(grid: Grid, id: string, field: string, fallback?: HTMLElement | null): void {
-  focusNeighbourRow(grid, neighbourRow(grid, id), field, fallback);
-}
-
-/** The same, but after the next render, by which a closing dialog has restored the focus. */
-export function focusNeighbourOnNextFrame(grid: Grid, id: string, field: string, fallback?: HTMLElement | null): void {
-  const neighbour = neighbourRow(grid, id);
-  requestAnimationFrame(() => {
-    focusNeighbourRow(grid, neighbour, field, fallback);
-  });
-}
-
-const neighbourRow = (grid: Grid, id: string) => rowAtOffset(grid, id, 1) ?? rowAtOffset(grid, id, -1);
-
-function focusNeighbourRow(grid: Grid, id: string | undefined, field: string, fallback?: HTMLElement | null): void {
-  if (id === undefined) fallback?.focus();
-  else focusRow(grid, id, field);
+/**
+ * Called before a row is removed: keeps the focus in the table, on the row below, or else above, or else on the region around.
+ * @param isDialogClosing then it is done after the next render, by which the dialog has restored the focus
+ */
+export function focusNeighbour(grid: Grid, id: string, field: string, isDialogClosing = false): void {
+  const neighbour = rowAtOffset(grid, id, 1) ?? rowAtOffset(grid, id, -1);
+  const region = findFocusRegion(grid.current?.rootElementRef.current);
+  const focus = () => {
+    if (neighbour === undefined) region?.focus();
+    else focusRow(grid, neighbour, field);
+  };
+  if (isDialogClosing) requestAnimationFrame(focus);
+  else focus();
 }

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { styled } from '@mui/material/styles';
 import { useGridApiRef } from '@mui/x-data-grid';
 import type { CommentsOfDeleted, User } from '../../../../contract/extensions/accounts';
 import type { PagedRows } from '../../../api/paging';
@@ -10,9 +9,10 @@ import { useApiDispatch } from '../../../api/useApiDispatch';
 import { selectUserId } from '../../../session/sessionSlice';
 import { useDateFormat } from '../../../site/useDateFormat';
 import { DataTable } from '../../../ui/data-table/DataTable';
-import { focusNeighbourOnNextFrame, focusRowOnNextFrame } from '../../../ui/data-table/focusRow';
+import { focusNeighbour, focusRowOnNextFrame } from '../../../ui/data-table/focusRow';
 import { useOptimisticRemoval } from '../../../ui/data-table/useOptimisticRemoval';
 import { useIsNarrow } from '../../../ui/data-table/useTableWidth';
+import { FocusRegion } from '../../../ui/FocusRegion';
 import { actionLabels, actionsOf, type UserAction } from './userActions';
 import { userColumns } from './userColumns';
 import { ConfirmUserAction, NewPasswordDialog } from './UserDialogs';
@@ -21,9 +21,6 @@ import { userTable } from './userTableArguments';
 
 const hiddenOnNarrow = ['status', 'createdAt'];
 const actionsField = 'actions';
-
-/** Takes the focus when what had it is gone. */
-const FocusFallback = styled('div')({ outline: 'none' });
 
 interface UserManagerProps {
   page: PagedRows<User>;
@@ -46,7 +43,6 @@ export function UserManager({ page: { rows: users, total }, isLoading }: UserMan
   const [menu, setMenu] = useState<{ user: User; button: HTMLElement }>();
   const [request, setRequest] = useState<{ user: User; action: UserAction }>();
   const [newPassword, setNewPassword] = useState<{ user: User; password: string }>();
-  const [focusFallback, setFocusFallback] = useState<HTMLDivElement | null>(null);
   const { removedIds, removeRow } = useOptimisticRemoval();
 
   const rows = useMemo(() => users.filter(({ _id }) => !removedIds.has(_id)), [users, removedIds]);
@@ -71,7 +67,7 @@ export function UserManager({ page: { rows: users, total }, isLoading }: UserMan
     setRequest(undefined);
     const id = user._id;
     if (action === 'delete') {
-      focusNeighbourOnNextFrame(grid, id, actionsField, focusFallback);
+      focusNeighbour(grid, id, actionsField, true);
       void removeRow(id, deleteUser({ id, comments }));
       return;
     }
@@ -88,7 +84,7 @@ export function UserManager({ page: { rows: users, total }, isLoading }: UserMan
   };
 
   return (
-    <FocusFallback ref={setFocusFallback} tabIndex={-1}>
+    <FocusRegion>
       <DataTable
         apiRef={grid}
         name={userTable}
@@ -151,6 +147,6 @@ export function UserManager({ page: { rows: users, total }, isLoading }: UserMan
           }}
         />
       )}
-    </FocusFallback>
+    </FocusRegion>
   );
 }

@@ -1,7 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../../contract/entities';
 import { limits } from '../../../../contract/limits';
 import type { PagedRows } from '../../../api/paging';
@@ -10,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { BulkFailures } from '../../../ui/data-table/BulkFailures';
 import { SelectionBar } from '../../../ui/data-table/SelectionBar';
 import { useSelection } from '../../../ui/data-table/useSelection';
-import { focusIfLost } from '../../../ui/focusIfLost';
+import { focusIfLost, FocusRegion } from '../../../ui/FocusRegion';
 import { Notice } from '../../../ui/Notice';
 import { numberRows } from './blogRows';
 import { BlogTable } from './BlogTable';
@@ -24,9 +23,6 @@ const actions: Record<BlogAction, { label: string; consequence: string }> = {
 };
 
 const binConsequence = `With their likes and their comments. They stay in the bin for ${limits.binDays} days.`;
-
-/** Takes the focus when what had it is gone. */
-const FocusFallback = styled('div')({ outline: 'none' });
 
 interface BlogManagerProps {
   page: PagedRows<Blog>;
@@ -46,11 +42,11 @@ export function BlogManager({ page, query, isLoading, isRefetching }: BlogManage
   const selection = useSelection(numberedRows, JSON.stringify([search, category, status]));
   const selectedIds = useMemo(() => selection.rows.map(({ _id }) => _id), [selection.rows]);
   const [actionToConfirm, setActionToConfirm] = useState<BlogAction>();
-  const [focusFallback, setFocusFallback] = useState<HTMLDivElement | null>(null);
+  const region = useRef<HTMLDivElement>(null);
   const { run, stop, progress, summary, closeSummary } = useBulkBlogActions(({ remaining, isStopped }) => {
     // A whole list stays selected when it was stopped, so that one can go on.
     if (!selection.isWholeList || !isStopped) selection.select(remaining.map(({ _id }) => _id));
-    focusIfLost(focusFallback);
+    focusIfLost(region.current);
   });
 
   const formatTotal = () => formatBlogCount(total) + (isFiltered ? ' that match' : '');
@@ -79,7 +75,7 @@ export function BlogManager({ page, query, isLoading, isRefetching }: BlogManage
         onStop={stop}
         onClear={() => {
           selection.select([]);
-          focusIfLost(focusFallback);
+          focusIfLost(region.current);
         }}
       >
         {(['publish', 'unpublish', 'delete'] as const).map((action) => (
@@ -98,7 +94,7 @@ export function BlogManager({ page, query, isLoading, isRefetching }: BlogManage
     ) : undefined;
 
   return (
-    <FocusFallback ref={setFocusFallback} tabIndex={-1}>
+    <FocusRegion ref={region}>
       <BulkFailures summary={summary} nameOf={({ title }) => `“${title}”`} onClose={closeSummary} />
       {total > 0 || isFiltered ? (
         <BlogTable
@@ -108,7 +104,6 @@ export function BlogManager({ page, query, isLoading, isRefetching }: BlogManage
           isRefetching={isRefetching}
           paging={{ total, isLoading, searchLabel: 'Search the blogs', hasFilter: true }}
           selection={{ ids: selectedIds, onChange: selection.select, bar }}
-          focusFallback={focusFallback}
         />
       ) : (
         <Notice title="No blogs yet.">The first one is only a title away.</Notice>
@@ -128,6 +123,6 @@ export function BlogManager({ page, query, isLoading, isRefetching }: BlogManage
           {actionToConfirm === 'delete' && hasExtensions ? binConsequence : actions[actionToConfirm].consequence}
         </ConfirmDialog>
       )}
-    </FocusFallback>
+    </FocusRegion>
   );
 }

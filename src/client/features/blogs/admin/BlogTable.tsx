@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useGridApiRef } from '@mui/x-data-grid';
 import { useDateFormat, useMinuteFormat } from '../../../site/useDateFormat';
 import { DataTable, type TablePaging, type TableSelection } from '../../../ui/data-table/DataTable';
-import { focusNeighbourOnNextFrame } from '../../../ui/data-table/focusRow';
+import { focusNeighbour } from '../../../ui/data-table/focusRow';
 import { useIsCompact, useIsNarrow } from '../../../ui/data-table/useTableWidth';
 import { blogColumns } from './blogColumns';
 import type { BlogRow } from './blogRows';
@@ -20,17 +20,15 @@ interface BlogTableProps {
   isRefetching: boolean;
   paging: TablePaging;
   selection?: TableSelection;
-  /** Takes the focus when the row that had it was the last one. */
-  focusFallback?: HTMLElement | null;
 }
 
 /** Posts with their row actions. */
-export function BlogTable({ blogs, isRefetching, paging, focusFallback, ...table }: BlogTableProps) {
+export function BlogTable({ blogs, isRefetching, paging, ...table }: BlogTableProps) {
   const grid = useGridApiRef();
   const isCompact = useIsCompact();
   const isNarrow = useIsNarrow();
   const { rows, askToDelete, question } = useBlogDeletion(blogs, (id) => {
-    focusNeighbourOnNextFrame(grid, id, 'actions', focusFallback);
+    focusNeighbour(grid, id, 'actions', true);
   });
   const formatDate = useDateFormat('medium');
   const formatTime = useMinuteFormat();

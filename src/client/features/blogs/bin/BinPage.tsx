@@ -12,6 +12,7 @@ import { selectHasExtensions } from '../../../site/siteSlice';
 import { useDateFormat } from '../../../site/useDateFormat';
 import { Busy } from '../../../ui/Busy';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { FocusRegion } from '../../../ui/FocusRegion';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
@@ -20,8 +21,6 @@ import { breakpoints, spacing, typography, vars } from '../../../ui/theme';
 import { binApi } from './binApi';
 
 const blogsPerPage = 25;
-
-const Container = styled('div')({ outline: 'none' });
 
 const Table = styled('table')({
   ...typography.body2,
@@ -132,10 +131,10 @@ export function BinPage() {
   const [purge, { isLoading: isPurging }] = binApi.usePurgeBlogMutation();
   const [empty, { isLoading: isEmptying }] = binApi.useEmptyBinMutation();
   const [toPurge, setToPurge] = useState<Purge>();
-  const container = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLDivElement>(null);
   const isBusy = isRestoring || isPurging || isEmptying;
   // The focused button goes with its row.
-  const keepFocus = () => container.current?.focus();
+  const keepFocus = () => region.current?.focus();
 
   const confirmPurge = async (purged: Purge) => {
     setToPurge(undefined);
@@ -144,7 +143,7 @@ export function BinPage() {
   };
 
   return (
-    <Container ref={container} tabIndex={-1}>
+    <FocusRegion ref={region}>
       <PageHeader title="Bin" subtitle={`Deleted blogs stay here for ${limits.binDays} days.`}>
         {list !== undefined && list.total > 0 && (
           <Button
@@ -207,6 +206,6 @@ export function BinPage() {
             : `“${toPurge.title}” with its comments and likes. This cannot be undone.`}
         </ConfirmDialog>
       )}
-    </Container>
+    </FocusRegion>
   );
 }

@@ -285,7 +285,7 @@ export function BlogForm(props: BlogFormProps) {
           }}
           onMerged={(merged, isAllKept) => {
             const { mine, base: mineBase, theirs } = merge.conflict;
-            if (!isAllKept) autosave.keep({ ...mine, base: mineBase });
+            if (!isAllKept) autosave.saveOther({ ...mine, base: mineBase });
             setMerge(undefined);
             void saveAndWait(adopt({ ...merged, base: theirs }));
           }}

@@ -28,7 +28,7 @@ export function toPayload(values: FormValues, hasExtensions: boolean): FormValue
   return Object.fromEntries(sent.map((field) => [field, values[field] ?? ''])) as FormValues;
 }
 
-/** What is kept of a form; with the version that it is based on, so that a newer one is not overwritten. */
+/** The draft of a form; with the version that it is based on, so that a newer one is not overwritten. */
 export type BlogDraft = FormValues & { base?: BlogVersion };
 
 /** SPEC.md: the category a form starts with. */

@@ -1,6 +1,5 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { useSelector } from 'react-redux';
 import { useGridApiRef } from '@mui/x-data-grid';
 import type { Result } from '../../../../contract/call';
@@ -13,7 +12,6 @@ import { DataTable } from '../../../ui/data-table/DataTable';
 import {
   focusedRow,
   focusNeighbour,
-  focusNeighbourOnNextFrame,
   focusRow,
   focusRowOnNextFrame,
   rowAtOffset,
@@ -24,7 +22,7 @@ import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
 import { useOptimisticRemoval } from '../../../ui/data-table/useOptimisticRemoval';
 import { useSelection } from '../../../ui/data-table/useSelection';
 import { useIsNarrow } from '../../../ui/data-table/useTableWidth';
-import { focusIfLost } from '../../../ui/focusIfLost';
+import { focusIfLost, FocusRegion } from '../../../ui/FocusRegion';
 import { Notice } from '../../../ui/Notice';
 import type { CommentFilter } from '../commentFilterSlice';
 import { commentsApi } from '../commentsApi';
@@ -47,9 +45,6 @@ const noComments: CommentWithBlog[] = [];
 
 const rowsOf = ({ comments }: { comments: CommentWithBlog[] }) => comments;
 
-/** Takes the focus when the row that had it was the last one. */
-const FocusFallback = styled('div')({ outline: 'none' });
-
 const emptyMessages = {
   Approved: { title: 'No approved comments yet.', text: 'What you approve is listed here, and stands under its post.' },
   'Not Approved': { title: 'Nothing is waiting.', text: 'Every comment has been seen to.' },
@@ -65,7 +60,7 @@ interface CommentQueueProps {
 /** The table of comments that match the filter, with everything to moderate them. Keyed by the filter. */
 export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
   const grid = useGridApiRef();
-  const [focusFallback, setFocusFallback] = useState<HTMLDivElement | null>(null);
+  const region = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
   const { pending, queue, undo } = approvals;
   const [deleteComment] = commentsApi.useDeleteCommentMutation();
@@ -91,15 +86,15 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
   const bulk = useBulkCommentActions(({ remaining: notDone, isStopped }) => {
     // A whole list stays selected when it was stopped, so that one can go on.
     if (!selection.isWholeList || !isStopped) selection.select(notDone.map(({ _id }) => _id));
-    focusIfLost(focusFallback);
+    focusIfLost(region.current);
   });
 
   const queueApproval = useCallback(
     (comment: CommentWithBlog) => {
-      focusNeighbour(grid, comment._id, commentField, focusFallback);
+      focusNeighbour(grid, comment._id, commentField);
       queue(comment);
     },
-    [grid, queue, focusFallback],
+    [grid, queue],
   );
   const requestDelete = useCallback((comment: CommentWithBlog) => {
     setRequest({ action: 'delete', target: [comment] });
@@ -124,7 +119,7 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
     const [only] = target;
     if (action === 'approve' || target.length > 1 || !only) void bulk.run(action, target);
     else {
-      focusNeighbourOnNextFrame(grid, only._id, commentField, focusFallback);
+      focusNeighbour(grid, only._id, commentField, true);
       void removeRow(only._id, deleteComment({ id: only._id }));
     }
   };
@@ -178,7 +173,7 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
         onStop={bulk.stop}
         onClear={() => {
           selection.select([]);
-          focusIfLost(focusFallback);
+          focusIfLost(region.current);
         }}
       >
         {!isApproved && (
@@ -212,7 +207,7 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
         onClose={bulk.closeSummary}
       />
       <ShortcutsHint isHidden={isEmpty} onHelp={openHelp} />
-      <FocusFallback ref={setFocusFallback} tabIndex={-1}>
+      <FocusRegion ref={region}>
         {!page ? (
           <TableSkeleton label="Loading the comments" />
         ) : isEmpty ? (
@@ -236,7 +231,7 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
             marksFirstRow={areShortcutsOn}
           />
         )}
-      </FocusFallback>
+      </FocusRegion>
       {request && (
         <ConfirmCommentAction
           request={request}

@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react';
+import { styled } from '@mui/material/styles';
+
+const Region = styled('div')({ outline: 'none' });
+
+/** A part of a page that takes the focus when the element within it that had it is gone: else it would fall to the body. */
+export const FocusRegion = (props: ComponentProps<'div'>) => <Region {...props} tabIndex={-1} />;
+
+/** The nearest element around this one that may take the focus. */
+export const findFocusRegion = (element: Element | null | undefined) =>
+  element?.parentElement?.closest<HTMLElement>('[tabindex="-1"]');
+
+/** After the next render: focuses the region if what had the focus is gone. */
+export function focusIfLost(region: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) region?.focus();
+  });
+}
