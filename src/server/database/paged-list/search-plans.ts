@@ -28,7 +28,7 @@ export function createSearchPlans<Filter extends ListFilter, By extends string, 
   queries: ReturnType<typeof createListQueries<Filter, By, Key, Row>>,
   { rowsPerComparison }: ListText<Filter>,
 ) {
-  const plans = createVersionedCache<SearchPlan>();
+  const plans = createVersionedCache<SearchPlan>(({ parts = [] }) => 1 + parts.length);
 
   /** How many rows the index finds; undefined where it is not the faster way. */
   async function countByIndex(filter: Filter, order: ListOrder<By>, rows: number): Promise<number | undefined> {
