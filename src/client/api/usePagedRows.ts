@@ -2,34 +2,20 @@ import { useEffect, useMemo } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { selectPagination, tableViewChanged, type StateWithTableViews } from '../ui/data-table/tableViewsSlice';
 import { useLastDefined } from '../ui/useLastDefined';
-import { clampOffset, readPage, toPageRequest, type PagedRows } from './paging';
-
-interface PagedRowsOptions<Data, Row> {
-  /** The key of the table in the store, which holds the page that is asked for. */
-  table: string;
-  /** The response for the current arguments, or the whole list; undefined while it is loading. */
-  data: Data | undefined;
-  rowsOf: (data: Data) => Row[];
-  /** What the server does by query parameters, for an API that answers the whole list. Must be memoized. */
-  filterAndSort: (rows: Row[]) => Row[];
-}
+import { clampOffset, toPageRequest, type Page, type PagedRows } from './paging';
 
 /**
  * The rows of a table's page. The last rows stay while others are loading, and the page before is shown when the last
  * rows of the last page were removed.
+ * @param table the key of the table in the store, which holds the page that is asked for
+ * @param data that page; undefined while it is loading
  */
-export function usePagedRows<Data extends { total?: number }, Row>(
-  options: PagedRowsOptions<Data, Row>,
-): PagedRows<Row> | undefined {
-  const { table, data, rowsOf, filterAndSort } = options;
+export function usePagedRows<Row>(table: string, data: Page<Row> | undefined): PagedRows<Row> | undefined {
   const dispatch = useDispatch();
   const pagination = useSelector((state: StateWithTableViews) => selectPagination(state, table));
 
-  const page = useMemo((): PagedRows<Row> | undefined => {
-    if (!data) return undefined;
-    const request = toPageRequest(pagination);
-    return { ...readPage(data, rowsOf(data), request, filterAndSort), offset: request.offset };
-  }, [data, rowsOf, filterAndSort, pagination]);
+  const { offset } = toPageRequest(pagination);
+  const page = useMemo(() => data && { ...data, offset }, [data, offset]);
 
   const { pageSize } = pagination;
   const lastPage = page && clampOffset({ limit: pageSize, offset: page.offset }, page.total) / pageSize;

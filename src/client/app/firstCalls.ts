@@ -4,11 +4,9 @@ import { usersApi } from '../features/accounts/admin/usersApi';
 import { selectUserTableArguments } from '../features/accounts/admin/userTableArguments';
 import { ownAccountApi } from '../features/accounts/profile/ownAccountApi';
 import { selectBlogTableArguments } from '../features/blogs/admin/blogTableArguments';
-import { blogsApi } from '../features/blogs/blogsApi';
-import { likedBlogsPerPage, selectLikedBlogsArguments } from '../features/blogs/likedBlogsArguments';
+import { blogsApi, likedBlogsPerPage } from '../features/blogs/blogsApi';
 import { selectCommentTableArguments } from '../features/comments/admin/commentTableArguments';
-import { commentsApi } from '../features/comments/commentsApi';
-import { myCommentsPerPage, selectMyCommentsArguments } from '../features/comments/myCommentsArguments';
+import { commentsApi, myCommentsPerPage } from '../features/comments/commentsApi';
 import { dashboardApi } from '../features/dashboard/dashboardApi';
 import { transfersApi } from '../features/settings/transfersApi';
 import { pageFromQuery } from '../ui/pageInUrl';
@@ -22,12 +20,8 @@ export const firstCalls = {
   blogList: (state: RootState) => blogsApi.endpoints.listAllBlogs.initiate(selectBlogTableArguments(state)),
   adminComments: (state: RootState) =>
     commentsApi.endpoints.listAllComments.initiate(selectCommentTableArguments(state)),
-  likedBlogs: (state: RootState, parameters: URLSearchParams) =>
-    blogsApi.endpoints.listLikedBlogs.initiate(
-      selectLikedBlogsArguments(state, pageRequest(pageFromQuery(parameters), likedBlogsPerPage)),
-    ),
-  myComments: (state: RootState, parameters: URLSearchParams) =>
-    commentsApi.endpoints.listMyComments.initiate(
-      selectMyCommentsArguments(state, pageRequest(pageFromQuery(parameters), myCommentsPerPage)),
-    ),
+  likedBlogs: (_state: RootState, parameters: URLSearchParams) =>
+    blogsApi.endpoints.listLikedBlogs.initiate(pageRequest(pageFromQuery(parameters), likedBlogsPerPage)),
+  myComments: (_state: RootState, parameters: URLSearchParams) =>
+    commentsApi.endpoints.listMyComments.initiate(pageRequest(pageFromQuery(parameters), myCommentsPerPage)),
 };

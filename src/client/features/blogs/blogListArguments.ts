@@ -1,7 +1,6 @@
-// Which cached list of posts is shown, by the filters, the page in the URL, and what the API has answered so far.
+// Which cached list of posts is shown, by the filters and the page in the URL.
 import { createSelector } from '@reduxjs/toolkit';
 import type { StateWithApi } from '../../api/api';
-import { findWholeList } from '../../api/paging';
 import { blogsApi, type BlogListArguments } from './blogsApi';
 import { filtersToQuery, selectFilters, type Filters } from './filtersSlice';
 import { selectFirstPage } from './firstPageSlice';
@@ -13,14 +12,10 @@ const selectCachedArguments = (state: StateWithApi) => blogsApi.util.selectCache
 const selectCachedList = (state: StateWithApi, args: BlogListArguments) =>
   blogsApi.endpoints.listBlogs.select(args)(state).data;
 
-/** The arguments of the cached response that is the whole list, where the API does not page. */
-const selectWholeListArguments = (state: StateWithApi) =>
-  findWholeList(selectCachedArguments(state), (args) => selectCachedList(state, args)?.pages[0]);
-
 /** The arguments of the list that is shown. */
 export const selectBlogListArguments: (state: State) => BlogListArguments = createSelector(
-  [selectWholeListArguments, selectFilters, selectFirstPage],
-  (wholeList, filters, firstPage) => wholeList ?? { ...filters, firstPage },
+  [selectFilters, selectFirstPage],
+  (filters, firstPage) => ({ ...filters, firstPage }),
 );
 
 /**
@@ -29,7 +24,6 @@ export const selectBlogListArguments: (state: State) => BlogListArguments = crea
  */
 export function selectFirstPageFor(state: State, filters: Filters, page: number): number {
   const shown = selectFirstPage(state);
-  if (selectWholeListArguments(state)) return Math.min(shown, page);
   const holdsPage = (args: BlogListArguments) =>
     args.firstPage === page || selectCachedList(state, args)?.pageParams.includes(page - args.firstPage);
   const query = filtersToQuery(filters);

@@ -1,5 +1,4 @@
 import { useSelector } from 'react-redux';
-import type { User } from '../../../../contract/extensions/accounts';
 import { isForbidden } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
@@ -11,15 +10,11 @@ import { usersApi } from './usersApi';
 import { UserManager } from './UserManager';
 import { selectUserTableArguments, userTable } from './userTableArguments';
 
-const rowsOf = ({ users }: { users: User[] }) => users;
-/** The server does both. */
-const filterAndSort = (users: User[]) => users;
-
 export function UsersPage() {
   const args = useSelector(selectUserTableArguments);
   const { currentData, error, refetch } = usersApi.useListUsersQuery(args);
   const isNotOffered = useIsNotOffered(error);
-  const page = usePagedRows({ table: userTable, data: currentData, rowsOf, filterAndSort });
+  const page = usePagedRows(userTable, currentData);
 
   if (isForbidden(error)) return <AdminRequiredNotice />;
   if (isNotOffered) {

@@ -4,9 +4,7 @@ import type { GridFilterModel, GridSortModel } from '@mui/x-data-grid';
 import { categories } from '../../../../contract/categories';
 import type { Query } from '../../../../contract/call';
 import type { contract } from '../../../../contract/calls';
-import type { Blog } from '../../../../contract/entities';
-import type { StateWithApi } from '../../../api/api';
-import { findWholeList, toPageRequest } from '../../../api/paging';
+import { toPageRequest } from '../../../api/paging';
 import { filterValueOf, searchOf } from '../../../ui/data-table/tableFilter';
 import {
   selectFilter,
@@ -14,8 +12,6 @@ import {
   selectSort,
   type StateWithTableViews,
 } from '../../../ui/data-table/tableViewsSlice';
-import { blogsApi } from '../blogsApi';
-import { filterBlogs } from '../filterBlogs';
 
 /** The key of the table in the store. */
 export const blogTable = 'blogs';
@@ -56,34 +52,8 @@ export const selectBlogTableQuery: (state: StateWithTableViews) => BlogTableQuer
   toQuery,
 );
 
-/** The arguments of the cached response that is the whole list, where the API does not page. */
-const selectWholeListArguments = (state: StateWithApi) =>
-  findWholeList(
-    blogsApi.util.selectCachedArgsForQuery(state, 'listAllBlogs'),
-    (args) => blogsApi.endpoints.listAllBlogs.select(args)(state).data,
-  );
-
-/** The arguments of the query whose response holds the page that is shown. */
+/** What the page that is shown is asked for with. */
 export const selectBlogTableArguments = createSelector(
-  [selectWholeListArguments, selectBlogTableQuery, (state: StateWithTableViews) => selectPagination(state, blogTable)],
-  (wholeList, query, pagination) => wholeList ?? { ...query, ...toPageRequest(pagination) },
+  [selectBlogTableQuery, (state: StateWithTableViews) => selectPagination(state, blogTable)],
+  (query, pagination) => ({ ...query, ...toPageRequest(pagination) }),
 );
-
-const compareBy = {
-  date: (one: Blog, other: Blog) => one.createdAt.localeCompare(other.createdAt),
-  title: (one: Blog, other: Blog) => one.title.localeCompare(other.title),
-  status: (one: Blog, other: Blog) => Number(other.isPublished) - Number(one.isPublished),
-};
-
-/** Does to the whole list of a foreign API what ours does by the query. */
-export function filterAndSortBlogs(
-  blogs: Blog[],
-  { search = '', category, status, sort, order }: BlogTableQuery,
-): Blog[] {
-  const found = filterBlogs(blogs, { search, category: category ?? 'All' }).filter(
-    ({ isPublished }) => status === undefined || isPublished === (status === 'published'),
-  );
-  if (!sort) return found;
-  const direction = order === 'desc' ? -1 : 1;
-  return [...found].sort((one, other) => direction * compareBy[sort](one, other));
-}

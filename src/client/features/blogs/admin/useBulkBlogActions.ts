@@ -5,7 +5,7 @@ import { useApiDispatch } from '../../../api/useApiDispatch';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { useBulkActions, type BulkSummary } from '../../../ui/data-table/useBulkActions';
 import { blogsApi } from '../blogsApi';
-import { filterAndSortBlogs, type BlogTableQuery } from './blogTableArguments';
+import type { BlogTableQuery } from './blogTableArguments';
 
 const { togglePublish, deleteBlog, listAllBlogs } = blogsApi.endpoints;
 
@@ -46,8 +46,6 @@ export function useBulkBlogActions(onFinished: (summary: BulkSummary<Blog>) => v
           { subscribe: false, forceRefetch: true },
         ),
       ),
-      ({ blogs }) => blogs,
-      (blogs) => filterAndSortBlogs(blogs, query),
     );
 
   return {

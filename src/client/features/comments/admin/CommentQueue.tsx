@@ -3,9 +3,8 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useSelector } from 'react-redux';
 import { useGridApiRef } from '@mui/x-data-grid';
-import type { Result } from '../../../../contract/call';
-import type { contract } from '../../../../contract/calls';
 import type { CommentWithBlog } from '../../../../contract/entities';
+import type { Page } from '../../../api/paging';
 import { usePagedRows } from '../../../api/usePagedRows';
 import { useDateFormat } from '../../../site/useDateFormat';
 import { BulkFailures } from '../../../ui/data-table/BulkFailures';
@@ -29,7 +28,7 @@ import { Notice } from '../../../ui/Notice';
 import type { CommentFilter } from '../commentFilterSlice';
 import { commentsApi } from '../commentsApi';
 import { commentColumns, commentField } from './commentColumns';
-import { commentTable, filterAndSortComments, selectCommentTableQuery } from './commentTableArguments';
+import { commentTable, selectCommentTableQuery } from './commentTableArguments';
 import { ConfirmCommentAction, type CommentActionRequest } from './ConfirmCommentAction';
 import { formatCommentCount } from './formatCommentCount';
 import type { PendingApproval } from './pendingApprovalsSlice';
@@ -45,8 +44,6 @@ const hiddenOnNarrow = ['createdAt'];
 
 const noComments: CommentWithBlog[] = [];
 
-const rowsOf = ({ comments }: { comments: CommentWithBlog[] }) => comments;
-
 /** Takes the focus when the row that had it was the last one. */
 const FocusFallback = styled('div')({ outline: 'none' });
 
@@ -58,7 +55,7 @@ const emptyMessages = {
 interface CommentQueueProps {
   filter: CommentFilter;
   /** Undefined while it is loading. */
-  data: Result<typeof contract.listAllComments> | undefined;
+  data: Page<CommentWithBlog> | undefined;
   approvals: PendingApprovals;
 }
 
@@ -74,8 +71,7 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
   const { removedIds, removeRow } = useOptimisticRemoval();
 
   const query = useSelector(selectCommentTableQuery);
-  const filterAndSort = useCallback((all: CommentWithBlog[]) => filterAndSortComments(all, query), [query]);
-  const page = usePagedRows({ table: commentTable(filter), data, rowsOf, filterAndSort });
+  const page = usePagedRows(commentTable(filter), data);
   const { rows: comments, total } = page ?? { rows: noComments, total: 0 };
 
   const isApproved = filter === 'Approved';
