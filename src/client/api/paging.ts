@@ -7,12 +7,6 @@ export interface PageRequest {
 /** @param page counted from 1 */
 export const pageRequest = (page: number, limit: number): PageRequest => ({ limit, offset: (page - 1) * limit });
 
-/** The page of a table, which counts from 0. */
-export const toPageRequest = ({ page, pageSize }: { page: number; pageSize: number }): PageRequest => ({
-  limit: pageSize,
-  offset: page * pageSize,
-});
-
 /** One page of a list, and the number of rows on all of its pages. */
 export interface Page<Row> {
   rows: Row[];

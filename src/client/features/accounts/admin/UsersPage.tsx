@@ -2,16 +2,16 @@ import { useSelector } from 'react-redux';
 import { isForbidden } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
-import { usePagedRows } from '../../../api/usePagedRows';
+import { usePagedRows } from '../../../api/tablePage';
 import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
 import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { usersApi } from './usersApi';
 import { UserManager } from './UserManager';
-import { selectUserTableArguments, userTable } from './userTableArguments';
+import { selectUserTableQuery, userTable } from './userTableQuery';
 
 export function UsersPage() {
-  const args = useSelector(selectUserTableArguments);
+  const args = useSelector(selectUserTableQuery);
   const { currentData, error, refetch } = usersApi.useListUsersQuery(args);
   const isNotOffered = useIsNotOffered(error);
   const page = usePagedRows(userTable, currentData);

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import Button from '@mui/material/Button';
 import { isForbidden } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
-import { usePagedRows } from '../../../api/usePagedRows';
+import { usePagedRows } from '../../../api/tablePage';
 import { paths } from '../../../paths';
 import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
 import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
@@ -11,13 +11,11 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { blogsApi } from '../blogsApi';
 import { BlogCounts } from './BlogCounts';
 import { BlogManager } from './BlogManager';
-import { blogTable, selectBlogTableArguments, selectBlogTableQuery } from './blogTableArguments';
+import { blogTable, selectBlogTableQuery } from './blogTableQuery';
 
 export function BlogListPage() {
   const query = useSelector(selectBlogTableQuery);
-  const { data, currentData, error, isFetching, refetch } = blogsApi.useListAllBlogsQuery(
-    useSelector(selectBlogTableArguments),
-  );
+  const { data, currentData, error, isFetching, refetch } = blogsApi.useListAllBlogsQuery(query);
   const page = usePagedRows(blogTable, currentData);
 
   if (isForbidden(error)) return <AdminRequiredNotice />;

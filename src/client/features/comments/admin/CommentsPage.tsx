@@ -6,7 +6,7 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { selectCommentFilter } from '../commentFilterSlice';
 import { commentsApi } from '../commentsApi';
 import { CommentQueue } from './CommentQueue';
-import { selectCommentTableArguments } from './commentTableArguments';
+import { selectCommentTableQuery } from './commentTableQuery';
 import { FilterButtons } from './FilterButtons';
 import { formatCommentCount } from './formatCommentCount';
 import { usePendingApprovals } from './usePendingApprovals';
@@ -15,7 +15,7 @@ export function CommentsPage() {
   const filter = useSelector(selectCommentFilter);
   const approvals = usePendingApprovals();
   const { data, currentData, error, refetch } = commentsApi.useListAllCommentsQuery(
-    useSelector(selectCommentTableArguments),
+    useSelector(selectCommentTableQuery),
   );
   const stored = data?.counts;
   const counts = stored && { ...stored, notApproved: Math.max(0, stored.notApproved - approvals.pending.length) };

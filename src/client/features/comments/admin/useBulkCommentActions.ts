@@ -5,7 +5,7 @@ import { useApiDispatch } from '../../../api/useApiDispatch';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { useBulkActions, type BulkSummary } from '../../../ui/data-table/useBulkActions';
 import { commentsApi } from '../commentsApi';
-import type { CommentTableQuery } from './commentTableArguments';
+import type { CommentTableQuery } from './commentTableQuery';
 import { formatCommentCount } from './formatCommentCount';
 
 const { approveComment, deleteComment, listAllComments } = commentsApi.endpoints;
