@@ -11,7 +11,7 @@ import {
   tableViewChanged,
   type StateWithTableViews,
 } from '../ui/data-table/tableViewsSlice';
-import { useLastDefined } from '../ui/useLastDefined';
+import { usePreviousDefined } from '../ui/usePreviousDefined';
 import { clampOffset, type Page, type PagedRows } from './paging';
 
 /** The page of a table counts from 0. */
@@ -61,5 +61,5 @@ export function usePagedRows<Row>(table: string, data: Page<Row> | undefined): P
     }
   }, [dispatch, table, lastPage, pagination.page, limit]);
 
-  return useLastDefined(page);
+  return usePreviousDefined(page);
 }

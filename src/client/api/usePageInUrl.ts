@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { pageFromQuery, withPage } from '../ui/pageInUrl';
-import { useLastDefined } from '../ui/useLastDefined';
+import { usePreviousDefined } from '../ui/usePreviousDefined';
 import { useQueryCorrection } from '../ui/useQueryCorrection';
 import { clampOffset, countPages, pageRequest, type Page, type PagedRows, type PageRequest } from './paging';
 
@@ -49,7 +49,7 @@ export function useLoadedPage<Row>(
   { request, searchOf }: PageInUrl,
   { data, currentData }: Query<Row>,
 ): (PagedRows<Row> & { pageCount: number }) | undefined {
-  const loadedRequest = useLastDefined(currentData && request) ?? request;
+  const loadedRequest = usePreviousDefined(currentData && request) ?? request;
   const loaded = data && { ...data, offset: loadedRequest.offset };
   const lastOffset = currentData && loaded && clampOffset(loadedRequest, loaded.total);
   const isBehind = lastOffset !== undefined && lastOffset < request.offset;

@@ -138,7 +138,7 @@ export function createListeners(storage?: SessionStorage) {
       // There is nothing to end. Only a logout is asked for: after a session has expired, its drafts are still there.
       if (original.session.token === null && reason !== 'logout') return;
       if (storage && reason !== 'otherTab') clearSession(storage);
-      if (storage && (reason === 'logout' || reason === 'closed')) {
+      if (storage && (reason === 'logout' || reason === 'endedEverywhere')) {
         // If the chunk cannot be loaded, the drafts stay: only their owner is offered them, and they expire.
         void import('./deleteDraftsOnLogout').then(
           ({ deleteDraftsOnLogout }) => {
