@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import type { CommentWithBlog } from '../../src/contract/entities';
+import { commentList } from '../../src/contract/tags';
+import { api } from '../../src/client/api/api';
 import { createStore } from '../../src/client/app/store';
-import { commentsApi } from '../../src/client/features/comments/commentsApi';
 import { selectAreShortcutsOn } from '../../src/client/features/comments/admin/shortcutsSlice';
 import { aCommentWithBlog, aSession, aToken } from '../support/builders';
 import { sessionEnded, sessionStarted } from '../../src/client/session/sessionSlice';
@@ -221,9 +222,8 @@ describe('an approval', () => {
     const [one, two, three] = comments;
     givenAllComments(three!, two!, one!);
     await act(async () => {
-      await store.dispatch(
-        commentsApi.endpoints.listAllComments.initiate(undefined, { forceRefetch: true, subscribe: false }),
-      );
+      store.dispatch(api.util.invalidateTags([commentList]));
+      await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
     });
     refuseApproval();
     expect(await screen.findByText('There is no such comment.')).toBeVisible();

@@ -37,7 +37,7 @@ function aList(count: number, failureOf: (item: Item) => Failure | undefined = (
             fetches += 1;
             if (fetches > 50) throw new Error('It does not end.');
             beforeSlice();
-            return Promise.resolve({ items: list.slice(offset, offset + 3), total: list.length, isLast: false });
+            return Promise.resolve({ items: list.slice(offset, offset + 3), total: list.length });
           },
         },
         execute: (item) => {

@@ -386,11 +386,12 @@ describe('an API that does not page', () => {
     view.scrollTo(firstCardOf('Post 13'));
     expect(url()).toBe('/?category=Startup&page=2');
     await user.click(screen.getByRole('tab', { name: 'Finance' }));
+    expect(await screen.findByText('1 post on Finance.')).toBeVisible();
     expect(shownPosts()).toEqual(['Rain']);
     await user.click(screen.getByRole('tab', { name: 'All' }));
     await user.type(screen.getByRole('textbox', { name: 'Search for blogs' }), 'RAIN{Enter}');
+    expect(await screen.findByText('1 post matches “RAIN”.')).toBeVisible();
     expect(shownPosts()).toEqual(['Rain']);
-    expect(screen.getByText('1 post matches “RAIN”.')).toBeVisible();
     expect(asked).toHaveBeenCalledTimes(atFirst);
   });
 

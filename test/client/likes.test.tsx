@@ -243,7 +243,7 @@ describe('a like', () => {
     await user.click(await screen.findByRole('button', heart(1, true)));
     expect(await screen.findByRole('button', heart(0, false))).toBeVisible();
     const list = blogsApi.endpoints.listBlogs.select(unfilteredBlogList)(store.getState());
-    expect(list.data?.pages[0]?.blogs[0]?.likes).toEqual([]);
+    expect(list.data?.pages[0]?.rows[0]?.likes).toEqual([]);
     expect(wanted).toEqual([{ isLiked: false }]);
     resolve();
     expect(await screen.findByRole('button', heart(1, true))).toBeVisible();
@@ -264,6 +264,6 @@ describe('a like', () => {
     resolve();
     expect(await screen.findByText('Something went wrong.')).toBeVisible();
     const list = blogsApi.endpoints.listBlogs.select(unfilteredBlogList)(store.getState());
-    expect(list.data?.pages[0]?.blogs.map(({ likes }) => likes)).toEqual([['bob', 'eve'], ['fay']]);
+    expect(list.data?.pages[0]?.rows.map(({ likes }) => likes)).toEqual([['bob', 'eve'], ['fay']]);
   });
 });

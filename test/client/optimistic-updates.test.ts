@@ -18,9 +18,9 @@ const queue = { success: true, comments: [aCommentWithBlog({ isApproved: false }
 const likes = (state: RootState) =>
   blogsApi.endpoints.getBlog.select(callArguments.getBlog)(state).data?.blog.likeCount;
 const isPublished = (state: RootState) =>
-  blogsApi.endpoints.listAllBlogs.select(callArguments.listAllBlogs)(state).data?.blogs[0]?.isPublished;
+  blogsApi.endpoints.listAllBlogs.select(callArguments.listAllBlogs)(state).data?.rows[0]?.isPublished;
 const isApproved = (state: RootState) =>
-  commentsApi.endpoints.listAllComments.select(callArguments.listAllComments)(state).data?.comments[0]?.isApproved;
+  commentsApi.endpoints.listAllComments.select(callArguments.listAllComments)(state).data?.rows[0]?.isApproved;
 
 const changes = [
   ['a like', { mutation: 'toggleLike', query: 'getBlog', response: post, select: likes, before: 7, after: 8 }],

@@ -48,7 +48,9 @@ describe('a page that is rendered on the server', () => {
 
   test('is none where a part of it has a fault, which is told', async () => {
     const sendMalformedComments: SendRequest = ({ url }) =>
-      Promise.resolve({ data: url.includes('comments') ? { success: true } : { success: true, blog: aBlog() } });
+      Promise.resolve({
+        data: { success: true, ...(url.includes('comments') ? { comments: [null] } : { blog: aBlog() }) },
+      });
     await expect(render('/blog/rain', sendMalformedComments)).rejects.toThrow(TypeError);
   });
 });

@@ -13,6 +13,11 @@ const posts = [
 const searchField = () => screen.getByRole('textbox', { name: 'Search for blogs' });
 const shownTitles = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
+const expectNoLoading = () =>
+  waitFor(() => {
+    expect(screen.queryByText('Loading the posts')).not.toBeInTheDocument();
+  });
+
 async function openHome(path = '/', session?: { token: string; role: string }) {
   givenBlogs(...posts);
   const app = renderApp({ path, session });
@@ -21,8 +26,12 @@ async function openHome(path = '/', session?: { token: string; role: string }) {
   const searchFor = async (term: string) => {
     await app.user.clear(searchField());
     await app.user.type(searchField(), `${term}{Enter}`);
+    await expectNoLoading();
   };
-  const choose = (category: string) => app.user.click(screen.getByRole('tab', { name: category }));
+  const choose = async (category: string) => {
+    await app.user.click(screen.getByRole('tab', { name: category }));
+    await expectNoLoading();
+  };
   return { ...app, searchFor, choose };
 }
 
@@ -59,6 +68,7 @@ describe('searching', () => {
     await user.type(searchField(), 'coins');
     expect(shownTitles()).toHaveLength(3);
     await user.click(screen.getByRole('button', { name: 'Search' }));
+    await expectNoLoading();
     expect(shownTitles()).toEqual(['Counting coins']);
   });
 
@@ -69,6 +79,7 @@ describe('searching', () => {
     await user.keyboard('ing');
     expect(searchField()).toHaveValue('raining');
     await user.click(screen.getByRole('button', { name: 'Search' }));
+    await expectNoLoading();
     expect(shownTitles()).toEqual(['RAINING on the cloud']);
     expect(screen.getByRole('button', { name: 'Search' })).toHaveFocus();
   });

@@ -8,28 +8,33 @@ import { App } from '../../src/client/app/App';
 import { locationChanged } from '../../src/client/app/locationSlice';
 import { createRoutes } from '../../src/client/app/routes';
 import { createStore } from '../../src/client/app/store';
-import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
+import { blogsApi } from '../../src/client/features/blogs/blogsApi';
 import { commentsApi } from '../../src/client/features/comments/commentsApi';
+import { filterBlogs } from '../../src/client/features/blogs/filterBlogs';
+import { filtersFromQuery, type Filters } from '../../src/client/features/blogs/filtersSlice';
 import { SanitizeContext } from '../../src/client/ui/RichText';
 import { aBlog, aComment } from '../support/builders';
 
 const rain = aBlog({ title: 'A walk in the rain', description: '<h2>Hats</h2><p>Felt is <strong>best</strong>.</p>' });
 const coins = aBlog({ _id: 'coins', title: 'Counting coins', category: 'Finance' });
 
-async function storeOfPosts() {
+async function storeOfPosts(filters: Filters) {
   const store = createStore();
+  const { search, category } = filters;
+  const found = filterBlogs([rain, coins], { search, category: category === 'All' ? undefined : category });
   await store.dispatch(
-    blogsApi.util.upsertQueryData('listBlogs', unfilteredBlogList, {
-      pages: [{ success: true, blogs: [rain, coins] }],
-      pageParams: [0],
-    }),
+    blogsApi.util.upsertQueryData(
+      'listBlogs',
+      { ...filters, firstPage: 1 },
+      { pages: [{ rows: found, total: found.length }], pageParams: [0] },
+    ),
   );
   await store.dispatch(blogsApi.util.upsertQueryData('getBlog', { id: 'rain' }, { success: true, blog: rain }));
   await store.dispatch(
     commentsApi.util.upsertQueryData(
       'listComments',
       { blogId: 'rain', limit: 20, offset: 0 },
-      { success: true, comments: [aComment({ content: 'I own two hats.' })], total: 1 },
+      { rows: [aComment({ content: 'I own two hats.' })], total: 1 },
     ),
   );
   return store;
@@ -37,8 +42,8 @@ async function storeOfPosts() {
 
 /** The HTML of a page, after all lazy components are loaded. */
 async function render(path: string, wrap: (page: ReactNode) => ReactNode = (page) => page): Promise<string> {
-  const store = await storeOfPosts();
   const url = new URL(path, 'http://octavo.test');
+  const store = await storeOfPosts(filtersFromQuery(url.searchParams));
   store.dispatch(locationChanged(path));
   const { query, dataRoutes } = createStaticHandler(createRoutes(store));
   const context = await query(new Request(url));

@@ -248,10 +248,10 @@ describe('another tab', () => {
       }),
     );
     const listMyComments = commentsApi.endpoints.listMyComments;
-    const request = store.dispatch(listMyComments.initiate({}));
+    const request = store.dispatch(listMyComments.initiate({ limit: 20, offset: 0 }));
     await request;
     await waitFor(() => {
-      expect(listMyComments.select({})(store.getState()).isSuccess).toBe(true);
+      expect(listMyComments.select({ limit: 20, offset: 0 })(store.getState()).isSuccess).toBe(true);
     });
     expect(store.getState().session).toMatchObject({ ...renewed, userId: 'ada' });
     expect({ ...localStorage }).toEqual(renewed);

@@ -170,6 +170,6 @@ test('the state holds token, role and user id, the list of blogs and the term se
   await user.type(screen.getByRole('textbox', { name: 'Search for blogs' }), 'rain{Enter}');
   const state = store.getState();
   expect(state.session).toEqual({ ...reader, userId: 'ada' });
-  expect(blogsApi.endpoints.listBlogs.select(unfilteredBlogList)(state).data?.pages[0]?.blogs).toEqual([aBlog()]);
+  expect(blogsApi.endpoints.listBlogs.select(unfilteredBlogList)(state).data?.pages[0]?.rows).toEqual([aBlog()]);
   expect(selectFilters(state)).toMatchObject({ search: 'rain', category: 'All' });
 });

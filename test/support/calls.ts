@@ -40,11 +40,13 @@ const blog = {
 const aPicture = () => new File(['pixels'], 'rain.png', { type: 'image/png' });
 const done = { success: true, message: 'Done.' } as const;
 
+const firstPage = { limit: 10, offset: 0 };
+
 /** An argument for each call. */
 export const callArguments = {
   listBlogs: { ...unfilteredBlogList },
   getBlog: { id: 'rain' },
-  listComments: { blogId: 'rain' },
+  listComments: { blogId: 'rain', ...firstPage },
   addComment: { blog: 'rain', name: 'Ada', content: 'Well said.' },
   toggleLike: { id: 'rain', isLiked: true },
   generateContent: { prompt: 'Rain' },
@@ -52,11 +54,11 @@ export const callArguments = {
   editBlog: { id: 'rain', blog },
   deleteBlog: { id: 'rain' },
   togglePublish: { id: 'rain', isPublished: true },
-  listLikedBlogs: undefined,
-  listMyComments: undefined,
+  listLikedBlogs: firstPage,
+  listMyComments: firstPage,
   getDashboard: undefined,
-  listAllBlogs: undefined,
-  listAllComments: undefined,
+  listAllBlogs: firstPage,
+  listAllComments: firstPage,
   approveComment: { id: 'comment' },
   deleteComment: { id: 'comment' },
   listRevisions: { id: 'rain' },
@@ -66,7 +68,7 @@ export const callArguments = {
   renewPreviewLink: { id: 'rain' },
   withdrawPreviewLink: { id: 'rain' },
   getPreview: { token: 'secret' },
-  listBin: undefined,
+  listBin: firstPage,
   restoreBlog: { id: 'rain' },
   purgeBlog: { id: 'rain' },
   emptyBin: undefined,
@@ -80,7 +82,7 @@ export const callArguments = {
   signOutEverywhere: undefined,
   exportAccount: undefined,
   deleteAccount: { password: account.password, comments: 'keep' },
-  listUsers: undefined,
+  listUsers: firstPage,
   setRole: { id: 'grace', role: 'admin' },
   blockUser: { id: 'grace' },
   unblockUser: { id: 'grace' },

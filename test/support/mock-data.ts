@@ -2,9 +2,8 @@
 import type { Query } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
 import type { Blog, Comment, CommentWithBlog } from '../../src/contract/entities';
-import { filterAndSortBlogs } from '../../src/client/features/blogs/admin/blogTableArguments';
 import { filterBlogs } from '../../src/client/features/blogs/filterBlogs';
-import { filterAndSortComments } from '../../src/client/features/comments/admin/commentTableArguments';
+import { filterComments } from '../../src/client/features/comments/filterComments';
 import { aBlog } from './builders';
 import { mock, mockedApi } from './mock';
 
@@ -19,8 +18,8 @@ export function givenPagedBlogs(...blogs: Blog[]) {
   mockedApi.use(
     mock(contract.listBlogs, ({ query }) => {
       queries.push(query);
-      const { search = '', category = 'All', limit, offset = 0 } = query;
-      const found = filterBlogs(blogs, { search, category });
+      const { limit, offset = 0 } = query;
+      const found = filterBlogs(blogs, query);
       if (limit === undefined) return { success: true, blogs: found };
       return { success: true, blogs: found.slice(offset, offset + limit), total: found.length };
     }),
@@ -36,7 +35,7 @@ export function givenPagedAdminBlogs(...all: Blog[]) {
     mock(contract.listAllBlogs, ({ query }) => {
       const { limit = blogs.length, offset = 0 } = query;
       if (limit > 1) queries.push(query);
-      const found = filterAndSortBlogs(blogs, query);
+      const found = filterBlogs(blogs, query);
       return { success: true, blogs: found.slice(offset, offset + limit), total: found.length };
     }),
     mock(contract.deleteBlog, ({ body }) => {
@@ -59,7 +58,7 @@ export function givenPagedAdminComments(...all: CommentWithBlog[]) {
     mock(contract.listAllComments, ({ query }) => {
       queries.push(query);
       const { limit = comments.length, offset = 0 } = query;
-      const found = filterAndSortComments(comments, query);
+      const found = filterComments(comments, query);
       const approved = comments.filter(({ isApproved }) => isApproved).length;
       return {
         success: true,

@@ -2,7 +2,7 @@
 import type { BulkItem, Failure, Slice } from '../ui/data-table/runBulkAction';
 import { hasStatus, type QueryError } from './apiErrors';
 import type { ToastOptions } from './baseQuery';
-import { isWholeList } from './paging';
+import type { Page } from './paging';
 
 /** The toasts of one call: none, as one summary is shown for all. */
 export const noToasts = { success: false, refused: false, failed: false } as const satisfies ToastOptions;
@@ -21,18 +21,10 @@ export async function toFailure(request: PromiseLike<{ error?: QueryError }>): P
   return describeFailure((await request).error);
 }
 
-/**
- * The slice of a list that a query has answered.
- * @param filter does to a whole list what the server does by query parameters
- */
-export async function toSlice<Data extends { total?: number }, Item extends BulkItem>(
-  request: PromiseLike<{ data?: Data; error?: QueryError }>,
-  rowsOf: (data: Data) => Item[],
-  filter: (items: Item[]) => Item[],
+/** The slice of a list that a query has answered. */
+export async function toSlice<Item extends BulkItem>(
+  request: PromiseLike<{ data?: Page<Item>; error?: QueryError }>,
 ): Promise<Slice<Item>> {
   const { data, error } = await request;
-  if (!data) return { reason: describeFailure(error)?.reason ?? '' };
-  if (!isWholeList(data)) return { items: rowsOf(data), total: data.total ?? 0, isLast: false };
-  const items = filter(rowsOf(data));
-  return { items, total: items.length, isLast: true };
+  return data ? { items: data.rows, total: data.total } : { reason: describeFailure(error)?.reason ?? '' };
 }

@@ -8,9 +8,12 @@ import { api, type StateWithApi } from './api';
 /** The cached data of any query, by the fields that hold entities. */
 interface CachedData {
   blog?: Blog;
+  /** Of a page. */
+  rows?: (Blog | Comment | CommentWithBlog)[];
+  /** Of a whole list, as a foreign API has answered it. */
   blogs?: Blog[];
-  dashboardData?: { recentBlogs: Blog[] };
   comments?: (Comment | CommentWithBlog)[];
+  dashboardData?: { recentBlogs: Blog[] };
   counts?: { approved: number; notApproved: number };
 }
 
@@ -81,8 +84,9 @@ export function updateOptimistically(
 }
 
 /** All posts in it. */
-export const blogsIn = ({ blog, blogs = [], dashboardData }: CachedData): Blog[] => [
+export const blogsIn = ({ blog, rows = [], blogs = [], dashboardData }: CachedData): Blog[] => [
   ...(blog ? [blog] : []),
+  ...rows.filter((row) => 'title' in row),
   ...blogs,
   ...(dashboardData?.recentBlogs ?? []),
 ];

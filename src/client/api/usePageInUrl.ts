@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { pageFromQuery, withPage } from '../ui/pageInUrl';
-import { useLastDefined } from '../ui/useLastDefined';
+import { usePreviousDefined } from '../ui/usePreviousDefined';
 import { useQueryCorrection } from '../ui/useQueryCorrection';
-import { clampOffset, countPages, pageRequest, readPage, type PagedRows, type PageRequest } from './paging';
+import { clampOffset, countPages, pageRequest, type Page, type PagedRows, type PageRequest } from './paging';
 
 interface PageInUrl {
   /** Counted from 1. */
@@ -34,24 +34,23 @@ export function usePageInUrl(limit: number, name?: string): PageInUrl {
   };
 }
 
-interface Query<Data> {
-  /** The response for the page that is asked for, or else the last one. */
-  data?: Data;
-  /** The response for the page that is asked for. */
-  currentData?: Data;
+interface Query<Row> {
+  /** The page that is asked for, or else the last one. */
+  data?: Page<Row>;
+  /** The page that is asked for. */
+  currentData?: Page<Row>;
 }
 
 /**
  * The page that a query has loaded: until the one that is asked for has arrived, the one before. Goes to the last page if
  * the URL names one behind it, for example after its last row was removed.
  */
-export function useLoadedPage<Data extends { total?: number }, Row>(
+export function useLoadedPage<Row>(
   { request, searchOf }: PageInUrl,
-  { data, currentData }: Query<Data>,
-  rowsOf: (data: Data) => Row[],
+  { data, currentData }: Query<Row>,
 ): (PagedRows<Row> & { pageCount: number }) | undefined {
-  const loadedRequest = useLastDefined(currentData && request) ?? request;
-  const loaded = data && { ...readPage(data, rowsOf(data), loadedRequest), offset: loadedRequest.offset };
+  const loadedRequest = usePreviousDefined(currentData && request) ?? request;
+  const loaded = data && { ...data, offset: loadedRequest.offset };
   const lastOffset = currentData && loaded && clampOffset(loadedRequest, loaded.total);
   const isBehind = lastOffset !== undefined && lastOffset < request.offset;
   useQueryCorrection(isBehind ? searchOf(lastOffset / request.limit + 1) : undefined);

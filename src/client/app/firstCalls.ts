@@ -1,14 +1,12 @@
 // The first calls of the pages for admins and readers, apart from the main bundle, which visitors load.
 import { pageRequest } from '../api/paging';
 import { usersApi } from '../features/accounts/admin/usersApi';
-import { selectUserTableArguments } from '../features/accounts/admin/userTableArguments';
+import { selectUserTableQuery } from '../features/accounts/admin/userTableQuery';
 import { ownAccountApi } from '../features/accounts/profile/ownAccountApi';
-import { selectBlogTableArguments } from '../features/blogs/admin/blogTableArguments';
-import { blogsApi } from '../features/blogs/blogsApi';
-import { likedBlogsPerPage, selectLikedBlogsArguments } from '../features/blogs/likedBlogsArguments';
-import { selectCommentTableArguments } from '../features/comments/admin/commentTableArguments';
-import { commentsApi } from '../features/comments/commentsApi';
-import { myCommentsPerPage, selectMyCommentsArguments } from '../features/comments/myCommentsArguments';
+import { selectBlogTableQuery } from '../features/blogs/admin/blogTableQuery';
+import { blogsApi, likedBlogsPerPage } from '../features/blogs/blogsApi';
+import { selectCommentTableQuery } from '../features/comments/admin/commentTableQuery';
+import { commentsApi, myCommentsPerPage } from '../features/comments/commentsApi';
 import { dashboardApi } from '../features/dashboard/dashboardApi';
 import { transfersApi } from '../features/settings/transfersApi';
 import { pageFromQuery } from '../ui/pageInUrl';
@@ -16,18 +14,13 @@ import type { RootState } from './store';
 
 export const firstCalls = {
   account: () => ownAccountApi.endpoints.getAccount.initiate(),
-  users: (state: RootState) => usersApi.endpoints.listUsers.initiate(selectUserTableArguments(state)),
+  users: (state: RootState) => usersApi.endpoints.listUsers.initiate(selectUserTableQuery(state)),
   settings: () => transfersApi.endpoints.listImports.initiate(),
   dashboard: () => dashboardApi.endpoints.getDashboard.initiate(),
-  blogList: (state: RootState) => blogsApi.endpoints.listAllBlogs.initiate(selectBlogTableArguments(state)),
-  adminComments: (state: RootState) =>
-    commentsApi.endpoints.listAllComments.initiate(selectCommentTableArguments(state)),
-  likedBlogs: (state: RootState, parameters: URLSearchParams) =>
-    blogsApi.endpoints.listLikedBlogs.initiate(
-      selectLikedBlogsArguments(state, pageRequest(pageFromQuery(parameters), likedBlogsPerPage)),
-    ),
-  myComments: (state: RootState, parameters: URLSearchParams) =>
-    commentsApi.endpoints.listMyComments.initiate(
-      selectMyCommentsArguments(state, pageRequest(pageFromQuery(parameters), myCommentsPerPage)),
-    ),
+  blogList: (state: RootState) => blogsApi.endpoints.listAllBlogs.initiate(selectBlogTableQuery(state)),
+  adminComments: (state: RootState) => commentsApi.endpoints.listAllComments.initiate(selectCommentTableQuery(state)),
+  likedBlogs: (_state: RootState, parameters: URLSearchParams) =>
+    blogsApi.endpoints.listLikedBlogs.initiate(pageRequest(pageFromQuery(parameters), likedBlogsPerPage)),
+  myComments: (_state: RootState, parameters: URLSearchParams) =>
+    commentsApi.endpoints.listMyComments.initiate(pageRequest(pageFromQuery(parameters), myCommentsPerPage)),
 };

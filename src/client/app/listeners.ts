@@ -13,7 +13,7 @@ import { blogList, tagTypes } from '../../contract/tags';
 import { api, type StateWithApi } from '../api/api';
 import type { ApiError, ApiMeta } from '../api/baseQuery';
 import type { ApiDispatch } from '../api/useApiDispatch';
-import { selectListOfUrl } from '../features/blogs/blogListArguments';
+import { selectListOfUrl } from '../features/blogs/selectListOfUrl';
 import { blogsApi } from '../features/blogs/blogsApi';
 import { listOpened, filtersToHref, selectOpenedList } from '../features/blogs/filtersSlice';
 import { loginDialogClosed, selectIsLoginDialogOpen } from '../features/blogs/loginDialogSlice';
@@ -144,7 +144,7 @@ export function createListeners(storage?: SessionStorage) {
       // There is nothing to end. Only a logout is asked for: after a session has expired, its drafts are still there.
       if (original.session.token === null && reason !== 'logout') return;
       if (storage && reason !== 'otherTab') clearSession(storage);
-      if (storage && (reason === 'logout' || reason === 'closed')) {
+      if (storage && (reason === 'logout' || reason === 'endedEverywhere')) {
         // If the chunk cannot be loaded, the drafts stay: only their owner is offered them, and they expire.
         void import('./deleteDraftsOnLogout').then(
           ({ deleteDraftsOnLogout }) => {

@@ -3,7 +3,7 @@
 // Emotion collects its CSS, and the `onServer` of the route adds the status and what only crawlers read.
 //
 // The first render is the same for everybody: what depends on session, storage, clock or viewport waits for
-// useIsHydrated(), or is rendered in all variants, of which CSS shows one (ui/Variants.tsx).
+// useIsHydrated(), or is rendered in all variants, of which CSS shows one (ui/PrehydrationVariants.tsx).
 import createCache, { type StylisPlugin } from '@emotion/cache';
 import { CacheProvider, Global } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';

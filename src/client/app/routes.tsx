@@ -2,15 +2,16 @@
 // of the main bundle; every other page is a chunk of its own, which has the name of its module in scripts.json.
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { Outlet, redirect, type LoaderFunctionArgs, type Params, type RouteObject } from 'react-router';
-import { selectBlogListArguments, selectListOfUrl } from '../features/blogs/blogListArguments';
+import { pageRequest } from '../api/paging';
+import { selectListOfUrl } from '../features/blogs/selectListOfUrl';
 import { blogsApi } from '../features/blogs/blogsApi';
 import { HomePage } from '../features/blogs/HomePage';
-import { selectCommentListArguments } from '../features/comments/commentListArguments';
-import { commentsApi } from '../features/comments/commentsApi';
+import { commentPageParameter, commentsApi, commentsPerPage } from '../features/comments/commentsApi';
 import { PublicLayout } from '../layouts/PublicLayout';
 import { paths } from '../paths';
 import { selectIsSignedIn, sessionEnded } from '../session/sessionSlice';
 import { lazyNamed, type Module } from '../ui/lazyNamed';
+import { pageFromQuery } from '../ui/pageInUrl';
 import type { firstCalls } from './firstCalls';
 import { NavigationProgressBar } from './NavigationProgress';
 import { isPrefetch } from './prefetchRequest';
@@ -105,9 +106,7 @@ export function createRoutes(store: AppStore): RouteObject[] {
       Component: HomePage,
       loader: start((_params, parameters) => {
         const state = store.getState();
-        return blogsApi.endpoints.listBlogs.initiate(
-          selectBlogListArguments(state, selectListOfUrl(state, parameters)),
-        );
+        return blogsApi.endpoints.listBlogs.initiate(selectListOfUrl(state, parameters));
       }),
       // A change of the URL is a change of the store, by which the page asks for its list.
       shouldRevalidate: () => false,
@@ -130,7 +129,10 @@ export function createRoutes(store: AppStore): RouteObject[] {
       loader: start(
         ({ id = '' }) => blogsApi.endpoints.getBlog.initiate({ id }),
         ({ id = '' }, parameters) =>
-          commentsApi.endpoints.listComments.initiate(selectCommentListArguments(store.getState(), id, parameters)),
+          commentsApi.endpoints.listComments.initiate({
+            blogId: id,
+            ...pageRequest(pageFromQuery(parameters, commentPageParameter), commentsPerPage),
+          }),
       ),
       title: (state, { id = '' }) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog.title,
       onServer: () => import('../features/blogs/BlogMeta'),

@@ -12,7 +12,7 @@ import { Logo } from '../ui/Logo';
 import { breakpoints, spacing, vars, zIndex } from '../ui/theme';
 import { topBarHeights } from '../ui/topBarHeights';
 import { ThemeSwitch } from '../ui/ThemeSwitch';
-import { Variants } from '../ui/Variants';
+import { PrehydrationVariants } from '../ui/PrehydrationVariants';
 import { useCollapsibleMenu } from './useCollapsibleMenu';
 import { useLogout } from './useLogout';
 
@@ -81,7 +81,7 @@ export function NavigationBar() {
         <ThemeSwitch />
         <MenuButton {...menu.buttonProps} />
         <Entries {...menu.menuProps} aria-label="Main">
-          <Variants attribute="data-session" names={kindsOfReader} selected={reader}>
+          <PrehydrationVariants attribute="data-session" names={kindsOfReader} selected={reader}>
             {(name) =>
               name === 'visitor' ? (
                 <>
@@ -103,7 +103,7 @@ export function NavigationBar() {
                 </>
               )
             }
-          </Variants>
+          </PrehydrationVariants>
         </Entries>
       </Row>
     </Bar>

@@ -14,10 +14,10 @@ export interface Session {
 }
 
 /**
- * Why a session ended: the person logged out, the server no longer accepts the token, or another tab logged out. `closed`: the
- * person has done something else that ends it, and that says so itself.
+ * Why a session ended: the person logged out, signed out everywhere or deleted the account (both say so themselves), the
+ * server no longer accepts the token, or another tab logged out.
  */
-export type SessionEndReason = 'logout' | 'closed' | 'expired' | 'otherTab';
+export type SessionEndReason = 'logout' | 'endedEverywhere' | 'expired' | 'otherTab';
 
 export const signedOut: Session = { token: null, role: null, userId: null };
 

@@ -4,7 +4,7 @@ import { MoonIcon, SunIcon, SystemThemeIcon } from './icons';
 import { ScreenReaderOnly } from './layout';
 import { withoutScript } from './mediaQueries';
 import { useIsHydrated } from './useIsHydrated';
-import { Variants } from './Variants';
+import { PrehydrationVariants } from './PrehydrationVariants';
 
 const modes = {
   system: { icon: <SystemThemeIcon />, label: 'Theme: as the system. Change to light.', next: 'light' },
@@ -28,14 +28,14 @@ export function ThemeSwitch() {
         setMode(modes[mode].next);
       }}
     >
-      <Variants attribute="data-mode" names={modeNames} selected={mode}>
+      <PrehydrationVariants attribute="data-mode" names={modeNames} selected={mode}>
         {(name) => (
           <>
             {modes[name].icon}
             <ScreenReaderOnly>{modes[name].label}</ScreenReaderOnly>
           </>
         )}
-      </Variants>
+      </PrehydrationVariants>
     </Switch>
   );
 }

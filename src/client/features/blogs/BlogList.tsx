@@ -11,7 +11,7 @@ import { BlogPages } from './BlogPages';
 import { blogsPerPage } from './blogsApi';
 import { filtersToHref, filtersToQuery, noFilters, type Filters } from './filtersSlice';
 import { withPage } from '../../ui/pageInUrl';
-import { useLastDefined } from '../../ui/useLastDefined';
+import { usePreviousDefined } from '../../ui/usePreviousDefined';
 import { useQueryCorrection } from '../../ui/useQueryCorrection';
 import { useBlogList, type BlogListView } from './useBlogList';
 import { useOpenList } from './useOpenList';
@@ -71,7 +71,7 @@ export function BlogList() {
   // Rendering many cards is slow: deferred, so that it blocks neither typing nor the first paint.
   const view = useDeferredValue(latestView);
   // Other filters, other cards: one that both lists have would be seen moving to its new place.
-  const shownFilters = useLastDefined(view && !view.isStale ? filtersToQuery(view.filters) : undefined);
+  const shownFilters = usePreviousDefined(view && !view.isStale ? filtersToQuery(view.filters) : undefined);
   const lastPage = view && isBehindLastPage(view) ? countPages(view.total, blogsPerPage) : undefined;
   useQueryCorrection(lastPage === undefined ? undefined : withPage(parameters, lastPage).toString());
 

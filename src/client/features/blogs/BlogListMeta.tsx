@@ -1,22 +1,22 @@
 import { useSelector } from 'react-redux';
 import { site } from '../../../contract/site';
+import type { StateWithApi } from '../../api/api';
 import { countPages, hasNextPage } from '../../api/paging';
 import { paths } from '../../paths';
 import linkPreview from '../../site/link-preview.png';
 import { PageMeta } from '../../site/PageMeta';
 import { selectSiteUrl } from '../../site/siteSlice';
 import { blogPageRequest, blogsApi, blogsPerPage } from './blogsApi';
-import { selectBlogListArguments } from './blogListArguments';
-import { filtersToHref } from './filtersSlice';
+import { filtersToHref, selectOpenedList } from './filtersSlice';
 
-type State = Parameters<typeof selectBlogListArguments>[0];
+type State = StateWithApi & Parameters<typeof selectOpenedList>[0];
 
 const linkPreviewAlt =
   'Octavo: your own blogging platform. Beside the words a printed sheet of eight pages, before it is folded.';
 
 /** What the list of posts tells search engines and link previews. */
 export function Meta() {
-  const args = useSelector(selectBlogListArguments);
+  const args = useSelector(selectOpenedList);
   const list = useSelector((state: State) => blogsApi.endpoints.listBlogs.select(args)(state).data);
   const siteUrl = useSelector(selectSiteUrl);
   const { category, search, firstPage: page } = args;
@@ -50,7 +50,7 @@ export function Meta() {
 
 /** Where the last page of the list is, if the URL names one behind it. */
 export function location(state: State): string | undefined {
-  const args = selectBlogListArguments(state);
+  const args = selectOpenedList(state);
   const total = blogsApi.endpoints.listBlogs.select(args)(state).data?.pages[0]?.total ?? 0;
   const lastPage = countPages(total, blogsPerPage);
   return total > 0 && args.firstPage > lastPage ? filtersToHref(args, lastPage) : undefined;

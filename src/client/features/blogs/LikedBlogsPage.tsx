@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
-import type { StateWithApi } from '../../api/api';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
@@ -20,8 +19,7 @@ import { LoadingMessage } from '../../ui/LoadingMessage';
 import { LoginNotice } from '../../ui/LoginNotice';
 import { Notice } from '../../ui/Notice';
 import { spacing, typography, vars } from '../../ui/theme';
-import { blogsApi } from './blogsApi';
-import { likedBlogsPerPage, selectLikedBlogsArguments } from './likedBlogsArguments';
+import { blogsApi, likedBlogsPerPage } from './blogsApi';
 
 const Table = styled('table')({
   ...typography.body1,
@@ -131,10 +129,9 @@ function LikedBlogs({ blogs, offset, isRefetching, onRemoved }: LikedBlogsProps)
 export function LikedBlogsPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const pageInUrl = usePageInUrl(likedBlogsPerPage);
-  const args = useSelector((state: StateWithApi) => selectLikedBlogsArguments(state, pageInUrl.request));
-  const query = blogsApi.useListLikedBlogsQuery(args, { skip: !isSignedIn, refetchOnFocus: true });
+  const query = blogsApi.useListLikedBlogsQuery(pageInUrl.request, { skip: !isSignedIn, refetchOnFocus: true });
   const { currentData, error, isFetching, refetch } = query;
-  const list = useLoadedPage(pageInUrl, query, ({ blogs }) => blogs);
+  const list = useLoadedPage(pageInUrl, query);
   const region = useRef<HTMLDivElement>(null);
 
   return (

@@ -1,10 +1,11 @@
-import type { Call, Query, Result } from '../../../contract/call';
+import type { Call, Query } from '../../../contract/call';
 import { contract } from '../../../contract/calls';
 import type { Blog } from '../../../contract/entities';
 import { blogList } from '../../../contract/tags';
 import { api } from '../../api/api';
 import { call, createRequest, type Arguments } from '../../api/call';
-import { hasNextPage, pageRequest } from '../../api/paging';
+import { pagedQuery } from '../../api/pagedQuery';
+import { hasNextPage, pageRequest, type Page, type PageRequest } from '../../api/paging';
 import { blogsIn, updateOptimistically } from '../../api/updateOptimistically';
 import { noFilters, type BlogListArguments } from './filtersSlice';
 import { selectUserId, type StateWithSession } from '../../session/sessionSlice';
@@ -13,6 +14,8 @@ const genericError = 'Something went wrong.';
 
 /** Posts on one page of the public list: whole rows of the grid, whatever its number of columns. */
 export const blogsPerPage = 12;
+
+export const likedBlogsPerPage = 20;
 
 /** A page of a cached list, counted from the one at which it was opened. */
 interface BlogListPage {
@@ -26,18 +29,22 @@ export const unfilteredBlogList: BlogListArguments = { ...noFilters, firstPage: 
 /** @param page counted from 1 */
 export const blogPageRequest = (page: number) => pageRequest(page, blogsPerPage);
 
-const createPageRequest = ({ queryArg: { search, category, firstPage }, pageParam }: BlogListPage) =>
-  createRequest(contract.listBlogs, {
-    ...blogPageRequest(firstPage + pageParam),
-    search: search || undefined,
-    category: category === noFilters.category ? undefined : category,
-    likes: 'mine',
-  });
-
 /** Asks for the own like and the number of likes, instead of the ids of all who like a post. */
-const callWithOwnLikes = <const C extends Call>(entry: C) => ({
-  ...call(entry),
-  query: (parameters: Arguments<C>) => createRequest(entry, { ...(parameters ?? {}), likes: 'mine' }),
+const withOwnLikes = <Argument>(argument: Argument) => ({ ...argument, likes: 'mine' as const });
+
+const rowsOf = ({ blogs }: { blogs: Blog[] }) => blogs;
+const filterAndSort = async () => (await import('./filterBlogs')).filterBlogs;
+
+/** One page of the public list. */
+const blogListPage = pagedQuery(contract.listBlogs, {
+  rows: rowsOf,
+  toArguments: ({ queryArg: { search, category, firstPage }, pageParam }: BlogListPage) =>
+    withOwnLikes({
+      ...blogPageRequest(firstPage + pageParam),
+      search: search || undefined,
+      category: category === noFilters.category ? undefined : category,
+    }),
+  filterAndSort,
 });
 
 /**
@@ -61,32 +68,34 @@ function setLike(blog: Blog, userId: string, isLiked: boolean) {
 
 export const blogsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listBlogs: build.infiniteQuery<Result<typeof contract.listBlogs>, BlogListArguments, number>({
-      ...call(contract.listBlogs),
-      query: createPageRequest,
+    listBlogs: build.infiniteQuery<Page<Blog>, BlogListArguments, number>({
+      ...blogListPage,
       infiniteQueryOptions: {
         // Counted from the first page, as a refetch after an error forgets any other start.
         initialPageParam: 0,
         getNextPageParam: ({ total }, _pages, lastParam, _params, { firstPage }) =>
           hasNextPage(blogPageRequest(firstPage + lastParam), total) ? lastParam + 1 : undefined,
-        getPreviousPageParam: ({ total }, _pages, firstParam, _params, { firstPage }) =>
-          total !== undefined && firstPage + firstParam > 1 ? firstParam - 1 : undefined,
+        getPreviousPageParam: (_page, _pages, firstParam, _params, { firstPage }) =>
+          firstPage + firstParam > 1 ? firstParam - 1 : undefined,
       },
     }),
-    /** One page, for refetchPagesWith(). */
-    listBlogsPage: build.query<Result<typeof contract.listBlogs>, BlogListPage>({ query: createPageRequest }),
+    /** For refetchPagesWith(), which decides when. */
+    listBlogsPage: build.query<Page<Blog>, BlogListPage>({ ...blogListPage, providesTags: [] }),
     getBlog: build.query({
       ...call(contract.getBlog),
       query: (parameters: Arguments<typeof contract.getBlog>) =>
-        createRequest(contract.getBlog, { ...parameters, likes: 'mine', lists: 'nested' }),
+        createRequest(contract.getBlog, { ...withOwnLikes(parameters), lists: 'nested' }),
     }),
-    listLikedBlogs: build.query({
-      ...callWithOwnLikes(contract.listLikedBlogs),
-      extraOptions: {
+    listLikedBlogs: build.query<Page<Blog>, PageRequest>(
+      pagedQuery(contract.listLikedBlogs, {
+        rows: rowsOf,
+        toArguments: withOwnLikes,
         toast: { refused: 'Failed to fetch liked blogs.', failed: 'An error occurred while fetching blogs.' },
-      },
-    }),
-    listAllBlogs: build.query(callWithOwnLikes(contract.listAllBlogs)),
+      }),
+    ),
+    listAllBlogs: build.query<Page<Blog>, Arguments<typeof contract.listAllBlogs> & object>(
+      pagedQuery(contract.listAllBlogs, { rows: rowsOf, toArguments: withOwnLikes, filterAndSort }),
+    ),
     toggleLike: build.mutation({
       ...call(contract.toggleLike),
       // Of the public lists only the page with the post: see refetchPagesWith().

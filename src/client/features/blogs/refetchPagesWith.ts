@@ -15,14 +15,14 @@ const idsOf = (blogs: Blog[]) => blogs.map(({ _id }) => _id).join();
 export async function refetchPagesWith(id: string, dispatch: ApiDispatch, getState: () => StateWithApi): Promise<void> {
   const refetch = async (args: BlogListArguments) => {
     const list = listBlogs.select(args)(getState()).data;
-    const index = list?.pages.findIndex(({ blogs }) => blogs.some(({ _id }) => _id === id)) ?? -1;
+    const index = list?.pages.findIndex(({ rows }) => rows.some(({ _id }) => _id === id)) ?? -1;
     if (!list || index < 0) return;
     const page = { queryArg: args, pageParam: list.pageParams[index]! };
     const { data } = await dispatch(listBlogsPage.initiate(page, { subscribe: false, forceRefetch: true }));
     // Another like is on its way, which the page may lack, and which is followed by another refetch.
     const isOutdated = Object.values(getState().api.mutations).some((mutation) => mutation?.status === 'pending');
     if (!data || isOutdated) return;
-    const isSame = list.pages.length === 1 || idsOf(data.blogs) === idsOf(list.pages[index]!.blogs);
+    const isSame = list.pages.length === 1 || idsOf(data.rows) === idsOf(list.pages[index]!.rows);
     if (!isSame) void dispatch(listBlogs.initiate(args, { subscribe: false, forceRefetch: true }));
     else {
       dispatch(

@@ -1,19 +1,16 @@
 import { useRef } from 'react';
-import { useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { formatDistanceToNow } from 'date-fns/formatDistanceToNow';
-import type { StateWithApi } from '../../api/api';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { describeLoadFailure } from '../../api/apiErrors';
 import { useDateFormat } from '../../site/useDateFormat';
 import { Pagination } from '../../ui/Pagination';
 import { spacing, typography, vars } from '../../ui/theme';
 import { useIsHydrated } from '../../ui/useIsHydrated';
-import { commentPageParameter, commentsPerPage, selectWholeCommentList } from './commentListArguments';
-import { commentsApi } from './commentsApi';
+import { commentPageParameter, commentsApi, commentsPerPage } from './commentsApi';
 
 const List = styled('ul')({
   listStyle: 'none',
@@ -55,10 +52,9 @@ const commentsId = 'comments';
 
 export function CommentList({ blogId }: { blogId: string }) {
   const pageInUrl = usePageInUrl(commentsPerPage, commentPageParameter);
-  const wholeList = useSelector((state: StateWithApi) => selectWholeCommentList(state, blogId));
-  const query = commentsApi.useListCommentsQuery(wholeList ?? { blogId, ...pageInUrl.request });
+  const query = commentsApi.useListCommentsQuery({ blogId, ...pageInUrl.request });
   const { currentData, error, refetch } = query;
-  const list = useLoadedPage(pageInUrl, query, ({ comments }) => comments);
+  const list = useLoadedPage(pageInUrl, query);
   const comments = list?.rows;
   const heading = useRef<HTMLHeadingElement>(null);
   return (

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import type { CommentWithBlog } from '../../../contract/entities';
-import type { StateWithApi } from '../../api/api';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths } from '../../paths';
@@ -17,8 +16,7 @@ import { LoadingMessage } from '../../ui/LoadingMessage';
 import { LoginNotice } from '../../ui/LoginNotice';
 import { Notice } from '../../ui/Notice';
 import { shape, spacing, typography, vars } from '../../ui/theme';
-import { commentsApi } from './commentsApi';
-import { myCommentsPerPage, selectMyCommentsArguments } from './myCommentsArguments';
+import { commentsApi, myCommentsPerPage } from './commentsApi';
 
 const List = styled('ul')({
   listStyle: 'none',
@@ -77,10 +75,9 @@ function MyComment({ comment: { content, blog, createdAt, isApproved } }: { comm
 export function MyCommentsPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const pageInUrl = usePageInUrl(myCommentsPerPage);
-  const args = useSelector((state: StateWithApi) => selectMyCommentsArguments(state, pageInUrl.request));
-  const query = commentsApi.useListMyCommentsQuery(args, { skip: !isSignedIn });
+  const query = commentsApi.useListMyCommentsQuery(pageInUrl.request, { skip: !isSignedIn });
   const { currentData, error, refetch } = query;
-  const list = useLoadedPage(pageInUrl, query, ({ comments }) => comments);
+  const list = useLoadedPage(pageInUrl, query);
   const container = useRef<HTMLDivElement>(null);
 
   return (

@@ -1,18 +1,50 @@
+import type { Result } from '../../../contract/call';
 import { contract } from '../../../contract/calls';
+import type { Comment, CommentWithBlog } from '../../../contract/entities';
 import { api } from '../../api/api';
 import { call, createRequest, type Arguments } from '../../api/call';
+import { pagedQuery } from '../../api/pagedQuery';
+import type { Page, PageRequest } from '../../api/paging';
 import { updateOptimistically } from '../../api/updateOptimistically';
+
+export const commentsPerPage = 20;
+export const myCommentsPerPage = 20;
+
+/** The query parameter with the page of the comments of a post. */
+export const commentPageParameter = 'comments';
+
+/** Also tells how many comments there are, whatever is filtered by. */
+interface CommentQueuePage extends Page<CommentWithBlog> {
+  counts: { approved: number; notApproved: number };
+}
+
+const rowsOf = <Row>({ comments }: { comments: Row[] }) => comments;
+
+/** A foreign API does not count them. */
+function countComments({ counts, comments }: Result<typeof contract.listAllComments>) {
+  if (counts) return { counts };
+  const approved = comments.filter(({ isApproved }) => isApproved).length;
+  return { counts: { approved, notApproved: comments.length - approved } };
+}
 
 export const commentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listComments: build.query(call(contract.listComments)),
-    listAllComments: build.query(call(contract.listAllComments)),
-    listMyComments: build.query({
-      ...call(contract.listMyComments),
-      extraOptions: {
+    listComments: build.query<Page<Comment>, Arguments<typeof contract.listComments> & object>(
+      pagedQuery(contract.listComments, { rows: rowsOf<Comment> }),
+    ),
+    listAllComments: build.query<CommentQueuePage, Arguments<typeof contract.listAllComments> & object>(
+      pagedQuery(contract.listAllComments, {
+        rows: rowsOf<CommentWithBlog>,
+        filterAndSort: async () => (await import('./filterComments')).filterComments,
+        details: countComments,
+      }),
+    ),
+    listMyComments: build.query<Page<CommentWithBlog>, PageRequest>(
+      pagedQuery(contract.listMyComments, {
+        rows: rowsOf<CommentWithBlog>,
         toast: { refused: 'Failed to fetch your comments.', failed: 'An error occurred while fetching your comments.' },
-      },
-    }),
+      }),
+    ),
     addComment: build.mutation(call(contract.addComment)),
     approveComment: build.mutation({
       ...call(contract.approveComment),
@@ -23,15 +55,20 @@ export const commentsApi = api.injectEndpoints({
         token,
       }),
       onQueryStarted: ({ id }, mutation) => {
-        updateOptimistically(contract.approveComment, { id }, mutation, ({ comments = [], counts }, isUndone) => {
-          const isApproved = !isUndone;
-          const comment = comments.find(({ _id }) => _id === id);
-          if (!comment || comment.isApproved === isApproved) return;
-          comment.isApproved = isApproved;
-          if (!counts) return;
-          counts.approved += isApproved ? 1 : -1;
-          counts.notApproved -= isApproved ? 1 : -1;
-        });
+        updateOptimistically(
+          contract.approveComment,
+          { id },
+          mutation,
+          ({ rows = [], comments = [], counts }, isUndone) => {
+            const isApproved = !isUndone;
+            const comment = [...rows, ...comments].find((row) => row._id === id);
+            if (!comment || !('isApproved' in comment) || comment.isApproved === isApproved) return;
+            comment.isApproved = isApproved;
+            if (!counts) return;
+            counts.approved += isApproved ? 1 : -1;
+            counts.notApproved -= isApproved ? 1 : -1;
+          },
+        );
       },
     }),
     deleteComment: build.mutation(call(contract.deleteComment)),

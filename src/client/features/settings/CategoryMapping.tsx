@@ -100,12 +100,12 @@ export function CategoryMapping({ rows, defaultCategory, onChange }: CategoryMap
             select
             value={category}
             onChange={({ target }) => {
-              change(key, { category: categories.find((each) => each === target.value) ?? defaultCategory });
+              change(key, { category: categories.find((category) => category === target.value) ?? defaultCategory });
             }}
             slotProps={{ select: { native: true } }}
           >
-            {categories.map((each) => (
-              <option key={each}>{each}</option>
+            {categories.map((category) => (
+              <option key={category}>{category}</option>
             ))}
           </TextField>
           <Button

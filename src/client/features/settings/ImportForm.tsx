@@ -17,7 +17,7 @@ import { spacing } from '../../ui/theme';
 import { CategoryMapping, type CategoryRow } from './CategoryMapping';
 import { ImportFileField } from './ImportFileField';
 import { importSources } from './importSources';
-import type { Attempt } from './useSendImport';
+import type { ImportRequest } from './useSendImport';
 
 const Form = styled('form')({
   display: 'grid',
@@ -51,7 +51,7 @@ export const emptyImport: ImportFields = {
 };
 
 /** What belongs to another source is not sent. */
-function toAttempt(fields: ImportFields, file: File, isDryRun: boolean): Attempt {
+function toImportRequest(fields: ImportFields, file: File, isDryRun: boolean): ImportRequest {
   const { from, defaultCategory, rows, isFetched, hasPages, url } = fields;
   const named = rows.map(({ name, category }) => ({ name: name.trim(), category })).filter(({ name }) => name !== '');
   return {
@@ -77,7 +77,7 @@ interface ImportFormProps {
   /** Why what was sent last was refused. */
   message: string | undefined;
   onChange: (changed: Partial<ImportFields>) => void;
-  onSubmit: (attempt: Attempt) => void;
+  onSubmit: (attempt: ImportRequest) => void;
 }
 
 export function ImportForm({ fields, message, onChange, onSubmit }: ImportFormProps) {
@@ -87,7 +87,7 @@ export function ImportForm({ fields, message, onChange, onSubmit }: ImportFormPr
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     // Without a button it is only tried.
-    if (file) onSubmit(toAttempt(fields, file, submitter?.getAttribute('value') !== 'import'));
+    if (file) onSubmit(toImportRequest(fields, file, submitter?.getAttribute('value') !== 'import'));
   };
 
   return (

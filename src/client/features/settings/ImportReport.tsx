@@ -110,7 +110,7 @@ export function ImportReport({ report: { counts, isDryRun, leftOut, changed } }:
   const empty = (['updated', 'unchanged'] as const).filter((column) =>
     kinds.every(([kind]) => counts[kind][column] === 0),
   );
-  const isEmpty = (column: string) => empty.some((each) => each === column) || undefined;
+  const isEmpty = (column: string) => empty.some((name) => name === column) || undefined;
   return (
     <Frame>
       <Scroller role="region" aria-label="What was found, and what became of it" tabIndex={0}>

@@ -12,7 +12,7 @@ import { UploadProgress } from '../../ui/UploadProgress';
 import { emptyImport, ImportForm } from './ImportForm';
 import { ImportProgress } from './ImportProgress';
 import { ImportResult } from './ImportResult';
-import { useSendImport, type Attempt } from './useSendImport';
+import { useSendImport, type ImportRequest } from './useSendImport';
 
 const Panel = styled('div')({
   minWidth: 0,
@@ -46,14 +46,14 @@ interface ImportSectionProps {
 
 export function ImportSection({ current, isBeginning, isStale, onStarted }: ImportSectionProps) {
   const [fields, setFields] = useState(emptyImport);
-  const [attempt, setAttempt] = useState<Attempt>();
+  const [attempt, setAttempt] = useState<ImportRequest>();
   const [sentId, setSentId] = useState<string>();
   const panel = useRef<HTMLDivElement>(null);
   const sending = useSendImport((id) => {
     setSentId(id);
     onStarted(id);
   });
-  const send = (next: Attempt) => {
+  const send = (next: ImportRequest) => {
     setAttempt(next);
     void sending.send(next);
   };

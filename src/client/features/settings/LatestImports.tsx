@@ -58,9 +58,9 @@ export function LatestImports({ imports }: { imports: readonly Import[] }) {
   }
   return (
     <List>
-      {imports.map((each) => (
-        <li key={each._id}>
-          <EarlierImport import={each} formatTime={formatTime} />
+      {imports.map((earlier) => (
+        <li key={earlier._id}>
+          <EarlierImport import={earlier} formatTime={formatTime} />
         </li>
       ))}
     </List>

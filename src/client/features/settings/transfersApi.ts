@@ -4,7 +4,7 @@ import { api } from '../../api/api';
 import { call } from '../../api/call';
 
 /** The page shows beside its buttons what fails. */
-const onPage = { toast: { refused: false, failed: false } } as const;
+const inlineErrors = { toast: { refused: false, failed: false } } as const;
 
 /** Whether an import has ended since the list was loaded before, or has begun meanwhile. */
 const hasImported = (imports: readonly Import[], before: readonly Import[] | undefined): boolean =>
@@ -17,7 +17,7 @@ export const transfersApi = api.injectEndpoints({
   endpoints: (build) => ({
     listImports: build.query({
       ...call(transfersCalls.listImports),
-      extraOptions: onPage,
+      extraOptions: inlineErrors,
       onQueryStarted: async (_argument, { dispatch, queryFulfilled, getCacheEntry }) => {
         const before = getCacheEntry().data?.imports;
         try {
@@ -29,12 +29,12 @@ export const transfersApi = api.injectEndpoints({
         }
       },
     }),
-    createImport: build.mutation({ ...call(transfersCalls.createImport), extraOptions: onPage }),
-    uploadImport: build.mutation({ ...call(transfersCalls.uploadImport), extraOptions: onPage }),
+    createImport: build.mutation({ ...call(transfersCalls.createImport), extraOptions: inlineErrors }),
+    uploadImport: build.mutation({ ...call(transfersCalls.uploadImport), extraOptions: inlineErrors }),
     cancelImport: build.mutation(call(transfersCalls.cancelImport)),
     createExport: build.mutation({
       ...call(transfersCalls.createExport),
-      extraOptions: onPage,
+      extraOptions: inlineErrors,
       transformResponse: ({ url }: Result<typeof transfersCalls.createExport>) => ({
         success: true as const,
         url: new URL(url, process.env.API_BASE_URL || location.origin).href,

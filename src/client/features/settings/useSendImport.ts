@@ -7,7 +7,7 @@ import { findMessage } from './findMessage';
 import { transfersApi } from './transfersApi';
 
 /** What is asked for, with its file, which is not in the store. */
-export interface Attempt {
+export interface ImportRequest {
   plan: ImportPlan;
   file: File;
 }
@@ -21,7 +21,7 @@ export function useSendImport(onSent: (id: string) => void) {
   const [message, setMessage] = useState<string>();
   const { createImport, uploadImport } = transfersApi.endpoints;
 
-  const request = (attempt: Attempt, onProgress: OnProgress): Upload => {
+  const request = (attempt: ImportRequest, onProgress: OnProgress): Upload => {
     const creation = dispatch(createImport.initiate(attempt.plan, { track: false }));
     let running: { abort: () => void } = creation;
     const send = async () => {
@@ -55,7 +55,7 @@ export function useSendImport(onSent: (id: string) => void) {
     progress: upload.progress,
     /** Why it could not be sent. */
     message,
-    send: async (attempt: Attempt) => {
+    send: async (attempt: ImportRequest) => {
       setMessage(undefined);
       setMessage(findMessage(await upload.start(attempt)));
     },

@@ -12,8 +12,8 @@ export interface BulkItem {
   createdAt: string;
 }
 
-/** A part of a list, or why it could not be fetched. `isLast` if it is the rest of the list, whatever happens to its items. */
-export type Slice<Item> = { items: readonly Item[]; total: number; isLast: boolean } | { reason: string };
+/** A part of a list, or why it could not be fetched. */
+export type Slice<Item> = { items: readonly Item[]; total: number } | { reason: string };
 
 /** All items of a list, fetched slice by slice, as the server bounds its responses. */
 interface WholeList<Item> {
@@ -87,7 +87,7 @@ export async function runBulkAction<Item extends BulkItem>(run: BulkRun<Item>): 
         stopReason = slice.reason;
         return;
       }
-      const { items, isLast } = slice;
+      const { items } = slice;
       if (newest === undefined) {
         newest = items.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '');
         size = slice.total;
@@ -101,7 +101,7 @@ export async function runBulkAction<Item extends BulkItem>(run: BulkRun<Item>): 
       );
       untried.forEach(({ _id }) => tried.add(_id));
       await processItems(untried);
-      if (items.length === 0 || isLast || tried.size >= total) return;
+      if (items.length === 0 || tried.size >= total) return;
       // Items that succeeded are no longer in the list, so the next slice begins behind those that failed.
       offset = untried.length > 0 ? failures.length : offset + items.length;
     }

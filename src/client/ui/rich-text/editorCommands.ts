@@ -310,7 +310,7 @@ export const listImages = (state: EditorState): ImageEntityData[] => {
  */
 export function completeImage(state: EditorState, entityKey: string, image: Partial<ImageEntityData>): EditorState {
   const content = state.getCurrentContent().mergeEntityData(entityKey, image);
-  const block = content.getBlocksAsArray().find((each) => each.getEntityAt(0) === entityKey);
+  const block = content.getBlocksAsArray().find((candidate) => candidate.getEntityAt(0) === entityKey);
   if (!block) return state;
   // A new block, as React and the writer know a block that has changed by its identity.
   const fresh = new ContentBlock(block.toObject());

@@ -9,14 +9,14 @@ interface Options {
   current: () => EditorState;
   change: (next: EditorState) => void;
   /** Tells the writer what could not be done. */
-  tell: (notice: string) => void;
+  onNotice: (notice: string) => void;
 }
 
 /** Why a text is not complete: a picture is on its way, or could not be sent. */
 export type UnfinishedUploads = 'running' | 'failed' | undefined;
 
 /** Puts files into the text as pictures: at once with a preview of the file, which the stored picture replaces. */
-export function useImageUploads({ uploader, current, change, tell }: Options) {
+export function useImageUploads({ uploader, current, change, onNotice }: Options) {
   /** The entities of the document, by the id of their upload. */
   const entityKeys = useRef(new Map<string, string>());
   const [uploads] = useState(createImageUploads);
@@ -33,7 +33,7 @@ export function useImageUploads({ uploader, current, change, tell }: Options) {
   const addFiles = useCallback(
     (files: File[], { selection, ...image }: { selection?: SelectionState } & Partial<ImageEntityData> = {}) => {
       const problems = files.map((file) => uploader?.findProblem(file));
-      tell(problems.filter((problem) => problem !== undefined).join(' '));
+      onNotice(problems.filter((problem) => problem !== undefined).join(' '));
       if (selection) change(EditorState.forceSelection(current(), selection));
       const insert = selection ? insertImageBetweenBlocks : insertImage;
       for (const [index, file] of files.entries()) {
@@ -44,7 +44,7 @@ export function useImageUploads({ uploader, current, change, tell }: Options) {
         uploads.start(upload);
       }
     },
-    [change, current, tell, uploader, uploads],
+    [change, current, onNotice, uploader, uploads],
   );
 
   const findUnfinished = useCallback((): UnfinishedUploads => {

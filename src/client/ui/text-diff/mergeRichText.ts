@@ -38,8 +38,10 @@ const overlap = (one: Change, other: Change) => one.start <= other.end && other.
 export function mergeRichText(base: string, mine: string, theirs: string): string | undefined {
   const parts = readParts(base);
   const own = changesOf(parts, readParts(mine));
-  const others = changesOf(parts, readParts(theirs)).filter((change) => !own.some((each) => isSame(each, change)));
-  if (others.some((change) => own.some((each) => overlap(each, change)))) return undefined;
+  const others = changesOf(parts, readParts(theirs)).filter(
+    (change) => !own.some((ownChange) => isSame(ownChange, change)),
+  );
+  if (others.some((change) => own.some((ownChange) => overlap(ownChange, change)))) return undefined;
   const merged: string[] = [];
   let position = 0;
   for (const { start, end, parts: changed } of [...own, ...others].sort((one, other) => one.start - other.start)) {

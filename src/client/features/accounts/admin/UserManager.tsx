@@ -17,7 +17,7 @@ import { actionLabels, actionsOf, type UserAction } from './userActions';
 import { userColumns } from './userColumns';
 import { ConfirmUserAction, NewPasswordDialog } from './UserDialogs';
 import { usersApi } from './usersApi';
-import { userTable } from './userTableArguments';
+import { userTable } from './userTableQuery';
 
 const hiddenOnNarrow = ['status', 'createdAt'];
 const actionsField = 'actions';

@@ -1,25 +1,20 @@
 import { useSelector } from 'react-redux';
-import type { User } from '../../../../contract/extensions/accounts';
 import { isForbidden } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
-import { usePagedRows } from '../../../api/usePagedRows';
+import { usePagedRows } from '../../../api/tablePage';
 import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
 import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { usersApi } from './usersApi';
 import { UserManager } from './UserManager';
-import { selectUserTableArguments, userTable } from './userTableArguments';
-
-const rowsOf = ({ users }: { users: User[] }) => users;
-/** The server does both. */
-const filterAndSort = (users: User[]) => users;
+import { selectUserTableQuery, userTable } from './userTableQuery';
 
 export function UsersPage() {
-  const args = useSelector(selectUserTableArguments);
+  const args = useSelector(selectUserTableQuery);
   const { currentData, error, refetch } = usersApi.useListUsersQuery(args);
   const isNotOffered = useIsNotOffered(error);
-  const page = usePagedRows({ table: userTable, data: currentData, rowsOf, filterAndSort });
+  const page = usePagedRows(userTable, currentData);
 
   if (isForbidden(error)) return <AdminRequiredNotice />;
   if (isNotOffered) {

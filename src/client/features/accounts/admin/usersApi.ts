@@ -1,13 +1,14 @@
-import { accountsCalls } from '../../../../contract/extensions/accounts';
+import { accountsCalls, type User } from '../../../../contract/extensions/accounts';
 import { api } from '../../../api/api';
-import { call } from '../../../api/call';
+import { call, type Arguments } from '../../../api/call';
+import { pagedQuery } from '../../../api/pagedQuery';
+import type { Page } from '../../../api/paging';
 
 export const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listUsers: build.query({
-      ...call(accountsCalls.listUsers),
-      extraOptions: { toast: { refused: false, failed: false } },
-    }),
+    listUsers: build.query<Page<User>, Arguments<typeof accountsCalls.listUsers> & object>(
+      pagedQuery(accountsCalls.listUsers, { rows: ({ users }) => users, toast: { refused: false, failed: false } }),
+    ),
     setRole: build.mutation(call(accountsCalls.setRole)),
     blockUser: build.mutation(call(accountsCalls.blockUser)),
     unblockUser: build.mutation(call(accountsCalls.unblockUser)),

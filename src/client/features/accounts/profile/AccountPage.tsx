@@ -101,13 +101,13 @@ function Account({ account: { name, email, passwordExpiresAt } }: { account: Own
   const [passwordForm, setPasswordForm] = useState(0);
 
   /** All tokens that were given out before are refused from now on. */
-  const goOnWith = (token: string) => {
+  const renewSession = (token: string) => {
     dispatch(sessionStarted(createSession(token, role)));
   };
 
   const closeSession = () => {
     void navigate(paths.home);
-    dispatch(sessionEnded('closed'));
+    dispatch(sessionEnded('endedEverywhere'));
   };
 
   const signOut = async () => {
@@ -164,7 +164,7 @@ function Account({ account: { name, email, passwordExpiresAt } }: { account: Own
           button="Change e-mail address"
           onSubmit={async (values) => {
             const { data, error } = await changeEmail({ email: values.email!, password: values.password! });
-            if (data) goOnWith(data.token);
+            if (data) renewSession(data.token);
             return toRefusal(error, { 403: 'password', 429: 'password' }, values.password ? 'email' : 'password');
           }}
         />
@@ -190,7 +190,7 @@ function Account({ account: { name, email, passwordExpiresAt } }: { account: Own
               newPassword: values.newPassword!,
             });
             if (data) {
-              goOnWith(data.token);
+              renewSession(data.token);
               setPasswordForm((count) => count + 1);
             }
             return toRefusal(error, { 403: 'password', 429: 'password' }, values.password ? 'newPassword' : 'password');

@@ -3,7 +3,7 @@ import { api } from '../../../api/api';
 import { call } from '../../../api/call';
 
 /** A refusal is shown beside the fields of its form. */
-const besideFields = { toast: { refused: false } } as const;
+const inlineErrors = { toast: { refused: false } } as const;
 
 export const ownAccountApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -11,11 +11,11 @@ export const ownAccountApi = api.injectEndpoints({
       ...call(accountsCalls.getAccount),
       extraOptions: { toast: { refused: false, failed: false } },
     }),
-    renameAccount: build.mutation({ ...call(accountsCalls.renameAccount), extraOptions: besideFields }),
-    changeEmail: build.mutation({ ...call(accountsCalls.changeEmail), extraOptions: besideFields }),
-    changePassword: build.mutation({ ...call(accountsCalls.changePassword), extraOptions: besideFields }),
+    renameAccount: build.mutation({ ...call(accountsCalls.renameAccount), extraOptions: inlineErrors }),
+    changeEmail: build.mutation({ ...call(accountsCalls.changeEmail), extraOptions: inlineErrors }),
+    changePassword: build.mutation({ ...call(accountsCalls.changePassword), extraOptions: inlineErrors }),
     signOutEverywhere: build.mutation(call(accountsCalls.signOutEverywhere)),
     exportAccount: build.mutation(call(accountsCalls.exportAccount)),
-    deleteAccount: build.mutation({ ...call(accountsCalls.deleteAccount), extraOptions: besideFields }),
+    deleteAccount: build.mutation({ ...call(accountsCalls.deleteAccount), extraOptions: inlineErrors }),
   }),
 });

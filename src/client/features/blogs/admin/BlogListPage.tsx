@@ -1,12 +1,9 @@
-import { useCallback } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import Button from '@mui/material/Button';
-import type { Blog } from '../../../../contract/entities';
 import { isForbidden } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
-import { isWholeList } from '../../../api/paging';
-import { usePagedRows } from '../../../api/usePagedRows';
+import { usePagedRows } from '../../../api/tablePage';
 import { paths } from '../../../paths';
 import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
 import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
@@ -14,25 +11,17 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { blogsApi } from '../blogsApi';
 import { BlogCounts } from './BlogCounts';
 import { BlogManager } from './BlogManager';
-import { blogTable, filterAndSortBlogs, selectBlogTableArguments, selectBlogTableQuery } from './blogTableArguments';
-
-const rowsOf = ({ blogs }: { blogs: Blog[] }) => blogs;
+import { blogTable, selectBlogTableQuery } from './blogTableQuery';
 
 export function BlogListPage() {
   const query = useSelector(selectBlogTableQuery);
-  const { data, currentData, error, isFetching, refetch } = blogsApi.useListAllBlogsQuery(
-    useSelector(selectBlogTableArguments),
-  );
-  const filterAndSort = useCallback((blogs: Blog[]) => filterAndSortBlogs(blogs, query), [query]);
-  const page = usePagedRows({ table: blogTable, data: currentData, rowsOf, filterAndSort });
+  const { data, currentData, error, isFetching, refetch } = blogsApi.useListAllBlogsQuery(query);
+  const page = usePagedRows(blogTable, currentData);
 
   if (isForbidden(error)) return <AdminRequiredNotice />;
   return (
     <>
-      <PageHeader
-        title="Blog List"
-        subtitle={data && <BlogCounts wholeList={isWholeList(data) ? data.blogs : undefined} />}
-      >
+      <PageHeader title="Blog List" subtitle={data && <BlogCounts />}>
         <Button component={Link} to={paths.addBlog} variant="contained">
           Add Blog
         </Button>

@@ -13,7 +13,7 @@ import { focusIfLost, FocusRegion } from '../../../ui/FocusRegion';
 import { Notice } from '../../../ui/Notice';
 import { numberRows } from './blogRows';
 import { BlogTable } from './BlogTable';
-import { blogTable, type BlogTableQuery } from './blogTableArguments';
+import { blogTable, type BlogTableQuery } from './blogTableQuery';
 import { formatBlogCount, useBulkBlogActions, type BlogAction } from './useBulkBlogActions';
 
 const actions: Record<BlogAction, { label: string; consequence: string }> = {

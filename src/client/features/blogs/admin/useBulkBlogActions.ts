@@ -5,7 +5,7 @@ import { useApiDispatch } from '../../../api/useApiDispatch';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { useBulkActions, type BulkSummary } from '../../../ui/data-table/useBulkActions';
 import { blogsApi } from '../blogsApi';
-import { filterAndSortBlogs, type BlogTableQuery } from './blogTableArguments';
+import type { BlogTableQuery } from './blogTableQuery';
 
 const { togglePublish, deleteBlog, listAllBlogs } = blogsApi.endpoints;
 
@@ -46,8 +46,6 @@ export function useBulkBlogActions(onFinished: (summary: BulkSummary<Blog>) => v
           { subscribe: false, forceRefetch: true },
         ),
       ),
-      ({ blogs }) => blogs,
-      (blogs) => filterAndSortBlogs(blogs, query),
     );
 
   return {
@@ -58,10 +56,9 @@ export function useBulkBlogActions(onFinished: (summary: BulkSummary<Blog>) => v
         const isToDo = ({ isPublished }: Blog) => status === undefined || isPublished === (status === 'published');
         return run(action, target.filter(isToDo));
       }
-      const { search, category } = target;
       if (status && target.status && target.status !== status) return run(action, []);
       // Newest first, whatever the order of the table.
-      const query = { search, category, status: status ?? target.status };
+      const query = { ...target, status: status ?? target.status, sort: undefined, order: undefined };
       return run(action, { fetchSlice: (offset) => fetchSlice(query, offset) });
     },
   };

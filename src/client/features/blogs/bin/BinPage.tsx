@@ -126,7 +126,7 @@ export function BinPage() {
   const pageInUrl = usePageInUrl(blogsPerPage);
   const query = binApi.useListBinQuery(pageInUrl.request, { skip: !hasExtensions, refetchOnFocus: true });
   const { currentData, error, refetch } = query;
-  const list = useLoadedPage(pageInUrl, query, ({ blogs }) => blogs);
+  const list = useLoadedPage(pageInUrl, query);
   const [restore, { isLoading: isRestoring }] = binApi.useRestoreBlogMutation();
   const [purge, { isLoading: isPurging }] = binApi.usePurgeBlogMutation();
   const [empty, { isLoading: isEmptying }] = binApi.useEmptyBinMutation();

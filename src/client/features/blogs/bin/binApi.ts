@@ -1,10 +1,12 @@
-import { binCalls } from '../../../../contract/extensions/bin';
+import { binCalls, type DeletedBlog } from '../../../../contract/extensions/bin';
 import { api } from '../../../api/api';
 import { call } from '../../../api/call';
+import { pagedQuery } from '../../../api/pagedQuery';
+import type { Page, PageRequest } from '../../../api/paging';
 
 export const binApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listBin: build.query(call(binCalls.listBin)),
+    listBin: build.query<Page<DeletedBlog>, PageRequest>(pagedQuery(binCalls.listBin, { rows: ({ blogs }) => blogs })),
     restoreBlog: build.mutation(call(binCalls.restoreBlog)),
     purgeBlog: build.mutation(call(binCalls.purgeBlog)),
     emptyBin: build.mutation(call(binCalls.emptyBin)),

@@ -56,7 +56,7 @@ export const areSameValues = (one: FormValues, other: FormValues): boolean =>
 function isValueOf(field: BlogField, value: unknown): boolean {
   if (value === undefined) return isExtension(field);
   const declared = blogFields[field];
-  if (declared.kind === 'choice') return declared.input.enum.some((each) => each === value);
+  if (declared.kind === 'choice') return declared.input.enum.some((choice) => choice === value);
   return typeof value === (declared.kind === 'flag' ? 'boolean' : 'string');
 }
 

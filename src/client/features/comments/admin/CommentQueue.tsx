@@ -2,10 +2,9 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import { useSelector } from 'react-redux';
 import { useGridApiRef } from '@mui/x-data-grid';
-import type { Result } from '../../../../contract/call';
-import type { contract } from '../../../../contract/calls';
 import type { CommentWithBlog } from '../../../../contract/entities';
-import { usePagedRows } from '../../../api/usePagedRows';
+import type { Page } from '../../../api/paging';
+import { usePagedRows } from '../../../api/tablePage';
 import { useDateFormat } from '../../../site/useDateFormat';
 import { BulkFailures } from '../../../ui/data-table/BulkFailures';
 import { DataTable } from '../../../ui/data-table/DataTable';
@@ -27,7 +26,7 @@ import { Notice } from '../../../ui/Notice';
 import type { CommentFilter } from '../commentFilterSlice';
 import { commentsApi } from '../commentsApi';
 import { commentColumns, commentField } from './commentColumns';
-import { commentTable, filterAndSortComments, selectCommentTableQuery } from './commentTableArguments';
+import { commentTable, selectCommentTableQuery } from './commentTableQuery';
 import { ConfirmCommentAction, type CommentActionRequest } from './ConfirmCommentAction';
 import { formatCommentCount } from './formatCommentCount';
 import type { PendingApproval } from './pendingApprovalsSlice';
@@ -43,8 +42,6 @@ const hiddenOnNarrow = ['createdAt'];
 
 const noComments: CommentWithBlog[] = [];
 
-const rowsOf = ({ comments }: { comments: CommentWithBlog[] }) => comments;
-
 const emptyMessages = {
   Approved: { title: 'No approved comments yet.', text: 'What you approve is listed here, and stands under its post.' },
   'Not Approved': { title: 'Nothing is waiting.', text: 'Every comment has been seen to.' },
@@ -53,7 +50,7 @@ const emptyMessages = {
 interface CommentQueueProps {
   filter: CommentFilter;
   /** Undefined while it is loading. */
-  data: Result<typeof contract.listAllComments> | undefined;
+  data: Page<CommentWithBlog> | undefined;
   approvals: PendingApprovals;
 }
 
@@ -69,8 +66,7 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
   const { removedIds, removeRow } = useOptimisticRemoval();
 
   const query = useSelector(selectCommentTableQuery);
-  const filterAndSort = useCallback((all: CommentWithBlog[]) => filterAndSortComments(all, query), [query]);
-  const page = usePagedRows({ table: commentTable(filter), data, rowsOf, filterAndSort });
+  const page = usePagedRows(commentTable(filter), data);
   const { rows: comments, total } = page ?? { rows: noComments, total: 0 };
 
   const isApproved = filter === 'Approved';

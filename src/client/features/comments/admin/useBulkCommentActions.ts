@@ -5,7 +5,7 @@ import { useApiDispatch } from '../../../api/useApiDispatch';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { useBulkActions, type BulkSummary } from '../../../ui/data-table/useBulkActions';
 import { commentsApi } from '../commentsApi';
-import { filterAndSortComments, type CommentTableQuery } from './commentTableArguments';
+import type { CommentTableQuery } from './commentTableQuery';
 import { formatCommentCount } from './formatCommentCount';
 
 const { approveComment, deleteComment, listAllComments } = commentsApi.endpoints;
@@ -43,8 +43,6 @@ export function useBulkCommentActions(onFinished: (summary: BulkSummary<CommentW
           { subscribe: false, forceRefetch: true },
         ),
       ),
-      ({ comments }) => comments,
-      (comments) => filterAndSortComments(comments, query),
     );
 
   return {

@@ -6,7 +6,7 @@ const Variant = styled('span', { shouldForwardProp: (name) => name !== 'hiddenWh
   ({ hiddenWhere }) => ({ display: 'contents', ...(hiddenWhere && { [`${hiddenWhere} &`]: { display: 'none' } }) }),
 );
 
-interface VariantsProps<Name extends string> {
+interface PrehydrationVariantsProps<Name extends string> {
   /** The attribute of the root element with the name of a variant; without it the first one is shown. */
   attribute: 'data-session' | 'data-mode';
   names: readonly Name[];
@@ -19,7 +19,12 @@ interface VariantsProps<Name extends string> {
  * What depends on the browser's storage, without a flash: the server renders all variants, of which CSS shows one by an
  * attribute that index.html sets before the first paint. After hydration there is the selected one only.
  */
-export function Variants<Name extends string>({ attribute, names, selected, children }: VariantsProps<Name>) {
+export function PrehydrationVariants<Name extends string>({
+  attribute,
+  names,
+  selected,
+  children,
+}: PrehydrationVariantsProps<Name>) {
   const isHydrated = useIsHydrated();
   const hiddenWhere = (name: Name) => (name === names[0] ? `html[${attribute}]` : `html:not([${attribute}="${name}"])`);
   return (isHydrated ? [selected] : names).map((name) => (
