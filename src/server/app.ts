@@ -8,6 +8,7 @@ import { ownAccountRoutes } from './accounts/own-account.routes';
 import { usersRoutes } from './accounts/users.routes';
 import { binRoutes } from './blogs/bin.routes';
 import { blogsRoutes } from './blogs/blogs.routes';
+import { findBlog } from './blogs/find-blog';
 import { previewsRoutes } from './blogs/previews.routes';
 import { revisionsRoutes } from './blogs/revisions.routes';
 import { commentsRoutes } from './comments/comments.routes';
@@ -127,20 +128,21 @@ export async function buildApp({
   closeIdleConnectionsOnShutdown(app);
   ignoreUnknownExpectations(app);
 
-  const { accounts, ownAccount, users, blogs, comments, dashboard, media, redirects, bin, previews } = createServices({
+  const services = createServices({
     database,
     images,
     finishWork: () => app.jobs.get(unfinishedWorkJob)?.runSoon(),
     renderImages: () => app.jobs.get(renderingJob)?.runSoon(),
     isRateLimited: config.isRateLimited,
   });
+  const { accounts, blogs, comments, dashboard, likes, media, redirects, bin } = services;
   app.decorate('idempotency', createIdempotency(database, { secret }));
   const { dataDirectory, postgres, s3 } = config;
   const temporary =
     postgres && s3 ? await findTemporaryFolder(database) : { directory: join(dataDirectory, temporaryFolderName) };
   const imports = createImportsService({
     database,
-    services: { blogs, media, redirects },
+    services,
     ...temporary,
     invalidate: (tags) => app.invalidate(tags),
     log: app.log,
@@ -182,12 +184,12 @@ export async function buildApp({
   if (config.isRateLimited) await enableRateLimits(app, database.countRequest);
 
   accountsRoutes(app, accounts);
-  ownAccountRoutes(app, { account: ownAccount, blogs, comments });
-  usersRoutes(app, users);
-  blogsRoutes(app, blogs);
-  revisionsRoutes(app, blogs);
+  ownAccountRoutes(app, { account: services.ownAccount, likes, comments });
+  usersRoutes(app, services.users);
+  blogsRoutes(app, { blogs, likes });
+  revisionsRoutes(app, services.revisions);
   binRoutes(app, bin);
-  previewsRoutes(app, { previews, blogs });
+  previewsRoutes(app, services.previews);
   commentsRoutes(app, comments);
   dashboardRoutes(app, dashboard);
   transfersRoutes(app, { imports, exports, accounts });
@@ -211,7 +213,7 @@ export async function buildApp({
       template,
       renderer: observedRenderer,
       findRedirect: redirects.find,
-      isPublished: blogs.isPublished,
+      isPublished: async (id) => (await findBlog(database.queries, id, { audience: 'everyone' })) !== undefined,
     });
   const findFrame = template && renderer && createFrames({ template, renderer, site, log: app.log });
   serveSpa(app, { directory: clientDirectory, frame, findFrame, findRedirect: redirects.find, sendUnknownPage });

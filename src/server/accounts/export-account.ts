@@ -1,13 +1,13 @@
 import type { OwnAccount } from '../../contract/extensions/accounts';
 import { toCommentWithBlog } from '../comments/comments.routes';
 import type { CommentsService } from '../comments/comments.service';
-import type { BlogsService } from '../blogs/blogs.service';
+import type { LikesService } from '../blogs/likes.service';
 
 interface AccountData {
   account: OwnAccount;
   /** In slices. */
   comments: ReturnType<CommentsService['readCopyOf']>;
-  likes: ReturnType<BlogsService['readLikesOf']>;
+  likes: ReturnType<LikesService['readCopyOf']>;
 }
 
 /** All that is stored of somebody, as JSON in chunks. */

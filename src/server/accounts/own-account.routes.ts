@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accountsCalls } from '../../contract/extensions/accounts';
-import type { BlogsService } from '../blogs/blogs.service';
+import type { LikesService } from '../blogs/likes.service';
 import type { CommentsService } from '../comments/comments.service';
 import type { Identity } from '../http/authentication';
 import { route } from '../http/route';
@@ -9,7 +9,7 @@ import type { OwnAccountService } from './own-account.service';
 
 interface Services {
   account: OwnAccountService;
-  blogs: Pick<BlogsService, 'readLikesOf'>;
+  likes: Pick<LikesService, 'readCopyOf'>;
   comments: Pick<CommentsService, 'readCopyOf'>;
 }
 
@@ -56,7 +56,7 @@ export function ownAccountRoutes(app: FastifyInstance, { account, ...content }: 
       exportAccount({
         account: await account.get(user),
         comments: content.comments.readCopyOf(user.id),
-        likes: content.blogs.readLikesOf(user.id),
+        likes: content.likes.readCopyOf(user.id),
       }),
     ),
   );

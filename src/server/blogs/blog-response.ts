@@ -4,7 +4,7 @@ import { avifUrls, imageUrls, previewUrl } from '../media/image-urls';
 import { withImageUrls } from '../media/text-images';
 import { fromRow } from './blog-content';
 import type { BlogRow, BlogDetailRow } from './blogs.repository';
-import type { WithLikes } from './likes';
+import type { WithLikes } from './likes.service';
 
 /**
  * A post as lists contain it, with the excerpt as description.

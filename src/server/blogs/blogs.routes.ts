@@ -4,9 +4,16 @@ import { multipartRoutes } from '../http/multipart-form';
 import { route } from '../http/route';
 import { streamList } from '../http/stream-list';
 import { toBlog, toBlogSummary } from './blog-response';
-import type { BlogList, BlogsService } from './blogs.service';
+import type { BlogsService } from './blogs.service';
+import { audienceOf } from './find-blog';
+import type { BlogList, LikesService } from './likes.service';
 
-export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
+interface Services {
+  blogs: BlogsService;
+  likes: LikesService;
+}
+
+export function blogsRoutes(app: FastifyInstance, { blogs, likes }: Services): void {
   app.route(
     route(contract.listBlogs, { cache: true }, async ({ user, query, imagesUrl }) =>
       toListResponse(await blogs.list(query, user), imagesUrl),
@@ -21,13 +28,13 @@ export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
 
   app.route(
     route(contract.listLikedBlogs, async ({ user, query, imagesUrl }) =>
-      toListResponse(await blogs.listLiked(query, user), imagesUrl),
+      toListResponse(await likes.listBlogs(query, user), imagesUrl),
     ),
   );
 
   app.route(
     route(contract.getBlog, { cache: true }, async ({ user, params, query, imagesUrl }) => {
-      const row = await blogs.getOrFail(params.id, query, user);
+      const row = await blogs.getOrFail(params.id, { audience: audienceOf(user), likes: query.likes, user });
       return { success: true, blog: toBlog(row, imagesUrl, query.lists) };
     }),
   );
@@ -66,7 +73,7 @@ export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
 
   app.route(
     route(contract.toggleLike, async ({ user, params, query }) => {
-      const isLiked = await blogs.toggleLike(params.id, user, query.isLiked);
+      const isLiked = await likes.toggle(params.id, user, query.isLiked);
       return {
         success: true,
         message: isLiked ? 'Blog added to your liked list.' : 'Blog removed from your liked list.',

@@ -1,6 +1,7 @@
 import type { Queries } from '../database/database';
 import { countList } from '../database/list-counts';
-import { blogColumns, type Audience, type BlogRow } from './blogs.repository';
+import { blogColumns, type BlogRow } from './blogs.repository';
+import type { Audience } from './find-blog';
 
 export type LikedBlogRow = BlogRow & { liked_at: string };
 
@@ -14,8 +15,8 @@ interface Part {
 
 export function createLikedBlogsRepository(db: Queries) {
   return {
-    count: (userId: string, { includesDrafts }: Audience): Promise<number> =>
-      countList(db, 'likes of user', { keys: [userId], ...(!includesDrafts && { flag: 1 }) }),
+    count: (userId: string, audience: Audience): Promise<number> =>
+      countList(db, 'likes of user', { keys: [userId], ...(audience === 'everyone' && { flag: 1 }) }),
 
     /** The likes first, from a covering index alone, then the posts that are on the page. */
     list(userId: string, audience: Audience, part: Part): Promise<LikedBlogRow[]> {
@@ -25,7 +26,7 @@ export function createLikedBlogsRepository(db: Queries) {
         .selectFrom('likes')
         .select(['likes.blog_id', 'likes.created_at'])
         .where('likes.user_id', '=', userId)
-        .$if(!audience.includesDrafts, (query) => query.where('likes.is_blog_published', '=', 1))
+        .$if(audience === 'everyone', (query) => query.where('likes.is_blog_published', '=', 1))
         .$if(after !== undefined, (query) =>
           query.where((eb) =>
             eb(eb.refTuple('likes.created_at', 'likes.blog_id'), '<', eb.tuple(after!.liked_at, after!.id)),

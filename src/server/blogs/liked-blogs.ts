@@ -1,14 +1,15 @@
 import type { Database } from '../database/database';
 import { readFromNearerEnd } from '../database/nearer-end';
-import type { Audience, BlogRow } from './blogs.repository';
+import type { BlogRow } from './blogs.repository';
+import type { Audience } from './find-blog';
 import { createLikedBlogsRepository, type LikedBlogRow } from './liked-blogs.repository';
 
 /** Posts read at a time for the whole list. */
 const postsPerSlice = 250;
 
 /** A like may still say that its post is published when that is a draft already. */
-const visible = (rows: LikedBlogRow[], { includesDrafts }: Audience): LikedBlogRow[] =>
-  includesDrafts ? rows : rows.filter(({ is_published }) => is_published);
+const visible = (rows: LikedBlogRow[], audience: Audience): LikedBlogRow[] =>
+  audience === 'admins' ? rows : rows.filter(({ is_published }) => is_published);
 
 /** The posts that a user likes, most recently liked first. */
 export function createLikedBlogs(database: Database) {

@@ -1,5 +1,5 @@
 import type { NewComment } from '../../contract/entities';
-import type { BlogsService } from '../blogs/blogs.service';
+import { audienceOf, findBlogOrFail } from '../blogs/find-blog';
 import type { Database } from '../database/database';
 import { newId } from '../database/id';
 import { insertComments } from '../database/insert';
@@ -23,7 +23,7 @@ interface CommentList<Row> {
   extensions?: { total: number; counts?: { approved: number; notApproved: number } };
 }
 
-export function createCommentsService(database: Database, blogs: Pick<BlogsService, 'requireVisible' | 'lockVisible'>) {
+export function createCommentsService(database: Database) {
   const comments = createCommentsRepository(database.queries);
   const lists = createCommentLists(database);
 
@@ -34,7 +34,7 @@ export function createCommentsService(database: Database, blogs: Pick<BlogsServi
       { limit, offset }: PageParameters,
       user: Identity | undefined,
     ): Promise<CommentList<CommentRow>> {
-      await blogs.requireVisible(blogId, user);
+      await findBlogOrFail(database.queries, blogId, { audience: audienceOf(user) });
       if (limit === undefined) return { slices: lists.readAllOfBlog(blogId) };
       const { rows, total } = await lists.readPageOfBlog(blogId, { limit, offset });
       return { slices: [rows], extensions: { total } };
@@ -48,9 +48,9 @@ export function createCommentsService(database: Database, blogs: Pick<BlogsServi
     },
 
     async listOwn({ limit, offset }: PageParameters, user: Identity): Promise<CommentList<CommentWithBlogRow>> {
-      const isBlogPublished = user.role === 'admin' ? undefined : 1;
-      if (limit === undefined) return { slices: lists.readAllOfUser(user.id, isBlogPublished) };
-      const { rows, total } = await lists.readPageOfUser(user.id, isBlogPublished, { limit, offset });
+      const audience = audienceOf(user);
+      if (limit === undefined) return { slices: lists.readAllOfUser(user.id, audience) };
+      const { rows, total } = await lists.readPageOfUser(user.id, audience, { limit, offset });
       return { slices: [rows], extensions: { total } };
     },
 
@@ -61,7 +61,7 @@ export function createCommentsService(database: Database, blogs: Pick<BlogsServi
     async add({ blog, name, content }: NewComment, user: Identity | undefined, claim?: Claim): Promise<void> {
       await database.write(async (tx) => {
         await claim?.(tx);
-        await blogs.lockVisible(tx, blog, user);
+        await findBlogOrFail(tx, blog, { audience: audienceOf(user), lock: true });
         const author = user?.id ?? null;
         const created_at = new Date().toISOString();
         await insertComments(tx, blog, [{ id: newId(), user_id: author, name, content, is_approved: 0, created_at }]);

@@ -47,7 +47,7 @@ export interface ImportOptions {
 
 interface Blog {
   database: Database;
-  services: Pick<Services, 'blogs' | 'media' | 'redirects'>;
+  services: Pick<Services, 'blogs' | 'media' | 'redirects' | 'revisions'>;
 }
 
 /**
@@ -189,7 +189,7 @@ async function plan(
     else if (isSame(item, post)) {
       report.count(kind, 'unchanged');
       continue;
-    } else if (await isEdited(services.blogs, post, item, version)) {
+    } else if (await isEdited(services.revisions, post, item, version)) {
       leaveOut(reasons.edited);
       continue;
     }

@@ -23,7 +23,7 @@ import { commentsPerTransaction, createCommentsWriter } from './write-comments';
 
 interface Options {
   database: Database;
-  services: Pick<Services, 'blogs' | 'media' | 'redirects'>;
+  services: Pick<Services, 'blogs' | 'media' | 'redirects' | 'revisions'>;
   pictures: Pictures;
   links: Links;
   report: Report;
@@ -59,12 +59,12 @@ const itemsPerPage = 100;
 
 /** Writes posts in batches; of what is interrupted, whole batches are there, and are found the next time. */
 export function createWriter({ database, services, pictures, links, report, source, signal }: Options) {
-  const { blogs, media, redirects } = services;
+  const { blogs, media, redirects, revisions } = services;
   const imported = createImportRepository(database.queries);
   const findPlainCover = createPlainCovers(media);
   // With an embedded database a transaction would be one turn of the event loop. Readers do not wait for it.
   const giveWay = createGiveWay();
-  const comments = createCommentsWriter({ database, blogs, source, giveWay });
+  const comments = createCommentsWriter({ database, source, giveWay });
 
   const kindOf = ({ isPublished }: PreparedPost) => (isPublished ? ('posts' as const) : ('drafts' as const));
 
@@ -237,7 +237,7 @@ export function createWriter({ database, services, pictures, links, report, sour
       report.count(kindOf(post), 'unchanged');
       return;
     }
-    if (await isEdited(blogs, post, item, version)) return leaveOut(reasons.edited);
+    if (await isEdited(revisions, post, item, version)) return leaveOut(reasons.edited);
     const { stored, missing } = await storePictures(post);
     const linked = await links.resolve(showStored(post, stored), post.id);
     const description = linked.html;

@@ -31,7 +31,7 @@ import { receiveFile } from './receive-file';
 
 interface Options {
   database: Database;
-  services: Pick<Services, 'blogs' | 'media' | 'redirects'>;
+  services: Pick<Services, 'blogs' | 'media' | 'redirects' | 'revisions'>;
   /** For what is sent, until it has been imported. */
   directory: string;
   /** Tells folders of this blog in it from those of another one. */
