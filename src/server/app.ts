@@ -51,7 +51,6 @@ import { createFrames } from './pages/frames';
 import { createHtmlTemplate, readFrame } from './pages/html-template';
 import { pagesRoutes } from './pages/pages.routes';
 import type { Renderer } from './pages/renderer';
-import { robotsRoutes } from './pages/robots.routes';
 import { sitemapRoutes } from './pages/sitemap.routes';
 import { createServices, type Services } from './services';
 import { createExportsService } from './transfers/exports.service';
@@ -197,7 +196,6 @@ export async function buildApp({
   mediaRoutes(app, { images, media });
   feedsRoutes(app, { blogs, images, timeZone: config.timeZone });
   sitemapRoutes(app, blogs);
-  robotsRoutes(app);
   docsRoutes(app);
   methodNotAllowedRoutes(app);
   healthRoutes(app, () => database.check());

@@ -5,7 +5,7 @@ import { replaceTemplates } from '../import/markdown/templates';
 import type { ImageStore } from '../media/image-store';
 import { storedNamePattern } from '../media/image-store';
 import { fileName } from '../media/image-urls';
-import { postUrl } from '../pages/page-urls';
+import { postUrl } from '../pages/page-addresses';
 import type { Progress } from '../progress';
 import { createExportRepository, type ExportedBlog } from './export.repository';
 import { createMarkdownWriter } from './html-to-markdown';

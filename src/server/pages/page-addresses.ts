@@ -1,7 +1,7 @@
-// Which of the public pages an address shows. Parameters have one spelling here, so that they do not multiply the pages.
+// The addresses of the public pages, and which of these an address shows. Parameters have one spelling here, so that they do not multiply the pages.
 import type { Call } from '../../contract/call';
 import { contract } from '../../contract/calls';
-import { categoryFilters } from '../../contract/categories';
+import { categoryFilters, type Category } from '../../contract/categories';
 import { limits } from '../../contract/limits';
 import { isId } from '../database/id';
 import { withoutIllFormed } from '../http/well-formed-text';
@@ -96,3 +96,9 @@ export function readPageAddress({ parameters }: Page, requested: string): PageAd
   }
   return { url: known.size > 0 ? `${pathname}?${known}` : pathname, isCorrected, isMadeUp };
 }
+
+/** @param origin prefix of all URLs */
+export const homeUrl = (origin: string, category?: Category): string =>
+  `${origin}/${category ? `?category=${category}` : ''}`;
+
+export const postUrl = (origin: string, id: string): string => `${origin}/blog/${id}`;
