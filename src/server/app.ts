@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import ajvKeywords from 'ajv-keywords';
 import fastify, { type FastifyInstance } from 'fastify';
-import { accountsRoutes } from './accounts/accounts.routes';
-import { ownAccountRoutes } from './accounts/own-account.routes';
+import { accountsRoutes, ownAccountRoutes } from './accounts/accounts.routes';
 import { usersRoutes } from './accounts/users.routes';
 import { binRoutes } from './blogs/bin.routes';
 import { blogsRoutes } from './blogs/blogs.routes';
@@ -20,35 +19,29 @@ import type { Database } from './database/database';
 import { createMetadataRepository } from './database/metadata.repository';
 import { docsRoutes } from './docs/docs.routes';
 import { authenticate } from './http/authentication';
-import { registerBodyParsers } from './http/body-parsers';
-import { decorateResponseCache } from './http/cached-representation';
-import { tagsOfChange } from './http/change-tags';
-import { limitBodies } from './http/body-timeouts';
-import { createClientErrorHandler, ignoreUnknownExpectations } from './http/client-errors';
-import { enableCors } from './http/cors';
-import { limitDatabaseWaits } from './http/database-waits';
-import { handleError } from './http/error-handler';
+import { limitBodies, registerBodyParsers } from './http/request-bodies';
+import { decorateResponseCache, tagsOfChange } from './http/cached-representation';
+import { limitDatabaseWaits, takeTurns } from './http/request-waits';
+import { createClientErrorHandler, handleError, ignoreUnknownExpectations } from './http/error-handler';
 import { enableFastPath } from './http/fast-path';
-import { closeIdleConnectionsOnShutdown } from './http/graceful-shutdown';
+import { closeIdleConnectionsOnShutdown } from './lifecycle';
 import { createRequestIds, loggingOptions } from './http/logging';
-import { methodNotAllowedRoutes } from './http/method-not-allowed';
-import { requireValidHost } from './http/host-header';
+import { methodNotAllowedRoutes } from './http/route';
 import { createIdempotency } from './http/idempotency';
-import { decorateOrigin } from './http/origin';
+import { decorateOrigin, requireValidHost } from './http/origin';
 import { enableRateLimits } from './http/rate-limits';
 import { healthRoutes, readinessRoutes } from './http/probes';
-import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers';
+import { createSecurityHeaders, enableCors, setSecurityHeaders } from './http/security-headers';
 import { serveSpa } from './http/spa';
-import { takeTurns } from './http/turns';
-import { createValidatorFactory } from './http/validator-compiler';
+import { createValidatorFactory } from './http/validation';
 import { decorateJobs, unfinishedWorkJob, renderingJob } from './jobs/jobs';
 import type { ImageStore } from './media/image-store';
 import { mediaRoutes } from './media/media.routes';
 import type { Metrics } from './metrics/metrics';
 import { metricsRoutes } from './metrics/metrics.routes';
 import { feedsRoutes } from './pages/feeds.routes';
-import { createFrames } from './pages/frames';
-import { createHtmlTemplate, readFrame } from './pages/html-template';
+import { createAdminShells } from './pages/admin-shells';
+import { createHtmlTemplate, readIndexHtml } from './pages/html-template';
 import { pagesRoutes } from './pages/pages.routes';
 import type { Renderer } from './pages/renderer';
 import { sitemapRoutes } from './pages/sitemap.routes';
@@ -92,9 +85,9 @@ export async function buildApp({
   output,
 }: AppOptions): Promise<FastifyInstance> {
   const site = { url: '', timeZone: config.timeZone, hasExtensions: true };
-  const frame = readFrame(clientDirectory, site);
+  const indexHtml = readIndexHtml(clientDirectory, site);
   const securityHeaders = createSecurityHeaders({
-    indexHtml: frame,
+    indexHtml,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
   });
   const createRequestId = createRequestIds();
@@ -134,7 +127,7 @@ export async function buildApp({
     renderImages: () => app.jobs.get(renderingJob)?.runSoon(),
     isRateLimited: config.isRateLimited,
   });
-  const { accounts, blogs, comments, dashboard, likes, media, redirects, bin } = services;
+  const { accounts, blogs, comments, likes, media, redirects, bin } = services;
   app.decorate('idempotency', createIdempotency(database, { secret }));
   const { dataDirectory, postgres, s3 } = config;
   const temporary =
@@ -190,7 +183,7 @@ export async function buildApp({
   binRoutes(app, bin);
   previewsRoutes(app, services.previews);
   commentsRoutes(app, comments);
-  dashboardRoutes(app, dashboard);
+  dashboardRoutes(app, { queries: database.queries, blogs });
   transfersRoutes(app, { imports, exports, accounts });
   writingRoutes(app, generator);
   mediaRoutes(app, { images, media });
@@ -201,7 +194,7 @@ export async function buildApp({
   healthRoutes(app, () => database.check());
   // A server of databases is there for all, so that its troubles are theirs: each goes on answering from what it keeps.
   readinessRoutes(app, { check: database.engine === 'sqlite' ? () => database.check() : undefined });
-  const template = frame !== undefined && renderer ? createHtmlTemplate(frame, clientDirectory) : undefined;
+  const template = indexHtml !== undefined && renderer ? createHtmlTemplate(indexHtml, clientDirectory) : undefined;
   const observedRenderer = renderer && metrics ? metrics.observeRenderer(renderer) : renderer;
   const sendUnknownPage =
     template &&
@@ -213,8 +206,8 @@ export async function buildApp({
       findRedirect: redirects.find,
       isPublished: async (id) => (await findBlog(database.queries, id, { audience: 'everyone' })) !== undefined,
     });
-  const findFrame = template && renderer && createFrames({ template, renderer, site, log: app.log });
-  serveSpa(app, { directory: clientDirectory, frame, findFrame, findRedirect: redirects.find, sendUnknownPage });
+  const findShell = template && renderer && createAdminShells({ template, renderer, site, log: app.log });
+  serveSpa(app, { directory: clientDirectory, indexHtml, findShell, findRedirect: redirects.find, sendUnknownPage });
   return app;
 }
 

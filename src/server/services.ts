@@ -10,7 +10,6 @@ import { createPreviewsService } from './blogs/previews.service';
 import { propagation } from './blogs/propagation';
 import { createRevisionsService } from './blogs/revisions.service';
 import { createCommentsService } from './comments/comments.service';
-import { createDashboardService } from './dashboard/dashboard.service';
 import type { Database } from './database/database';
 import type { WorkKind } from './database/unfinished-work';
 import type { ImageStore } from './media/image-store';
@@ -52,7 +51,6 @@ export function createServices({ database, images, finishWork, renderImages, isR
     bin,
     previews: createPreviewsService(database, blogs),
     comments: createCommentsService(database),
-    dashboard: createDashboardService(database, blogs),
     redirects: createRedirectsService(database),
   };
 }

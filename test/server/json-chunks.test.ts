@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
-import { collectChunks, toStream } from '../../src/server/http/json-chunks';
-import { streamList } from '../../src/server/http/stream-list';
+import { collectChunks, streamList, toStream } from '../../src/server/http/json-chunks';
 
 const rows = (count: number) => Array.from({ length: count }, (_row, index) => ({ index, text: 'x'.repeat(1000) }));
 

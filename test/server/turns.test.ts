@@ -1,4 +1,4 @@
-import { createTurns } from '../../src/server/http/turns';
+import { createTurns } from '../../src/server/http/request-waits';
 
 test('those who arrive together go on one after the other, each in a turn of its own', async () => {
   const nextTurn = createTurns();

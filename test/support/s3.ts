@@ -6,8 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { escapeHtml } from '../../src/contract/plain-text';
 import { readConfig } from '../../src/server/config';
-import { createS3Client } from '../../src/server/media/s3-client';
-import { parseListing, type S3Listing } from '../../src/server/media/s3-listing';
+import { createS3Client, parseListing, type S3Listing } from '../../src/server/media/s3-client';
 
 /**
  * Names a store to be used instead, as the one in memory checks no signatures: http://id:secret@host:port?region=…, in which id and

@@ -4,7 +4,7 @@ import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
 import type { Database, Queries } from '../database/database';
 import { findWork, finishWork, noteWork, type WorkKind } from '../database/unfinished-work';
 import { createAccountsRepository } from './accounts.repository';
-import { requireOtherAdmin } from './last-admin';
+import { requireOtherAdmin } from './admins';
 
 const likesPerSlice = 200;
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
 import { multipartRoutes } from '../http/multipart-form';
 import { route } from '../http/route';
-import { streamList } from '../http/stream-list';
+import { streamList } from '../http/json-chunks';
 import { toBlog, toBlogSummary } from './blog-response';
 import type { BlogsService } from './blogs.service';
 import { audienceOf } from './find-blog';

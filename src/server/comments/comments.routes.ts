@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
 import type { Comment, CommentWithBlog } from '../../contract/entities';
 import { route } from '../http/route';
-import { streamList } from '../http/stream-list';
+import { streamList } from '../http/json-chunks';
 import type { CommentRow, CommentWithBlogRow } from './comments.repository';
 import type { CommentsService } from './comments.service';
 

@@ -12,7 +12,7 @@ import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
 import type { BufferedOutput } from '../buffered-output';
 import type { LogLevel } from '../config';
-import { hasSeveralHosts } from './host-header';
+import { hasSeveralHosts } from './origin';
 import { describeAddress, describeTarget } from './logging';
 import { chooseCoding, minimumCompressedBytes, type Coding, type Representation } from './representation';
 

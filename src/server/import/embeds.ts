@@ -1,7 +1,7 @@
 // What a text embeds, and no description may hold, becomes a link to it: the text stays whole for its readers.
 import { escapeHtml } from '../../contract/plain-text';
 import { linkTag, mapElements, openTag, readTokens, type Attributes, type Replace } from './html';
-import { isDataUrl, isInlineAddress } from './pictures/inline-pictures';
+import { isDataUrl, isInlineAddress } from './pictures/text-pictures';
 
 /** The page that shows what a player plays. */
 const pages: [RegExp, string][] = [

@@ -8,10 +8,9 @@ import { sanitize } from '../blogs/rich-text';
 import { HttpError } from '../http/errors';
 import type { FindCategory } from './categories';
 import { showEmbeds } from './embeds';
-import { restoreInWords, takeInlinePictures, type InlinePictures } from './pictures/inline-pictures';
+import { type InlinePictures, restoreInWords, takeInlinePictures } from './pictures/text-pictures';
 import type { Remark, SourceComment, SourcePost } from './source';
-import { openText, TextTooLongError, tooLongReason, unlessTooLong } from './source-text';
-import { cleanLine, cleanText, cutAtWord } from './text';
+import { cleanLine, cleanText, cutAtWord, openText, TextTooLongError, tooLongReason, unlessTooLong } from './text';
 
 export interface PreparedComment {
   id: string;

@@ -1,6 +1,6 @@
 // What a reader makes of the files of another system, whatever that is.
 
-import type { InlinePictures } from './pictures/inline-pictures';
+import type { InlinePictures } from './pictures/text-pictures';
 
 export interface SourceComment {
   id: string;

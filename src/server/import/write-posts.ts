@@ -14,9 +14,8 @@ import { createImportRepository, itemOfPost, postIdOf, type ImportedItem, type P
 import { isEdited, isSame, reasons } from './imported-posts';
 import type { Links } from './links';
 import { PictureError } from './pictures/fetch-picture';
-import { isInlineAddress } from './pictures/inline-pictures';
 import type { Pictures } from './pictures/pictures';
-import { findPictures, withStoredPictures } from './pictures/text-pictures';
+import { findPictures, isInlineAddress, withStoredPictures } from './pictures/text-pictures';
 import type { PreparedComment, PreparedPost } from './prepare-post';
 import type { Report } from './report';
 import { commentsPerTransaction, createCommentsWriter } from './write-comments';

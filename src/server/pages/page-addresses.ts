@@ -4,7 +4,7 @@ import { contract } from '../../contract/calls';
 import { categoryFilters, type Category } from '../../contract/categories';
 import { limits } from '../../contract/limits';
 import { isId } from '../database/id';
-import { withoutIllFormed } from '../http/well-formed-text';
+import { withoutIllFormed } from '../http/validation';
 import { isHomeRedirect } from '../redirects/addresses';
 
 export interface Page {

@@ -25,7 +25,7 @@ import { undefinedIfMissing } from '../media/write-file-durably';
 import { OperatorError, UsageError } from '../operator-error';
 import type { Services } from '../services';
 import { createBlogImportsRepository, type ImportRow } from './blog-imports.repository';
-import { createImportProgress } from './import-progress';
+import { createImportProgress } from '../progress';
 import { openSource } from './open-source';
 import { receiveFile } from './receive-file';
 

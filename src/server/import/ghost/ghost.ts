@@ -4,7 +4,6 @@ import { errorCode } from '../../error-code';
 import { OperatorError } from '../../operator-error';
 import { isOver, overdueReason, readDate } from '../dates';
 import { findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
-import { plainLines } from '../plain-lines';
 import {
   flattenedReason,
   type Remark,
@@ -14,9 +13,8 @@ import {
   type SourceReader,
 } from '../source';
 import { addressInSite } from '../links';
-import type { TextWithPictures } from '../pictures/inline-pictures';
-import { openText, tooLongReason, unlessTooLong } from '../source-text';
-import { withoutTrailingSlashes } from '../text';
+import type { TextWithPictures } from '../pictures/text-pictures';
+import { openText, plainLines, tooLongReason, unlessTooLong, withoutTrailingSlashes } from '../text';
 import { lexicalToHtml } from './lexical';
 import { mobiledocToHtml } from './mobiledoc';
 

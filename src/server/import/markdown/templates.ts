@@ -1,6 +1,6 @@
 // What the generators of sites replace in a text before it is Markdown.
 import { escapeHtml } from '../../../contract/plain-text';
-import { readAttributes } from '../attributes';
+import { readAttributes } from '../text';
 import { figure, linkTag, pictureTag } from '../html';
 import type { Remark } from '../source';
 import { createFinder, outsideCode, splitCode } from './code';

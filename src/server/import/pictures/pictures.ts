@@ -8,7 +8,7 @@ import type { MediaService } from '../../media/media.service';
 import type { TextImage } from '../../media/text-images';
 import type { SourceReader } from '../source';
 import { fetchPicture, PictureError } from './fetch-picture';
-import { isDataUrl, readDataUrl } from './inline-pictures';
+import { isDataUrl, readDataUrl } from './text-pictures';
 
 interface Options {
   media: Pick<MediaService, 'prepare' | 'storeTextImage'>;
