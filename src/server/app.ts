@@ -94,7 +94,7 @@ export async function buildApp({
   const app = fastify({
     ...loggingOptions({ level: config.logLevel, output, createRequestId }),
     trustProxy: config.trustedProxies,
-    // Of headers; see limitBodies() for what follows them.
+    // The headers have a limit below, and limitBodies() sees to what follows them.
     requestTimeout: 0,
     // Requests that arrive on open connections during shutdown are still answered.
     return503OnClosing: false,

@@ -31,7 +31,7 @@ interface PageParameters {
 }
 
 interface EditOptions {
-  /** The date by which the post is listed from now on, where that is not the one it has. */
+  /** Dates the post anew, and with that gives it another place in the lists. */
   createdAt?: string | undefined;
   /** Writes something else in the same transaction. @param updatedAt of the new version */
   alongWith?: (tx: Transaction<Tables>, updatedAt: string) => Promise<void>;
@@ -136,7 +136,7 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
           const now = await readTime(database, tx);
           const state = toState(changes, now);
           const isPublished = (state.is_published ?? blog.is_published) === 1;
-          // A draft that is published at a time that is over is listed by now, as one whose time has come.
+          // A draft whose time of publication lies in the past is dated by now, as if its time had just come.
           const isDated = changes.publishAt && isPublished && !blog.is_published;
           const dates = await findDates(tx, blog, { isPublished, now, date: createdAt ?? (isDated ? now : undefined) });
           const row = { ...columns, ...state, ...dates, ...(image && { image_hash: image.hash }) };
@@ -148,7 +148,7 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
       finishWork();
     },
 
-    /** Puts a post into the bin: from then on nobody sees it, nor what was said about it. */
+    /** Puts a post into the bin: from then on nobody sees it or its comments. */
     async remove(id: string): Promise<void> {
       await findBlogOrFail(database.queries, id, { audience: 'admins' });
       await bin.put(id);
@@ -180,7 +180,7 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
   };
 }
 
-/** Another post may take the place in the lists that was free. */
+/** For a write that dates a post: another post may take the same place in the lists at the same moment. */
 const datingWrite: WriteOptions = { mayRace: true };
 
 /** Draft, scheduled, or published; what is left out of an edit stays as it is. */

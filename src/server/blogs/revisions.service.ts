@@ -23,12 +23,12 @@ export function createRevisionsService(database: Database, media: MediaService, 
     changes: BlogRowChanges,
     user: Identity | undefined,
   ): Promise<string> {
-    const kept = createRevisionsRepository(tx);
-    await kept.keepFirst(before.id);
+    const repository = createRevisionsRepository(tx);
+    await repository.keepFirst(before.id);
     const updatedAt = await createBlogsRepository(tx).update(before, changes);
     if (changes.description !== undefined) await media.setTextImages(tx, before.id, changes.description);
-    const { covers, textImages } = await kept.keep(before.id, user);
-    // Posts with the same cover are not to wait for each other where it stays.
+    const { covers, textImages } = await repository.keep(before.id, user);
+    // A cover that stays is not locked: posts with the same cover would wait for each other.
     const { image_hash = before.image_hash } = changes;
     const removed = [...new Set([...covers, before.image_hash])].filter((hash) => hash !== image_hash);
     await media.releaseImages(tx, { covers: removed, textImages });

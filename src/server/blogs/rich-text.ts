@@ -9,6 +9,7 @@ import { imageSchemes, linkSchemes } from '../../contract/safe-url';
 import { badRequest, HttpError } from '../http/errors';
 
 // Keeps tables plain: each part where HTML allows it, and no table inside another. A browser would move or drop the rest.
+
 /** The parents of each part; `table` has none. */
 const parentsOf: Record<string, readonly string[]> = {
   table: [],
@@ -44,6 +45,7 @@ function createTablePartFilter() {
 }
 
 // Separates the texts of adjacent blocks whose tags are removed: `<div>one</div><div>two</div>` must not become "onetwo".
+
 const blocks = new Set([...richTextTags.blockTags, ...richTextTags.removedBlocks, ...tableParts]);
 
 const cells = new Set(['td', 'th']);
@@ -137,7 +139,7 @@ function sanitizeOnce(html: string): string {
  * Sanitizes a description for storage. Idempotent.
  *
  * Removing a tag may leave a nesting that HTML does not allow (`<li><span><li>`), so it is parsed again until the
- * result is stable: two passes for ordinary input.
+ * result is stable: twice for ordinary input.
  * @throws HttpError 400 when the result is too long, 422 when it is nested too deeply
  */
 export function sanitize(html: string): string {

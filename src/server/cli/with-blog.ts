@@ -10,7 +10,8 @@ import { OperatorError } from '../operator-error';
 import { createServices, workKinds, type Services } from '../services';
 import type { Context } from './context';
 
-export interface Blog {
+export /** The whole site, opened. */
+interface Site {
   /** With all migrations applied. */
   database: Database;
   images: ImageStore;
@@ -25,7 +26,7 @@ export interface Blog {
  */
 export async function withBlog<T>(
   { env, progress }: Pick<Context, 'env' | 'progress'>,
-  work: (blog: Blog) => Promise<T>,
+  work: (site: Site) => Promise<T>,
 ): Promise<T> {
   const config = readStorageConfig(env);
   requireBlog(config);

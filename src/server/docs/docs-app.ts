@@ -10,6 +10,7 @@ import type { Schema } from '../../contract/schema';
 import { site } from '../../contract/site';
 
 // The description of the API for other programs, made of what the routes are made of.
+
 type Json = Record<string, unknown>;
 
 /** Schemas that other places of the document refer to, by the name they have in the contract. */

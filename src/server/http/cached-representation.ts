@@ -19,9 +19,7 @@ declare module 'fastify' {
 }
 
 interface CachedRepresentation {
-  /**
-   * Of what the response depends on besides the database. Without it, the response is not kept.
-   */
+  /** Names all that the response depends on besides the database. Without it, the response is not kept. */
   key: string | undefined;
   /** Whether clients can make up keys like this one: such responses have a small part of the cache to themselves. */
   isClientKeyed?: boolean;
@@ -31,7 +29,7 @@ interface CachedRepresentation {
   type: string;
   /** Makes the body when none is kept. */
   make: () => Promise<string | JsonChunks | Representation>;
-  /** How long the response may be sent after a change of what it holds. */
+  /** How long the response may still be sent after what it holds has changed. */
   maxStaleMs?: number;
   /** Whether the URL may be answered otherwise the next time: it then takes the way through the framework again. */
   mayBeRedirected?: boolean;
@@ -124,7 +122,7 @@ const enumeratedParameters = ['category', 'likes'];
 const hasFreeParameters = ({ query }: FastifyRequest): boolean =>
   Object.keys(query as object).some((name) => !enumeratedParameters.includes(name));
 
-/** Of the parameters of the contract only, in its order, so that others do not multiply the responses of a call. */
+/** Names the parameters of the contract only, in its order, so that others do not multiply the responses of a call. */
 function cacheKey(call: Call, request: FastifyRequest): string {
   const query = request.query as Record<string, unknown>;
   const parameters = Object.keys((call.query?.properties as object | undefined) ?? {}).map((name) => query[name]);

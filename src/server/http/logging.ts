@@ -81,7 +81,7 @@ export function loggingOptions({ level, output, createRequestId }: Options): Fas
 
 const redacted = '[redacted]';
 
-/** Of a URL in the log, in characters; Node.js takes up to 16 kB of them. */
+/** Characters of a URL in the log; Node.js takes up to 16 kB of them. */
 const maxLength = 2000;
 
 /** Whether there is anything to redact, as nearly no URL has. */

@@ -131,5 +131,5 @@ export function chooseCoding(headers: IncomingHttpHeaders, size: number): Coding
   return codings.find((coding) => accepted.includes(coding));
 }
 
-/** Of files whose names contain a hash of their content. */
+/** The Cache-Control of files whose names contain a hash of their content. */
 export const immutableFor1Year = 'public, max-age=31536000, immutable';

@@ -38,15 +38,15 @@ const refuseOrIgnore: Parse = (request, payload, done) => {
 };
 
 interface Options {
-  /** For the whole of a body. */
+  /** For a whole body. */
   totalMs?: number;
-  /** For a body that may take as long as it comes: without a single byte of it. */
+  /** For a body with allowSlowBody(): how long no byte of it may arrive. */
   silenceMs?: number;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Lets the body of a request take as long as it comes. */
+    /** Takes the limit from the body of a request, as long as it goes on arriving. */
     allowSlowBody(request: FastifyRequest): void;
   }
 }

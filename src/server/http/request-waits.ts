@@ -38,7 +38,7 @@ export function limitDatabaseWaits(app: FastifyInstance, limits: WaitLimits): vo
       done();
     });
   });
-  // What has read the body belongs to the connection, and not to the request.
+  // The parser of the body runs in the context of the connection, not of the request.
   app.addHook('preValidation', (request, _reply, done) => {
     const context = contexts.get(request);
     if (context) context.runInAsyncScope(done);

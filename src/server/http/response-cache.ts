@@ -29,7 +29,7 @@ interface Entry {
   startedAt: number;
   /** When a tag was invalidated, where the response may be sent for a while nevertheless. */
   staleSince?: number;
-  /** What is being computed to take the place of a stale response. */
+  /** The entry that takes the place of this stale one as soon as its response is computed. */
   next?: Entry;
 }
 
@@ -46,10 +46,10 @@ export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 const maxBytes = 56 * 1024 * 1024;
 
-/** Of responses whose keys clients can make up: those push out each other, and no others. */
+/** For all responses whose keys clients can make up: they push out each other, and no others. */
 const maxClientKeyedBytes = 8 * 1024 * 1024;
 
-/** One whose connection has fallen silent must not keep all others waiting, nor may they take all connections. */
+/** A revalidation whose connection has fallen silent must not keep the others waiting, nor may all of them take all connections. */
 const revalidations = { overdueMs: 500, maxRuns: 3 };
 
 /** About what an entry takes besides its response. */
@@ -200,7 +200,7 @@ const indexName = ({ type, id }: Tag) => (id === undefined ? type : `${type} ${i
 /** The names of the tags that invalidate an entry. */
 const indexNames = (tags: readonly Tag[]) => new Set(tags.flatMap((tag) => [tag.type, indexName(tag)]));
 
-interface Options {
+interface CoalesceOptions {
   /** A run that takes longer is not waited for: the next one begins beside it. */
   overdueMs: number;
   /** How many are under way at once at most. */
@@ -208,10 +208,10 @@ interface Options {
 }
 
 /**
- * Lets everybody who asks while `run` is under way share the run that follows: it starts after they have asked, so it
- * sees what was there then.
+ * Request coalescing: all callers that ask while `run` is under way share the next run. That one starts after they have asked,
+ * so it sees what was there then.
  */
-export function coalesce(run: () => Promise<void>, { overdueMs, maxRuns }: Options): () => Promise<void> {
+export function coalesce(run: () => Promise<void>, { overdueMs, maxRuns }: CoalesceOptions): () => Promise<void> {
   const running = new Set<Promise<void>>();
   let latestStartedAt = 0;
   let next: Promise<void> | undefined;

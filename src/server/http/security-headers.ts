@@ -33,8 +33,8 @@ export function setSecurityHeaders(app: FastifyInstance, headers: SecurityHeader
 }
 
 /**
- * Of a picture, font, script or style sheet, which needs nothing itself when it is opened as a page. That of the pages would
- * be half a kilobyte before each of them.
+ * The policy of a picture, font, script or style sheet, which needs nothing itself when it is opened as a page. The policy of
+ * pages would be half a kilobyte before each of them.
  */
 export const filePolicy = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
 
@@ -64,7 +64,7 @@ export function contentSecurityPolicy(html: string, styleHashes: readonly string
   ].join('; ');
 }
 
-/** Of the inline styles of a page, as the policy names them. */
+/** The hashes of the inline styles of a page, as the policy names them. */
 export const inlineStyleHashes = (html: string): string[] =>
   [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => `'sha256-${sha256(css)}'`);
 

@@ -37,7 +37,7 @@ function drawPlainCover(category: Category): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Those that were asked for are kept, as many posts share them. */
+/** Each is made once, as many posts share it. */
 export function createPlainCovers(media: Pick<MediaService, 'prepare'>) {
   const covers = new Map<Category, Promise<PreparedImage>>();
   return (category: Category): Promise<PreparedImage> => {

@@ -1,4 +1,4 @@
-// What has become of posts that were imported before: there, and here.
+// Whether posts that were imported before have changed since: in the source, and here.
 import type { RevisionsService } from '../blogs/revisions.service';
 import type { ImportedItem, PostVersion } from './import.repository';
 import type { PreparedPost } from './prepare-post';
@@ -8,7 +8,7 @@ export const reasons = {
   edited: 'Posts that have changed there, and were edited here, are left as they are here.',
 };
 
-/** Whether a post is there as it was when it was imported. */
+/** Whether a post is still in the source as it was when it was imported. */
 export const isSame = ({ hash }: ImportedItem, post: PreparedPost): boolean => hash.split(' ')[0] === post.hash;
 
 /** Whether a post has been changed here since, other than by its schedule. */

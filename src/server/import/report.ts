@@ -1,4 +1,4 @@
-// What came and what did not, and why: counted, with examples, as there may be many.
+// What was imported and what was not, and why: counts, each with a few examples.
 import type { ImportReport } from '../../contract/extensions/transfers';
 import { formatNumber } from '../progress';
 import type { Remark } from './source';

@@ -4,13 +4,13 @@ import { escapeHtml, plainText } from '../../contract/plain-text';
 import { findClosing, readTokens } from './html';
 import { type InlinePictures, takeLongPictures, type TextWithPictures } from './pictures/text-pictures';
 
-/** Neither engine, nor XML, can hold all of these. */
+/** Characters that one of the engines, or XML, cannot hold. */
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 export const cleanText = (text: string): string => text.replace(unstorable, '').replace(loneSurrogate, '\ufffd');
 
-/** In one line. */
+/** The same in one line. */
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ').trim();
 
 /** At most `limit` characters; what is longer is cut behind a word and ends in an ellipsis. */
@@ -28,15 +28,15 @@ export function withoutTrailingSlashes(text: string): string {
   return text.slice(0, end);
 }
 
-/** Characters of a text, its pictures aside, of which a description may be left when its markup has been reduced. */
+/** Characters of a text without its pictures. A longer one is still too long when its markup has been removed. */
 const maxTextLength = 2 * limits.description;
 
-/** Characters of it with its pictures. */
+/** Characters of a text with its pictures. */
 const maxLengthWithPictures = 64 * 1024 * 1024;
 
 export const tooLongReason = `Posts whose text is longer than ${limits.description.toLocaleString('en')} characters, or nested too deeply, cannot be stored.`;
 
-/** A text of the source cannot be stored, whatever becomes of it: nobody needs to read it. */
+/** A text of the source is too long to be stored, so that it need not even be parsed. */
 export class TextTooLongError extends Error {
   constructor() {
     super(tooLongReason);
@@ -44,7 +44,7 @@ export class TextTooLongError extends Error {
 }
 
 /**
- * What every reader does first with the text of a post, in whatever format it is: its pictures have addresses then.
+ * What every reader does first with the text of a post, in whatever format: replaces the data of pictures by addresses.
  * @param taken pictures that were taken out before
  * @throws TextTooLongError
  */
@@ -85,8 +85,8 @@ const paragraphs = new Set(['p', 'div', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h
 const lines = new Set(['li', 'dt', 'dd', 'address', 'figcaption', 'tr']);
 
 /**
- * The text of HTML with its lines and paragraphs, and the addresses of its links, for what holds no HTML here. What is far longer
- * than a comment may be is cut.
+ * HTML as plain text with its lines and paragraphs, and the addresses of its links: for comments, which hold no HTML here. It
+ * is cut where it is far longer than a comment may be.
  */
 export function plainLines(html: string): string {
   const tokens = readTokens(cleanText(html.slice(0, maxHtmlLength)).replace(/\r\n?/g, '\n'));
@@ -94,7 +94,7 @@ export function plainLines(html: string): string {
   const parts: string[] = [];
   /** The links that are open, the innermost last: how many parts are before them, and where they lead. */
   const links: { begin: number; href: string }[] = [];
-  /** What is no part of a text behind the end of a line. */
+  /** White space that is left out at the beginning of the next text. */
   let ignored = /^/;
   const endLine = (end: string, whatFollows: RegExp) => {
     parts.push(end);

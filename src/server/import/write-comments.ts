@@ -21,7 +21,7 @@ interface Options {
 
 interface Target {
   post: Pick<PreparedPost, 'id'>;
-  /** Of the post here. */
+  /** The id of the post here. */
   id: string;
 }
 

@@ -7,6 +7,7 @@ import { HttpError, payloadTooLarge, unsupportedMediaType } from '../http/errors
 import { maxWidth, renderedWidths } from './image-urls';
 
 // Detects the format of an upload by its bytes: file names and media types cannot be trusted.
+
 type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);

@@ -8,10 +8,10 @@ import { homeUrl } from './page-addresses';
 interface FeedContent {
   /** Prefix of all URLs. */
   origin: string;
-  /** Undefined for all of them. */
+  /** Undefined: the feed of all categories. */
   category: Category | undefined;
   entries: FeedEntry[];
-  /** In which the posts are dated for a person. */
+  /** For the dates in the page for people. */
   timeZone: string;
 }
 
@@ -85,7 +85,7 @@ ${readablePage(content)}
     }),
 };
 
-/** The title is plain text, the description HTML. */
+/** In RSS a title is plain text, a description HTML. In Atom both are HTML here. */
 const rssItem = ({ url, title, summary, html, category, author, cover, published }: FeedEntry): string => `<item>
 <title>${escapeXml(title)}</title>
 <link>${escapeXml(url)}</link>

@@ -8,7 +8,7 @@ const adminsOnly = '<style>html:not([data-session=admin]) [data-admin]{display:n
 
 export interface FilledPage {
   html: string;
-  /** Of the inline styles, as the Content Security Policy names them. */
+  /** The hashes of the inline styles, as the Content Security Policy names them. */
   styleHashes: string[];
 }
 

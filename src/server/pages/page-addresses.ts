@@ -1,4 +1,5 @@
-// The addresses of the public pages, and which of these an address shows. Parameters have one spelling here, so that they do not multiply the pages.
+// The addresses of the public pages, and which page an address shows. Parameters have one spelling here, so that other
+// spellings do not multiply the pages that are kept.
 import type { Call } from '../../contract/call';
 import { contract } from '../../contract/calls';
 import { categoryFilters, type Category } from '../../contract/categories';

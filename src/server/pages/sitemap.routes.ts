@@ -84,7 +84,7 @@ ${entries.join('\n')}
 }
 
 interface Prefixes {
-  /** Of all URLs but those of images. */
+  /** The prefix of all URLs but those of images. */
   origin: string;
   imagesUrl: string;
 }

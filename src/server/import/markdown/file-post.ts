@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
-import { isOver, readDate } from '../dates';
+import { isPast, readDate } from '../dates';
 import { addressInSite } from '../links';
 import { pathInAddress } from '../pictures/find-file';
 import type { LinkTarget, Remark, SourcePost } from '../source';
@@ -79,7 +79,7 @@ export function toPost(
   const createdAt = dateField(fields, ...datesOfPublication) ?? readDate(dateInName);
   // Hugo shows a post from then on, whatever its date, and until it has expired.
   const publishDate = readDate(fields.publishdate);
-  const isExpired = isOver(readDate(fields.expirydate));
+  const isExpired = isPast(readDate(fields.expirydate));
 
   const mdx = extname(file).toLowerCase() === '.mdx' ? removeMdx(body, id) : { body, remarks: [] };
   // As Jekyll has it, and as our own exports do.
@@ -100,7 +100,7 @@ export function toPost(
     categories,
     tags: tagsOf(fields),
     isPublished: !isDraft(fields) && !isExpired && !/(?:^|\/)_drafts\//.test(id),
-    createdAt: publishDate && !isOver(publishDate) ? publishDate : createdAt,
+    createdAt: publishDate && !isPast(publishDate) ? publishDate : createdAt,
     updatedAt: dateField(fields, ...datesOfChange),
     author: authorOf(fields),
     cover: coverOf(fields),
@@ -148,6 +148,7 @@ function guessAddresses({ file, slug, createdAt, categories, permalink, language
 }
 
 // Links between posts that are files: by the names of files, or by the addresses that a generator gives them.
+
 interface Places {
   /** The folder with the posts. */
   folder: string;

@@ -50,6 +50,7 @@ function toFields(parsed: unknown): Record<string, unknown> {
 }
 
 // The fields of front matter, under the names that Hugo, Jekyll and Astro have for them.
+
 type Fields = Record<string, unknown>;
 
 const toText = (value: unknown): string | undefined =>

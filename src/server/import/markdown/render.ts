@@ -8,13 +8,13 @@ function withoutAttributes(heading: string): string {
   return begin !== -1 && /^\{:?\s*[#.]/.test(trimmed.slice(begin)) ? trimmed.slice(0, begin).trimEnd() : heading;
 }
 
-/** A point of a list that is done, or is not. */
+/** The check box of an item in a task list. */
 const task = /^\[([ xX])\][^\S\n]/;
 
-/** The first line of a quotation that warns. */
+/** The first line of an alert (`[!NOTE]`). */
 const alert = /^\[!(\w+)\]\s*$/;
 
-/** A picture whose address has spaces, which generators take as it is. */
+/** A picture whose address has spaces, which generators accept. */
 const spacedPicture = /(!\[[^[\]\n]{0,500}\]\()([^()<>"'\s][^()<>"'\n]{0,500}\.(?:avif|gif|jpe?g|png|webp))\)/gi;
 
 const allowSpaces = (text: string): string =>
@@ -22,7 +22,7 @@ const allowSpaces = (text: string): string =>
     address.includes(' ') ? `${beginning}<${address}>)` : all,
   );
 
-/** Markdown with HTML in it; what comes out has to be sanitized. */
+/** Markdown with HTML in it as HTML, which has to be sanitized. */
 export function createMarkdownRenderer(): (markdown: string) => string {
   const markdown = new MarkdownIt({ html: true, linkify: true });
   // `README.md` and `node.js` are not hosts.
@@ -66,19 +66,20 @@ export function createMarkdownRenderer(): (markdown: string) => string {
 }
 
 // Footnotes, which the generators of sites number by their first mention, and show behind the text.
+
 /** The first line of a note. */
 const definition = /^ {0,3}\[\^([^[\]\s]+)\]:/;
 
 const mention = /\[\^([^[\]\s]+)\](?!:)/g;
 
-/** A line that belongs to a note also behind a blank one. */
+/** An indented line, which belongs to a note even after a blank line. */
 const indented = /^(?: {2}|\t)/;
 
 /** Stands for code; no text has this character. */
 const mark = '\u0000';
 const marked = new RegExp(`${mark}(\\d+)${mark}`, 'g');
 
-/** @returns Markdown without them, with numbers for mentions and a list at the end */
+/** @returns Markdown with numbers for the mentions of footnotes, and with the notes as a list at the end */
 export function showFootnotes(markdown: string): string {
   if (!markdown.includes('[^')) return markdown;
   const kept: string[] = [];
@@ -102,13 +103,13 @@ export function showFootnotes(markdown: string): string {
   return (numbered.trimEnd() + list).replace(marked, (_all, index: string) => kept[Number(index)]!);
 }
 
-/** The text without its notes, and their lines. */
+/** Splits a text into its lines without notes, and the lines of the notes. */
 function takeNotes(markdown: string): { text: string; notes: Map<string, string[]> } {
   const notes = new Map<string, string[]>();
   const text: string[] = [];
   let note: string[] | undefined;
   let blankLines: string[] = [];
-  /** Blank lines belong to what stands behind them. */
+  /** Blank lines belong to what follows them. */
   const add = (line: string) => {
     (note ?? text).push(...blankLines, line);
     blankLines = [];

@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net';
 import { limits } from '../../../contract/limits';
 import { retry } from '../../retry';
 
-/** A picture does not come; the message says why, and is shared by all that fail in this way. */
+/** A picture cannot be had. The message says why, and is the same for all that fail in this way. */
 export class PictureError extends Error {}
 
 export interface FetchOptions {
@@ -14,7 +14,7 @@ export interface FetchOptions {
   signal?: AbortSignal | undefined;
   /** After the first attempt; after the second one twice as long. */
   retryAfterMs?: number;
-  /** For an answer with all of its content. */
+  /** How long a whole answer may take. */
   timeoutMs?: number;
   isPublic?: (address: string) => boolean;
 }
@@ -23,7 +23,7 @@ type RequestOptions = Required<Omit<FetchOptions, 'retryAfterMs' | 'signal'>> & 
 
 const maxRedirects = 5;
 
-/** May pass, unlike what the server is sure of. */
+/** A failure that may pass, unlike one that the server is sure of. */
 class TemporaryError extends PictureError {}
 
 /**
@@ -109,7 +109,7 @@ async function read(response: IncomingMessage, url: string): Promise<Buffer | { 
 
 const tooLarge = `it is larger than ${limits.imageBytes / 1024 / 1024} MB`;
 
-/** Networks that only this machine, or machines near it, can reach: an export must not make us ask them. */
+/** Networks that only this machine, or machines near it, can reach: a file that is imported must not make us ask them. */
 const privateNetworks = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

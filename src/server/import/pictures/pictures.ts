@@ -15,7 +15,7 @@ interface Options {
   findPicture: SourceReader['findPicture'];
   isFetched: boolean;
   allowsPrivate: boolean;
-  /** Ends all waiting for pictures. */
+  /** Ends all requests for pictures. */
   signal?: AbortSignal | undefined;
 }
 
@@ -60,7 +60,7 @@ export function createPictures({ media, findPicture, isFetched, allowsPrivate, s
   };
 
   return {
-    /** For a text. */
+    /** Stores a picture for a text. */
     async storeForText(address: string, base: string): Promise<TextImage> {
       if (isDataUrl(address)) return store(address, base);
       const key = `${base} ${address}`;
@@ -72,10 +72,10 @@ export function createPictures({ media, findPicture, isFetched, allowsPrivate, s
       return image;
     },
 
-    /** As it is in the source. */
+    /** The bytes of a picture, as the source has them. */
     read: load,
 
-    /** As a cover, which is stored with its post. */
+    /** Prepares a cover, which is stored together with its post. */
     async prepareCover(address: string, base: string): Promise<PreparedImage> {
       return nameProblem(media.prepare(await load(address, base)));
     },
@@ -92,7 +92,7 @@ function requireSize(bytes: number): void {
   if (bytes > limits.imageBytes) throw new PictureError(`it is larger than ${limits.imageBytes / 1024 / 1024} MB`);
 }
 
-/** What the image store says is for those who upload. */
+/** The sentences of the image store are for people who upload; these are for the report. */
 async function nameProblem<T>(step: Promise<T>): Promise<T> {
   try {
     return await step;

@@ -11,7 +11,7 @@ const addressIn = ({ attributes }: Token & { type: 'open' }) => attributes.src ?
 /** The addresses of the pictures in a text, each once. */
 export const findPictures = (html: string): string[] => [...new Set(readTokens(html).filter(isPicture).map(addressIn))];
 
-/** What a picture links to that is enlarged by it, as WordPress makes them. */
+/** A picture within a link to a larger file of it, as WordPress writes them. */
 const pictureFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 
 interface TextWithStoredPictures {
@@ -20,7 +20,7 @@ interface TextWithStoredPictures {
   enlargements: string[];
 }
 
-/** The text with those of its pictures that are stored here; others keep their address, if they have one. */
+/** The text with the addresses of its stored pictures; the other pictures keep theirs, if they have one. */
 export function withStoredPictures(html: string, stored: ReadonlyMap<string, TextImage>): TextWithStoredPictures {
   const tokens = readTokens(html);
   const shown = tokens.map((token) => (isPicture(token) ? showPicture(token, stored) : token.html));
@@ -53,14 +53,15 @@ function showPicture(token: Token & { type: 'open' }, stored: ReadonlyMap<string
 }
 
 // Pictures that stand in a text itself (`data:`). No sanitized text may hold them: until they are stored they have addresses.
+
 const inlineHost = 'http://inline-picture.invalid/';
 
 const picture = /data:image\/[\w.+-]{1,40};base64,[\w+/=%]+/g;
 
-/** In characters. What is shorter may stay in a text while that is read. */
+/** Characters of `data:`. A shorter picture may stay in a text while that is parsed. */
 const longPicture = 1000;
 
-/** By the addresses that a text has for them. */
+/** `data:` addresses, by the short addresses that stand for them in a text. */
 export type InlinePictures = ReadonlyMap<string, string>;
 
 export interface TextWithPictures {
@@ -68,7 +69,7 @@ export interface TextWithPictures {
   pictures: InlinePictures;
 }
 
-/** Takes long pictures out of a text of any kind, so that what is left can be measured, and read. */
+/** Takes long pictures out of a text in any format, so that the rest can be measured and parsed. */
 export function takeLongPictures(text: string, taken: InlinePictures): TextWithPictures {
   const pictures = new Map(taken);
   const add = (found: string) => {
@@ -80,11 +81,11 @@ export function takeLongPictures(text: string, taken: InlinePictures): TextWithP
   return { text: text.replace(picture, add), pictures };
 }
 
-/** Takes the others out of HTML. @param taken those that were taken out before */
+/** Takes the short ones out of HTML as well. @param taken those that were taken out before */
 export function takeInlinePictures(html: string, taken: InlinePictures): TextWithPictures {
   const pictures = new Map(taken);
   const text = mapTags(readTokens(html), {
-    // A link to one leads nowhere.
+    // A link to `data:` leads nowhere.
     a: ({ href = '' }) => (isDataUrl(href.trim()) || isInlineAddress(href) ? '<a>' : undefined),
     img(attributes) {
       const src = attributes.src?.trim() ?? '';
@@ -97,7 +98,7 @@ export function takeInlinePictures(html: string, taken: InlinePictures): TextWit
   return { text, pictures };
 }
 
-/** Puts those back that are no pictures of a sanitized text, but words in it. */
+/** Puts those back that turn out to be words of a sanitized text, and no pictures in it. */
 export function restoreInWords(html: string, pictures: InlinePictures): string {
   if (pictures.size === 0) return html;
   const restore = (words: string) =>
@@ -107,7 +108,7 @@ export function restoreInWords(html: string, pictures: InlinePictures): string {
     .join('');
 }
 
-/** Whether an address is one of those. */
+/** Whether an address stands for a picture that was taken out. */
 export const isInlineAddress = (address: string): boolean => address.startsWith(inlineHost);
 
 export const isDataUrl = (address: string): boolean => /^data:/i.test(address);

@@ -102,6 +102,7 @@ function showLines(text: string, isBeginning: boolean, isEnd: boolean): string {
 }
 
 // Footnotes of the block editor: the text has a mark for each, and a field of the post their texts.
+
 interface Footnote {
   id: string;
   /** HTML. */

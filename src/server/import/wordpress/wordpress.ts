@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { plainText } from '../../../contract/plain-text';
-import { isOver, overdueReason, readDate } from '../dates';
+import { isPast, overdueReason, readDate } from '../dates';
 import { OperatorError } from '../../operator-error';
 import { findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
 import { addressInSite } from '../links';
@@ -184,7 +184,7 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
     readDate(textOf(item, 'wp:post_date')) ??
     readDate(textOf(item, 'pubDate'));
   const isPublished = (status === 'publish' || status === 'future') && !isProtected;
-  if (isPublished && status === 'future' && isOver(createdAt)) note(overdueReason);
+  if (isPublished && status === 'future' && isPast(createdAt)) note(overdueReason);
   const post: SourcePost = {
     id: textOf(item, 'wp:post_id') || textOf(item, 'guid') || textOf(item, 'link'),
     title,
