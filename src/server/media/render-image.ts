@@ -1,10 +1,15 @@
 // Reads uploads: input is untrusted bytes, output is re-encoded pixels.
+import { createHash } from 'node:crypto';
+import { Semaphore } from 'async-mutex';
 import sharp, { type WebpOptions } from 'sharp';
 import { imageTooLargeMessage, imageTypeNames, maxImageMegapixels } from '../../contract/images';
 import { limits } from '../../contract/limits';
 import { maxTextImageWidth } from '../../contract/text-images';
+import type { ImageKind } from '../database/schema';
 import { HttpError, payloadTooLarge, unsupportedMediaType } from '../http/errors';
-import { maxWidth, renderedWidths } from './image-urls';
+import type { ImageStore } from './image-store';
+import { fileName, maxWidth, previewFileName, renderedWidths, textFileName } from './image-urls';
+import { renderPreview } from './render-preview';
 
 // Detects the format of an upload by its bytes: file names and media types cannot be trusted.
 
@@ -195,4 +200,28 @@ async function renderFrames(upload: Buffer, width: number): Promise<Rendering> {
     .webp({ quality: 75, effort: 2 });
   const { data, info } = await orDamaged(animation.toBuffer({ resolveWithObject: true }));
   return { width: info.width, height: info.pageHeight ?? info.height, data };
+}
+
+/** Concurrent decodings: an image of 50 megapixels may take some 400 MB of memory. */
+const maxConcurrentDecodings = 2;
+
+/** The same upload is another image in a text than as a cover, as it has other renderings. */
+const prefixes: Record<ImageKind, string> = { cover: '', text: 'text' };
+
+const render = { cover: renderCover, text: renderTextImage };
+
+const nameOf = { cover: fileName, text: textFileName };
+
+/** What every image store does with an upload before it is stored. */
+export function createPreparation(): ImageStore['prepare'] {
+  const decodings = new Semaphore(maxConcurrentDecodings);
+  return (upload, { kind = 'cover', hasPreview = kind === 'cover' } = {}) =>
+    decodings.runExclusive(async () => {
+      const hash = createHash('sha256').update(prefixes[kind]).update(upload).digest('hex').slice(0, 32);
+      const renderings = await render[kind](upload);
+      const { width, height, data } = renderings.at(-1)!;
+      const files = renderings.map((each) => ({ name: nameOf[kind](hash, each.width), data: each.data }));
+      if (hasPreview) files.push({ name: previewFileName(hash), data: await renderPreview(data) });
+      return { kind, hash, width, height, files, hasPreview };
+    });
 }

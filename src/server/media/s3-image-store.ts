@@ -18,7 +18,7 @@ import {
   type ImageStore,
   type NewFile,
 } from './image-store';
-import { createPreparation } from './prepare-image';
+import { createPreparation } from './render-image';
 import { parseListing, type S3Client, type S3Listing, undefinedIfNotFound } from './s3-client';
 
 export interface S3ImageStore extends ImageStore {
