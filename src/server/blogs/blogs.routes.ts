@@ -82,5 +82,5 @@ export function blogsRoutes(app: FastifyInstance, { blogs, likes }: Services): v
   );
 }
 
-const toListResponse = ({ slices, extensions }: BlogList, imagesUrl: string) =>
-  streamList('blogs', slices, (row) => toBlogSummary(row, imagesUrl), extensions);
+const toListResponse = (list: BlogList, imagesUrl: string) =>
+  streamList('blogs', list, (row) => toBlogSummary(row, imagesUrl));

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database';
 import type { Identity } from '../http/authentication';
+import type { ListOfRows } from '../http/json-chunks';
 import { createBlogsRepository, type BlogRow } from './blogs.repository';
 import { audienceOf, findBlogOrFail } from './find-blog';
 import { createLikedBlogs } from './liked-blogs';
@@ -14,11 +15,7 @@ export type WithLikes<Row> = Row & {
   likeCount?: number;
 };
 
-/** A list in slices, and what the response says beside it. */
-export interface BlogList {
-  slices: AsyncIterable<WithLikes<BlogRow>[]>;
-  extensions?: { total: number; nextCursor?: string | null };
-}
+export type BlogList = ListOfRows<WithLikes<BlogRow>>;
 
 interface LikedBlogsParameters {
   /** Without it, the whole list. */

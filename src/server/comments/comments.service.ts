@@ -6,6 +6,7 @@ import { insertComments } from '../database/insert';
 import type { Identity } from '../http/authentication';
 import { notFound } from '../http/errors';
 import type { Claim } from '../http/idempotency';
+import type { ListOfRows } from '../http/json-chunks';
 import { createCommentLists, type AllCommentsParameters } from './comment-lists';
 import { createCommentsRepository, type CommentRow, type CommentWithBlogRow } from './comments.repository';
 
@@ -15,12 +16,6 @@ interface PageParameters {
   /** Without it, the whole list. */
   limit?: number;
   offset?: number;
-}
-
-/** A list in slices, and what the response says beside it. */
-interface CommentList<Row> {
-  slices: Iterable<Row[]> | AsyncIterable<Row[]>;
-  extensions?: { total: number; counts?: { approved: number; notApproved: number } };
 }
 
 export function createCommentsService(database: Database) {
@@ -33,21 +28,21 @@ export function createCommentsService(database: Database) {
       blogId: string,
       { limit, offset }: PageParameters,
       user: Identity | undefined,
-    ): Promise<CommentList<CommentRow>> {
+    ): Promise<ListOfRows<CommentRow>> {
       await findBlogOrFail(database.queries, blogId, { audience: audienceOf(user) });
       if (limit === undefined) return { slices: lists.readAllOfBlog(blogId) };
       const { rows, total } = await lists.readPageOfBlog(blogId, { limit, offset });
       return { slices: [rows], extensions: { total } };
     },
 
-    async listAll(parameters: AllCommentsParameters & PageParameters): Promise<CommentList<CommentWithBlogRow>> {
+    async listAll(parameters: AllCommentsParameters & PageParameters): Promise<ListOfRows<CommentWithBlogRow>> {
       const { limit, offset } = parameters;
       if (limit === undefined) return { slices: lists.readAll(parameters) };
       const { rows, total } = await lists.readAllPage(parameters, { limit, offset });
       return { slices: [rows], extensions: { total, counts: await lists.counts() } };
     },
 
-    async listOwn({ limit, offset }: PageParameters, user: Identity): Promise<CommentList<CommentWithBlogRow>> {
+    async listOwn({ limit, offset }: PageParameters, user: Identity): Promise<ListOfRows<CommentWithBlogRow>> {
       const audience = audienceOf(user);
       if (limit === undefined) return { slices: lists.readAllOfUser(user.id, audience) };
       const { rows, total } = await lists.readPageOfUser(user.id, audience, { limit, offset });

@@ -33,16 +33,22 @@ export async function collectChunks(response: string | JsonChunks): Promise<stri
 /** Makes the next chunk when the client has taken the last; an error breaks the connection off. */
 export const toStream = (chunks: JsonChunks): Readable => Readable.from(chunks, { highWaterMark: 1 });
 
+/** A list as a service answers it. */
+export interface ListOfRows<Row> {
+  /** Serialized one at a time. */
+  slices: Iterable<Row[]> | AsyncIterable<Row[]>;
+  /** What a response with one page of the list says beside it. */
+  extensions?: object;
+}
+
 /**
  * The JSON of a response that holds a list, in chunks: `{ success: true, [name]: […], …extensions }`.
- * @param slices the rows of the list, in slices that are serialized one at a time
  * @param toEntry makes the entry of the list for one row
  */
 export async function* streamList<Row>(
   name: string,
-  slices: Iterable<Row[]> | AsyncIterable<Row[]>,
+  { slices, extensions = {} }: ListOfRows<Row>,
   toEntry: (row: Row) => object,
-  extensions: object = {},
 ): AsyncGenerator<string> {
   let beginning = `{"success":true,"${name}":[`;
   for await (const rows of slices) {

@@ -18,6 +18,9 @@ interface FeedContent {
 /** For texts, and for attributes in double quotes. */
 const escapeXml = (text: string): string => escapeHtml(text).replaceAll('"', '&quot;');
 
+/** HTML as it is, shorter than escaped. */
+const cdata = (html: string): string => `<![CDATA[${html.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+
 const declarations = '<?xml version="1.0" encoding="utf-8"?>\n<?xml-stylesheet type="text/css" href="feed.css"?>';
 
 /** The same always for an empty feed, as its ETag depends on it. */
@@ -92,7 +95,7 @@ const rssItem = ({ url, title, summary, html, category, author, cover, published
 <guid isPermaLink="true">${escapeXml(url)}</guid>
 <pubDate>${published.toUTCString()}</pubDate>
 <description>${escapeXml(escapeHtml(summary))}</description>
-${html === undefined ? '' : `<content:encoded>${escapeXml(html)}</content:encoded>`}
+${html === undefined ? '' : `<content:encoded>${cdata(html)}</content:encoded>`}
 ${author === undefined ? '' : `<author>${escapeXml(author)}</author>`}
 <category>${category}</category>
 <enclosure url="${escapeXml(cover.url)}" type="${cover.type}" length="${cover.length}"/>
@@ -107,7 +110,7 @@ const atomEntry = (entry: FeedEntry): string => `<entry>
 <updated>${entry.updated.toISOString()}</updated>
 <published>${entry.published.toISOString()}</published>
 <summary type="html">${escapeXml(escapeHtml(entry.summary))}</summary>
-${entry.html === undefined ? '' : `<content type="html">${escapeXml(entry.html)}</content>`}
+${entry.html === undefined ? '' : `<content type="html">${cdata(entry.html)}</content>`}
 ${entry.author === undefined ? '' : `<author><name>${escapeXml(entry.author)}</name></author>`}
 <category term="${entry.category}" label="${entry.category}"/>
 </entry>`;
