@@ -21,7 +21,7 @@ import { docsRoutes } from './docs/docs.routes';
 import { authenticate } from './http/authentication';
 import { limitBodies, registerBodyParsers } from './http/request-bodies';
 import { decorateResponseCache, tagsOfChange } from './http/cached-representation';
-import { limitDatabaseWaits, takeTurns } from './http/request-waits';
+import { limitDatabaseWaits, queueCalls } from './http/request-waits';
 import { createClientErrorHandler, handleError, ignoreUnknownExpectations } from './http/error-handler';
 import { enableFastPath } from './http/fast-path';
 import { closeIdleConnectionsOnShutdown } from './lifecycle';
@@ -160,7 +160,7 @@ export async function buildApp({
   // Every response over 1 kB, streams too, that is not compressed already.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   registerBodyParsers(app);
-  takeTurns(app);
+  queueCalls(app);
   if (database.waitLimits) limitDatabaseWaits(app, database.waitLimits);
   await authenticate(app, { secret, findIdentity: (id, version) => accounts.findIdentity(id, version) });
   decorateResponseCache(app, {

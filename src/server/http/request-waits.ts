@@ -2,9 +2,9 @@ import { AsyncResource } from 'node:async_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitWaits, type WaitLimits } from '../database/wait-budget';
 
-/** Handles the calls of the API in turns. */
-export function takeTurns(app: FastifyInstance): void {
-  const nextTurn = createTurns();
+/** Queues the calls of the API: one begins in each turn of the event loop. */
+export function queueCalls(app: FastifyInstance): void {
+  const nextTurn = createQueue();
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.routeOptions.config.call) void nextTurn().then(() => done());
     else done();
@@ -15,7 +15,7 @@ export function takeTurns(app: FastifyInstance): void {
  * Lets one caller go on in each turn of the event loop. Without it, all requests that have arrived meanwhile would be
  * handled in one turn, as the database answers without waiting, and hold up whatever else is to be done.
  */
-export function createTurns(): () => Promise<void> {
+export function createQueue(): () => Promise<void> {
   const waiting: (() => void)[] = [];
   const letNextGoOn = () => {
     waiting.shift()?.();
