@@ -67,7 +67,7 @@ export const exceptions = [
     reason: onlyTheEnvironment,
   },
   {
-    file: 'src/server/http/redact-url.ts',
+    file: 'src/server/http/logging.ts',
     expression: String.raw`/(?<![\w-])[\w-]+(?:(?:\.|%2e)[\w-]*)+/gi`,
     reason: 'Begins at the start of a word only, and nothing in it can match in two ways.',
   },
@@ -106,9 +106,9 @@ export const exceptions = [
     expression: String.raw`/<link\b(?![^>]*\bmedia=)[^>]*\bhref="([^"]+\.css)"[^>]*>/g`,
     reason: onlyOurPage,
   },
-  { file: 'src/server/writing/chat-completion.ts', expression: String.raw`/\/+$/`, reason: onlyTheEnvironment },
+  { file: 'src/server/writing/generator.ts', expression: String.raw`/\/+$/`, reason: onlyTheEnvironment },
   {
-    file: 'src/server/import/attributes.ts',
+    file: 'src/server/import/text.ts',
     expression: '/(?<![\\w-])([\\w-]+)\\s*=\\s*(?:"([^"]*)"|\'([^\']*)\'|`([^`]*)`|([^\\s"\'`\\]]+))/g',
     reason: apartFromEachOther,
   },
@@ -124,7 +124,7 @@ export const exceptions = [
   },
   { file: 'src/server/import/markdown/code.ts', expression: String.raw`new RegExp(beginning)`, reason: madeOfOthers },
   {
-    file: 'src/server/import/markdown/footnotes.ts',
+    file: 'src/server/import/markdown/render.ts',
     expression: String.raw`/\[\^([^[\]\s]+)\](?!:)/g`,
     reason: apartFromEachOther,
   },
@@ -170,7 +170,7 @@ export const exceptions = [
     reason: apartFromEachOther,
   },
   {
-    file: 'src/server/import/wordpress/repair-xml.ts',
+    file: 'src/server/import/wordpress/read-wxr.ts',
     expression: String.raw`/&(?!(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos);)/gi`,
     reason: apartFromEachOther,
   },

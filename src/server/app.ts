@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import ajvKeywords from 'ajv-keywords';
 import fastify, { type FastifyInstance } from 'fastify';
-import { accountsRoutes } from './accounts/accounts.routes';
-import { ownAccountRoutes } from './accounts/own-account.routes';
+import { accountsRoutes, ownAccountRoutes } from './accounts/accounts.routes';
 import { usersRoutes } from './accounts/users.routes';
 import { binRoutes } from './blogs/bin.routes';
 import { blogsRoutes } from './blogs/blogs.routes';
+import { findBlog } from './blogs/find-blog';
 import { previewsRoutes } from './blogs/previews.routes';
 import { revisionsRoutes } from './blogs/revisions.routes';
 import { commentsRoutes } from './comments/comments.routes';
@@ -19,38 +19,31 @@ import type { Database } from './database/database';
 import { createMetadataRepository } from './database/metadata.repository';
 import { docsRoutes } from './docs/docs.routes';
 import { authenticate } from './http/authentication';
-import { registerBodyParsers } from './http/body-parsers';
-import { decorateResponseCache } from './http/cached-representation';
-import { tagsOfChange } from './http/change-tags';
-import { limitBodies } from './http/body-timeouts';
-import { createClientErrorHandler, ignoreUnknownExpectations } from './http/client-errors';
-import { enableCors } from './http/cors';
-import { limitDatabaseWaits } from './http/database-waits';
-import { handleError } from './http/error-handler';
+import { limitBodies, registerBodyParsers } from './http/request-bodies';
+import { decorateResponseCache, tagsOfChange } from './http/cached-representation';
+import { limitDatabaseWaits, queueCalls } from './http/request-waits';
+import { createClientErrorHandler, handleError, ignoreUnknownExpectations } from './http/error-handler';
 import { enableFastPath } from './http/fast-path';
-import { closeIdleConnectionsOnShutdown } from './http/graceful-shutdown';
+import { closeIdleConnectionsOnShutdown } from './lifecycle';
 import { createRequestIds, loggingOptions } from './http/logging';
-import { methodNotAllowedRoutes } from './http/method-not-allowed';
-import { requireValidHost } from './http/host-header';
+import { methodNotAllowedRoutes } from './http/route';
 import { createIdempotency } from './http/idempotency';
-import { decorateOrigin } from './http/origin';
+import { decorateOrigin, requireValidHost } from './http/origin';
 import { enableRateLimits } from './http/rate-limits';
 import { healthRoutes, readinessRoutes } from './http/probes';
-import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers';
+import { createSecurityHeaders, enableCors, setSecurityHeaders } from './http/security-headers';
 import { serveSpa } from './http/spa';
-import { takeTurns } from './http/turns';
-import { createValidatorFactory } from './http/validator-compiler';
+import { createValidatorFactory } from './http/validation';
 import { decorateJobs, unfinishedWorkJob, renderingJob } from './jobs/jobs';
 import type { ImageStore } from './media/image-store';
 import { mediaRoutes } from './media/media.routes';
 import type { Metrics } from './metrics/metrics';
 import { metricsRoutes } from './metrics/metrics.routes';
 import { feedsRoutes } from './pages/feeds.routes';
-import { createFrames } from './pages/frames';
-import { createHtmlTemplate, readFrame } from './pages/html-template';
+import { createAdminShells } from './pages/admin-shells';
+import { createHtmlTemplate, readIndexHtml } from './pages/html-template';
 import { pagesRoutes } from './pages/pages.routes';
 import type { Renderer } from './pages/renderer';
-import { robotsRoutes } from './pages/robots.routes';
 import { sitemapRoutes } from './pages/sitemap.routes';
 import { createServices, type Services } from './services';
 import { createExportsService } from './transfers/exports.service';
@@ -92,16 +85,16 @@ export async function buildApp({
   output,
 }: AppOptions): Promise<FastifyInstance> {
   const site = { url: '', timeZone: config.timeZone, hasExtensions: true };
-  const frame = readFrame(clientDirectory, site);
+  const indexHtml = readIndexHtml(clientDirectory, site);
   const securityHeaders = createSecurityHeaders({
-    indexHtml: frame,
+    indexHtml,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
   });
   const createRequestId = createRequestIds();
   const app = fastify({
     ...loggingOptions({ level: config.logLevel, output, createRequestId }),
     trustProxy: config.trustedProxies,
-    // Of headers; see limitBodies() for what follows them.
+    // The headers have a limit below, and limitBodies() sees to what follows them.
     requestTimeout: 0,
     // Requests that arrive on open connections during shutdown are still answered.
     return503OnClosing: false,
@@ -127,20 +120,21 @@ export async function buildApp({
   closeIdleConnectionsOnShutdown(app);
   ignoreUnknownExpectations(app);
 
-  const { accounts, ownAccount, users, blogs, comments, dashboard, media, redirects, bin, previews } = createServices({
+  const services = createServices({
     database,
     images,
     finishWork: () => app.jobs.get(unfinishedWorkJob)?.runSoon(),
     renderImages: () => app.jobs.get(renderingJob)?.runSoon(),
     isRateLimited: config.isRateLimited,
   });
+  const { accounts, blogs, comments, likes, media, redirects, bin } = services;
   app.decorate('idempotency', createIdempotency(database, { secret }));
   const { dataDirectory, postgres, s3 } = config;
   const temporary =
     postgres && s3 ? await findTemporaryFolder(database) : { directory: join(dataDirectory, temporaryFolderName) };
   const imports = createImportsService({
     database,
-    services: { blogs, media, redirects },
+    services,
     ...temporary,
     invalidate: (tags) => app.invalidate(tags),
     log: app.log,
@@ -166,7 +160,7 @@ export async function buildApp({
   // Every response over 1 kB, streams too, that is not compressed already.
   await app.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   registerBodyParsers(app);
-  takeTurns(app);
+  queueCalls(app);
   if (database.waitLimits) limitDatabaseWaits(app, database.waitLimits);
   await authenticate(app, { secret, findIdentity: (id, version) => accounts.findIdentity(id, version) });
   decorateResponseCache(app, {
@@ -182,26 +176,25 @@ export async function buildApp({
   if (config.isRateLimited) await enableRateLimits(app, database.countRequest);
 
   accountsRoutes(app, accounts);
-  ownAccountRoutes(app, { account: ownAccount, blogs, comments });
-  usersRoutes(app, users);
-  blogsRoutes(app, blogs);
-  revisionsRoutes(app, blogs);
+  ownAccountRoutes(app, { account: services.ownAccount, likes, comments });
+  usersRoutes(app, services.users);
+  blogsRoutes(app, { blogs, likes });
+  revisionsRoutes(app, services.revisions);
   binRoutes(app, bin);
-  previewsRoutes(app, { previews, blogs });
+  previewsRoutes(app, services.previews);
   commentsRoutes(app, comments);
-  dashboardRoutes(app, dashboard);
+  dashboardRoutes(app, { queries: database.queries, blogs });
   transfersRoutes(app, { imports, exports, accounts });
   writingRoutes(app, generator);
   mediaRoutes(app, { images, media });
   feedsRoutes(app, { blogs, images, timeZone: config.timeZone });
   sitemapRoutes(app, blogs);
-  robotsRoutes(app);
   docsRoutes(app);
   methodNotAllowedRoutes(app);
   healthRoutes(app, () => database.check());
   // A server of databases is there for all, so that its troubles are theirs: each goes on answering from what it keeps.
   readinessRoutes(app, { check: database.engine === 'sqlite' ? () => database.check() : undefined });
-  const template = frame !== undefined && renderer ? createHtmlTemplate(frame, clientDirectory) : undefined;
+  const template = indexHtml !== undefined && renderer ? createHtmlTemplate(indexHtml, clientDirectory) : undefined;
   const observedRenderer = renderer && metrics ? metrics.observeRenderer(renderer) : renderer;
   const sendUnknownPage =
     template &&
@@ -211,10 +204,10 @@ export async function buildApp({
       template,
       renderer: observedRenderer,
       findRedirect: redirects.find,
-      isPublished: blogs.isPublished,
+      isPublished: async (id) => (await findBlog(database.queries, id, { audience: 'everyone' })) !== undefined,
     });
-  const findFrame = template && renderer && createFrames({ template, renderer, site, log: app.log });
-  serveSpa(app, { directory: clientDirectory, frame, findFrame, findRedirect: redirects.find, sendUnknownPage });
+  const findShell = template && renderer && createAdminShells({ template, renderer, site, log: app.log });
+  serveSpa(app, { directory: clientDirectory, indexHtml, findShell, findRedirect: redirects.find, sendUnknownPage });
   return app;
 }
 

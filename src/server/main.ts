@@ -1,23 +1,19 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createAccountsService } from './accounts/accounts.service';
-import { ensureAdmin } from './accounts/first-admin';
+import { ensureAdmin } from './accounts/admins';
 import { buildApp } from './app';
 import { createBufferedOutput } from './buffered-output';
 import { ConfigError, readConfig } from './config';
 import { nameInFileErrors } from './data-directory/name-in-errors';
-import { requireWritableDirectory } from './data-directory/open-data-directory';
-import { openWhenCompatible } from './data-directory/open-when-compatible';
+import { openWhenCompatible, requireWritableDirectory } from './data-directory/open-data-directory';
 import { DatabaseError } from './database/database-error';
 import { addJobs } from './jobs/jobs';
-import { listen } from './listen';
+import { listen, shutDownOnSignal, startupMessage } from './lifecycle';
 import { ImageStoreError } from './media/image-store';
-import { pairImages } from './media/install-id';
-import { findUncopiedImages, openImageStore } from './media/open-image-store';
+import { findUncopiedImages, openImageStore, pairImages } from './media/open-image-store';
 import { loadRenderer } from './pages/renderer';
 import { addSamplePosts } from './samples/samples';
-import { shutDownOnSignal } from './shutdown';
-import { startupMessage } from './startup-message';
 
 /** The same path from src/server and from dist/server. */
 const root = join(__dirname, '../..');

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import type { Import } from '../contract/extensions/transfers';
 
 /** What progress is written to: a terminal, where a line is written again and again, or anything else. */
 export type Output = Pick<Writable, 'write'> & { isTTY?: boolean };
@@ -13,7 +14,7 @@ const restartLine = '\r\u001b[K';
 
 const barWidth = 24;
 
-const formatNumber = new Intl.NumberFormat('en').format;
+export const formatNumber = new Intl.NumberFormat('en').format;
 
 export function createProgress(output: Output) {
   const line = (text: string): void => {
@@ -52,4 +53,25 @@ function describeState(count: number, total: number | undefined): string {
   if (!total) return formatNumber(count);
   const filled = Math.min(barWidth, Math.floor((count / total) * barWidth));
   return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${formatNumber(count)} of ${formatNumber(total)}`;
+}
+
+/** Progress that others can ask for. */
+export function createImportProgress(): { progress: Progress; get(): Import['progress'] } {
+  let current: Import['progress'];
+  return {
+    get: () => current,
+    progress: {
+      line: () => undefined,
+      start(label, total, done = 0) {
+        const step = { label, done, ...(total !== undefined && { total }) };
+        current = step;
+        return {
+          advance(steps) {
+            step.done += steps;
+          },
+          finish: () => undefined,
+        };
+      },
+    },
+  };
 }

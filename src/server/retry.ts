@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 interface Options {
-  /** Whether the failure may pass. */
+  /** Whether the step may succeed the next time. */
   when(error: unknown): boolean;
   /** Milliseconds to wait after each failure. When there are no more of them, the failure is thrown. */
   delays: Iterable<number>;
@@ -36,7 +36,7 @@ interface Backoff {
   times?: number;
 }
 
-/** Each twice as long as the one before, but at random, so that those who are in each other's way do not retry in step. */
+/** Each about twice as long as the one before, with a random part: callers that hinder each other do not retry in step. */
 export function* backoff({ firstMs = 1, maxMs, deadline = Infinity, times = Infinity }: Backoff): Generator<number> {
   for (let count = 0; count < times && performance.now() < deadline; count += 1)
     yield Math.min(firstMs * 2 ** count, maxMs) * (0.5 + Math.random() / 2);

@@ -5,10 +5,11 @@ import { accountRemoval } from './accounts/removal';
 import { createUsersService } from './accounts/users.service';
 import { binMove, createBin } from './blogs/bin';
 import { createBlogsService } from './blogs/blogs.service';
-import { createPreviews } from './blogs/previews';
+import { createLikesService } from './blogs/likes.service';
+import { createPreviewsService } from './blogs/previews.service';
 import { propagation } from './blogs/propagation';
+import { createRevisionsService } from './blogs/revisions.service';
 import { createCommentsService } from './comments/comments.service';
-import { createDashboardService } from './dashboard/dashboard.service';
 import type { Database } from './database/database';
 import type { WorkKind } from './database/unfinished-work';
 import type { ImageStore } from './media/image-store';
@@ -36,17 +37,20 @@ export function createServices({ database, images, finishWork, renderImages, isR
   const attempts = isRateLimited ? createPasswordAttempts(database) : undefined;
   const media = createMediaService(database, images, renderImages);
   const bin = createBin(database, media);
-  const blogs = createBlogsService(database, media, bin, finishWork);
+  const likes = createLikesService(database);
+  const revisions = createRevisionsService(database, media, finishWork);
+  const blogs = createBlogsService({ database, media, bin, likes, revisions, finishWork });
   return {
     accounts: createAccountsService(database, attempts),
     ownAccount: createOwnAccountService(database, attempts),
     users: createUsersService(database),
     media,
     blogs,
+    likes,
+    revisions,
     bin,
-    previews: createPreviews(database, blogs),
-    comments: createCommentsService(database, blogs),
-    dashboard: createDashboardService(database, blogs),
-    redirects: createRedirectsService(database, blogs),
+    previews: createPreviewsService(database, blogs),
+    comments: createCommentsService(database),
+    redirects: createRedirectsService(database),
   };
 }

@@ -3,8 +3,8 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
-import { limitBodies } from '../../src/server/http/body-timeouts';
-import { createClientErrorHandler } from '../../src/server/http/client-errors';
+import { limitBodies } from '../../src/server/http/request-bodies';
+import { createClientErrorHandler } from '../../src/server/http/error-handler';
 
 let app: FastifyInstance;
 let url: string;

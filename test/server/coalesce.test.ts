@@ -1,4 +1,4 @@
-import { coalesce } from '../../src/server/http/coalesce';
+import { coalesce } from '../../src/server/http/response-cache';
 import { eventually } from '../support/eventually';
 
 /** A coalesced function whose runs end when they are told to. */

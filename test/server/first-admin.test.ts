@@ -1,6 +1,6 @@
 import { contract } from '../../src/contract/calls';
 import { createAccountsService } from '../../src/server/accounts/accounts.service';
-import { ensureAdmin } from '../../src/server/accounts/first-admin';
+import { ensureAdmin } from '../../src/server/accounts/admins';
 import { createTestServer, type TestServer } from '../support/server';
 
 describe('the first admin', () => {

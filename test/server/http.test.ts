@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { contract } from '../../src/contract/calls';
-import { closeIdleConnectionsOnShutdown } from '../../src/server/http/graceful-shutdown';
+import { closeIdleConnectionsOnShutdown } from '../../src/server/lifecycle';
 import { createPng, createTestServer, encodeForm, aBlog, type TestServer } from '../support/server';
 
 describe('when something fails inside', () => {

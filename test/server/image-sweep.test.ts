@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { contract } from '../../src/contract/calls';
 import type { ImageStore } from '../../src/server/media/image-store';
-import { pairImages } from '../../src/server/media/install-id';
+import { pairImages } from '../../src/server/media/open-image-store';
 import { createMediaService } from '../../src/server/media/media.service';
 import { createImageSweep } from '../../src/server/media/sweep-images';
 import { createTestDatabase } from '../support/database';

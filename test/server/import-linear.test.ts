@@ -3,19 +3,20 @@ import { sanitize } from '../../src/server/blogs/rich-text';
 import { createMarkdownWriter } from '../../src/server/export/html-to-markdown';
 import { lexicalToHtml } from '../../src/server/import/ghost/lexical';
 import { showEmbeds } from '../../src/server/import/embeds';
-import { showFootnotes } from '../../src/server/import/markdown/footnotes';
 import { readFrontMatter } from '../../src/server/import/markdown/front-matter';
 import { removeMdx } from '../../src/server/import/markdown/mdx';
-import { createMarkdownRenderer } from '../../src/server/import/markdown/render';
+import { createMarkdownRenderer, showFootnotes } from '../../src/server/import/markdown/render';
 import { replaceTemplates } from '../../src/server/import/markdown/templates';
-import { restoreInWords, takeInlinePictures, takeLongPictures } from '../../src/server/import/pictures/inline-pictures';
-import { withStoredPictures } from '../../src/server/import/pictures/text-pictures';
-import { plainLines } from '../../src/server/import/plain-lines';
-import { openText } from '../../src/server/import/source-text';
+import {
+  restoreInWords,
+  takeInlinePictures,
+  takeLongPictures,
+  withStoredPictures,
+} from '../../src/server/import/pictures/text-pictures';
+import { openText, plainLines } from '../../src/server/import/text';
 import { addParagraphs } from '../../src/server/import/wordpress/autop';
-import { renderContent } from '../../src/server/import/wordpress/content';
-import { readFootnotes } from '../../src/server/import/wordpress/footnotes';
-import { createXmlRepair } from '../../src/server/import/wordpress/repair-xml';
+import { readFootnotes, renderContent } from '../../src/server/import/wordpress/content';
+import { createXmlRepair } from '../../src/server/import/wordpress/read-wxr';
 
 jest.setTimeout(300_000);
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { lexicalToHtml } from '../../src/server/import/ghost/lexical';
 import { createMarkdownRenderer } from '../../src/server/import/markdown/render';
-import { isPublicAddress } from '../../src/server/import/pictures/public-address';
-import { plainLines } from '../../src/server/import/plain-lines';
+import { isPublicAddress } from '../../src/server/import/pictures/fetch-picture';
+import { plainLines } from '../../src/server/import/text';
 import { readTokens, toHtml } from '../../src/server/import/html';
 import { replaceTemplates } from '../../src/server/import/markdown/templates';
-import { restoreInWords, takeInlinePictures } from '../../src/server/import/pictures/inline-pictures';
+import { restoreInWords, takeInlinePictures } from '../../src/server/import/pictures/text-pictures';
 import { addParagraphs } from '../../src/server/import/wordpress/autop';
-import { createXmlRepair } from '../../src/server/import/wordpress/repair-xml';
+import { createXmlRepair } from '../../src/server/import/wordpress/read-wxr';
 
 test.each([
   ['One\ntwo\n\nthree', '<p>One<br />\ntwo</p>\n<p>three</p>'],

@@ -8,7 +8,7 @@ import { bin, resolveTags, tagTypes, type Tag } from '../../src/contract/tags';
 import { createAccountsRepository } from '../../src/server/accounts/accounts.repository';
 import type { Database } from '../../src/server/database/database';
 import { createChangeReader } from '../../src/server/database/postgres-changes';
-import { tagsOfChange } from '../../src/server/http/change-tags';
+import { tagsOfChange } from '../../src/server/http/cached-representation';
 import { eventually } from '../support/eventually';
 import { rememberRows } from '../support/remember-rows';
 import { aBlog, createPng, createTestServer, InvalidBody, type Account, type TestServer } from '../support/server';

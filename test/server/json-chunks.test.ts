@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
-import { collectChunks, toStream } from '../../src/server/http/json-chunks';
-import { streamList } from '../../src/server/http/stream-list';
+import { collectChunks, streamList, toStream } from '../../src/server/http/json-chunks';
 
 const rows = (count: number) => Array.from({ length: count }, (_row, index) => ({ index, text: 'x'.repeat(1000) }));
 
@@ -25,9 +24,15 @@ describe('the JSON of a list in chunks', () => {
   test.each([0, 1, 3])('is what JSON.stringify makes of it, of %d slices', async (count) => {
     const blogs = Array.from({ length: count }, () => rows(100)).flat();
     const answer = { success: true, blogs, total: 7, nextCursor: null };
-    const chunks = streamList('blogs', slices(count), (row) => row, { total: 7, nextCursor: null });
+    const chunks = streamList(
+      'blogs',
+      { slices: slices(count), extensions: { total: 7, nextCursor: null } },
+      (row) => row,
+    );
     expect(await text(chunks)).toBe(JSON.stringify(answer));
-    expect(await text(streamList('blogs', slices(count), (row) => row))).toBe(JSON.stringify({ success: true, blogs }));
+    expect(await text(streamList('blogs', { slices: slices(count) }, (row) => row))).toBe(
+      JSON.stringify({ success: true, blogs }),
+    );
   });
 
   describe('over a connection', () => {
@@ -71,7 +76,7 @@ describe('the JSON of a list in chunks', () => {
 
     test('is not made any further once the client has gone', async () => {
       const ended = new Promise<void>((resolve) => {
-        chunks = () => streamList('blogs', slices(100_000, resolve), (row) => row);
+        chunks = () => streamList('blogs', { slices: slices(100_000, resolve) }, (row) => row);
       });
       const response = await open();
       response.destroy();

@@ -1,8 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '../../src/contract/calls';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
-import { createAttemptsInMemory } from '../../src/server/accounts/attempts-in-memory';
-import { createPasswordAttempts, networkOf, type PasswordAttempts } from '../../src/server/accounts/password-attempts';
+import {
+  createAttemptsInMemory,
+  createPasswordAttempts,
+  networkOf,
+  type PasswordAttempts,
+} from '../../src/server/accounts/password-attempts';
 import { eventually } from '../support/eventually';
 import { createTestServer, type TestServer } from '../support/server';
 

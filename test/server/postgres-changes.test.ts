@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function editIn(tx: Transaction<Tables>, title: string, blogId = id): Promise<void> {
   const blogs = createBlogsRepository(tx);
-  const before = await blogs.findAndLock(blogId, { includesDrafts: true });
+  const before = await blogs.find(blogId, { audience: 'admins', lock: true });
   await blogs.update(before!, { title });
 }
 

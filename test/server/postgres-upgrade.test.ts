@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { contract } from '../../src/contract/calls';
 import { readConfig } from '../../src/server/config';
-import { openWhenCompatible } from '../../src/server/data-directory/open-when-compatible';
+import { openWhenCompatible } from '../../src/server/data-directory/open-data-directory';
 import { openPostgres } from '../../src/server/database/postgres';
 import { callApi, type Account } from '../support/call-api';
 import { runCommand } from '../support/command';

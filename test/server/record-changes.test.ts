@@ -103,7 +103,7 @@ const steps = {
     if (!post) return;
     const attempt = server.database.write(async (tx) => {
       const blogs = createBlogsRepository(tx);
-      const found = await blogs.findAndLock(post._id, { includesDrafts: true });
+      const found = await blogs.find(post._id, { audience: 'admins', lock: true });
       if (found) await blogs.update(found, { title: 'Never' });
       throw new Error('crashed');
     });

@@ -1,4 +1,4 @@
-import { redactUrl } from '../../src/server/http/redact-url';
+import { redactUrl } from '../../src/server/http/logging';
 
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6IjEifQ.c2lnbmF0dXJl';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { contract } from '../../src/contract/calls';
 import { readConfig } from '../../src/server/config';
 import { createBackgroundRendering } from '../../src/server/media/render-in-background';
-import { pairImages } from '../../src/server/media/install-id';
+import { pairImages } from '../../src/server/media/open-image-store';
 import { createS3Client } from '../../src/server/media/s3-client';
 import { createS3ImageStore } from '../../src/server/media/s3-image-store';
 import { createImageSweep } from '../../src/server/media/sweep-images';

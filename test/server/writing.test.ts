@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { AiConfig } from '../../src/server/config';
-import { createGenerator } from '../../src/server/writing/generator';
-import { unwrapMarkdown } from '../../src/server/writing/markdown';
+import { createGenerator, unwrapMarkdown } from '../../src/server/writing/generator';
 
 const key = 'sk-very-secret';
 

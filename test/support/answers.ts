@@ -6,8 +6,7 @@ import { readConfig } from '../../src/server/config';
 import { openDataDirectory } from '../../src/server/data-directory/open-data-directory';
 import type { Database } from '../../src/server/database/database';
 import { dataTables, readBatches, type Row } from '../../src/server/database/table-rows';
-import { pairImages } from '../../src/server/media/install-id';
-import { openImageStore } from '../../src/server/media/open-image-store';
+import { openImageStore, pairImages } from '../../src/server/media/open-image-store';
 import type { Account } from './server';
 
 interface Options {

@@ -1,30 +1,25 @@
-// An object store of the tests: by default one in a temporary folder.
-import crypto from 'node:crypto';
+// An object store of the tests: by default one in memory.
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from 's3rver';
+import { buffer } from 'node:stream/consumers';
+import { escapeHtml } from '../../src/contract/plain-text';
 import { readConfig } from '../../src/server/config';
-import { createS3Client } from '../../src/server/media/s3-client';
-import { parseListing, type S3Listing } from '../../src/server/media/s3-listing';
+import { createS3Client, parseListing, type S3Listing } from '../../src/server/media/s3-client';
 
 /**
- * Names a store to be used instead, as s3rver checks no signatures: http://id:secret@host:port?region=…, in which id and
+ * Names a store to be used instead, as the one in memory checks no signatures: http://id:secret@host:port?region=…, in which id and
  * secret are percent-encoded. Each bucket is made there, and deleted in the end.
  */
 const otherStore = process.env['OCTAVO_TEST_S3'];
 
-/** For what s3rver does not do. */
+/** For what the one in memory does not do. */
 export const testOnOtherStore = otherStore === undefined ? test.skip : test;
 
 /** For a thousand objects, which a store that keeps what it has takes its time for. */
 const manyObjectsMs = 120_000;
 if (otherStore !== undefined) jest.setTimeout(manyObjectsMs);
-
-const objectSuffix = '._S3rver_object';
 
 export interface TestBucket {
   /** Settings for it. */
@@ -43,72 +38,88 @@ export interface TestBucket {
 
 /** A store with one bucket. The caller closes it. */
 export const startTestBucket = (): Promise<TestBucket> =>
-  otherStore === undefined ? startS3rver() : createBucketAt(new URL(otherStore));
+  otherStore === undefined ? startMemoryStore() : createBucketAt(new URL(otherStore));
 
-/**
- * s3rver makes its continuation tokens by DES, which OpenSSL 3 has as triple DES only; with three times the same key they
- * are the same.
- * @returns what takes it back
- */
-function provideDes(): () => void {
-  const toTripleDes = (algorithm: string, key: crypto.CipherKey): [string, crypto.CipherKey] =>
-    algorithm === 'des' ? ['des-ede3-cbc', Buffer.concat(Array<Buffer>(3).fill(key as Buffer))] : [algorithm, key];
-  const { createCipheriv, createDecipheriv } = crypto;
-  const spies = [
-    jest
-      .spyOn(crypto, 'createCipheriv')
-      .mockImplementation((algorithm, key, iv) => createCipheriv(...toTripleDes(algorithm, key), iv)),
-    jest
-      .spyOn(crypto, 'createDecipheriv')
-      .mockImplementation((algorithm, key, iv) => createDecipheriv(...toTripleDes(algorithm, key), iv)),
-  ];
-  return () => spies.forEach((spy) => spy.mockRestore());
+interface StoredObject {
+  data: Buffer;
+  headers: Record<string, string>;
+  modifiedAt: Date;
 }
 
-async function startS3rver(): Promise<TestBucket> {
-  const takeDesBack = provideDes();
-  const directory = await mkdtemp(join(tmpdir(), 'octavo-s3-'));
-  const bucket = 'covers';
-  const store = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory,
-    configureBuckets: [{ name: bucket }],
-  });
-  const { port } = await store.run();
-  const pathOf = (name: string) => join(directory, bucket, name + objectSuffix);
+const bucketInMemory = 'covers';
 
+const storedHeaders = ['content-type', 'cache-control'];
+
+/** What ObjectsV2 answers for one page. */
+function listObjects(keys: string[], query: URLSearchParams): string {
+  const after = query.get('continuation-token') ?? '';
+  const rest = keys.filter((key) => key > after).sort();
+  const page = rest.slice(0, Number(query.get('max-keys') ?? 1000));
+  const isTruncated = page.length < rest.length;
+  const contents = page.map((key) => `<Contents><Key>${escapeHtml(key)}</Key></Contents>`).join('');
+  const token = isTruncated ? `<NextContinuationToken>${escapeHtml(page.at(-1)!)}</NextContinuationToken>` : '';
+  return `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents}${token}</ListBucketResult>`;
+}
+
+/** The bytes that a range of one of the kinds `1-5`, `1-` and `-5` names; undefined where there are none. */
+function parseRange(range: string, size: number): { start: number; end: number } | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range)!;
+  const start = first ? Number(first) : Math.max(0, size - Number(last));
+  const end = first && last ? Math.min(Number(last) + 1, size) : size;
+  return start < end ? { start, end } : undefined;
+}
+
+/** Answers for one bucket as S3 does, without a look at who asks. */
+async function answer(
+  objects: Map<string, StoredObject>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<ServerResponse> {
+  const body = await buffer(request);
+  const url = new URL(request.url!, 'http://localhost');
+  const [, bucket, key] = url.pathname.split('/').map(decodeURIComponent);
+  const fail = (status: number, code: string) => response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
+  if (bucket !== bucketInMemory) return fail(404, 'NoSuchBucket');
+  if (!key) return response.end(listObjects([...objects.keys()], url.searchParams));
+  if (request.method === 'PUT') {
+    const headers = Object.fromEntries(storedHeaders.map((name) => [name, String(request.headers[name] ?? '')]));
+    objects.set(key, { data: body, headers, modifiedAt: new Date() });
+    return response.end();
+  }
+  if (request.method === 'DELETE') {
+    objects.delete(key);
+    return response.writeHead(204).end();
+  }
+  const object = objects.get(key);
+  if (!object) return fail(404, 'NoSuchKey');
+  const { data, headers, modifiedAt } = object;
+  const etag = `"${createHash('md5').update(data).digest('hex')}"`;
+  response.setHeaders(new Map(Object.entries({ ...headers, etag, 'last-modified': modifiedAt.toUTCString() })));
+  if (request.headers['if-none-match'] === etag) return response.writeHead(304).end();
+  if (request.headers.range === undefined) return response.setHeader('content-length', data.length).end(data);
+  const range = parseRange(request.headers.range, data.length);
+  if (!range) return fail(416, 'InvalidRange');
+  const part = data.subarray(range.start, range.end);
+  response.setHeader('content-range', `bytes ${range.start}-${range.end - 1}/${data.length}`);
+  return response.writeHead(206, { 'content-length': part.length }).end(part);
+}
+
+async function startMemoryStore(): Promise<TestBucket> {
+  const objects = new Map<string, StoredObject>();
+  const { env, close } = await startStubStore((request, response) => void answer(objects, request, response));
   return {
-    env: {
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      S3_BUCKET: bucket,
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    env,
+    list: async () => [...objects.keys()].sort(),
+    read: async (name) => objects.get(name)!.data,
+    put: async (name, data) => {
+      objects.set(name, { data: Buffer.from(data), headers: {}, modifiedAt: new Date() });
     },
-
-    list: async () =>
-      (await readdir(join(directory, bucket)))
-        .filter((name) => name.endsWith(objectSuffix))
-        .map((name) => name.slice(0, -objectSuffix.length))
-        .sort(),
-
-    read: (name) => readFile(pathOf(name)),
-
-    put: (name, data) => writeFile(pathOf(name), data),
-
-    remove: (name) => rm(pathOf(name)),
-
-    setModifiedAt: (name, at) => utimes(pathOf(name), at, at),
-
-    metadata: async (name) =>
-      JSON.parse(await readFile(join(directory, bucket, `${name}._S3rver_metadata.json`), 'utf8')),
-
-    async close() {
-      takeDesBack();
-      await store.close();
-      await rm(directory, { recursive: true });
+    remove: async (name) => void objects.delete(name),
+    setModifiedAt: async (name, at) => {
+      objects.get(name)!.modifiedAt = at;
     },
+    metadata: async (name) => objects.get(name)!.headers,
+    close: async () => close(),
   };
 }
 
@@ -116,7 +127,7 @@ async function createBucketAt({ origin, username, password, searchParams }: URL)
   const region = searchParams.get('region');
   const env = {
     S3_ENDPOINT: origin,
-    S3_BUCKET: `octavo-${crypto.randomUUID()}`,
+    S3_BUCKET: `octavo-${randomUUID()}`,
     S3_ACCESS_KEY_ID: decodeURIComponent(username),
     S3_SECRET_ACCESS_KEY: decodeURIComponent(password),
     ...(region !== null && { S3_REGION: region }),
@@ -192,7 +203,7 @@ export async function startStubStore(respond: RequestListener) {
   return {
     env: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      S3_BUCKET: 'covers',
+      S3_BUCKET: bucketInMemory,
       S3_ACCESS_KEY_ID: 'an id',
       S3_SECRET_ACCESS_KEY: 'not-to-be-seen',
     },

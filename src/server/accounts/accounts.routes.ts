@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
+import { accountsCalls, type OwnAccount } from '../../contract/extensions/accounts';
+import type { LikesService } from '../blogs/likes.service';
+import { toCommentWithBlog } from '../comments/comments.routes';
+import type { CommentsService } from '../comments/comments.service';
+import type { Identity } from '../http/authentication';
 import { route } from '../http/route';
 import type { AccountsService } from './accounts.service';
+import type { OwnAccountService } from './own-account.service';
 
 export function accountsRoutes(app: FastifyInstance, accounts: AccountsService): void {
   app.route(
@@ -20,4 +26,91 @@ export function accountsRoutes(app: FastifyInstance, accounts: AccountsService):
       return answer;
     }),
   );
+}
+
+interface Services {
+  account: OwnAccountService;
+  likes: Pick<LikesService, 'readCopyOf'>;
+  comments: Pick<CommentsService, 'readCopyOf'>;
+}
+
+/** How often each call that checks a password may be made. */
+const perMinute = 20;
+
+/** What people do with their own account. */
+export function ownAccountRoutes(app: FastifyInstance, { account, ...content }: Services): void {
+  /** For the session that goes on. */
+  const signToken = ({ id }: Identity, version: number) => app.jwt.sign({ id, version });
+
+  app.route(route(accountsCalls.getAccount, async ({ user }) => ({ success: true, account: await account.get(user) })));
+
+  app.route(
+    route(accountsCalls.renameAccount, async ({ user, body }) => {
+      await account.rename(user, body.name);
+      return { success: true, message: 'Your name is changed.' };
+    }),
+  );
+
+  app.route(
+    route(accountsCalls.changeEmail, { perMinute }, async ({ user, body: { email, password }, address }) => {
+      const version = await account.changeEmail(email, { user, password, address });
+      return { success: true, token: signToken(user, version), message: 'Your e-mail address is changed.' };
+    }),
+  );
+
+  app.route(
+    route(accountsCalls.changePassword, { perMinute }, async ({ user, body: { newPassword, password }, address }) => {
+      const version = await account.changePassword(newPassword, { user, password, address });
+      return { success: true, token: signToken(user, version), message: 'Your password is changed.' };
+    }),
+  );
+
+  app.route(
+    route(accountsCalls.signOutEverywhere, async ({ user }) => {
+      await account.signOutEverywhere(user);
+      return { success: true, message: 'You are signed out everywhere.' };
+    }),
+  );
+
+  app.route(
+    route(accountsCalls.exportAccount, { perMinute }, async ({ user }) =>
+      exportAccount({
+        account: await account.get(user),
+        comments: content.comments.readCopyOf(user.id),
+        likes: content.likes.readCopyOf(user.id),
+      }),
+    ),
+  );
+
+  app.route(
+    route(accountsCalls.deleteAccount, { perMinute }, async ({ user, body: { comments, password }, address }) => {
+      await account.remove(comments, { user, password, address });
+      return { success: true, message: 'Your account is deleted.' };
+    }),
+  );
+}
+
+interface AccountData {
+  account: OwnAccount;
+  /** In slices. */
+  comments: ReturnType<CommentsService['readCopyOf']>;
+  likes: ReturnType<LikesService['readCopyOf']>;
+}
+
+/** All that is stored of somebody, as JSON in chunks. */
+async function* exportAccount({ account, comments, likes }: AccountData): AsyncGenerator<string> {
+  yield `{"success":true,"account":${JSON.stringify(account)},"comments":[`;
+  yield* entries(comments, toCommentWithBlog);
+  yield '],"likes":[';
+  yield* entries(likes, ({ blogId, title, likedAt }) => ({ blog: { _id: blogId, title }, likedAt }));
+  yield ']}';
+}
+
+async function* entries<Row>(slices: AsyncIterable<Row[]>, toEntry: (row: Row) => object): AsyncGenerator<string> {
+  let separator = '';
+  for await (const rows of slices) {
+    if (rows.length === 0) continue;
+    yield separator + rows.map((row) => JSON.stringify(toEntry(row))).join(',');
+    separator = ',';
+  }
 }

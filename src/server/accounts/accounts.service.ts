@@ -4,8 +4,7 @@ import { newId } from '../database/id';
 import type { Identity } from '../http/authentication';
 import { conflict, forbidden, unauthorized } from '../http/errors';
 import type { Claim } from '../http/idempotency';
-import { createAccountsRepository, type AccountsRepository, type NewAccountRow } from './accounts.repository';
-import { foldEmail } from './email';
+import { type AccountsRepository, createAccountsRepository, type NewAccountRow } from './accounts.repository';
 import type { PasswordAttempts } from './password-attempts';
 import { createPasswords } from './passwords';
 
@@ -142,3 +141,6 @@ export function createAccountsService(database: Database, attempts?: PasswordAtt
     },
   };
 }
+
+/** Case-folded form of an address, by which accounts are compared. */
+export const foldEmail = (email: string) => email.normalize('NFC').toLowerCase();

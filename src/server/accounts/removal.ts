@@ -5,7 +5,7 @@ import type { Database, Queries } from '../database/database';
 import { recordedColumns, recordRows, recordUpdate } from '../database/record-changes';
 import { findWork, finishWork, noteWork, type WorkKind } from '../database/unfinished-work';
 import { createAccountsRepository } from './accounts.repository';
-import { requireOtherAdmin } from './last-admin';
+import { requireOtherAdmin } from './admins';
 
 const likesPerSlice = 200;
 

@@ -6,7 +6,7 @@ import type { Database } from '../database/database';
 import { countList, readListVersion } from '../database/list-counts';
 import { createPagedList, type PageOfRows } from '../database/paged-list/paged-list';
 import type { Flag, Tables } from '../database/schema';
-import { foldEmail } from './email';
+import { foldEmail } from './accounts.service';
 
 export interface UserListParameters {
   limit?: number;

@@ -4,10 +4,9 @@ import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
 import type { Database, Queries } from '../database/database';
 import { notFound } from '../http/errors';
 import { createAccountsRepository, type AccountRow } from './accounts.repository';
-import { foldEmail } from './email';
-import { passwordBytes, toPassword } from './generate-password';
-import { lockAccountOrFail, requireOtherAdmin } from './last-admin';
-import { createPasswords } from './passwords';
+import { foldEmail } from './accounts.service';
+import { lockAccountOrFail, requireOtherAdmin } from './admins';
+import { createPasswords, passwordBytes, toPassword } from './passwords';
 import { removeAccount } from './removal';
 import { createUserLists, type UserListParameters } from './user-lists';
 

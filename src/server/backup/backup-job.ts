@@ -6,7 +6,7 @@ import type { Database } from '../database/database';
 import { errorCode } from '../error-code';
 import { runExclusively } from '../jobs/exclusive';
 import { abandonedAfterMs, type ImageStore } from '../media/image-store';
-import { ensureInstallId } from '../media/install-id';
+import { ensureInstallId } from '../media/open-image-store';
 import { undefinedIfMissing } from '../media/write-file-durably';
 import type { Metrics } from '../metrics/metrics';
 import { silentProgress } from '../progress';

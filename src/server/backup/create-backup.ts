@@ -8,8 +8,8 @@ import type { Database, Queries } from '../database/database';
 import { createMetadataRepository } from '../database/metadata.repository';
 import { commonMigrations, requireKnownMigrations } from '../database/migrate';
 import { countTable, dataTables, readBatches, type DataTable, type Row } from '../database/table-rows';
-import type { ImageStore } from '../media/image-store';
-import { ensureInstallId } from '../media/install-id';
+import { readIfThere, type ImageStore } from '../media/image-store';
+import { ensureInstallId } from '../media/open-image-store';
 import { gracePeriodMs } from '../media/sweep-images';
 import { OperatorError } from '../operator-error';
 import type { Progress } from '../progress';
@@ -223,13 +223,3 @@ async function readWidths(snapshot: Queries): Promise<Map<string, number>> {
 
 /** Each picture has exactly one WebP file of its full width, by which pictures are counted. */
 const isWidest = (name: string, width: number) => name.endsWith(`-${width}.webp`);
-
-/** What the sweep deletes or looks at meanwhile is not there for a moment. */
-async function readIfThere(images: ImageStore, name: string): Promise<Buffer | undefined> {
-  try {
-    return await images.read(name);
-  } catch (error) {
-    if ((await images.findSize(name)) === undefined) return undefined;
-    throw error;
-  }
-}

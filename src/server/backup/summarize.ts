@@ -1,6 +1,5 @@
+import { formatNumber } from '../progress';
 import type { BackupManifest } from './archive-format';
-
-const formatNumber = new Intl.NumberFormat('en').format;
 
 /** What is in a backup, in words. */
 export function summarize({ tables, images }: BackupManifest): string {

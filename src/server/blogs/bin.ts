@@ -28,7 +28,7 @@ export const binMove: WorkKind = {
   async doSlice(tx, { subject: id, detail }) {
     const repository = createBinRepository(tx);
     if (detail === 'purge') return (await repository.removeSomeDependents(id)) ? '' : undefined;
-    const blog = await createBlogsRepository(tx).findAndLock(id, { includesDrafts: true });
+    const blog = await createBlogsRepository(tx).find(id, { audience: 'admins', lock: true });
     // A server of an earlier version may have moved it meanwhile.
     if (!blog) return undefined;
     const isLeft =
@@ -94,7 +94,7 @@ export function createBin(database: Database, media: MediaService) {
     /** Puts a post into the bin. */
     async put(id: string): Promise<void> {
       const isLeft = await database.write(async (tx) => {
-        const blog = await createBlogsRepository(tx).findAndLock(id, { includesDrafts: true });
+        const blog = await createBlogsRepository(tx).find(id, { audience: 'admins', lock: true });
         if (!blog) return false;
         // One whose deletion has begun is hidden as a draft.
         const isPublished = blog.is_published || (await findWork(tx, binMove, id))?.detail === 'delete published';

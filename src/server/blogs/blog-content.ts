@@ -10,10 +10,10 @@ type ContentRow = Insertable<ContentColumns> & { excerpt: string };
 
 const columnOf = (field: ContentField) => blogFields[field].column;
 
-/** But for the description: `blogs` has it in another table, and `revisions` compressed. */
+/** All columns but the description, which `blogs` has in another table, and `revisions` compressed. */
 export const contentColumns = contentFields.map(columnOf).filter((column) => column !== 'description');
 
-/** What is left out of a change is no column of it. */
+/** Fields that a change leaves out give no columns. */
 export function toRow(content: Pick<NewBlog, ContentField>): ContentRow;
 export function toRow(content: Partial<BlogContent>): Partial<ContentRow>;
 export function toRow(content: Partial<BlogContent>): Partial<ContentRow> {
@@ -27,6 +27,6 @@ export function toRow(content: Partial<BlogContent>): Partial<ContentRow> {
 export const fromRow = (row: Selectable<ContentColumns>): BlogContent =>
   Object.fromEntries(contentFields.map((field) => [field, row[columnOf(field)]])) as BlogContent;
 
-/** The content alone of what has more. */
+/** Takes the fields of the content out of an object that has more. */
 export const contentOf = (content: BlogContent): BlogContent =>
   Object.fromEntries(contentFields.map((field) => [field, content[field]])) as BlogContent;

@@ -6,7 +6,8 @@ import { countList, readListVersion } from '../database/list-counts';
 import { createPagedList, type PageOfRows } from '../database/paged-list/paged-list';
 import type { Flag } from '../database/schema';
 import { badRequest } from '../http/errors';
-import { blogColumns, blogDetailColumns, type Audience, type BlogDetailRow, type BlogRow } from './blogs.repository';
+import { blogColumns, blogDetailColumns, type BlogDetailRow, type BlogRow } from './blogs.repository';
+import type { Audience } from './find-blog';
 
 /** The parameters of a call that say what its list holds, and in which order. */
 export interface BlogListParameters {
@@ -161,7 +162,7 @@ const categoriesContaining = (text: string): Category[] =>
 function toFilters({ search, category, status, sort, order }: BlogListParameters, audience: Audience): BlogFilter[] {
   const { values, text } = withText(category === 'All' ? undefined : category, foldCase(search ?? ''));
   const withStatus = (is_published: Flag) => ({ values: { ...values, is_published }, text });
-  if (!audience.includesDrafts) return [withStatus(1)];
+  if (audience === 'everyone') return [withStatus(1)];
   if (status) return [withStatus(status === 'published' ? 1 : 0)];
   if (sort !== 'status') return [{ values, text }];
   // By the words "Published" and "Unpublished".

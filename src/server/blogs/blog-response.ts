@@ -4,7 +4,7 @@ import { avifUrls, imageUrls, previewUrl } from '../media/image-urls';
 import { withImageUrls } from '../media/text-images';
 import { fromRow } from './blog-content';
 import type { BlogRow, BlogDetailRow } from './blogs.repository';
-import type { WithLikes } from './likes';
+import type { WithLikes } from './likes.service';
 
 /**
  * A post as lists contain it, with the excerpt as description.
@@ -26,7 +26,7 @@ export function toBlogSummary(row: WithLikes<BlogRow>, imagesUrl: string): Blog 
   };
 }
 
-/** @param lists by default, those that Quill has sent are as it has sent them */
+/** @param lists without it, lists that Quill has sent are in Quill's own form, see quill-lists.ts */
 export function toBlog(row: WithLikes<BlogDetailRow>, imagesUrl: string, lists?: 'nested'): Blog {
   const description = lists === 'nested' ? withoutListKinds(row.description) : toQuillLists(row.description);
   return {

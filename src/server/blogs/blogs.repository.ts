@@ -5,6 +5,7 @@ import { insertBlog, type NewBlogRow } from '../database/insert';
 import { recordedColumns, recordRows } from '../database/record-changes';
 import type { RenderingState, Tables } from '../database/schema';
 import { contentColumns } from './blog-content';
+import type { Audience, BlogSearch } from './find-blog';
 import { propagate } from './propagation';
 import { findDates } from './publication';
 
@@ -29,11 +30,6 @@ const lockedColumns = [
 ] as const;
 export type LockedBlogRow = Pick<Selectable<Tables['blogs']>, (typeof lockedColumns)[number]>;
 
-export interface Audience {
-  /** Whether drafts are included. */
-  includesDrafts: boolean;
-}
-
 export const blogColumns = [
   'blogs.sort_key',
   'blogs.id',
@@ -57,48 +53,26 @@ export const blogDetailColumns = [
   'blog_descriptions.description',
 ] as const;
 
-export type BlogsRepository = ReturnType<typeof createBlogsRepository>;
-
 export function createBlogsRepository(db: Queries) {
-  const blogs = (audience: Audience) =>
-    db
-      .selectFrom('blogs')
-      .innerJoin('images', 'images.hash', 'blogs.image_hash')
-      .$if(!audience.includesDrafts, (query) => query.where('blogs.is_published', '=', 1));
-
   return {
-    /** Without its description, which may be long. */
-    find: (id: string, audience: Audience): Promise<BlogRow | undefined> =>
-      blogs(audience).select(blogColumns).where('blogs.id', '=', id).executeTakeFirst(),
-
-    findDetail: (id: string, audience: Audience): Promise<BlogDetailRow | undefined> =>
-      blogs(audience)
-        .innerJoin('blog_descriptions', 'blog_descriptions.blog_id', 'blogs.id')
-        .select(blogDetailColumns)
-        .where('blogs.id', '=', id)
-        .executeTakeFirst(),
-
-    async isPublished(id: string): Promise<boolean> {
-      const row = await db
-        .selectFrom('blogs')
-        .select('id')
-        .where('id', '=', id)
-        .where('is_published', '=', 1)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
-    /**
-     * Only in a transaction: until its end nobody else changes or deletes the post, likes it or comments on it. Alone,
-     * without its image, so that the newest version is found when another transaction had locked it.
-     */
-    findAndLock: (id: string, { includesDrafts }: Audience): Promise<LockedBlogRow | undefined> =>
+    /** Alone, without its image, so that the newest version is found when another transaction had locked it. */
+    find: (id: string, { audience, lock = false }: BlogSearch): Promise<LockedBlogRow | undefined> =>
       db
         .selectFrom('blogs')
         .select(lockedColumns)
         .where('id', '=', id)
-        .$if(!includesDrafts, (query) => query.where('is_published', '=', 1))
-        .forUpdate()
+        .$if(audience === 'everyone', (query) => query.where('is_published', '=', 1))
+        .$if(lock, (query) => query.forUpdate())
+        .executeTakeFirst(),
+
+    findDetail: (id: string, audience: Audience): Promise<BlogDetailRow | undefined> =>
+      db
+        .selectFrom('blogs')
+        .innerJoin('images', 'images.hash', 'blogs.image_hash')
+        .innerJoin('blog_descriptions', 'blog_descriptions.blog_id', 'blogs.id')
+        .select(blogDetailColumns)
+        .where('blogs.id', '=', id)
+        .$if(audience === 'everyone', (query) => query.where('blogs.is_published', '=', 1))
         .executeTakeFirst(),
 
     /** Only in a transaction. */

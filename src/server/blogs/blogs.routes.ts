@@ -2,11 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
 import { multipartRoutes } from '../http/multipart-form';
 import { route } from '../http/route';
-import { streamList } from '../http/stream-list';
+import { streamList } from '../http/json-chunks';
 import { toBlog, toBlogSummary } from './blog-response';
-import type { BlogList, BlogsService } from './blogs.service';
+import type { BlogsService } from './blogs.service';
+import { audienceOf } from './find-blog';
+import type { BlogList, LikesService } from './likes.service';
 
-export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
+interface Services {
+  blogs: BlogsService;
+  likes: LikesService;
+}
+
+export function blogsRoutes(app: FastifyInstance, { blogs, likes }: Services): void {
   app.route(
     route(contract.listBlogs, { cache: true }, async ({ user, query, imagesUrl }) =>
       toListResponse(await blogs.list(query, user), imagesUrl),
@@ -21,13 +28,13 @@ export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
 
   app.route(
     route(contract.listLikedBlogs, async ({ user, query, imagesUrl }) =>
-      toListResponse(await blogs.listLiked(query, user), imagesUrl),
+      toListResponse(await likes.listBlogs(query, user), imagesUrl),
     ),
   );
 
   app.route(
     route(contract.getBlog, { cache: true }, async ({ user, params, query, imagesUrl }) => {
-      const row = await blogs.getOrFail(params.id, query, user);
+      const row = await blogs.getOrFail(params.id, { audience: audienceOf(user), likes: query.likes, user });
       return { success: true, blog: toBlog(row, imagesUrl, query.lists) };
     }),
   );
@@ -66,7 +73,7 @@ export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
 
   app.route(
     route(contract.toggleLike, async ({ user, params, query }) => {
-      const isLiked = await blogs.toggleLike(params.id, user, query.isLiked);
+      const isLiked = await likes.toggle(params.id, user, query.isLiked);
       return {
         success: true,
         message: isLiked ? 'Blog added to your liked list.' : 'Blog removed from your liked list.',
@@ -75,5 +82,5 @@ export function blogsRoutes(app: FastifyInstance, blogs: BlogsService): void {
   );
 }
 
-const toListResponse = ({ slices, extensions }: BlogList, imagesUrl: string) =>
-  streamList('blogs', slices, (row) => toBlogSummary(row, imagesUrl), extensions);
+const toListResponse = (list: BlogList, imagesUrl: string) =>
+  streamList('blogs', list, (row) => toBlogSummary(row, imagesUrl));

@@ -1,30 +1,23 @@
 import type { Transaction } from 'kysely';
 import type { BlogChanges, NewBlog } from '../../contract/entities';
 import { limits } from '../../contract/limits';
-import type { Database, Queries, WriteOptions } from '../database/database';
+import type { Database, WriteOptions } from '../database/database';
 import { isId, newId } from '../database/id';
 import type { Flag, Tables } from '../database/schema';
 import { readTime } from '../database/read-time';
 import type { Identity } from '../http/authentication';
-import { badRequest, conflict, notFound } from '../http/errors';
+import { badRequest, notFound } from '../http/errors';
 import type { Claim } from '../http/idempotency';
 import type { MediaService } from '../media/media.service';
 import type { Bin } from './bin';
-import { fromRow, toRow } from './blog-content';
+import { toRow } from './blog-content';
 import { createBlogLists, type BlogListParameters } from './blog-lists';
-import {
-  createBlogsRepository,
-  type Audience,
-  type BlogDetailRow,
-  type BlogRow,
-  type BlogRowChanges,
-  type BlogsRepository,
-  type LockedBlogRow,
-} from './blogs.repository';
-import { createLikedBlogs } from './liked-blogs';
-import { createLikes, type WithLikes } from './likes';
+import { createBlogsRepository, type BlogDetailRow, type BlogRow } from './blogs.repository';
+import { audienceOf, findBlogOrFail, type Audience } from './find-blog';
+import type { BlogList, LikesService, WithLikes } from './likes.service';
 import { findDates } from './publication';
 import { createRevisionsRepository } from './revisions.repository';
+import { requireBase, type RevisionsService } from './revisions.service';
 import { sanitize } from './rich-text';
 
 export type BlogsService = ReturnType<typeof createBlogsService>;
@@ -38,97 +31,48 @@ interface PageParameters {
 }
 
 interface EditOptions {
-  /** The date by which the post is listed from now on, where that is not the one it has. */
+  /** Dates the post anew, and with that gives it another place in the lists. */
   createdAt?: string | undefined;
   /** Writes something else in the same transaction. @param updatedAt of the new version */
   alongWith?: (tx: Transaction<Tables>, updatedAt: string) => Promise<void>;
   claim?: Claim;
 }
 
-/** A list in slices, and what the response says beside it. */
-export interface BlogList {
-  slices: AsyncIterable<WithLikes<BlogRow>[]>;
-  extensions?: { total: number; nextCursor?: string | null };
+interface Details {
+  audience: Audience;
+  /** All likes, or the user's own only. */
+  likes?: 'mine' | undefined;
+  user?: Identity | undefined;
 }
 
-const publicAudience: Audience = { includesDrafts: false };
-const adminAudience: Audience = { includesDrafts: true };
+interface Options {
+  database: Database;
+  media: MediaService;
+  bin: Bin;
+  likes: LikesService;
+  revisions: RevisionsService;
+  /** Called after a change; brings likes and comments up to date later. */
+  finishWork: () => void;
+}
 
-const audienceOf = (user: Identity | undefined) => (user?.role === 'admin' ? adminAudience : publicAudience);
-
-/** @param finishWork is called after a change, and brings likes and comments up to date later */
-export function createBlogsService(database: Database, media: MediaService, bin: Bin, finishWork: () => void) {
+export function createBlogsService({ database, media, bin, likes, revisions, finishWork }: Options) {
   const blogs = createBlogsRepository(database.queries);
-  const revisions = createRevisionsRepository(database.queries);
   const lists = createBlogLists(database);
-  const likedBlogs = createLikedBlogs(database);
-  const likes = createLikes(database);
-
-  const inTransaction = <T>(work: (repository: BlogsRepository) => Promise<T>) =>
-    database.write((tx) => work(createBlogsRepository(tx)));
 
   const toStoredText = (html: string) => media.toStoredText(sanitize(html));
-
-  /** Keeps the version before, if none is kept yet, and the new one. @returns the `updated_at` of the new one */
-  async function saveVersion(
-    tx: Transaction<Tables>,
-    before: LockedBlogRow,
-    changes: BlogRowChanges,
-    user: Identity | undefined,
-  ): Promise<string> {
-    const kept = createRevisionsRepository(tx);
-    await kept.keepFirst(before.id);
-    const updatedAt = await createBlogsRepository(tx).update(before, changes);
-    if (changes.description !== undefined) await media.setTextImages(tx, before.id, changes.description);
-    const { covers, textImages } = await kept.keep(before.id, user);
-    // Posts with the same cover are not to wait for each other where it stays.
-    const { image_hash = before.image_hash } = changes;
-    const removed = [...new Set([...covers, before.image_hash])].filter((hash) => hash !== image_hash);
-    await media.releaseImages(tx, { covers: removed, textImages });
-    return updatedAt;
-  }
-
-  async function* withLikes(
-    slices: Iterable<BlogRow[]> | AsyncIterable<BlogRow[]>,
-    wanted: 'mine' | undefined,
-    user: Identity | undefined,
-  ): AsyncGenerator<WithLikes<BlogRow>[]> {
-    for await (const rows of slices) yield* likes.add(rows, wanted, user);
-  }
 
   return {
     async list(parameters: BlogListParameters & PageParameters, user: Identity | undefined): Promise<BlogList> {
       const { limit, likes: wanted } = parameters;
       const audience = audienceOf(user);
-      if (limit === undefined) return { slices: withLikes(lists.readAll(parameters, audience), wanted, user) };
+      if (limit === undefined) return { slices: likes.add(lists.readAll(parameters, audience), wanted, user) };
       const { rows, ...extensions } = await lists.readPage({ ...parameters, limit }, audience);
-      return { slices: withLikes([rows], wanted, user), extensions };
-    },
-
-    async listLiked({ limit, offset, likes: wanted }: PageParameters, user: Identity): Promise<BlogList> {
-      const audience = audienceOf(user);
-      if (limit === undefined) return { slices: withLikes(likedBlogs.readAll(user.id, audience), wanted, user) };
-      const { rows, total } = await likedBlogs.readPage({ limit, offset }, user.id, audience);
-      return { slices: withLikes([rows], wanted, user), extensions: { total } };
-    },
-
-    /** All posts that a user likes, in slices; drafts, whose titles are not for everybody, without one. */
-    async *readLikesOf(userId: string): AsyncGenerator<{ blogId: string; title: string; likedAt: string }[]> {
-      for await (const rows of likedBlogs.readAll(userId, adminAudience)) {
-        yield rows.map(({ id, title, is_published, liked_at }) => ({
-          blogId: id,
-          title: is_published ? title : '',
-          likedAt: liked_at,
-        }));
-      }
-      for await (const rows of likedBlogs.readAllInBin(userId)) {
-        yield rows.map(({ blog_id, created_at }) => ({ blogId: blog_id, title: '', likedAt: created_at }));
-      }
+      return { slices: likes.add([rows], wanted, user), extensions };
     },
 
     async listRecent(): Promise<WithLikes<BlogRow>[]> {
       const recent: WithLikes<BlogRow>[] = [];
-      for await (const rows of withLikes([await lists.readRecent(limits.recentBlogs)], undefined, undefined)) {
+      for await (const rows of likes.add([await lists.readRecent(limits.recentBlogs)], undefined, undefined)) {
         recent.push(...rows);
       }
       return recent;
@@ -139,18 +83,12 @@ export function createBlogsService(database: Database, media: MediaService, bin:
 
     countPublished: lists.countPublished,
 
-    /** Whether there is such a post that everybody may see. */
-    isPublished: async (id: string): Promise<boolean> => isId(id) && blogs.isPublished(id),
-
     /** A part of the published posts, the oldest first, in slices. */
     readPublished: lists.readPublished,
 
-    async getOrFail(
-      id: string,
-      { likes: wanted }: Pick<PageParameters, 'likes'>,
-      user: Identity | undefined,
-    ): Promise<WithLikes<BlogDetailRow>> {
-      const blog = isId(id) ? await blogs.findDetail(id, audienceOf(user)) : undefined;
+    /** @throws HttpError 404 */
+    async getOrFail(id: string, { audience, likes: wanted, user }: Details): Promise<WithLikes<BlogDetailRow>> {
+      const blog = isId(id) ? await blogs.findDetail(id, audience) : undefined;
       if (!blog) throw notFound('The blog');
       return likes.addToOne(blog, wanted, user);
     },
@@ -185,7 +123,7 @@ export function createBlogsService(database: Database, media: MediaService, bin:
       { createdAt, alongWith, claim }: EditOptions = {},
     ): Promise<void> {
       // Fail before the expensive image processing.
-      requireBase(await findOrFail(blogs, id, adminAudience), changes.updatedAt);
+      requireBase(await findBlogOrFail(database.queries, id, { audience: 'admins' }), changes.updatedAt);
       const { description: html } = changes;
       const columns = toRow({ ...changes, description: html === undefined ? html : await toStoredText(html) });
       const image = upload && (await media.prepare(upload));
@@ -193,16 +131,16 @@ export function createBlogsService(database: Database, media: MediaService, bin:
         image ? [image] : [],
         async (tx) => {
           await claim?.(tx);
-          const blog = await lockOrFail(createBlogsRepository(tx), id, adminAudience);
+          const blog = await findBlogOrFail(tx, id, { audience: 'admins', lock: true });
           requireBase(blog, changes.updatedAt);
           const now = await readTime(database, tx);
           const state = toState(changes, now);
           const isPublished = (state.is_published ?? blog.is_published) === 1;
-          // A draft that is published at a time that is over is listed by now, as one whose time has come.
+          // A draft whose time of publication lies in the past is dated by now, as if its time had just come.
           const isDated = changes.publishAt && isPublished && !blog.is_published;
           const dates = await findDates(tx, blog, { isPublished, now, date: createdAt ?? (isDated ? now : undefined) });
           const row = { ...columns, ...state, ...dates, ...(image && { image_hash: image.hash }) };
-          const updatedAt = await saveVersion(tx, blog, row, user);
+          const updatedAt = await revisions.save(tx, blog, row, user);
           await alongWith?.(tx, updatedAt);
         },
         datingWrite,
@@ -210,49 +148,9 @@ export function createBlogsService(database: Database, media: MediaService, bin:
       finishWork();
     },
 
-    async listRevisions(id: string, range: Pick<PageParameters, 'limit' | 'offset'>) {
-      await findOrFail(blogs, id, adminAudience);
-      const [rows, newest, total] = await Promise.all([
-        revisions.list(id, range),
-        revisions.findNewestTime(id),
-        revisions.count(id),
-      ]);
-      return { rows, newest, total };
-    },
-
-    async getRevisionOrFail(id: string, savedAt: string) {
-      await findOrFail(blogs, id, adminAudience);
-      if (Number.isNaN(Date.parse(savedAt))) throw notFound('The version');
-      const [row, newest] = await Promise.all([revisions.find(id, savedAt), revisions.findNewestTime(id)]);
-      if (!row) throw notFound('The version');
-      return { row, newest };
-    },
-
-    /**
-     * Makes an earlier version the present one, as one more version.
-     * @throws HttpError 409 as edit() does
-     */
-    async restoreRevision(
-      id: string,
-      { savedAt, updatedAt }: { savedAt: string; updatedAt?: string },
-      user: Identity,
-      claim?: Claim,
-    ): Promise<void> {
-      await database.write(async (tx) => {
-        await claim?.(tx);
-        const blog = await lockOrFail(createBlogsRepository(tx), id, adminAudience);
-        requireBase(blog, updatedAt);
-        const revision = await createRevisionsRepository(tx).find(id, savedAt);
-        if (!revision) throw notFound('The version');
-        const { image_hash } = revision;
-        await saveVersion(tx, blog, { ...toRow(fromRow(revision)), image_hash }, user);
-      });
-      finishWork();
-    },
-
-    /** Puts a post into the bin: from then on nobody sees it, nor what was said about it. */
+    /** Puts a post into the bin: from then on nobody sees it or its comments. */
     async remove(id: string): Promise<void> {
-      await findOrFail(blogs, id, adminAudience);
+      await findBlogOrFail(database.queries, id, { audience: 'admins' });
       await bin.put(id);
     },
 
@@ -262,90 +160,28 @@ export function createBlogsService(database: Database, media: MediaService, bin:
      */
     async togglePublish(id: string, wanted?: boolean): Promise<boolean> {
       const isPublished = await database.write(async (tx) => {
-        const repository = createBlogsRepository(tx);
-        const blog = await lockOrFail(repository, id, adminAudience);
+        const blog = await findBlogOrFail(tx, id, { audience: 'admins', lock: true });
         const wasPublished = blog.is_published === 1;
         const willBePublished = wanted ?? !wasPublished;
         if (willBePublished !== wasPublished) {
           const now = await readTime(database, tx);
           const dates = await findDates(tx, blog, { isPublished: willBePublished, now });
-          await repository.update(blog, { is_published: willBePublished ? 1 : 0, publish_at: null, ...dates });
+          await createBlogsRepository(tx).update(blog, {
+            is_published: willBePublished ? 1 : 0,
+            publish_at: null,
+            ...dates,
+          });
         }
         return willBePublished;
       }, datingWrite);
       finishWork();
       return isPublished;
     },
-
-    /**
-     * @param wanted without it, the like is switched
-     * @returns whether the user now likes the post
-     */
-    async toggleLike(id: string, user: Identity, wanted?: boolean): Promise<boolean> {
-      return inTransaction(async (repository) => {
-        const blog = await lockOrFail(repository, id, audienceOf(user));
-        if (wanted !== true && (await repository.removeLike(id, user.id))) return false;
-        if (wanted === false) return false;
-        await repository.addLike(blog, user.id);
-        return true;
-      });
-    },
-
-    /** Also a draft, for whoever has its secret address. */
-    async getForPreview(id: string): Promise<WithLikes<BlogDetailRow>> {
-      const blog = await blogs.findDetail(id, adminAudience);
-      if (!blog) throw notFound('The preview');
-      return likes.addToOne(blog, 'mine', undefined);
-    },
-
-    /** @throws HttpError 404 */
-    async requireExisting(id: string): Promise<void> {
-      await findOrFail(blogs, id, adminAudience);
-    },
-
-    /**
-     * Keeps the post as it is until the end of the transaction.
-     * @throws HttpError 404
-     */
-    async lockExisting(tx: Queries, id: string): Promise<void> {
-      await lockOrFail(createBlogsRepository(tx), id, adminAudience);
-    },
-
-    /** @throws HttpError 404 when the post does not exist or is a draft the user may not see */
-    async requireVisible(id: string, user: Identity | undefined): Promise<void> {
-      await findOrFail(blogs, id, audienceOf(user));
-    },
-
-    /**
-     * Keeps the post as it is until the end of the transaction.
-     * @throws HttpError 404 as requireVisible() does
-     */
-    async lockVisible(tx: Queries, id: string, user: Identity | undefined): Promise<void> {
-      await lockOrFail(createBlogsRepository(tx), id, audienceOf(user));
-    },
   };
 }
 
-/** Another post may take the place in the lists that was free. */
+/** For a write that dates a post: another post may take the same place in the lists at the same moment. */
 const datingWrite: WriteOptions = { mayRace: true };
-
-async function findOrFail(blogs: BlogsRepository, id: string, audience: Audience): Promise<BlogRow> {
-  const blog = isId(id) ? await blogs.find(id, audience) : undefined;
-  if (!blog) throw notFound('The blog');
-  return blog;
-}
-
-async function lockOrFail(blogs: BlogsRepository, id: string, audience: Audience) {
-  const blog = isId(id) ? await blogs.findAndLock(id, audience) : undefined;
-  if (!blog) throw notFound('The blog');
-  return blog;
-}
-
-function requireBase({ updated_at }: { updated_at: string }, base: string | undefined): void {
-  if (base !== undefined && updated_at > base) {
-    throw conflict('Somebody has changed the post since you opened it. Please look at both versions.');
-  }
-}
 
 /** Draft, scheduled, or published; what is left out of an edit stays as it is. */
 function toState(

@@ -2,7 +2,8 @@ import type { AliasedExpression } from 'kysely';
 import type { Database } from '../database/database';
 import { countList } from '../database/list-counts';
 import { createPagedList, type Page, type PageOfRows } from '../database/paged-list/paged-list';
-import { blogColumns, type Audience, type BlogRow } from './blogs.repository';
+import { blogColumns, type BlogRow } from './blogs.repository';
+import type { Audience } from './find-blog';
 
 export type LikedBlogRow = BlogRow & { liked_at: string };
 
@@ -16,13 +17,13 @@ const postsPerSlice = 250;
 const latestFirst = { by: 'date', isDescending: true } as const;
 const slices = { rowsPerSlice: postsPerSlice, positionOf: ({ liked_at, id }: LikedBlogRow) => [liked_at, id] };
 
-const toFilter = (userId: string, { includesDrafts }: Audience): LikeFilter => ({
-  values: { user_id: userId, is_blog_published: includesDrafts ? undefined : 1 },
+const toFilter = (userId: string, audience: Audience): LikeFilter => ({
+  values: { user_id: userId, is_blog_published: audience === 'admins' ? undefined : 1 },
 });
 
 /** A like may still say that its post is published when that is a draft already. */
-const visible = (rows: LikedBlogRow[], { includesDrafts }: Audience): LikedBlogRow[] =>
-  includesDrafts ? rows : rows.filter(({ is_published }) => is_published);
+const visible = (rows: LikedBlogRow[], audience: Audience): LikedBlogRow[] =>
+  audience === 'admins' ? rows : rows.filter(({ is_published }) => is_published);
 
 /** The posts that a user likes, most recently liked first. */
 export function createLikedBlogs(database: Database) {

@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { previewsCalls } from '../../contract/extensions/previews';
 import { route } from '../http/route';
 import { toBlog } from './blog-response';
-import type { BlogsService } from './blogs.service';
-import type { Previews } from './previews';
+import type { PreviewsService } from './previews.service';
 
 /** Nobody can guess an address; the limit keeps attempts from costing anything. */
 const previewsPerMinute = 120;
 
-export function previewsRoutes(app: FastifyInstance, { previews, blogs }: { previews: Previews; blogs: BlogsService }) {
+export function previewsRoutes(app: FastifyInstance, previews: PreviewsService): void {
   app.route(
     route(previewsCalls.getPreviewLink, async ({ params }) => ({
       success: true,
@@ -32,7 +31,7 @@ export function previewsRoutes(app: FastifyInstance, { previews, blogs }: { prev
 
   app.route({
     ...route(previewsCalls.getPreview, { perMinute: previewsPerMinute }, async ({ params, imagesUrl }) => {
-      const row = await blogs.getForPreview(await previews.getBlogIdOrFail(params.token));
+      const row = await previews.getBlogOrFail(params.token);
       return { success: true, blog: toBlog(row, imagesUrl, 'nested') };
     }),
     onSend: async (_request, reply) => {

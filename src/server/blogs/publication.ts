@@ -5,13 +5,13 @@ import type { BlogRowChanges, LockedBlogRow } from './blogs.repository';
 interface Publication {
   isPublished: boolean;
   now: string;
-  /** The date by which the post is listed from now on, whatever it was. */
+  /** Dates the post anew, even if it was published before. */
   date?: string | undefined;
 }
 
 /**
- * What a change of its state makes of the dates of a locked post: its first publication dates it, and gives it its place in the
- * lists; unpublishing it and publishing it again changes neither.
+ * The dates of a locked post after a change of its state. The first publication dates the post and gives it its place in the
+ * lists; to unpublish it and to publish it again changes neither.
  */
 export async function findDates(
   tx: Queries,
@@ -21,7 +21,7 @@ export async function findDates(
   const wasPublished = before.is_published === 1 || before.published_at !== null;
   const created_at = date ?? (isPublished && !wasPublished ? now : before.created_at);
   return {
-    // A server of the version before has not set it.
+    // A server of an earlier version has not set `published_at`.
     ...((isPublished || wasPublished) && { published_at: before.published_at ?? created_at }),
     ...(created_at !== before.created_at && { created_at, sort_key: await findFreeSortKey(tx, 'blogs', created_at) }),
   };

@@ -5,13 +5,13 @@ import { route } from '../http/route';
 import { imageUrls } from '../media/image-urls';
 import { withImageUrls } from '../media/text-images';
 import { fromRow } from './blog-content';
-import type { BlogsService } from './blogs.service';
 import type { RevisionSummaryRow } from './revisions.repository';
+import type { RevisionsService } from './revisions.service';
 
-export function revisionsRoutes(app: FastifyInstance, blogs: BlogsService): void {
+export function revisionsRoutes(app: FastifyInstance, revisions: RevisionsService): void {
   app.route(
     route(revisionsCalls.listRevisions, async ({ params, query }) => {
-      const { rows, newest, total } = await blogs.listRevisions(params.id, query);
+      const { rows, newest, total } = await revisions.list(params.id, query);
       return {
         success: true,
         revisions: rows.map((row) => toSummary(row, newest)),
@@ -22,7 +22,7 @@ export function revisionsRoutes(app: FastifyInstance, blogs: BlogsService): void
 
   app.route(
     route(revisionsCalls.getRevision, async ({ params, imagesUrl }) => {
-      const { row, newest } = await blogs.getRevisionOrFail(params.id, params.savedAt);
+      const { row, newest } = await revisions.getOrFail(params.id, params.savedAt);
       return {
         success: true,
         revision: {
@@ -38,7 +38,7 @@ export function revisionsRoutes(app: FastifyInstance, blogs: BlogsService): void
   app.route(
     route(revisionsCalls.restoreRevision, async ({ user, body, claimFor }) => {
       const answer = { success: true, message: 'The earlier version is the present one again.' } as const;
-      await blogs.restoreRevision(body.id, body, user, claimFor(answer));
+      await revisions.restore(body.id, body, user, claimFor(answer));
       return answer;
     }),
   );

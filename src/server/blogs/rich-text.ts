@@ -4,11 +4,79 @@ import { limits } from '../../contract/limits';
 import { escapeHtml, plainText } from '../../contract/plain-text';
 import { listKinds, nestQuillLists } from '../../contract/quill-lists';
 import { richText, safeAttributes, shownAttributeNames, shownAttributes } from '../../contract/rich-text';
-import { renamedTag } from '../../contract/rich-text-tags';
+import { renamedTag, richTextTags } from '../../contract/rich-text-tags';
 import { imageSchemes, linkSchemes } from '../../contract/safe-url';
 import { badRequest, HttpError } from '../http/errors';
-import { createBlockSeparator } from './block-separators';
-import { createTablePartFilter } from './table-parts';
+
+// Keeps tables plain: each part where HTML allows it, and no table inside another. A browser would move or drop the rest.
+
+/** The parents of each part; `table` has none. */
+const parentsOf: Record<string, readonly string[]> = {
+  table: [],
+  caption: ['table'],
+  thead: ['table'],
+  tbody: ['table'],
+  tfoot: ['table'],
+  tr: ['table', 'thead', 'tbody', 'tfoot'],
+  th: ['tr'],
+  td: ['tr'],
+};
+
+const tableParts: readonly string[] = Object.keys(parentsOf);
+
+/** Receives the tags of one description in document order. */
+function createTablePartFilter() {
+  const open: { name: string; isKept: boolean }[] = [];
+
+  return {
+    onOpenTag(name: string): void {
+      if (!tableParts.includes(name)) return;
+      const parent = open.findLast(({ isKept }) => isKept)?.name;
+      open.push({ name, isKept: parent ? parentsOf[name]!.includes(parent) : name === 'table' });
+    },
+
+    onCloseTag(name: string): void {
+      if (tableParts.includes(name)) open.pop();
+    },
+
+    /** Whether the innermost open tag, which has this name, is kept. True for other tags. */
+    isKept: (name: string): boolean => !tableParts.includes(name) || open.at(-1)!.isKept,
+  };
+}
+
+// Separates the texts of adjacent blocks whose tags are removed: `<div>one</div><div>two</div>` must not become "onetwo".
+
+const blocks = new Set([...richTextTags.blockTags, ...richTextTags.removedBlocks, ...tableParts]);
+
+const cells = new Set(['td', 'th']);
+
+/** Receives the tags (opening and closing) and texts of one description in document order. */
+function createBlockSeparator() {
+  let hasTextOnLine = false;
+  let separator = '';
+
+  return {
+    onTag(name: string, isKept: boolean): void {
+      if (!blocks.has(renamedTag(name)) || name === 'img') return;
+      if (isKept) {
+        hasTextOnLine = false;
+        separator = '';
+      } else if (hasTextOnLine) {
+        if (!cells.has(name)) separator = '<br />';
+        else separator ||= ' ';
+      }
+    },
+
+    /** @returns the text, preceded by the separator it needs */
+    onText(text: string): string {
+      if (!text.trim()) return text;
+      const separated = separator + text;
+      separator = '';
+      hasTextOnLine = true;
+      return separated;
+    },
+  };
+}
 
 const keptTags = new Set<string>(richText.tags);
 
@@ -71,7 +139,7 @@ function sanitizeOnce(html: string): string {
  * Sanitizes a description for storage. Idempotent.
  *
  * Removing a tag may leave a nesting that HTML does not allow (`<li><span><li>`), so it is parsed again until the
- * result is stable: two passes for ordinary input.
+ * result is stable: twice for ordinary input.
  * @throws HttpError 400 when the result is too long, 422 when it is nested too deeply
  */
 export function sanitize(html: string): string {

@@ -33,7 +33,7 @@ export function createScheduledPublishing({
     database.write(
       async (tx) => {
         const repository = createBlogsRepository(tx);
-        const blog = await repository.findAndLock(id, { includesDrafts: true });
+        const blog = await repository.find(id, { audience: 'admins', lock: true });
         if (!blog?.publish_at || blog.publish_at > time) return false;
         await repository.publish(blog, blog.publish_at);
         return true;

@@ -1,28 +1,22 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readStorageConfig, type StorageConfig } from '../config';
-import { openStorage } from '../data-directory/open-data-directory';
+import { commandName, commandPoolSize, openStorage } from '../data-directory/open-data-directory';
 import type { Database } from '../database/database';
 import { finishAllWork } from '../database/unfinished-work';
 import type { ImageStore } from '../media/image-store';
-import { pairImages } from '../media/install-id';
-import { openImageStore } from '../media/open-image-store';
+import { openImageStore, pairImages } from '../media/open-image-store';
 import { OperatorError } from '../operator-error';
 import { createServices, workKinds, type Services } from '../services';
 import type { Context } from './context';
 
-export interface Blog {
+export /** The whole site, opened. */
+interface Site {
   /** With all migrations applied. */
   database: Database;
   images: ImageStore;
   services: Services;
 }
-
-/** Beside the connections of the server. */
-const poolSize = 2;
-
-/** Tells it apart from servers. */
-const applicationName = 'octavo command';
 
 /**
  * Opens the blog that the environment names, also while its server runs, which sees what is changed as it sees the changes
@@ -32,12 +26,15 @@ const applicationName = 'octavo command';
  */
 export async function withBlog<T>(
   { env, progress }: Pick<Context, 'env' | 'progress'>,
-  work: (blog: Blog) => Promise<T>,
+  work: (site: Site) => Promise<T>,
 ): Promise<T> {
   const config = readStorageConfig(env);
   requireBlog(config);
-  const postgres = config.postgres && { url: config.postgres.url, poolSize };
-  const { database, imagesDirectory, warnings } = await openStorage({ ...config, postgres }, { applicationName });
+  const postgres = config.postgres && { url: config.postgres.url, poolSize: commandPoolSize };
+  const { database, imagesDirectory, warnings } = await openStorage(
+    { ...config, postgres },
+    { applicationName: commandName },
+  );
   try {
     const images = await openImageStore({ ...config, directory: imagesDirectory });
     const contradiction = await pairImages(database, images);

@@ -1,5 +1,6 @@
 import { sql, type AliasedExpression, type Expression, type SqlBool } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
+import type { Audience } from '../blogs/find-blog';
 import type { Database } from '../database/database';
 import { countList, readListVersion } from '../database/list-counts';
 import { createPagedList, type Page, type PageOfRows } from '../database/paged-list/paged-list';
@@ -125,25 +126,19 @@ export function createCommentLists(database: Database) {
     readAllOfBlog: (blogId: string): AsyncGenerator<CommentRow[]> =>
       ofBlog.readAll({ values: { blog_id: blogId, is_approved: 1 } }, newestFirst, slices),
 
-    /** @param isBlogPublished undefined where comments on drafts are listed, too */
-    async readPageOfUser(
-      userId: string,
-      isBlogPublished: Flag | undefined,
-      page: Page,
-    ): Promise<PageOfRows<CommentWithBlogRow>> {
-      const values = { user_id: userId, is_blog_published: isBlogPublished };
-      const { rows, total } = await ofUser.readPage({ values }, newestFirst, page);
-      return { rows: visible(rows, isBlogPublished), total };
+    async readPageOfUser(userId: string, audience: Audience, page: Page): Promise<PageOfRows<CommentWithBlogRow>> {
+      const { rows, total } = await ofUser.readPage(toUserFilter(userId, audience), newestFirst, page);
+      return { rows: visible(rows, audience), total };
     },
 
-    async *readAllOfUser(userId: string, isBlogPublished: Flag | undefined): AsyncGenerator<CommentWithBlogRow[]> {
-      const values = { user_id: userId, is_blog_published: isBlogPublished };
-      for await (const rows of ofUser.readAll({ values }, newestFirst, slices)) yield visible(rows, isBlogPublished);
+    async *readAllOfUser(userId: string, audience: Audience): AsyncGenerator<CommentWithBlogRow[]> {
+      const filter = toUserFilter(userId, audience);
+      for await (const rows of ofUser.readAll(filter, newestFirst, slices)) yield visible(rows, audience);
     },
 
     /** For the user's own copy: also those on drafts, whose titles are not for everybody. */
     async *readCopyOfUser(userId: string): AsyncGenerator<CommentWithBlogRow[]> {
-      for await (const rows of ofUser.readAll({ values: { user_id: userId } }, newestFirst, slices)) {
+      for await (const rows of ofUser.readAll(toUserFilter(userId, 'admins'), newestFirst, slices)) {
         yield rows.map((row) => (row.is_blog_published ? row : { ...row, blog_title: '' }));
       }
       yield* readInBin(userId);
@@ -152,8 +147,12 @@ export function createCommentLists(database: Database) {
 }
 
 /** A comment may still say that its post is published when that is a draft already. */
-const visible = (rows: CommentWithBlogRow[], isBlogPublished: Flag | undefined): CommentWithBlogRow[] =>
-  isBlogPublished === undefined ? rows : rows.filter((row) => row.is_blog_published === isBlogPublished);
+const visible = (rows: CommentWithBlogRow[], audience: Audience): CommentWithBlogRow[] =>
+  audience === 'admins' ? rows : rows.filter((row) => row.is_blog_published);
+
+const toUserFilter = (userId: string, audience: Audience): UserFilter => ({
+  values: { user_id: userId, is_blog_published: audience === 'everyone' ? 1 : undefined },
+});
 
 const toOrder = ({ order }: AllCommentsParameters) => ({ by: 'date' as const, isDescending: order !== 'asc' });
 

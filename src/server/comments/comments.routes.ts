@@ -2,30 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
 import type { Comment, CommentWithBlog } from '../../contract/entities';
 import { route } from '../http/route';
-import { streamList } from '../http/stream-list';
+import { streamList } from '../http/json-chunks';
 import type { CommentRow, CommentWithBlogRow } from './comments.repository';
 import type { CommentsService } from './comments.service';
 
 export function commentsRoutes(app: FastifyInstance, comments: CommentsService): void {
   app.route(
-    route(contract.listComments, async ({ user, body, query }) => {
-      const { slices, extensions } = await comments.list(body.blogId, query, user);
-      return streamList('comments', slices, toComment, extensions);
-    }),
+    route(contract.listComments, async ({ user, body, query }) =>
+      streamList('comments', await comments.list(body.blogId, query, user), toComment),
+    ),
   );
 
   app.route(
-    route(contract.listAllComments, async ({ query }) => {
-      const { slices, extensions } = await comments.listAll(query);
-      return streamList('comments', slices, toCommentWithBlog, extensions);
-    }),
+    route(contract.listAllComments, async ({ query }) =>
+      streamList('comments', await comments.listAll(query), toCommentWithBlog),
+    ),
   );
 
   app.route(
-    route(contract.listMyComments, async ({ user, query }) => {
-      const { slices, extensions } = await comments.listOwn(query, user);
-      return streamList('comments', slices, toCommentWithBlog, extensions);
-    }),
+    route(contract.listMyComments, async ({ user, query }) =>
+      streamList('comments', await comments.listOwn(query, user), toCommentWithBlog),
+    ),
   );
 
   app.route(

@@ -1,11 +1,12 @@
 import type { NewComment } from '../../contract/entities';
-import type { BlogsService } from '../blogs/blogs.service';
+import { audienceOf, findBlogOrFail } from '../blogs/find-blog';
 import type { Database } from '../database/database';
 import { newId } from '../database/id';
 import { insertComments } from '../database/insert';
 import type { Identity } from '../http/authentication';
 import { notFound } from '../http/errors';
 import type { Claim } from '../http/idempotency';
+import type { ListOfRows } from '../http/json-chunks';
 import { createCommentLists, type AllCommentsParameters } from './comment-lists';
 import { createCommentsRepository, type CommentRow, type CommentWithBlogRow } from './comments.repository';
 
@@ -17,13 +18,7 @@ interface PageParameters {
   offset?: number;
 }
 
-/** A list in slices, and what the response says beside it. */
-interface CommentList<Row> {
-  slices: Iterable<Row[]> | AsyncIterable<Row[]>;
-  extensions?: { total: number; counts?: { approved: number; notApproved: number } };
-}
-
-export function createCommentsService(database: Database, blogs: Pick<BlogsService, 'requireVisible' | 'lockVisible'>) {
+export function createCommentsService(database: Database) {
   const lists = createCommentLists(database);
 
   return {
@@ -32,24 +27,24 @@ export function createCommentsService(database: Database, blogs: Pick<BlogsServi
       blogId: string,
       { limit, offset }: PageParameters,
       user: Identity | undefined,
-    ): Promise<CommentList<CommentRow>> {
-      await blogs.requireVisible(blogId, user);
+    ): Promise<ListOfRows<CommentRow>> {
+      await findBlogOrFail(database.queries, blogId, { audience: audienceOf(user) });
       if (limit === undefined) return { slices: lists.readAllOfBlog(blogId) };
       const { rows, total } = await lists.readPageOfBlog(blogId, { limit, offset });
       return { slices: [rows], extensions: { total } };
     },
 
-    async listAll(parameters: AllCommentsParameters & PageParameters): Promise<CommentList<CommentWithBlogRow>> {
+    async listAll(parameters: AllCommentsParameters & PageParameters): Promise<ListOfRows<CommentWithBlogRow>> {
       const { limit, offset } = parameters;
       if (limit === undefined) return { slices: lists.readAll(parameters) };
       const { rows, total } = await lists.readAllPage(parameters, { limit, offset });
       return { slices: [rows], extensions: { total, counts: await lists.counts() } };
     },
 
-    async listOwn({ limit, offset }: PageParameters, user: Identity): Promise<CommentList<CommentWithBlogRow>> {
-      const isBlogPublished = user.role === 'admin' ? undefined : 1;
-      if (limit === undefined) return { slices: lists.readAllOfUser(user.id, isBlogPublished) };
-      const { rows, total } = await lists.readPageOfUser(user.id, isBlogPublished, { limit, offset });
+    async listOwn({ limit, offset }: PageParameters, user: Identity): Promise<ListOfRows<CommentWithBlogRow>> {
+      const audience = audienceOf(user);
+      if (limit === undefined) return { slices: lists.readAllOfUser(user.id, audience) };
+      const { rows, total } = await lists.readPageOfUser(user.id, audience, { limit, offset });
       return { slices: [rows], extensions: { total } };
     },
 
@@ -60,7 +55,7 @@ export function createCommentsService(database: Database, blogs: Pick<BlogsServi
     async add({ blog, name, content }: NewComment, user: Identity | undefined, claim?: Claim): Promise<void> {
       await database.write(async (tx) => {
         await claim?.(tx);
-        await blogs.lockVisible(tx, blog, user);
+        await findBlogOrFail(tx, blog, { audience: audienceOf(user), lock: true });
         const author = user?.id ?? null;
         const created_at = new Date().toISOString();
         await insertComments(tx, blog, [{ id: newId(), user_id: author, name, content, is_approved: 0, created_at }]);

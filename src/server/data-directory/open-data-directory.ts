@@ -1,16 +1,23 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StorageConfig } from '../config';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConfigError, minSecretLength, type StorageConfig } from '../config';
 import type { Database } from '../database/database';
 import { requireOctavoDatabase } from '../database/inspect-sqlite';
 import { createMetadataRepository } from '../database/metadata.repository';
-import { migrate } from '../database/migrate';
+import { migrate, NewerDatabaseError } from '../database/migrate';
 import { openPostgres, type PostgresOptions } from '../database/postgres';
 import { openSqlite } from '../database/sqlite';
 import { errorCode } from '../error-code';
-import { readOrCreateJwtSecret } from './jwt-secret';
 import { nameInErrors, nameVariableInErrors, toConfigError } from './name-in-errors';
 import { restrictPermissions } from './permissions';
+
+/** The connections of a command, beside those of servers: one for its snapshot, one for the rest. */
+export const commandPoolSize = 2;
+
+/** By which PostgreSQL tells a command apart from servers. */
+export const commandName = 'octavo command';
 
 interface Storage {
   /** With all migrations applied. */
@@ -21,7 +28,7 @@ interface Storage {
   warnings: string[];
 }
 
-export interface ServerStorage extends Storage {
+interface ServerStorage extends Storage {
   /** Signs tokens. */
   secret: string;
 }
@@ -114,4 +121,71 @@ export async function openDatabaseFile(file: string): Promise<Database> {
     await database.close();
     throw error;
   }
+}
+
+/** Used without JWT_SECRET: generated once, and shared by all processes that use the file. */
+function readOrCreateJwtSecret(file: string): string {
+  try {
+    const secret = readFileSync(file, 'utf8').trim();
+    if (secret.length < minSecretLength) {
+      throw new Error('The secret is empty or too short; delete the file to have another one made.');
+    }
+    return secret;
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+  const secret = randomBytes(48).toString('base64url');
+  const temporaryFile = `${file}.${process.pid}`;
+  writeFileSync(temporaryFile, secret, { mode: 0o600, flush: true });
+  try {
+    // Unlike a rename, a link does not replace the file of another process that was faster.
+    createUnlessThere(() => linkSync(temporaryFile, file));
+  } catch {
+    // Some file systems have no links. There, another process that starts at this very moment may find half of it.
+    createUnlessThere(() => writeFileSync(file, secret, { flag: 'wx', mode: 0o600, flush: true }));
+  } finally {
+    rmSync(temporaryFile);
+  }
+  return readFileSync(file, 'utf8');
+}
+
+function createUnlessThere(create: () => void): void {
+  try {
+    create();
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+}
+
+const retryMs = 5_000;
+
+/**
+ * As openDataDirectory(). During an upgrade of several instances, one of the version before may restart when a newer one has
+ * changed the database in a way that it cannot go on with: it waits to be replaced, instead of failing at each start.
+ * @param warn takes a sentence for the operator
+ */
+export async function openWhenCompatible(
+  config: StorageConfig,
+  warn: (sentence: string) => void,
+): Promise<ServerStorage> {
+  for (let hasWarned = false; ; hasWarned = true) {
+    try {
+      return await openDataDirectory(config);
+    } catch (error) {
+      if (!config.postgres || !isNewerDatabase(error)) throw error;
+      if (!hasWarned) warn(`${error.message} Until then this server waits, and does not listen.`);
+    }
+    await waitUnlessStopped();
+  }
+}
+
+const isNewerDatabase = (error: unknown): error is ConfigError =>
+  error instanceof ConfigError && error.cause instanceof NewerDatabaseError;
+
+/** As the first process of a container, it gets no signal that it does not listen for. */
+async function waitUnlessStopped(): Promise<void> {
+  const exit = () => process.exit(0);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, exit);
+  await delay(retryMs);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, exit);
 }

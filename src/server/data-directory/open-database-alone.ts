@@ -7,7 +7,7 @@ import { requireKnownMigrations } from '../database/migrate';
 import { openPostgres } from '../database/postgres';
 import { OperatorError } from '../operator-error';
 import { messageOf } from './name-in-errors';
-import { openDatabaseFile, requireWritableDirectory } from './open-data-directory';
+import { commandName, commandPoolSize, openDatabaseFile, requireWritableDirectory } from './open-data-directory';
 
 export type DatabasePlace = { kind: 'postgres'; url: string } | { kind: 'sqlite'; directory: string };
 
@@ -20,12 +20,6 @@ export interface OpenedDatabase {
   location: string;
   warnings: string[];
 }
-
-/** One for the snapshot, one for the rest. */
-const poolSize = 2;
-
-/** Tells it apart from servers. */
-const applicationName = 'octavo command';
 
 /**
  * Opens a database that no server should run on, and applies the pending migrations. Its tables have no columns that this
@@ -41,7 +35,10 @@ export async function openDatabaseAlone(
   try {
     const opened =
       place.kind === 'postgres'
-        ? await openPostgres({ url: place.url, poolSize }, { applicationName, isPatient: true })
+        ? await openPostgres(
+            { url: place.url, poolSize: commandPoolSize },
+            { applicationName: commandName, isPatient: true },
+          )
         : { database: await openFolder(place.directory, mayCreate), warnings: [] };
     await requireKnownSchema(opened.database);
     return { ...opened, location };

@@ -2,10 +2,10 @@ import { stringify } from 'yaml';
 import { fromRow } from '../blogs/blog-content';
 import type { Queries } from '../database/database';
 import { replaceTemplates } from '../import/markdown/templates';
-import type { ImageStore } from '../media/image-store';
+import { readIfThere, type ImageStore } from '../media/image-store';
 import { storedNamePattern } from '../media/image-store';
 import { fileName } from '../media/image-urls';
-import { postUrl } from '../pages/page-urls';
+import { postUrl } from '../pages/page-addresses';
 import type { Progress } from '../progress';
 import { createExportRepository, type ExportedBlog } from './export.repository';
 import { createMarkdownWriter } from './html-to-markdown';
@@ -132,7 +132,3 @@ function frontMatter(blog: ExportedBlog, addresses: string[], text: string): str
 }
 
 const hasTemplates = (text: string): boolean => replaceTemplates(text, '').body !== text;
-
-async function readIfThere(images: ImageStore, name: string): Promise<Buffer | undefined> {
-  return (await images.findSize(name)) === undefined ? undefined : images.read(name);
-}

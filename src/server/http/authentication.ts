@@ -29,7 +29,7 @@ declare module 'fastify' {
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    /** Of a session, or of the address of an export, which has an audience. */
+    /** What the token of a session says, or that in the address of an export, which has an audience. */
     payload: { id: string; version: number } | { account: string; version: number; format: string };
   }
 }
@@ -71,9 +71,9 @@ interface VerifiedToken {
 
 function verifyToken(app: FastifyInstance, token: string): VerifiedToken {
   try {
-    // Those of earlier releases have no version.
+    // Tokens of earlier releases have no version.
     const { id, version = 0, aud } = app.jwt.verify<{ id: unknown; version?: unknown; aud?: unknown }>(token);
-    // One with an audience was given out for something else than a session.
+    // A token with an audience is for something else than a session.
     return typeof id === 'string' && typeof version === 'number' && aud === undefined
       ? { id, version, isExpired: false }
       : { version: 0, isExpired: false };

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Tag } from '../../contract/tags';
+import type { Call } from '../../contract/call';
+import { contract } from '../../contract/calls';
+import { coverTags, resolveTags, type Tag } from '../../contract/tags';
+import type { Change, ChangeKind } from '../database/changes';
 import { waitWithinLimit } from '../database/wait-budget';
-import { collectChunks, toStream, type JsonChunks } from './json-chunks';
+import { collectChunks, type JsonChunks, toStream } from './json-chunks';
 import { freshOrKept } from './kept-responses';
 import { addVary, createRepresentation, negotiate, type Representation } from './representation';
 import { createResponseCache, type ResponseCache, type ResponseCacheOptions } from './response-cache';
@@ -16,9 +19,7 @@ declare module 'fastify' {
 }
 
 interface CachedRepresentation {
-  /**
-   * Of what the response depends on besides the database. Without it, the response is not kept.
-   */
+  /** Names all that the response depends on besides the database. Without it, the response is not kept. */
   key: string | undefined;
   /** Whether clients can make up keys like this one: such responses have a small part of the cache to themselves. */
   isClientKeyed?: boolean;
@@ -28,7 +29,7 @@ interface CachedRepresentation {
   type: string;
   /** Makes the body when none is kept. */
   make: () => Promise<string | JsonChunks | Representation>;
-  /** How long the response may be sent after a change of what it holds. */
+  /** How long the response may still be sent after what it holds has changed. */
   maxStaleMs?: number;
   /** Whether the URL may be answered otherwise the next time: it then takes the way through the framework again. */
   mayBeRedirected?: boolean;
@@ -91,3 +92,58 @@ export async function sendCachedRepresentation(
 
 const isRepresentation = (made: string | JsonChunks | Representation): made is Representation =>
   typeof made === 'object' && 'etag' in made;
+
+/**
+ * Sends the response of a call from the cache.
+ * @param make makes the serialized response, which depends on the database, the URL, the origin and whether the caller
+ * is an admin, and on nothing else
+ */
+export async function sendCached(
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  make: () => Promise<string | JsonChunks>,
+): Promise<FastifyReply> {
+  reply.header('cache-control', request.identity ? 'private, no-cache' : 'no-cache');
+  addVary(reply, 'Authorization');
+  return sendCachedRepresentation(request, reply, {
+    key: cacheKey(call, request),
+    isClientKeyed: hasFreeParameters(request),
+    tags: resolveTags(call.provides ?? [], request.params as Record<string, string>),
+    type: 'application/json; charset=utf-8',
+    make,
+  });
+}
+
+/** Parameters with a few values, so that there are few responses. */
+const enumeratedParameters = ['category', 'likes'];
+
+/** Whether the response depends on parameters that may have any number of values. */
+const hasFreeParameters = ({ query }: FastifyRequest): boolean =>
+  Object.keys(query as object).some((name) => !enumeratedParameters.includes(name));
+
+/** Names the parameters of the contract only, in its order, so that others do not multiply the responses of a call. */
+function cacheKey(call: Call, request: FastifyRequest): string {
+  const query = request.query as Record<string, unknown>;
+  const parameters = Object.keys((call.query?.properties as object | undefined) ?? {}).map((name) => query[name]);
+  return JSON.stringify([
+    request.identity?.role === 'admin' ? 'admin' : 'public',
+    request.server.getOrigin(request),
+    call.path,
+    request.params,
+    parameters,
+  ]);
+}
+
+const invalidatedBy = (...calls: Call[]) => calls.flatMap(({ invalidates }) => invalidates ?? []);
+
+/** What the calls invalidate that make such a change. */
+const tags: Record<ChangeKind, readonly Tag[]> = {
+  blog: invalidatedBy(contract.addBlog, contract.editBlog, contract.deleteBlog, contract.togglePublish),
+  likes: invalidatedBy(contract.toggleLike),
+  comments: invalidatedBy(contract.addComment, contract.approveComment, contract.deleteComment),
+  cover: coverTags,
+};
+
+/** The tags of the responses that a change of the database has made out of date. */
+export const tagsOfChange = ({ kind, blogId }: Change): Tag[] => resolveTags(tags[kind], { id: blogId, blog: blogId });

@@ -12,7 +12,7 @@ import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
 import type { BufferedOutput } from '../buffered-output';
 import type { LogLevel } from '../config';
-import { hasSeveralHosts } from './host-header';
+import { hasSeveralHosts } from './origin';
 import { describeAddress, describeTarget } from './logging';
 import { chooseCoding, minimumCompressedBytes, type Coding, type Representation } from './representation';
 
@@ -52,18 +52,18 @@ declare module 'fastify' {
 }
 
 interface Target {
-  /** Of the response in the cache. */
+  /** The key of the response in the cache. */
   key: string;
   /** Its URL and host in the log: part of a JSON object. */
   logged: string;
-  /** Its pattern. */
+  /** The pattern of its route. */
   route: string | undefined;
 }
 
 /** Names and values by turns, as `writeHead` takes them. */
 type RawHeaders = string[];
 
-/** Of distinct URLs; an entry costs only its strings. */
+/** Distinct URLs that are remembered; each costs only its strings. */
 const maxUrls = 10_000;
 const maxUrlLength = 1024;
 
@@ -71,7 +71,7 @@ const maxUrlLength = 1024;
 const revalidateAfterMs = 250;
 const maxAgeMs = 1_000;
 
-/** Of values of Accept-Encoding; browsers send few different ones. */
+/** Values of Accept-Encoding whose choice is remembered; browsers send few different ones. */
 const maxAcceptEncodings = 100;
 
 /** These headers are set for each request. */

@@ -29,7 +29,7 @@ export interface KeyedRequest {
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
 interface Options {
-  /** Of this installation. */
+  /** The secret of this installation. */
   secret: string;
   /** How long a request waits for an earlier one with the same key. */
   maxWaitMs?: number;
@@ -62,12 +62,12 @@ class CarriedOutBefore extends Error {}
 /** @param deadline by performance.now() */
 async function waitFor(first: Promise<unknown>, deadline: number): Promise<void> {
   const timer = new AbortController();
-  const isOver = await Promise.race([
+  const hasTimedOut = await Promise.race([
     first.then(() => false),
     delay(Math.max(0, deadline - performance.now()), true, { signal: timer.signal }),
   ]);
   timer.abort();
-  if (isOver) throw isStillRunning();
+  if (hasTimedOut) throw isStillRunning();
 }
 
 /**
@@ -89,7 +89,7 @@ export function createIdempotency(
 
   async function replay<Answer>(id: string, fingerprint: string): Promise<Answer | undefined> {
     if (!(await find(database.queries, id))) return undefined;
-    // In a transaction, after which it is on disk: the process that has committed it may have died before it was.
+    // Read in a transaction that syncs the disk: the process that has committed the answer may have died before it did so.
     const kept = await database.write((tx) => find(tx, id));
     if (kept && kept.fingerprint !== fingerprint) throw isOfAnotherRequest();
     return kept && (JSON.parse(kept.answer) as Answer);

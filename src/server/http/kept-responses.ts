@@ -1,17 +1,17 @@
-// Readers of what is kept do not wait for a database that does not answer.
+// Whoever asks for a response that is kept does not wait for a database that does not answer.
 import { performance } from 'node:perf_hooks';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { HttpError } from './errors';
 
-/** How long one waits for the database: its answer takes milliseconds otherwise. */
+/** How long a reader waits for the database, which otherwise answers in milliseconds. */
 const patienceMs = 300;
 
-/** How many times so long a response may take that leaves this process idle: it waits for a lock, or for a slow query. */
+/** So many times `patienceMs` a new response may take while this process is idle: it waits for a lock, or a slow query. */
 const maxIdleWaits = 2;
 
 /**
- * What `fresh` resolves to, or `kept` where it fails by the server's fault, the database does not answer meanwhile, or it waits
- * for the database for long: what is older than it may be is better than nothing.
+ * Resolves to what `fresh` makes; or to `kept`, where `fresh` fails by the server's fault, waits for the database for long, or
+ * the database stops answering. A response that is too old is better than none.
  * @param askDatabase resolves when the database has answered
  */
 export async function freshOrKept<T>(
@@ -33,7 +33,7 @@ export async function freshOrKept<T>(
     const before = performance.eventLoopUtilization();
     await settledOrLate(computed);
     if (isComputed) return computed;
-    // What takes long as this process is busy is waited for.
+    // Waits on where it takes long only because this process is busy.
     if (performance.eventLoopUtilization(before).utilization < 0.5) idleWaits += 1;
     if (idleWaits === maxIdleWaits || !(await answers(askDatabase))) return isComputed ? computed : kept;
   }

@@ -6,8 +6,7 @@ import { limits } from '../../contract/limits';
 import type { Schema } from '../../contract/schema';
 import { errorCode } from '../error-code';
 import { badRequest, payloadTooLarge } from './errors';
-import { validationMessage } from './validation-messages';
-import { requireWellFormedText } from './well-formed-text';
+import { requireWellFormedText, validationMessage } from './validation';
 
 /** JSON may need six bytes for one character (`\u0000`). */
 const maxFieldBytes = limits.description * 6;

@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 interface Options {
-  /** Of what this server alone depends on: what all servers lack is no reason to send requests to none of them. */
+  /** Tries what this server alone depends on: what all servers lack is no reason to send requests to none of them. */
   check?: (() => Promise<unknown>) | undefined;
   /** How long `check` may take: a slower database does not serve readers either. */
   timeoutMs?: number;

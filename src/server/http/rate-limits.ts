@@ -9,7 +9,7 @@ const windowMs = 60_000;
 /** In characters: what a trusted proxy says of a client need not be an address. */
 const maxClientLength = 100;
 
-/** Of clients counted at once, for each call. */
+/** Clients that are counted at once, for each call. */
 const maxClients = 5_000;
 
 /**

@@ -130,3 +130,6 @@ export function chooseCoding(headers: IncomingHttpHeaders, size: number): Coding
   const accepted = new Negotiator({ headers }).encodings(codings);
   return codings.find((coding) => accepted.includes(coding));
 }
+
+/** The Cache-Control of files whose names contain a hash of their content. */
+export const immutableFor1Year = 'public, max-age=31536000, immutable';

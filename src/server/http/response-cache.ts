@@ -6,9 +6,9 @@
 // A commit of another process invalidates what it has changed, or all. Anonymous requests for a kept response are
 // answered before Fastify runs (fast-path.ts). Such a response is at most a second old when another process writes,
 // and older only while the database does not answer (kept-responses.ts).
+import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Tag } from '../../contract/tags';
-import { coalesce } from './coalesce';
 import type { Representation } from './representation';
 
 export interface ResponseCacheOptions {
@@ -29,7 +29,7 @@ interface Entry {
   startedAt: number;
   /** When a tag was invalidated, where the response may be sent for a while nevertheless. */
   staleSince?: number;
-  /** What is being computed to take the place of a stale response. */
+  /** The entry that takes the place of this stale one as soon as its response is computed. */
   next?: Entry;
 }
 
@@ -46,10 +46,10 @@ export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 const maxBytes = 56 * 1024 * 1024;
 
-/** Of responses whose keys clients can make up: those push out each other, and no others. */
+/** For all responses whose keys clients can make up: they push out each other, and no others. */
 const maxClientKeyedBytes = 8 * 1024 * 1024;
 
-/** One whose connection has fallen silent must not keep all others waiting, nor may they take all connections. */
+/** A revalidation whose connection has fallen silent must not keep the others waiting, nor may all of them take all connections. */
 const revalidations = { overdueMs: 500, maxRuns: 3 };
 
 /** About what an entry takes besides its response. */
@@ -199,3 +199,48 @@ const indexName = ({ type, id }: Tag) => (id === undefined ? type : `${type} ${i
 
 /** The names of the tags that invalidate an entry. */
 const indexNames = (tags: readonly Tag[]) => new Set(tags.flatMap((tag) => [tag.type, indexName(tag)]));
+
+interface CoalesceOptions {
+  /** A run that takes longer is not waited for: the next one begins beside it. */
+  overdueMs: number;
+  /** How many are under way at once at most. */
+  maxRuns: number;
+}
+
+/**
+ * Request coalescing: all callers that ask while `run` is under way share the next run. That one starts after they have asked,
+ * so it sees what was there then.
+ */
+export function coalesce(run: () => Promise<void>, { overdueMs, maxRuns }: CoalesceOptions): () => Promise<void> {
+  const running = new Set<Promise<void>>();
+  let latestStartedAt = 0;
+  let next: Promise<void> | undefined;
+
+  const start = () => {
+    latestStartedAt = performance.now();
+    const started = run().finally(() => running.delete(started));
+    running.add(started);
+    return started;
+  };
+
+  /** Until one of the runs has ended, or another may begin beside them. */
+  const untilFree = async () => {
+    const waited = new AbortController();
+    const ended = [...running].map((each) => each.catch(() => undefined));
+    if (running.size < maxRuns) {
+      const overdueInMs = latestStartedAt + overdueMs - performance.now();
+      ended.push(delay(overdueInMs, undefined, { signal: waited.signal }).catch(() => undefined));
+    }
+    await Promise.race(ended);
+    waited.abort();
+  };
+
+  return () => {
+    if (running.size === 0) return start();
+    next ??= untilFree().then(() => {
+      next = undefined;
+      return start();
+    });
+    return next;
+  };
+}

@@ -1,15 +1,16 @@
 import type { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Body, Call, PathParameters, Query, Result } from '../../contract/call';
+import { allCalls } from '../../contract/extensions';
 import { IdempotencyKey } from '../../contract/idempotency-key';
 import { resolveTags } from '../../contract/tags';
 import type { Identity } from './authentication';
-import { sendCached } from './cached-call';
-import { unsupportedMediaType } from './errors';
-import { claimNothing, type ClaimFor, type Idempotency } from './idempotency';
-import { collectChunks, toStream, type JsonChunks } from './json-chunks';
+import { sendCached } from './cached-representation';
+import { methodNotAllowed, unsupportedMediaType } from './errors';
+import { type ClaimFor, claimNothing, type Idempotency } from './idempotency';
+import { collectChunks, type JsonChunks, toStream } from './json-chunks';
 import { readForm } from './multipart-form';
-import { requireWellFormedQuery, requireWellFormedText } from './well-formed-text';
+import { requireWellFormedQuery, requireWellFormedText } from './validation';
 
 /** What a call's handler receives; everything in it is validated. */
 interface RequestContext<C extends Call> {
@@ -189,4 +190,20 @@ function abortSignalFor(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) controller.abort();
   });
   return controller.signal;
+}
+
+/** Answers 405 to methods the path of a call does not support, before the body is read. */
+export function methodNotAllowedRoutes(app: FastifyInstance): void {
+  const paths = new Set(Object.values(allCalls).map(({ path }) => path));
+  // As a plugin, because those before it add routes when they are loaded.
+  app.register(async (scope) => {
+    for (const url of paths) {
+      const allowed = app.supportedMethods.filter((method) => app.hasRoute({ url, method }));
+      const reject = async () => {
+        throw methodNotAllowed(allowed);
+      };
+      const otherMethods = app.supportedMethods.filter((method) => !allowed.includes(method));
+      scope.route({ url, method: otherMethods, onRequest: reject, handler: reject });
+    }
+  });
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
 interface Options {
@@ -32,8 +33,8 @@ export function setSecurityHeaders(app: FastifyInstance, headers: SecurityHeader
 }
 
 /**
- * Of a picture, font, script or style sheet, which needs nothing itself when it is opened as a page. That of the pages would
- * be half a kilobyte before each of them.
+ * The policy of a picture, font, script or style sheet, which needs nothing itself when it is opened as a page. The policy of
+ * pages would be half a kilobyte before each of them.
  */
 export const filePolicy = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
 
@@ -63,7 +64,7 @@ export function contentSecurityPolicy(html: string, styleHashes: readonly string
   ].join('; ');
 }
 
-/** Of the inline styles of a page, as the policy names them. */
+/** The hashes of the inline styles of a page, as the policy names them. */
 export const inlineStyleHashes = (html: string): string[] =>
   [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => `'sha256-${sha256(css)}'`);
 
@@ -76,4 +77,21 @@ function inlineScripts(html: string): string[] {
 
 function sha256(content: string): string {
   return createHash('sha256').update(content).digest('base64');
+}
+
+/** How long browsers may cache a preflight response. */
+const preflightMaxAgeSeconds = 7200;
+
+/** Allows pages of these origins to call the API; without any, no CORS header is sent. */
+export function enableCors(app: FastifyInstance, origins: '*' | string[]): void {
+  if (origins.length === 0) return;
+  app.register(cors, {
+    // As a list even for one origin, so that the plugin adds `Vary: Origin`.
+    origin: origins,
+    methods: ['GET', 'POST', 'PUT'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+    exposedHeaders: ['Retry-After'],
+    maxAge: preflightMaxAgeSeconds,
+    strictPreflight: false,
+  });
 }

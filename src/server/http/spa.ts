@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { immutableFor1Year } from './cache-control';
 import { HttpError, methodNotAllowed, notFound } from './errors';
-import { createRepresentation, negotiate, addVary, type Representation } from './representation';
+import { addVary, createRepresentation, immutableFor1Year, negotiate, type Representation } from './representation';
 import { filePolicy } from './security-headers';
 
 const cachedFor1Day = 'public, max-age=86400';
@@ -11,21 +10,21 @@ const cachedFor1Day = 'public, max-age=86400';
 interface Options {
   directory: string;
   /** The page that the browser renders; undefined when the client has not been built. */
-  frame: string | undefined;
-  /** The HTML of one of the browser's pages; by default the frame as it is. */
-  findFrame?: (path: string) => Promise<Representation>;
+  indexHtml: string | undefined;
+  /** The HTML of one of the browser's pages; by default index.html as it is. */
+  findShell?: (path: string) => Promise<Representation>;
   /** Where a reader is sent who asks for an address that nothing answers. */
   findRedirect?: (url: string) => Promise<string | undefined>;
   /** Answers an address that is neither a file nor one of the browser's pages. */
   sendUnknownPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-/** Serves the files of the built SPA, and the frame of the pages that only the browser renders. */
+/** Serves the files of the built SPA, and index.html for the pages that only the browser renders. */
 export function serveSpa(
   app: FastifyInstance,
-  { directory, frame, findFrame, findRedirect, sendUnknownPage }: Options,
+  { directory, indexHtml, findShell, findRedirect, sendUnknownPage }: Options,
 ) {
-  const representation = frame === undefined ? undefined : createRepresentation(frame);
+  const representation = indexHtml === undefined ? undefined : createRepresentation(indexHtml);
   if (representation) {
     app.register(serveStatic, {
       root: directory,
@@ -62,7 +61,7 @@ export function serveSpa(
       reply.header('referrer-policy', 'no-referrer');
     }
     addVary(reply, 'Accept-Encoding');
-    const page = (await findFrame?.(path)) ?? representation;
+    const page = (await findShell?.(path)) ?? representation;
     reply.headers(page.headers);
     return negotiate(request, reply, page);
   });

@@ -2,7 +2,7 @@ import { DatabaseError, type StorageFailure } from '../database/database-error';
 import { errorCode } from '../error-code';
 import { HttpError } from './errors';
 
-/** Somebody has to make some. */
+/** To be tried again after a minute, as somebody has to make space first. */
 const full = new HttpError(507, 'The server has no space left to save this. Please try again later.', {
   'retry-after': '60',
 });
@@ -44,7 +44,7 @@ const byDatabaseFailure: Record<StorageFailure, HttpError> = {
   damaged: notReadable,
 };
 
-/** Of file operations: errno(3); and that of an object store. */
+/** By the codes of file operations, see errno(3), and the one of our object stores. */
 const byErrorCode = new Map<unknown, HttpError>([
   ['ENOSPC', full],
   ['EDQUOT', full],

@@ -4,7 +4,7 @@ const pattern =
 /** Characters of what may be a date. */
 const maxLength = 64;
 
-export const isOver = (date: Date | undefined): boolean => date !== undefined && date.getTime() <= Date.now();
+export const isPast = (date: Date | undefined): boolean => date !== undefined && date.getTime() <= Date.now();
 
 export const overdueReason = 'Scheduled posts whose time is over are published.';
 

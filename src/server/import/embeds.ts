@@ -1,9 +1,9 @@
-// What a text embeds, and no description may hold, becomes a link to it: the text stays whole for its readers.
+// Players and frames, which no description may hold, become links, so that readers still find what was embedded.
 import { escapeHtml } from '../../contract/plain-text';
 import { linkTag, mapElements, openTag, readTokens, type Attributes, type Replace } from './html';
-import { isDataUrl, isInlineAddress } from './pictures/inline-pictures';
+import { isDataUrl, isInlineAddress } from './pictures/text-pictures';
 
-/** The page that shows what a player plays. */
+/** The page of what a player plays, on the site that offers it. */
 const pages: [RegExp, string][] = [
   [/^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]+)/, 'https://www.youtube.com/watch?v='],
   [/^https:\/\/player\.vimeo\.com\/video\/(\d+)/, 'https://vimeo.com/'],

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** How long an import may work without waiting for anything, before others are served. */
 const sliceMs = 10;
 
-/** @returns lets a server answer requests, if it is time; to be called between two steps that take little each */
+/** @returns to be awaited between two short steps: lets the server answer requests whenever a slice of time is used up */
 export function createGiveWay(): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -1,4 +1,4 @@
-// HTML of other systems, read once from its beginning to its end: what a text costs grows in proportion to its length, whatever it is.
+// HTML of other systems, read once from its beginning to its end, so that the time grows in proportion to the length of any text.
 import { Tokenizer } from 'htmlparser2';
 import { escapeHtml } from '../../contract/plain-text';
 
@@ -17,7 +17,7 @@ const noEvent = () => undefined;
 export function readTokens(html: string): Token[] {
   const tokens: Token[] = [];
   let position = 0;
-  /** Adds what stands up to there, as text where it is nothing else. */
+  /** Adds the part up to a position, by default as text. */
   const addText = (end: number) => {
     if (end > position) tokens.push({ type: 'text', html: html.slice(position, end) });
     position = Math.max(position, end);
@@ -104,11 +104,11 @@ export function findClosing(tokens: readonly Token[]): (number | undefined)[] {
 
 /**
  * @param content of an element that is no void one: up to where one of its name is closed, or to the end of the text
- * @returns what is to stand there; undefined: the tag as it is
+ * @returns what replaces the tag; undefined to leave it as it is
  */
 export type Replace = (attributes: Attributes, content: () => readonly Token[]) => string | undefined;
 
-/** Replaces elements by their names, each with its content; within what is replaced nothing else is. */
+/** Replaces elements with their content, by their names; within a replaced one nothing is replaced any more. */
 export function mapElements(tokens: readonly Token[], replacements: Readonly<Record<string, Replace>>): string {
   const closing = findClosing(tokens);
   let html = '';
@@ -128,7 +128,7 @@ export function mapElements(tokens: readonly Token[], replacements: Readonly<Rec
   return html;
 }
 
-/** Replaces tags that open an element, and nothing of its content. */
+/** Replaces opening tags, and leaves the content of their elements. */
 export const mapTags = (
   tokens: readonly Token[],
   replacements: Readonly<Record<string, (attributes: Attributes) => string | undefined>>,

@@ -1,15 +1,15 @@
-// Brings a blog from elsewhere. A reader for each format (markdown/, wordpress/, ghost/) makes `SourceItem`s of its
+// Imports a blog from another system. A reader for each format (markdown/, wordpress/, ghost/) makes `SourceItem`s of its
 // files, one after the other, and says where the pictures may be. Everything is read twice: first to check it, then
 // to write it in batches. A batch is one transaction, with its redirects, its `imported_items` and up to 500
 // comments; further comments follow in transactions of their own, so that no other writer waits for long.
 //
 // `imported_items` hold the hash of each post as it was there, and the `updated_at` it was given here: so it is
-// imported once, and what was edited here is left alone. What its schedule has published is not edited. Behind the
-// hash stands what of the post has not come yet: pictures, the cover, posts that it links to. Links are written
-// when all posts are there (links.ts).
+// imported once, and a post that was edited here is left alone; to be published by its schedule is no edit. After the
+// hash, the same column names what is still missing of the post: `text` (its pictures), `cover`, `links` (posts that
+// it links to). Links are written when all posts are there (links.ts).
 //
-// A text of the source is of any length and may be made to hurt. openText() takes its pictures out, and refuses
-// what could not be stored, before anything else reads it. HTML is read by html.ts alone, once and by a parser.
+// A text of the source may be of any length, and hostile. openText() takes its pictures out, and refuses what could
+// not be stored, before anything else reads it. HTML is read by html.ts alone, once and by a parser.
 // pictures/ fetches only what is public, from the address that was checked. prepare-post.ts brings a post within
 // the limits of this blog. What is left out or changed is a `Remark`.
 import type { Category } from '../../contract/categories';
@@ -22,9 +22,8 @@ import { createGiveWay } from './give-way';
 import { createImportRepository, itemOfComment, itemOfPost } from './import.repository';
 import { isEdited, isSame, reasons } from './imported-posts';
 import { createLinks } from './links';
-import { isDataUrl, isInlineAddress } from './pictures/inline-pictures';
 import { createPictures } from './pictures/pictures';
-import { findPictures } from './pictures/text-pictures';
+import { findPictures, isDataUrl, isInlineAddress } from './pictures/text-pictures';
 import { preparePost, type PreparedPost } from './prepare-post';
 import { createReport, type Report } from './report';
 import type { SourceReader } from './source';
@@ -35,9 +34,9 @@ export interface ImportOptions {
   findCategory: FindCategory;
   defaultCategory: Category;
   isDryRun: boolean;
-  /** Whether pictures are fetched that are in no folder. */
+  /** Whether pictures that are in no folder are fetched from their addresses. */
   isFetched: boolean;
-  /** Also from addresses in private networks. */
+  /** Whether they are fetched from private networks, too. */
   allowsPrivate: boolean;
   /** Stops it between two batches, and while it waits for pictures. */
   signal?: AbortSignal | undefined;
@@ -45,14 +44,15 @@ export interface ImportOptions {
   onWritten?: (() => void) | undefined;
 }
 
-interface Blog {
+/** Where it is imported to. */
+interface Target {
   database: Database;
-  services: Pick<Services, 'blogs' | 'media' | 'redirects'>;
+  services: Pick<Services, 'blogs' | 'media' | 'redirects' | 'revisions'>;
 }
 
 /**
- * Whichever is reached first. The posts of a batch are one transaction, with at most `commentsPerTransaction` of their comments;
- * their covers are in memory.
+ * A batch ends at whichever of these is reached first, or at `commentsPerTransaction` comments: its posts are written in one
+ * transaction, and their covers are in memory until then.
  */
 const postsPerBatch = 40;
 const lettersPerBatch = 1_000_000;
@@ -64,7 +64,7 @@ const lettersPerBatch = 1_000_000;
  * when that has stopped it
  */
 export async function importBlog(
-  { database, services }: Blog,
+  { database, services }: Target,
   reader: SourceReader,
   options: ImportOptions,
   progress: Progress,
@@ -145,16 +145,16 @@ export async function importBlog(
   return report.toJson();
 }
 
-/** Those on a post, or on something else, that does not come. */
+/** Reports the comments on something that is not imported. */
 function leaveOutComments(report: Report, count: number, example: string): void {
   if (count === 0) return;
   report.count('comments', 'leftOut', count);
   report.leftOut({ reason: 'Comments on what was left out do not come either.', example }, count);
 }
 
-/** Counts what would become of posts. */
+/** Counts what would be added, changed or left out. */
 async function plan(
-  { database, services }: Blog,
+  { database, services }: Target,
   report: Report,
   { source, findPicture }: SourceReader,
   posts: PreparedPost[],
@@ -189,7 +189,7 @@ async function plan(
     else if (isSame(item, post)) {
       report.count(kind, 'unchanged');
       continue;
-    } else if (await isEdited(services.blogs, post, item, version)) {
+    } else if (await isEdited(services.revisions, post, item, version)) {
       leaveOut(reasons.edited);
       continue;
     }

@@ -1,5 +1,5 @@
-// What has become of posts that were imported before: there, and here.
-import type { Services } from '../services';
+// Whether posts that were imported before have changed since: in the source, and here.
+import type { RevisionsService } from '../blogs/revisions.service';
 import type { ImportedItem, PostVersion } from './import.repository';
 import type { PreparedPost } from './prepare-post';
 
@@ -8,12 +8,12 @@ export const reasons = {
   edited: 'Posts that have changed there, and were edited here, are left as they are here.',
 };
 
-/** Whether a post is there as it was when it was imported. */
+/** Whether a post is still in the source as it was when it was imported. */
 export const isSame = ({ hash }: ImportedItem, post: PreparedPost): boolean => hash.split(' ')[0] === post.hash;
 
 /** Whether a post has been changed here since, other than by its schedule. */
 export async function isEdited(
-  blogs: Pick<Services['blogs'], 'listRevisions'>,
+  revisions: Pick<RevisionsService, 'list'>,
   post: PreparedPost,
   item: ImportedItem,
   version: PostVersion,
@@ -21,6 +21,6 @@ export async function isEdited(
   if (version.updated_at === item.written_at) return false;
   const date = post.publishAt ?? (post.isPublished ? post.createdAt : undefined);
   const isAsScheduled = version.is_published === 1 && version.created_at === date;
-  const { newest } = await blogs.listRevisions(version.id, { limit: 1 });
+  const { newest } = await revisions.list(version.id, { limit: 1 });
   return !isAsScheduled || (newest !== undefined && newest > item.written_at);
 }

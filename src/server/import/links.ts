@@ -50,7 +50,7 @@ export function createLinks({ database, redirects, reader }: Options) {
         posts.map((id) => items.get(itemOfPost(id))?.imported_id).find(Boolean) ??
         (address === undefined ? undefined : byAddress.get(address));
       const ids = new Map([...targets].map(([href, target]) => [href, idOf(target)]));
-      // What was deleted here is nowhere.
+      // A post that was deleted here has no address.
       const there = await imported.findVersions([...new Set([...ids.values()].flatMap((id) => id ?? []))]);
       const missing = [...ids].filter(([, id]) => id === undefined || !there.has(id)).map(([href]) => href);
       const resolved = mapTags(readTokens(html), {

@@ -1,4 +1,4 @@
-// What is stored of a post, within the limits of this blog.
+// Makes of a post of the source what can be stored here, within the limits of this blog.
 import { createHash } from 'node:crypto';
 import type { Category } from '../../contract/categories';
 import type { BlogContent } from '../../contract/entities';
@@ -8,10 +8,9 @@ import { sanitize } from '../blogs/rich-text';
 import { HttpError } from '../http/errors';
 import type { FindCategory } from './categories';
 import { showEmbeds } from './embeds';
-import { restoreInWords, takeInlinePictures, type InlinePictures } from './pictures/inline-pictures';
+import { type InlinePictures, restoreInWords, takeInlinePictures } from './pictures/text-pictures';
 import type { Remark, SourceComment, SourcePost } from './source';
-import { openText, TextTooLongError, tooLongReason, unlessTooLong } from './source-text';
-import { cleanLine, cleanText, cutAtWord } from './text';
+import { cleanLine, cleanText, cutAtWord, openText, TextTooLongError, tooLongReason, unlessTooLong } from './text';
 
 export interface PreparedComment {
   id: string;
@@ -25,10 +24,10 @@ export interface PreparedPost extends Omit<BlogContent, 'description'> {
   id: string;
   /** Sanitized; its pictures are still those of the source. */
   html: string;
-  /** Those that stand in the text itself, by the addresses that it has for them. */
+  /** The pictures whose data were in the text itself, by the addresses that stand for them there now. */
   inlinePictures: InlinePictures;
   isPublished: boolean;
-  /** When a draft is published by itself. */
+  /** When a scheduled draft is to be published. */
   publishAt: string | null;
   createdAt: string;
   /** Whether it has a date in the source. */
@@ -39,16 +38,16 @@ export interface PreparedPost extends Omit<BlogContent, 'description'> {
   comments: PreparedComment[];
   addresses: string[];
   base: string;
-  /** The hash of the source's content: another one means that it has changed there. */
+  /** The hash of the content in the source, which tells whether it has changed there. */
   hash: string;
-  /** What is not as it was there. */
+  /** What is not as it was in the source. */
   changed: Remark[];
 }
 
 interface Preparation {
   /** Undefined where the post cannot be stored. */
   post: PreparedPost | undefined;
-  /** Comments that do not come, and the post itself where it cannot. */
+  /** Comments that cannot be imported, and the post itself where it cannot. */
   leftOut: (Remark & { kind: 'post' | 'comment' })[];
 }
 
@@ -61,7 +60,7 @@ interface Options {
 
 const maxByline = 200;
 
-/** The years of posts: those whose sort keys are exact numbers. */
+/** The years a post may be dated in: sort keys of others are no exact numbers. */
 const isStorable = (date: Date | undefined): date is Date =>
   date !== undefined && date.getTime() > Date.UTC(1900, 0) && date.getTime() < Date.UTC(2100, 0);
 
@@ -142,7 +141,7 @@ export function preparePost(
     updatedAt: updatedAt.toISOString(),
     byline,
     cover: source.cover,
-    // Oldest first, so that the lists have answers after what they answer.
+    // Oldest first, so that an answer comes after the comment it answers.
     comments: comments.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0)),
     addresses: source.addresses,
     base: source.base,
@@ -150,7 +149,7 @@ export function preparePost(
   return { post: { ...post, hash: hashOf(source), changed }, leftOut };
 }
 
-/** When a post was written that is not published yet. */
+/** The date of a draft: when it was written. */
 const earlier = (date: Date | undefined, now: Date): Date => (isStorable(date) && date < now ? date : now);
 
 function prepareComment({ id, name, content, createdAt, isApproved }: SourceComment, postedAt: Date) {
@@ -204,7 +203,7 @@ function prepareText({ html, pictures: taken }: SourcePost): { html: string; pic
 /** A hash of what the source says, not of what becomes of it: another mapping of categories is no change of the post. */
 const hashOf = ({ pictures, ...post }: SourcePost): string =>
   createHash('sha256')
-    // Comments are known one by one.
+    // Without the comments, each of which is recognized by its own id.
     .update(
       JSON.stringify({
         ...post,

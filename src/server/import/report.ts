@@ -1,5 +1,6 @@
-// What came and what did not, and why: counted, with examples, as there may be many.
+// What was imported and what was not, and why: counts, each with a few examples.
 import type { ImportReport } from '../../contract/extensions/transfers';
+import { formatNumber } from '../progress';
 import type { Remark } from './source';
 
 const maxExamples = 100;
@@ -52,8 +53,6 @@ const headings: Record<(typeof columns)[number], string> = {
   unchanged: 'here before',
   leftOut: 'left out',
 };
-
-const formatNumber = new Intl.NumberFormat('en').format;
 
 /** The table at the end of an import. */
 export function reportLines({ isDryRun, counts, leftOut, changed }: ImportReport): string[] {

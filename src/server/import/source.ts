@@ -1,6 +1,6 @@
-// What a reader makes of the files of another system, whatever that is.
+// What every reader gives, whatever system its files are from.
 
-import type { InlinePictures } from './pictures/inline-pictures';
+import type { InlinePictures } from './pictures/text-pictures';
 
 export interface SourceComment {
   id: string;
@@ -12,19 +12,19 @@ export interface SourceComment {
 }
 
 export interface SourcePost {
-  /** That no other post of the source has. */
+  /** Unique within the source. */
   id: string;
   title: string;
   /** Plain text. */
   subTitle: string;
-  /** As it is there; it is sanitized later. */
+  /** HTML as the source has it; it is sanitized later. */
   html: string;
-  /** Those that stand in the text itself, by the addresses that it has for them. */
+  /** The pictures whose data were in the text itself, by the addresses that stand for them there now. */
   pictures?: InlinePictures;
   /** The most important first. */
   categories: string[];
   tags: string[];
-  /** At its date, which may be to come: it is scheduled then. */
+  /** Whether it is published at its date; a date in the future schedules it. */
   isPublished: boolean;
   createdAt: Date | undefined;
   updatedAt: Date | undefined;
@@ -33,17 +33,17 @@ export interface SourcePost {
   /** Address of the picture. */
   cover: string | undefined;
   comments: SourceComment[];
-  /** At which readers found it. */
+  /** The addresses at which readers found it. */
   addresses: string[];
-  /** What its pictures are relative to: an address, or the path of a file. */
+  /** An address, or the path of a file: relative addresses of pictures begin there. */
   base: string;
 }
 
-/** Something that does not come, or not as it was. */
+/** Something that is not imported, or not as it was. */
 export interface Remark {
-  /** A sentence that many things may share. */
+  /** A sentence, which may be the same for many things. */
   reason: string;
-  /** Which one it is. */
+  /** Names this one thing. */
   example: string;
 }
 
@@ -51,7 +51,7 @@ export const flattenedReason = 'Answers to comments stand among the others, by t
 
 export type SourceItem =
   | { type: 'post'; post: SourcePost; changed?: Remark[] }
-  /** What has no place here. */
+  /** Something of the source that is not imported. */
   | ({ type: 'left out'; kind: 'post' | 'comment' | 'other'; /** On it. */ comments?: number } & Remark);
 
 /** Where a picture may be found, the best place first. */
@@ -75,11 +75,11 @@ export interface SourceReader {
    * @throws OperatorError where the files are not what they should be
    */
   read(): AsyncIterable<SourceItem>;
-  /** @param base of the post in which the address stands */
+  /** @param base see the post in which the address stands */
   findPicture(address: string, base: string): Promise<PicturePlaces>;
   /**
-   * What of this blog a link leads to; undefined where it leads elsewhere.
-   * @param postId of the post in which the link stands
+   * Which posts of the source a link may lead to; undefined where it leads elsewhere.
+   * @param postId the id of the post in which the link stands
    */
   findLink?(href: string, postId: string): LinkTarget | undefined;
 }

@@ -1,9 +1,8 @@
-import type { BlogsService } from '../blogs/blogs.service';
+import { findBlogOrFail } from '../blogs/find-blog';
 import type { Database, Queries } from '../database/database';
 import { newId } from '../database/id';
 import { insertComments } from '../database/insert';
 import { HttpError } from '../http/errors';
-import { operator } from './operator';
 import { createImportRepository, itemOfComment, type ImportedItem } from './import.repository';
 import type { PreparedComment, PreparedPost } from './prepare-post';
 
@@ -15,7 +14,6 @@ export const commentsPerTransaction = 500;
 
 interface Options {
   database: Database;
-  blogs: Pick<BlogsService, 'lockVisible'>;
   source: string;
   /** Lets others run between two statements. */
   giveWay: () => Promise<void>;
@@ -23,11 +21,11 @@ interface Options {
 
 interface Target {
   post: Pick<PreparedPost, 'id'>;
-  /** Of the post here. */
+  /** The id of the post here. */
   id: string;
 }
 
-export function createCommentsWriter({ database, blogs, source, giveWay }: Options) {
+export function createCommentsWriter({ database, source, giveWay }: Options) {
   const imported = createImportRepository(database.queries);
 
   /** In a transaction that has added or locked the post. */
@@ -57,7 +55,7 @@ export function createCommentsWriter({ database, blogs, source, giveWay }: Optio
     for (let start = 0; start < comments.length; start += commentsPerTransaction) {
       try {
         await database.write(async (tx) => {
-          await blogs.lockVisible(tx, target.id, operator);
+          await findBlogOrFail(tx, target.id, { audience: 'admins', lock: true });
           await add(tx, target, comments.slice(start, start + commentsPerTransaction));
         });
       } catch (error) {

@@ -8,22 +8,20 @@ import type { TextImage } from '../media/text-images';
 import { OperatorError } from '../operator-error';
 import type { Progress } from '../progress';
 import type { Services } from '../services';
-import { createPlainCovers } from './covers';
 import { createGiveWay } from './give-way';
 import { createImportRepository, itemOfPost, postIdOf, type ImportedItem, type PostVersion } from './import.repository';
 import { isEdited, isSame, reasons } from './imported-posts';
 import type { Links } from './links';
 import { PictureError } from './pictures/fetch-picture';
-import { isInlineAddress } from './pictures/inline-pictures';
-import type { Pictures } from './pictures/pictures';
-import { findPictures, withStoredPictures } from './pictures/text-pictures';
+import { createPlainCovers, type Pictures } from './pictures/pictures';
+import { findPictures, isInlineAddress, withStoredPictures } from './pictures/text-pictures';
 import type { PreparedComment, PreparedPost } from './prepare-post';
 import type { Report } from './report';
 import { commentsPerTransaction, createCommentsWriter } from './write-comments';
 
 interface Options {
   database: Database;
-  services: Pick<Services, 'blogs' | 'media' | 'redirects'>;
+  services: Pick<Services, 'blogs' | 'media' | 'redirects' | 'revisions'>;
   pictures: Pictures;
   links: Links;
   report: Report;
@@ -59,12 +57,12 @@ const itemsPerPage = 100;
 
 /** Writes posts in batches; of what is interrupted, whole batches are there, and are found the next time. */
 export function createWriter({ database, services, pictures, links, report, source, signal }: Options) {
-  const { blogs, media, redirects } = services;
+  const { blogs, media, redirects, revisions } = services;
   const imported = createImportRepository(database.queries);
   const findPlainCover = createPlainCovers(media);
   // With an embedded database a transaction would be one turn of the event loop. Readers do not wait for it.
   const giveWay = createGiveWay();
-  const comments = createCommentsWriter({ database, blogs, source, giveWay });
+  const comments = createCommentsWriter({ database, source, giveWay });
 
   const kindOf = ({ isPublished }: PreparedPost) => (isPublished ? ('posts' as const) : ('drafts' as const));
 
@@ -237,7 +235,7 @@ export function createWriter({ database, services, pictures, links, report, sour
       report.count(kindOf(post), 'unchanged');
       return;
     }
-    if (await isEdited(blogs, post, item, version)) return leaveOut(reasons.edited);
+    if (await isEdited(revisions, post, item, version)) return leaveOut(reasons.edited);
     const { stored, missing } = await storePictures(post);
     const linked = await links.resolve(showStored(post, stored), post.id);
     const description = linked.html;

@@ -5,7 +5,7 @@ export interface Work {
   name: string;
   /** From the end of one run to the start of the next. */
   everyMs: number;
-  /** How long one that goes on failing waits at most, where somebody waits for it. */
+  /** The longest pause before a failed run is tried again, where somebody waits for the job. */
   longestRetryMs?: number;
   /** @param signal aborted when the job is stopped, which waits for the run to end */
   run(signal: AbortSignal): Promise<void>;
@@ -14,7 +14,7 @@ export interface Work {
 export interface Job {
   /** Runs it, and then repeatedly until it is stopped. */
   start(): void;
-  /** Does not wait for the interval; during a run, another one follows it. */
+  /** Runs the job without waiting for the interval; if it is running, once more afterwards. */
   runSoon(): void;
   /** Resolves when the run that is under way has ended. */
   stop(): Promise<void>;
@@ -23,10 +23,10 @@ export interface Job {
 /** Between two attempts of a job that goes on failing, as while the database is away. */
 const longestWaitMs = 60_000;
 
-/** Of a job that goes on failing: not every few seconds a line in the log. */
+/** Between two lines in the log about a job that goes on failing. */
 const logIntervalMs = 60_000;
 
-/** @param failures runs that have failed since the last one that has not */
+/** @param failures how many runs in a row have failed */
 export const waitAfter = (failures: number, everyMs: number, longestRetryMs = longestWaitMs): number =>
   Math.max(everyMs, Math.min(everyMs * 2 ** failures, longestRetryMs));
 
@@ -41,7 +41,7 @@ export function createJob(
   let isWanted = false;
   let wake: () => void = () => undefined;
 
-  /** Until the time is over, or the job is wanted, or is stopped. Without a signal, of which each turn would leave some. */
+  /** Until the time is over, or the job is wanted or stopped. Not by the signal, on which each wait would leave a listener. */
   const wait = (ms: number) =>
     new Promise<void>((resolve) => {
       if (isWanted || signal.aborted) return resolve();

@@ -9,16 +9,19 @@ interface Options {
   database: Database;
   /** The same for all processes. */
   name: string;
-  /** While another process is at it: leave it to that one, or do it again when it has ended. */
+  /** Whether a job that another process is running is left to that one, or run here afterwards. */
   whenTaken: 'skip' | 'wait';
 }
 
-/** Much longer than the clocks of servers differ. After a crash, another process goes on when it is over. */
+/**
+ * How long a process holds a job without renewing its lease: much longer than the clocks of servers differ. When a process has
+ * crashed, another one takes the job over as soon as its lease has ended.
+ */
 const leaseMs = 60_000;
 const renewalMs = leaseMs / 4;
 const waitMs = 1_000;
 
-/** Makes a job that runs in one process at a time, of all that share the database. */
+/** Makes a job that runs in one process at a time, of all that share the database: the one that holds its lease. */
 export function runExclusively({ database, name, whenTaken }: Options, run: Run): Run {
   const leases = createLeasesRepository(database.queries);
   const holder = randomUUID();
@@ -51,7 +54,7 @@ export function runExclusively({ database, name, whenTaken }: Options, run: Run)
     signal.removeEventListener('abort', stop);
     ended.abort();
     await renewal;
-    // Where that fails too, the lease ends by itself; what tells why is the failure of the job.
+    // Where the release fails as well, the lease ends by itself, and the failure of the job is the one that is reported.
     await leases.release(name, holder).catch((error: unknown) => (failure ??= { error }));
     if (failure) throw failure.error;
   };

@@ -21,7 +21,7 @@ declare module 'fastify' {
 }
 
 interface ListedJob extends Work {
-  /** It runs in one process at a time. Whether it is left to one that is at it, or done again when that has ended. */
+  /** Set for a job that runs in one process at a time: whether it is left to a process that runs it, or run again afterwards. */
   alone?: 'skip' | 'wait';
 }
 
@@ -32,7 +32,7 @@ interface Options {
   images: ImageStore;
 }
 
-/** Those that are also run when something has come up for them. */
+/** The jobs that are also run when there is something new for them. */
 export const unfinishedWorkJob = 'unfinished work';
 export const renderingJob = 'the rendering of covers';
 
@@ -47,7 +47,7 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
   const { prune } = database;
   return [
     {
-      // For what has failed, or another process has left.
+      // Finds what has failed, or what another process has left.
       name: unfinishedWorkJob,
       everyMs: minuteMs,
       run: (signal) => finishAllWork(database, workKinds, signal),
@@ -56,7 +56,7 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
       // For covers that could not be stored, as the disk was full.
       name: renderingJob,
       everyMs: hourMs,
-      // What has been added meanwhile is not left for an hour.
+      // An image that was added while the job ran does not wait for an hour.
       alone: 'wait',
       run: createBackgroundRendering({ database, images, hasAvif: config.hasAvif, invalidate, log }),
     },
@@ -68,7 +68,7 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
     },
     ...(prune ? [{ name: 'the pruning of the database', everyMs: 5 * minuteMs, run: prune }] : []),
     {
-      // For answers that nobody asks for again.
+      // Deletes answers that nobody asks for again.
       name: 'the pruning of answers that are kept',
       everyMs: hourMs,
       run: idempotency.prune,
@@ -87,14 +87,14 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
       }),
     },
     {
-      // For posts that have been in it for long enough.
+      // Deletes posts whose time in the bin has ended.
       name: 'the tidying of the bin',
       everyMs: 10 * minuteMs,
       alone: 'skip',
       run: bin.purgeExpired,
     },
     {
-      // For what a server that has crashed has left in the folder for temporary files.
+      // Deletes what a crashed server has left in the folder for temporary files.
       name: 'the tidying of imports',
       everyMs: hourMs,
       run: imports.tidyUp,

@@ -2,7 +2,7 @@ import { mkdir, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import serveStatic from '@fastify/static';
 import { abandonedAfterMs, installIdFile, namesPerBatch, removedSuffix, toBatch, type ImageStore } from './image-store';
-import { createPreparation } from './prepare-image';
+import { createPreparation } from './render-image';
 import { replaceFileDurably, syncDirectory, undefinedIfMissing, writeFileDurably } from './write-file-durably';
 
 /** Keeps images as files of a directory, which is created when it is first written to. */

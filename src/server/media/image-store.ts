@@ -1,6 +1,6 @@
-// Where images are kept: a folder, or a bucket of an object store. open-image-store.ts chooses, and nothing else
-// knows which it is. media.service.ts says when files are written, sweep-images.ts when they are deleted, and
-// install-id.ts how database and store know each other.
+// Where images are kept: a folder, or a bucket of an object store. open-image-store.ts chooses, so that nothing else knows
+// which it is, and says how database and store know each other. media.service.ts says when files are written,
+// sweep-images.ts when they are deleted.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ImageKind } from '../database/schema';
 
@@ -110,6 +110,16 @@ export const toBatch = (names: string[]): { files: StoredFile[]; temporary: stri
   files: names.flatMap(toStoredFile),
   temporary: names.filter((name) => name.endsWith(temporarySuffix)),
 });
+
+/** @returns undefined where the file is missing, or is deleted at this moment */
+export async function readIfThere(images: ImageStore, name: string): Promise<Buffer | undefined> {
+  try {
+    return await images.read(name);
+  } catch (error) {
+    if ((await images.findSize(name)) === undefined) return undefined;
+    throw error;
+  }
+}
 
 export async function hasImages(images: Pick<ImageStore, 'list'>): Promise<boolean> {
   for await (const { files } of images.list()) if (files.length > 0) return true;

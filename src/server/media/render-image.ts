@@ -1,11 +1,62 @@
 // Reads uploads: input is untrusted bytes, output is re-encoded pixels.
+import { createHash } from 'node:crypto';
+import { Semaphore } from 'async-mutex';
 import sharp, { type WebpOptions } from 'sharp';
 import { imageTooLargeMessage, imageTypeNames, maxImageMegapixels } from '../../contract/images';
 import { limits } from '../../contract/limits';
-import { HttpError, payloadTooLarge, unsupportedMediaType } from '../http/errors';
-import { detectFormat, isCompleteGif } from './image-formats';
 import { maxTextImageWidth } from '../../contract/text-images';
-import { maxWidth, renderedWidths } from './image-urls';
+import type { ImageKind } from '../database/schema';
+import { HttpError, payloadTooLarge, unsupportedMediaType } from '../http/errors';
+import type { ImageStore } from './image-store';
+import { fileName, maxWidth, previewFileName, renderedWidths, textFileName } from './image-urls';
+import { renderPreview } from './render-preview';
+
+// Detects the format of an upload by its bytes: file names and media types cannot be trusted.
+
+type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+
+const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
+
+/** The brands of an ISO base media file: the major one, then the compatible ones. */
+function brands(bytes: Buffer): string[] {
+  if (bytes.length < 16 || ascii(bytes, 4, 8) !== 'ftyp') return [];
+  const names = ascii(bytes, 8, Math.min(bytes.readUInt32BE(0), 256));
+  return names.match(/.{4}/gs) ?? [];
+}
+
+/** The format by its magic bytes; undefined when it is not supported. */
+function detectFormat(bytes: Buffer): Format | undefined {
+  if (ascii(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg';
+  if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
+  if (/^GIF8[79]a/.test(ascii(bytes, 0, 6))) return 'gif';
+  if (brands(bytes).includes('avif')) return 'avif';
+  return undefined;
+}
+
+const colourTableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+/**
+ * Whether a GIF is complete up to its trailer. The decoder reads only the first frame, so it would accept an animation
+ * that is truncated after it.
+ */
+function isCompleteGif(bytes: Buffer) {
+  let offset = 13 + colourTableBytes(bytes[10] ?? 0);
+  while (offset < bytes.length) {
+    const block = bytes[offset];
+    if (block === 0x3b) return true;
+    if (block === 0) {
+      offset += 1;
+      continue;
+    }
+    if (block === 0x21) offset += 2;
+    else if (block === 0x2c) offset += 11 + colourTableBytes(bytes[offset + 9] ?? 0);
+    else return false;
+    while (bytes[offset]) offset += bytes[offset]! + 1;
+    offset += 1;
+  }
+  return false;
+}
 
 // libvips supports some twenty formats, SVG among them; only five are allowed, and only from memory. A JPEG with a gain
 // map, as phones take them, is then read as a plain JPEG.
@@ -149,4 +200,28 @@ async function renderFrames(upload: Buffer, width: number): Promise<Rendering> {
     .webp({ quality: 75, effort: 2 });
   const { data, info } = await orDamaged(animation.toBuffer({ resolveWithObject: true }));
   return { width: info.width, height: info.pageHeight ?? info.height, data };
+}
+
+/** Concurrent decodings: an image of 50 megapixels may take some 400 MB of memory. */
+const maxConcurrentDecodings = 2;
+
+/** The same upload is another image in a text than as a cover, as it has other renderings. */
+const prefixes: Record<ImageKind, string> = { cover: '', text: 'text' };
+
+const render = { cover: renderCover, text: renderTextImage };
+
+const nameOf = { cover: fileName, text: textFileName };
+
+/** What every image store does with an upload before it is stored. */
+export function createPreparation(): ImageStore['prepare'] {
+  const decodings = new Semaphore(maxConcurrentDecodings);
+  return (upload, { kind = 'cover', hasPreview = kind === 'cover' } = {}) =>
+    decodings.runExclusive(async () => {
+      const hash = createHash('sha256').update(prefixes[kind]).update(upload).digest('hex').slice(0, 32);
+      const renderings = await render[kind](upload);
+      const { width, height, data } = renderings.at(-1)!;
+      const files = renderings.map((each) => ({ name: nameOf[kind](hash, each.width), data: each.data }));
+      if (hasPreview) files.push({ name: previewFileName(hash), data: await renderPreview(data) });
+      return { kind, hash, width, height, files, hasPreview };
+    });
 }

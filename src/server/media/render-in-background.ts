@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { coverTags } from '../../contract/tags';
-import { resolveTags, type Tag } from '../../contract/tags';
+import sharp from 'sharp';
+import { coverTags, resolveTags, type Tag } from '../../contract/tags';
 import type { Database } from '../database/database';
 import type { RenderingState } from '../database/schema';
-import { ImageStoreError, type ImageStore, type NewFile } from './image-store';
-import { fileName, previewFileName, renderedWidths } from './image-urls';
-import { isPaired } from './install-id';
+import { type ImageStore, ImageStoreError, type NewFile } from './image-store';
+import { fileName, maxWidth, previewFileName, renderedWidths } from './image-urls';
+import { isPaired } from './open-image-store';
 import { createMediaRepository, type PendingImage, type RenderingKind } from './media.repository';
-import { isAvifAffordable, renderAvif } from './render-avif';
 import { renderPreview } from './render-preview';
 
 interface Options {
@@ -115,3 +114,18 @@ async function withPause<T>(work: () => Promise<T>, signal: AbortSignal): Promis
   await delay(performance.now() - startedAt, undefined, { signal }).catch(() => undefined);
   return result;
 }
+
+/**
+ * At this quality the files have about 60 % of the bytes of the WebP files, and look alike. Effort 2 takes 0.6 s of CPU
+ * time for the four widths of a cover; 4, which is sharp's default, takes seven times as long for 5 % fewer bytes.
+ */
+const options = { quality: 55, effort: 2, chromaSubsampling: '4:2:0' };
+
+/** The encoder would need hundreds of megabytes of memory for a taller cover, of which pages show a part only. */
+const maxPixels = maxWidth * 2 * maxWidth;
+
+const isAvifAffordable = ({ width, height }: { width: number; height: number }) => width * height <= maxPixels;
+
+/** @param cover the widest rendering of the cover */
+const renderAvif = (cover: Buffer, width: number): Promise<Buffer> =>
+  sharp(cover, { failOn: 'error' }).resize({ width }).avif(options).toBuffer();

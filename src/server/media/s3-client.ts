@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
+import { SaxesParser } from 'saxes';
 import type { S3Config } from '../config';
 import { retry } from '../retry';
 import { ImageStoreError } from './image-store';
@@ -121,4 +122,36 @@ const sha256 = (content: Buffer | string) => createHash('sha256').update(content
 function describeFailure(error: unknown): string {
   const { cause } = error as { cause?: { code?: string; message?: string } };
   return cause ? `cannot be reached (${cause.code ?? cause.message})` : 'does not answer as an S3 store does';
+}
+
+export interface S3Listing {
+  keys: string[];
+  /** Leads to the next page; undefined on the last one. */
+  continuationToken: string | undefined;
+}
+
+/**
+ * Reads the answer to ListObjectsV2.
+ * @throws Error when it is not well-formed
+ */
+export function parseListing(xml: string): S3Listing {
+  const keys: string[] = [];
+  let continuationToken: string | undefined;
+  let text = '';
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', () => {
+    text = '';
+  });
+  parser.on('text', (part) => {
+    text += part;
+  });
+  parser.on('closetag', ({ name }) => {
+    if (name === 'Key') keys.push(text);
+    if (name === 'NextContinuationToken') continuationToken = text || undefined;
+  });
+  parser.write(xml).close();
+  return { keys, continuationToken };
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
 import fresh from 'fresh';
-import { immutableFor1Year } from '../http/cache-control';
+import { immutableFor1Year } from '../http/representation';
 import { HttpError, notFound } from '../http/errors';
 import {
   abandonedAfterMs,
@@ -18,9 +18,8 @@ import {
   type ImageStore,
   type NewFile,
 } from './image-store';
-import { createPreparation } from './prepare-image';
-import { undefinedIfNotFound, type S3Client } from './s3-client';
-import { parseListing, type S3Listing } from './s3-listing';
+import { createPreparation } from './render-image';
+import { parseListing, type S3Client, type S3Listing, undefinedIfNotFound } from './s3-client';
 
 export interface S3ImageStore extends ImageStore {
   /**

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database';
 import type { ImageStore, StoredFile } from './image-store';
-import { isPaired } from './install-id';
+import { isPaired } from './open-image-store';
 import { createMediaRepository } from './media.repository';
 
 /**

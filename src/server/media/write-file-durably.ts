@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { errorCode } from '../error-code';
 
-/** A file in use cannot be replaced on Windows. */
+/** What Windows answers when a file that is in use would be replaced. */
 const replaceErrors: unknown[] = ['EPERM', 'EACCES', 'EEXIST'];
 
 /** The result, or undefined when the file does not exist. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/database';
-import { hasImages, type ImageStore } from '../media/image-store';
-import { pairImages } from '../media/install-id';
+import { hasImages, readIfThere, type ImageStore } from '../media/image-store';
+import { pairImages } from '../media/open-image-store';
 import { OperatorError } from '../operator-error';
 import type { Progress } from '../progress';
 
@@ -73,10 +73,6 @@ async function copy(source: ImageStore, target: ImageStore, name: string): Promi
   const [size, copiedSize] = await Promise.all([source.findSize(name), target.findSize(name)]);
   if (size === copiedSize) return;
   await target.write({ files: [{ name, data: await source.read(name) }] });
-}
-
-async function readIfThere(store: ImageStore, name: string): Promise<Buffer | undefined> {
-  return (await store.findSize(name)) === undefined ? undefined : store.read(name);
 }
 
 async function* listFiles(store: ImageStore): AsyncGenerator<string[]> {

@@ -2,8 +2,7 @@ import { openDatabaseAlone, type OpenedDatabase } from '../data-directory/open-d
 import { requireWritableDirectory } from '../data-directory/open-data-directory';
 import { readAlone } from '../database/read-alone';
 import { countServerConnections } from '../database/server-connections';
-import { ensureInstallId } from '../media/install-id';
-import { openImageStore } from '../media/open-image-store';
+import { ensureInstallId, openImageStore } from '../media/open-image-store';
 import type { Progress } from '../progress';
 import type { ImagesPlace, MoveOptions, Route } from './arguments';
 import { claimImages, moveImages, type ImageStores } from './move-images';

@@ -4,9 +4,7 @@ import { withoutListKinds } from '../../contract/quill-lists';
 import type { BlogsService } from '../blogs/blogs.service';
 import { fileName, imageUrls } from '../media/image-urls';
 import { withImageUrls } from '../media/text-images';
-import { withAbsoluteUrls } from './absolute-urls';
-import { postUrl } from './page-urls';
-import { xmlText } from './xml-text';
+import { postUrl } from './page-addresses';
 
 /** A post as feeds show it. */
 export interface FeedEntry {
@@ -22,16 +20,6 @@ export interface FeedEntry {
   cover: { url: string; type: string; length: number };
   published: Date;
   updated: Date;
-}
-
-export interface FeedContent {
-  /** Prefix of all URLs. */
-  origin: string;
-  /** Undefined for all of them. */
-  category: Category | undefined;
-  entries: FeedEntry[];
-  /** In which the posts are dated for a person. */
-  timeZone: string;
 }
 
 type Post = Awaited<ReturnType<BlogsService['listNewest']>>[number];
@@ -73,3 +61,20 @@ export async function createFeedEntries(posts: Post[], { origin, imagesUrl, find
   }
   return entries;
 }
+
+const illegalInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** Without the characters that no XML document may hold, not even escaped. */
+const xmlText = (text: string): string => text.replace(illegalInXml, '');
+
+/** Attributes with an address, as the sanitizer writes them: first in their tag, quoted, escaped. */
+const addresses = /(<(?:a href|img src)=")([^"]*)"/g;
+
+/**
+ * Makes the links and pictures of a sanitized description absolute, for readers who see it elsewhere.
+ * @param base address of the page that the description belongs to
+ */
+const withAbsoluteUrls = (html: string, base: string): string =>
+  html.replace(addresses, (tag, beginning: string, url: string) =>
+    URL.canParse(url) || !URL.canParse(url, base) ? tag : `${beginning}${new URL(url, base).href}"`,
+  );

@@ -1,28 +1,67 @@
-import { Feed, type Item } from 'feed';
-import { feedFormats, feedPath, feedTitle, type FeedFormat } from '../../contract/feeds';
+import type { Category } from '../../contract/categories';
+import { feedPath, feeds, feedTitle, type FeedFormat } from '../../contract/feeds';
 import { escapeHtml } from '../../contract/plain-text';
 import { site } from '../../contract/site';
-import type { FeedContent, FeedEntry } from './feed-entries';
-import { withReadablePage } from './feed-page';
-import { homeUrl } from './page-urls';
+import type { FeedEntry } from './feed-entries';
+import { homeUrl } from './page-addresses';
+
+interface FeedContent {
+  /** Prefix of all URLs. */
+  origin: string;
+  /** Undefined: the feed of all categories. */
+  category: Category | undefined;
+  entries: FeedEntry[];
+  /** For the dates in the page for people. */
+  timeZone: string;
+}
+
+/** For texts, and for attributes in double quotes. */
+const escapeXml = (text: string): string => escapeHtml(text).replaceAll('"', '&quot;');
+
+/** HTML as it is, shorter than escaped. */
+const cdata = (html: string): string => `<![CDATA[${html.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+
+const declarations = '<?xml version="1.0" encoding="utf-8"?>\n<?xml-stylesheet type="text/css" href="feed.css"?>';
+
+/** The same always for an empty feed, as its ETag depends on it. */
+const lastUpdate = (entries: FeedEntry[]): Date =>
+  new Date(Math.max(0, ...entries.map(({ updated }) => updated.getTime())));
 
 export const renderFeed: Record<FeedFormat, (content: FeedContent) => string> = {
-  rss(content) {
-    const feed = createFeed(content, (entry) => ({
-      ...toItem(entry),
-      title: splitCdataEnds(entry.title),
-      extensions: [{ name: 'dc:creator', objects: { _text: entry.author ?? site.author } }],
-    }));
-    return withReadablePage(feed.rss2(), content);
-  },
+  rss: (content) => `${declarations}
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"
+  xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel>
+<title>${feedTitle(content.category)}</title>
+<link>${escapeXml(homeUrl(content.origin, content.category))}</link>
+<description>${escapeXml(site.description)}</description>
+<lastBuildDate>${lastUpdate(content.entries).toUTCString()}</lastBuildDate>
+<docs>https://validator.w3.org/feed/docs/rss2.html</docs>
+<generator>${site.name}</generator>
+<language>${site.language}</language>
+<atom:link href="${escapeXml(content.origin + feedPath('rss', content.category))}" rel="self" type="${feeds.rss.type}"/>
+${content.entries.map(rssItem).join('\n')}
+${readablePage(content)}
+</channel>
+</rss>
+`,
 
-  atom(content) {
-    // Its titles are HTML.
-    const feed = createFeed(content, (entry) => ({ ...toItem(entry), title: escapeHtml(entry.title) }));
-    return withReadablePage(feed.atom1(), content);
-  },
+  atom: (content) => `${declarations}
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${escapeXml(homeUrl(content.origin, content.category))}</id>
+<title>${feedTitle(content.category)}</title>
+<updated>${lastUpdate(content.entries).toISOString()}</updated>
+<generator>${site.name}</generator>
+<author><name>${site.author}</name></author>
+<link rel="alternate" href="${escapeXml(homeUrl(content.origin, content.category))}"/>
+<link rel="self" href="${escapeXml(content.origin + feedPath('atom', content.category))}"/>
+<subtitle>${escapeXml(site.description)}</subtitle>
+<icon>${escapeXml(content.origin)}/favicon.svg</icon>
+${content.entries.map(atomEntry).join('\n')}
+${readablePage(content)}
+</feed>
+`,
 
-  // The package writes version 1 of this format.
   json: ({ origin, category, entries }) =>
     JSON.stringify({
       version: 'https://jsonfeed.org/version/1.1',
@@ -49,36 +88,55 @@ export const renderFeed: Record<FeedFormat, (content: FeedContent) => string> = 
     }),
 };
 
-function createFeed({ origin, category, entries }: FeedContent, toItem: (entry: FeedEntry) => Item): Feed {
-  const url = homeUrl(origin, category);
-  const feed = new Feed({
-    id: url,
-    title: feedTitle(category),
-    description: site.description,
-    language: site.language,
-    link: url,
-    feedLinks: Object.fromEntries(feedFormats.map((format) => [format, origin + feedPath(format, category)])),
-    favicon: `${origin}/favicon.svg`,
-    author: { name: site.author },
-    generator: site.name,
-    // Of an empty feed, the same always, as its ETag depends on it.
-    updated: new Date(Math.max(0, ...entries.map(({ updated }) => updated.getTime()))),
-  });
-  for (const entry of entries) feed.addItem(toItem(entry));
-  return feed;
+/** In RSS a title is plain text, a description HTML. In Atom both are HTML here. */
+const rssItem = ({ url, title, summary, html, category, author, cover, published }: FeedEntry): string => `<item>
+<title>${escapeXml(title)}</title>
+<link>${escapeXml(url)}</link>
+<guid isPermaLink="true">${escapeXml(url)}</guid>
+<pubDate>${published.toUTCString()}</pubDate>
+<description>${escapeXml(escapeHtml(summary))}</description>
+${html === undefined ? '' : `<content:encoded>${cdata(html)}</content:encoded>`}
+${author === undefined ? '' : `<author>${escapeXml(author)}</author>`}
+<category>${category}</category>
+<enclosure url="${escapeXml(cover.url)}" type="${cover.type}" length="${cover.length}"/>
+<dc:creator>${escapeXml(author ?? site.author)}</dc:creator>
+</item>`;
+
+const atomEntry = (entry: FeedEntry): string => `<entry>
+<id>${escapeXml(entry.url)}</id>
+<title type="html">${escapeXml(escapeHtml(entry.title))}</title>
+<link href="${escapeXml(entry.url)}"/>
+<link rel="enclosure" href="${escapeXml(entry.cover.url)}" type="${entry.cover.type}" length="${entry.cover.length}"/>
+<updated>${entry.updated.toISOString()}</updated>
+<published>${entry.published.toISOString()}</published>
+<summary type="html">${escapeXml(escapeHtml(entry.summary))}</summary>
+${entry.html === undefined ? '' : `<content type="html">${cdata(entry.html)}</content>`}
+${entry.author === undefined ? '' : `<author><name>${escapeXml(entry.author)}</name></author>`}
+<category term="${entry.category}" label="${entry.category}"/>
+</entry>`;
+
+/**
+ * What a person sees who opens a feed in a browser. Browsers give up XSLT, so the page stands in the feed itself, as XHTML
+ * that feed readers ignore; public/feed.css shows it and nothing else. It has no elements that a feed could have, such as
+ * `title`: a feed reader may not tell them apart.
+ */
+function readablePage({ origin, category, entries, timeZone }: FeedContent): string {
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
+  return [
+    `<main xmlns="http://www.w3.org/1999/xhtml" lang="${site.language}">`,
+    '<p class="hint">This is a feed: copy its address into a feed reader, and new posts will arrive there.</p>',
+    `<h1>${link(homeUrl(origin, category), feedTitle(category))}</h1>`,
+    `<p>${escapeXml(site.description)}</p>`,
+    ...entries.map((entry) => article(entry, date.format(entry.published))),
+    entries.length === 0 ? '<p>There are no posts yet.</p>' : '',
+    '</main>',
+  ].join('\n');
 }
 
-const toItem = ({ url, title, summary, html, category, author, cover, published, updated }: FeedEntry): Item => ({
-  link: url,
-  title,
-  description: escapeHtml(summary),
-  content: html,
-  ...(author !== undefined && { author: [{ name: author }] }),
-  category: [{ name: category, term: category }],
-  enclosure: cover,
-  published,
-  date: updated,
-});
+const article = ({ url, title, summary, category, published }: FeedEntry, date: string): string => `<article>
+<h2>${link(url, title)}</h2>
+<p class="dateline"><time datetime="${published.toISOString()}">${date}</time> · ${category}</p>
+<p>${escapeXml(summary)}</p>
+</article>`;
 
-/** The package puts a title into a CDATA section, and escapes only the first end of such a section in it. */
-const splitCdataEnds = (text: string) => text.replaceAll(']]>', ']] >');
+const link = (url: string, text: string): string => `<a href="${escapeXml(url)}">${escapeXml(text)}</a>`;

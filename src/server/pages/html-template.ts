@@ -8,14 +8,14 @@ const adminsOnly = '<style>html:not([data-session=admin]) [data-admin]{display:n
 
 export interface FilledPage {
   html: string;
-  /** Of the inline styles, as the Content Security Policy names them. */
+  /** The hashes of the inline styles, as the Content Security Policy names them. */
   styleHashes: string[];
 }
 
 export type HtmlTemplate = ReturnType<typeof createHtmlTemplate>;
 
 /** The page without content, which the browser renders; undefined when the client has not been built. */
-export function readFrame(directory: string, site: SiteState): string | undefined {
+export function readIndexHtml(directory: string, site: SiteState): string | undefined {
   const file = join(directory, 'index.html');
   if (!existsSync(file)) return undefined;
   const element = `<script data-frame type="application/json" id="site">${serialize(site)}</script>`;
@@ -26,23 +26,24 @@ export function readFrame(directory: string, site: SiteState): string | undefine
  * Makes whole pages of what the renderer has rendered.
  * @param directory of the built client
  */
-export function createHtmlTemplate(frame: string, directory: string) {
+export function createHtmlTemplate(indexHtml: string, directory: string) {
   const scripts = JSON.parse(readFileSync(join(directory, 'scripts.json'), 'utf8')) as Record<string, string[]>;
-  const skeleton = inlineStylesheets(withoutFrameElements(frame), directory);
+  const skeleton = inlineStylesheets(withoutEmptyPageElements(indexHtml), directory);
   const [beforeHead, afterHead] = split(skeleton, '</head>');
   const [beforeRoot, afterRoot] = split(afterHead, '<div id="root"></div>');
   const sharedHashes = inlineStyleHashes(skeleton);
-  const [frameBeforeHead, frameAfterHead] = split(frame, '</head>');
-  const [noscript = ''] = /<noscript\b[^>]*\bdata-frame\b[^>]*>[\s\S]*?<\/noscript>/.exec(frame) ?? [];
+  const [beforeHeadEnd, afterHeadStart] = split(indexHtml, '</head>');
+  const [noscript = ''] = /<noscript\b[^>]*\bdata-frame\b[^>]*>[\s\S]*?<\/noscript>/.exec(indexHtml) ?? [];
   const sourcesOf = (chunks: string[]) => new Set(chunks.flatMap((chunk) => scripts[chunk] ?? []));
   const preloadsOf = (chunks: string[], attributes = '') =>
     [...sourcesOf(chunks)].map((src) => `<link rel="preload" as="script"${attributes} href="${src}">`).join('');
 
   return {
-    frame,
+    indexHtml,
 
-    /** The frame, with preloads of what the main script will load. */
-    fillFrame: (chunks: string[]): string => [frameBeforeHead, preloadsOf(chunks), `</head>`, frameAfterHead].join(''),
+    /** index.html, with preloads of what the main script will load. */
+    fillIndexHtml: (chunks: string[]): string =>
+      [beforeHeadEnd, preloadsOf(chunks), `</head>`, afterHeadStart].join(''),
 
     /** Its scripts run at once, and are fetched in the order in which they run, after the fonts, which it is painted with. */
     fillShell({ head, styles, body, state }: RenderedShell, chunks: string[]): FilledPage {
@@ -89,7 +90,7 @@ function split(html: string, marker: string): [string, string] {
 }
 
 /** Without what a rendered page has of its own, and without the scripts, which it fetches later. */
-const withoutFrameElements = (html: string) =>
+const withoutEmptyPageElements = (html: string) =>
   html
     .replace(/<(title|noscript|script)\b[^>]*\bdata-frame\b[^>]*>[\s\S]*?<\/\1>/g, '')
     .replace(/<meta\b[^>]*\bdata-frame\b[^>]*>/g, '')

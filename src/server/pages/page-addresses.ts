@@ -1,10 +1,11 @@
-// Which of the public pages an address shows. Parameters have one spelling here, so that they do not multiply the pages.
+// The addresses of the public pages, and which page an address shows. Parameters have one spelling here, so that other
+// spellings do not multiply the pages that are kept.
 import type { Call } from '../../contract/call';
 import { contract } from '../../contract/calls';
-import { categoryFilters } from '../../contract/categories';
+import { categoryFilters, type Category } from '../../contract/categories';
 import { limits } from '../../contract/limits';
 import { isId } from '../database/id';
-import { withoutIllFormed } from '../http/well-formed-text';
+import { withoutIllFormed } from '../http/validation';
 import { isHomeRedirect } from '../redirects/addresses';
 
 export interface Page {
@@ -96,3 +97,9 @@ export function readPageAddress({ parameters }: Page, requested: string): PageAd
   }
   return { url: known.size > 0 ? `${pathname}?${known}` : pathname, isCorrected, isMadeUp };
 }
+
+/** @param origin prefix of all URLs */
+export const homeUrl = (origin: string, category?: Category): string =>
+  `${origin}/${category ? `?category=${category}` : ''}`;
+
+export const postUrl = (origin: string, id: string): string => `${origin}/blog/${id}`;

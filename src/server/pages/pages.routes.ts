@@ -1,7 +1,7 @@
 // From an address to its HTML. The page that is kept is sent; otherwise client/app/renderApp.tsx renders one, and
 // html-template.ts fills index.html with it. It is kept until one of the tags of its calls is invalidated, and for
 // a second longer: so it is rendered at most once a second. A page of the admin area is rendered once, as a shell,
-// as any admin sees it before its calls are answered; CSS hides it from others (frames.ts). The profile, and what
+// as any admin sees it before its calls are answered; CSS hides it from others (admin-shells.ts). The profile, and what
 // cannot be rendered, is sent as the empty index.html.
 //
 // The Content Security Policy of a page allows its styles and scripts by their hashes.
@@ -11,14 +11,12 @@ import { sanitizeForDisplay } from '../blogs/rich-text';
 import { sendCachedRepresentation } from '../http/cached-representation';
 import { createRepresentation, type Representation } from '../http/representation';
 import { contentSecurityPolicy } from '../http/security-headers';
-import { isWellFormed } from '../http/well-formed-text';
-import { createApiCaller } from './call-api';
-import { createRecompression } from './recompress';
+import { isWellFormed } from '../http/validation';
 import type { HtmlTemplate } from './html-template';
 import { pages, readPageAddress } from './page-addresses';
+import { createRecompression } from './recompress';
 import { createRenderLimits } from './render-limits';
-import type { Renderer } from './renderer';
-import { speculationRulesHeader } from './speculation-rules';
+import { createApiCaller, type Renderer } from './renderer';
 
 interface Options {
   renderer: Renderer;
@@ -107,7 +105,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
         .code(isMissing ? 404 : 200)
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(template.frame);
+        .send(template.indexHtml);
     }
   };
 
@@ -152,9 +150,32 @@ async function renderPage(
   return createRepresentation(html, {
     statusCode: rendered.status,
     headers: {
-      'content-security-policy': contentSecurityPolicy(template.frame, styleHashes),
+      'content-security-policy': contentSecurityPolicy(template.indexHtml, styleHashes),
       ...speculationRulesHeader,
       ...(rendered.location !== undefined && { location: rendered.location }),
     },
   });
 }
+
+/** Links that lead to no public page: to other sites, to files, and to what is no page or for one person only. */
+const others = ["^='//'", "*='.'", "^='/api/'", "^='/images/'", "^='/admin'", "^='/profile'"]
+  .map((match) => `[href${match}]`)
+  .join();
+
+/**
+ * The browser fetches the page of a link as soon as it is pressed, unless the app has taken over, which fetches data
+ * instead.
+ */
+const rules = {
+  prefetch: [
+    { where: { selector_matches: `html:not([data-hydrated]) a[href^='/']:not(${others})` }, eagerness: 'conservative' },
+  ],
+};
+
+/**
+ * By a header, as the Content Security Policy does not allow the rules inline; as a data URL, as a file would be fetched
+ * before the fonts and the cover, on the one connection that is open by then.
+ */
+const speculationRulesHeader = {
+  'speculation-rules': JSON.stringify(`data:application/speculationrules+json,${JSON.stringify(rules)}`),
+};

@@ -1,7 +1,7 @@
 import { Semaphore } from 'async-mutex';
 import type { Coding, Representation } from '../http/representation';
 
-/** A page that changes sooner is not worth the effort. */
+/** A page that is invalidated within this time is not worth the effort. */
 const delayMs = 3_000;
 
 /** Compresses pages as small as can be, one after the other. */

@@ -8,7 +8,7 @@ import { sendCachedRepresentation } from '../http/cached-representation';
 import { createRepresentation, type Representation } from '../http/representation';
 
 interface OriginDependent {
-  /** Of what the body depends on besides the database and the origin: few values, as none of them is the client's. */
+  /** Names what the body depends on besides the database and the origin: few values, as none of them is the client's. */
   key: readonly unknown[];
   tags: readonly Tag[];
   /** Media type. */

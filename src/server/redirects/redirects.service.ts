@@ -1,7 +1,6 @@
-import type { BlogsService } from '../blogs/blogs.service';
+import { findBlog } from '../blogs/find-blog';
 import type { Database, Queries } from '../database/database';
 import { isId } from '../database/id';
-import { HttpError } from '../http/errors';
 import { OperatorError } from '../operator-error';
 import { blogIdOf, isOwnAddress, normalizeAddress, toTarget, type Address } from './addresses';
 import { createRedirectsRepository, type Redirect, type RedirectsRepository } from './redirects.repository';
@@ -14,20 +13,13 @@ const listedAtOnce = 1_000;
 export type RedirectsService = ReturnType<typeof createRedirectsService>;
 
 /** Where the addresses lead that posts had before they came here. */
-export function createRedirectsService(database: Database, blogs: Pick<BlogsService, 'requireVisible'>) {
+export function createRedirectsService(database: Database) {
   const redirects = createRedirectsRepository(database.queries);
 
   /** Whether a reader finds something there: a post that is a draft, or was deleted, is nothing. */
   async function isReadable(target: string): Promise<boolean> {
     const id = blogIdOf(target);
-    if (id === undefined) return true;
-    try {
-      await blogs.requireVisible(id, undefined);
-      return true;
-    } catch (error) {
-      if (error instanceof HttpError && error.statusCode === 404) return false;
-      throw error;
-    }
+    return id === undefined || (await findBlog(database.queries, id, { audience: 'everyone' })) !== undefined;
   }
 
   return {

@@ -6,7 +6,7 @@ import { streamBackup } from '../backup/create-backup';
 import type { Database } from '../database/database';
 import { snapshotShare } from '../database/postgres-shares';
 import { exportBlog } from '../export/export-blog';
-import { createZipWriter } from '../export/write-zip';
+import { createZipWriter } from '../export/write-export';
 import { conflict, HttpError } from '../http/errors';
 import type { ImageStore } from '../media/image-store';
 import { silentProgress } from '../progress';

@@ -25,13 +25,13 @@ import { undefinedIfMissing } from '../media/write-file-durably';
 import { OperatorError, UsageError } from '../operator-error';
 import type { Services } from '../services';
 import { createBlogImportsRepository, type ImportRow } from './blog-imports.repository';
-import { createImportProgress } from './import-progress';
+import { createImportProgress } from '../progress';
 import { openSource } from './open-source';
 import { receiveFile } from './receive-file';
 
 interface Options {
   database: Database;
-  services: Pick<Services, 'blogs' | 'media' | 'redirects'>;
+  services: Pick<Services, 'blogs' | 'media' | 'redirects' | 'revisions'>;
   /** For what is sent, until it has been imported. */
   directory: string;
   /** Tells folders of this blog in it from those of another one. */

@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { createBackup } from '../../backup/create-backup';
 import { summarize } from '../../backup/summarize';
 import { exportBlog, type ExportReport } from '../../export/export-blog';
-import { writeFolder, writeZip } from '../../export/write-folder';
+import { writeFolder, writeZip } from '../../export/write-export';
 import { OperatorError } from '../../operator-error';
 import type { AddCommand } from '../context';
 import { withBlog } from '../with-blog';

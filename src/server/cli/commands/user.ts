@@ -1,9 +1,13 @@
+import createAjvCompiler from '@fastify/ajv-compiler';
+import ajvKeywords from 'ajv-keywords';
 import { Option } from 'commander';
 import { NewAccount, type Role } from '../../../contract/entities';
 import type { CommentsOfDeleted } from '../../../contract/extensions/accounts';
+import type { Schema } from '../../../contract/schema';
 import type { UserListParameters } from '../../accounts/user-lists';
+import { type ValidationError, validationMessage } from '../../http/validation';
+import { UsageError } from '../../operator-error';
 import type { AddCommand } from '../context';
-import { validate } from '../validate';
 import { withBlog } from '../with-blog';
 
 /** Users read at a time. */
@@ -137,3 +141,23 @@ export const addUser: AddCommand = (program, { action }) => {
       }),
     );
 };
+
+interface Validate {
+  (value: unknown): boolean;
+  errors?: ValidationError[] | null;
+}
+
+/**
+ * Validates what was typed as the server validates the body of a call; texts are trimmed.
+ * @throws UsageError with the sentence that a person would read there
+ */
+function validate(schema: Schema, value: object): void {
+  const options = {
+    customOptions: { coerceTypes: false, verbose: true } as const,
+    onCreate: (ajv: Parameters<typeof ajvKeywords>[0]) => void ajvKeywords(ajv, 'transform'),
+  };
+  // The package's types say that its compilers take a schema; they take Fastify's definition of a route's part.
+  const compile = createAjvCompiler()({}, options) as unknown as (definition: { schema: Schema }) => Validate;
+  const check = compile({ schema });
+  if (!check(value)) throw new UsageError(validationMessage(check.errors?.[0]));
+}

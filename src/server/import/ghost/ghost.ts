@@ -2,9 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errorCode } from '../../error-code';
 import { OperatorError } from '../../operator-error';
-import { isOver, overdueReason, readDate } from '../dates';
+import { isPast, overdueReason, readDate } from '../dates';
 import { findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
-import { plainLines } from '../plain-lines';
 import {
   flattenedReason,
   type Remark,
@@ -14,9 +13,8 @@ import {
   type SourceReader,
 } from '../source';
 import { addressInSite } from '../links';
-import type { TextWithPictures } from '../pictures/inline-pictures';
-import { openText, tooLongReason, unlessTooLong } from '../source-text';
-import { withoutTrailingSlashes } from '../text';
+import type { TextWithPictures } from '../pictures/text-pictures';
+import { openText, plainLines, tooLongReason, unlessTooLong, withoutTrailingSlashes } from '../text';
 import { lexicalToHtml } from './lexical';
 import { mobiledocToHtml } from './mobiledoc';
 
@@ -85,7 +83,7 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
     if (visibility !== 'public') note('Posts for members are drafts, as there are none here.');
     const isPublished = (status === 'published' || status === 'scheduled') && visibility === 'public';
     const createdAt = readDate(row.published_at) ?? readDate(row.created_at);
-    if (isPublished && status === 'scheduled' && isOver(createdAt)) note(overdueReason);
+    if (isPublished && status === 'scheduled' && isPast(createdAt)) note(overdueReason);
     const id = text(row, 'id') || text(row, 'slug');
     const { names, hidden } = tags(id);
     if (hidden > 0) note('Internal tags were left out.');

@@ -8,7 +8,7 @@ interface Part {
   isCode: boolean;
 }
 
-/** Finds matches of an expression from positions that only grow, so that nothing is looked at twice. */
+/** Finds the matches of an expression from ever greater positions, so that no part of the text is searched twice. */
 export function createFinder(text: string, pattern: RegExp): (from: number) => RegExpExecArray | undefined {
   const expression = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`);
   let found: RegExpExecArray | undefined | null;
@@ -32,7 +32,7 @@ function findRuns(text: string): Map<number, number[]> {
   return runs;
 }
 
-/** @returns finds where code ends that begins there; undefined where it is none */
+/** @returns finds the end of the code that begins at a position; undefined where none begins */
 function createEndFinder(text: string) {
   const runs = findRuns(text);
   const nextRun = new Map<number, number>();
@@ -88,7 +88,7 @@ export function splitCode(text: string): Part[] {
   return parts;
 }
 
-/** Replaces in a text, but for its code. */
+/** Replaces matches in all of a text but its code. */
 export const outsideCode = (text: string, replace: (text: string) => string): string =>
   splitCode(text)
     .map((part) => (part.isCode ? part.text : replace(part.text)))

@@ -1,8 +1,20 @@
-import { basename, dirname, extname, relative, sep } from 'node:path';
-import { isOver, readDate } from '../dates';
-import type { Remark, SourcePost } from '../source';
-import { addressesOf, authorOf, categoriesOf, coverOf, dateField, isDraft, tagsOf, textField } from './fields';
-import type { FrontMatter } from './front-matter';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { isPast, readDate } from '../dates';
+import { addressInSite } from '../links';
+import { pathInAddress } from '../pictures/find-file';
+import type { LinkTarget, Remark, SourcePost } from '../source';
+import {
+  addressesOf,
+  authorOf,
+  categoriesOf,
+  coverOf,
+  dateField,
+  type FrontMatter,
+  isDraft,
+  tagsOf,
+  textField,
+} from './front-matter';
 import { removeMdx } from './mdx';
 import { replaceTemplates } from './templates';
 
@@ -67,7 +79,7 @@ export function toPost(
   const createdAt = dateField(fields, ...datesOfPublication) ?? readDate(dateInName);
   // Hugo shows a post from then on, whatever its date, and until it has expired.
   const publishDate = readDate(fields.publishdate);
-  const isExpired = isOver(readDate(fields.expirydate));
+  const isExpired = isPast(readDate(fields.expirydate));
 
   const mdx = extname(file).toLowerCase() === '.mdx' ? removeMdx(body, id) : { body, remarks: [] };
   // As Jekyll has it, and as our own exports do.
@@ -88,7 +100,7 @@ export function toPost(
     categories,
     tags: tagsOf(fields),
     isPublished: !isDraft(fields) && !isExpired && !/(?:^|\/)_drafts\//.test(id),
-    createdAt: publishDate && !isOver(publishDate) ? publishDate : createdAt,
+    createdAt: publishDate && !isPast(publishDate) ? publishDate : createdAt,
     updatedAt: dateField(fields, ...datesOfChange),
     author: authorOf(fields),
     cover: coverOf(fields),
@@ -133,4 +145,76 @@ function guessAddresses({ file, slug, createdAt, categories, permalink, language
   const isBundle = /^_?index\./i.test(basename(file));
   const root = language === undefined ? '' : `/${language.toLowerCase()}`;
   return [`${root}/${[...segments.slice(content + 1, isBundle ? -1 : undefined), slug].join('/')}/`];
+}
+
+// Links between posts that are files: by the names of files, or by the addresses that a generator gives them.
+
+interface Places {
+  /** The folder with the posts. */
+  folder: string;
+  site: string;
+  /** Empty where nothing says it. */
+  siteUrl: string;
+}
+
+const configurations = [
+  ...['hugo.toml', 'hugo.yaml', 'hugo.yml', 'hugo.json', 'config.toml', 'config.yaml', 'config.yml'],
+  ...['_config.yml', '_config.yaml', 'astro.config.mjs', 'astro.config.ts', 'astro.config.js'],
+];
+
+const maxConfigurationBytes = 1_000_000;
+
+const addressOfSite = /^[ \t]*["']?(?:baseurl|url|site)["']?\s*[:=]\s*["']?(https?:\/\/[^\s"',]+)/im;
+
+/** The address of a site, as its configuration has it; empty where there is none. */
+export async function findSiteUrl(site: string): Promise<string> {
+  for (const name of configurations) {
+    const text = await readConfiguration(join(site, name));
+    const [, url] = addressOfSite.exec(text) ?? [];
+    if (url !== undefined && URL.canParse(url)) return url;
+  }
+  return '';
+}
+
+/** Empty where there is none, or a file that is much longer than any configuration. */
+async function readConfiguration(file: string): Promise<string> {
+  const { size } = (await stat(file).catch(() => undefined)) ?? { size: Infinity };
+  return size > maxConfigurationBytes ? '' : readFile(file, 'utf8').catch(() => '');
+}
+
+const extensions = ['.md', '.markdown', '.mdx', '.html'];
+
+/** The post, if it is one, that a link leads to. @param postId the path of the file in which it stands */
+export function findLinkedFile(
+  href: string,
+  postId: string,
+  { folder, site, siteUrl }: Places,
+): LinkTarget | undefined {
+  const isRelative = !/^(?:[a-z][a-z\d+.-]*:|[/#?]|$)/i.test(href);
+  const address = isRelative ? undefined : addressInSite(href, siteUrl);
+  const path = pathInAddress(isRelative ? href : (address ?? ''));
+  if (!path) return undefined;
+  const file = join(folder, postId);
+  // Relative to the file, or to the address of the post, which mostly ends in its name and a slash.
+  const ownFolder = join(dirname(file), basename(file, extname(file)));
+  const bases = isRelative
+    ? [dirname(file), ownFolder, site, join(site, 'content')]
+    : [folder, site, join(site, 'content')];
+  const posts = bases
+    .flatMap((base) => filesAt(join(base, path)))
+    .map((each) => relative(folder, each).split(sep).join('/'))
+    .filter((id) => !id.startsWith('../'));
+  return { address, posts: [...new Set(posts)] };
+}
+
+/** Where the text of a page may be. */
+function filesAt(path: string): string[] {
+  const bare = path.endsWith(sep) ? dirname(join(path, 'x')) : path;
+  const extension = extname(bare).toLowerCase();
+  if (extensions.includes(extension)) {
+    const name = bare.slice(0, -extension.length);
+    // A generator makes HTML of Markdown.
+    return extension === '.html' ? extensions.map((each) => name + each) : [bare];
+  }
+  return extensions.flatMap((each) => [bare + each, join(bare, `index${each}`)]);
 }

@@ -3,11 +3,9 @@ import { basename, dirname, extname, join, relative, resolve, sep } from 'node:p
 import { OperatorError } from '../../operator-error';
 import { ancestors, findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
 import type { SourceItem, SourceReader } from '../source';
-import { openText, TextTooLongError, tooLongReason } from '../source-text';
-import { coverOf, isPage } from './fields';
-import { toPost } from './file-post';
-import { findLinkedFile, findSiteUrl } from './file-links';
-import { readFrontMatter } from './front-matter';
+import { openText, TextTooLongError, tooLongReason } from '../text';
+import { findLinkedFile, findSiteUrl, toPost } from './file-post';
+import { coverOf, isPage, readFrontMatter } from './front-matter';
 import { createMarkdownRenderer } from './render';
 
 interface Options {

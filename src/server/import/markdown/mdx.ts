@@ -1,4 +1,4 @@
-// MDX is Markdown with code in it, which has no place in a text.
+// MDX is Markdown with JavaScript in it, which is removed.
 import type { Remark } from '../source';
 import { outsideCode } from './code';
 
@@ -17,7 +17,7 @@ interface JsxTag {
 
 const tagBeginning = /<(\/?)([A-Za-z][\w.-]*)(?![\w.-])/g;
 
-/** The end of code in braces that begins there; undefined where they are not closed. */
+/** Where the code in braces that begins at a position ends; undefined where the braces are not closed. */
 function endOfBraces(text: string, begin: number): number | undefined {
   let depth = 0;
   for (let index = begin; index < text.length; index += 1) {
@@ -47,7 +47,7 @@ function readTag(text: string, found: RegExpExecArray): JsxTag | number {
     } else if (character === '{') {
       const end = endOfBraces(text, index);
       if (end === undefined) return text.length;
-      // The attribute whose value it is goes, too.
+      // Removes the attribute with its value.
       kept.push(text.slice(position, index).replace(/\s[\w:-]{1,100}=$/, ''));
       position = end;
       index = end - 1;
@@ -56,7 +56,7 @@ function readTag(text: string, found: RegExpExecArray): JsxTag | number {
   return text.length;
 }
 
-/** The text without its components, and code in the tags that stay. */
+/** Removes components, and the code in the tags that stay. */
 function removeTags(text: string, remove: (what: string) => void): string {
   const shown: string[] = [];
   const expression = new RegExp(tagBeginning);
@@ -77,7 +77,7 @@ function removeTags(text: string, remove: (what: string) => void): string {
   return shown.join('') + text.slice(position);
 }
 
-/** The text without what stands between the two, and without them. */
+/** Removes two marks and all between them. */
 function removeBetween(text: string, begin: string, end: string): string {
   const shown: string[] = [];
   let position = 0;
@@ -101,7 +101,7 @@ export function removeMdx(text: string, example: string): Removed {
   return { body, remarks };
 }
 
-/** Without imports and exports, each of which ends at a blank line. */
+/** Removes imports and exports, each of which ends at a blank line. */
 function removeStatements(text: string, remove: (what: string) => void): string {
   let isStatement = false;
   return text

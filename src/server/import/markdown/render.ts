@@ -1,6 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { outsideCode } from './code';
-import { showFootnotes } from './footnotes';
+import { outsideCode, splitCode } from './code';
 
 /** A heading without `{#id .class}` behind it. */
 function withoutAttributes(heading: string): string {
@@ -9,13 +8,13 @@ function withoutAttributes(heading: string): string {
   return begin !== -1 && /^\{:?\s*[#.]/.test(trimmed.slice(begin)) ? trimmed.slice(0, begin).trimEnd() : heading;
 }
 
-/** A point of a list that is done, or is not. */
+/** The check box of an item in a task list. */
 const task = /^\[([ xX])\][^\S\n]/;
 
-/** The first line of a quotation that warns. */
+/** The first line of an alert (`[!NOTE]`). */
 const alert = /^\[!(\w+)\]\s*$/;
 
-/** A picture whose address has spaces, which generators take as it is. */
+/** A picture whose address has spaces, which generators accept. */
 const spacedPicture = /(!\[[^[\]\n]{0,500}\]\()([^()<>"'\s][^()<>"'\n]{0,500}\.(?:avif|gif|jpe?g|png|webp))\)/gi;
 
 const allowSpaces = (text: string): string =>
@@ -23,7 +22,7 @@ const allowSpaces = (text: string): string =>
     address.includes(' ') ? `${beginning}<${address}>)` : all,
   );
 
-/** Markdown with HTML in it; what comes out has to be sanitized. */
+/** Markdown with HTML in it as HTML, which has to be sanitized. */
 export function createMarkdownRenderer(): (markdown: string) => string {
   const markdown = new MarkdownIt({ html: true, linkify: true });
   // `README.md` and `node.js` are not hosts.
@@ -64,4 +63,71 @@ export function createMarkdownRenderer(): (markdown: string) => string {
     }
   });
   return (text) => markdown.render(outsideCode(showFootnotes(text), allowSpaces));
+}
+
+// Footnotes, which the generators of sites number by their first mention, and show behind the text.
+
+/** The first line of a note. */
+const definition = /^ {0,3}\[\^([^[\]\s]+)\]:/;
+
+const mention = /\[\^([^[\]\s]+)\](?!:)/g;
+
+/** An indented line, which belongs to a note even after a blank line. */
+const indented = /^(?: {2}|\t)/;
+
+/** Stands for code; no text has this character. */
+const mark = '\u0000';
+const marked = new RegExp(`${mark}(\\d+)${mark}`, 'g');
+
+/** @returns Markdown with numbers for the mentions of footnotes, and with the notes as a list at the end */
+export function showFootnotes(markdown: string): string {
+  if (!markdown.includes('[^')) return markdown;
+  const kept: string[] = [];
+  const withoutCode = splitCode(markdown.replaceAll(mark, ''))
+    .map(({ text, isCode }) => (isCode ? `${mark}${kept.push(text) - 1}${mark}` : text))
+    .join('');
+  const { text, notes } = takeNotes(withoutCode);
+  if (notes.size === 0) return markdown;
+  const numbers = new Map<string, number>();
+  const numbered = text.replace(mention, (all, name: string) => {
+    if (!notes.has(name)) return all;
+    if (!numbers.has(name)) numbers.set(name, numbers.size + 1);
+    return `<sup>${numbers.get(name)}</sup>`;
+  });
+  const items = [...numbers].map(([name, number]) => {
+    const indent = ' '.repeat(`${number}. `.length);
+    const [first = '', ...more] = notes.get(name)!;
+    return [`${number}. ${first}`, ...more.map((line) => indent + line.replace(/^(?: {1,4}|\t)/, ''))].join('\n');
+  });
+  const list = items.length > 0 ? `\n\n---\n\n${items.join('\n')}\n` : '';
+  return (numbered.trimEnd() + list).replace(marked, (_all, index: string) => kept[Number(index)]!);
+}
+
+/** Splits a text into its lines without notes, and the lines of the notes. */
+function takeNotes(markdown: string): { text: string; notes: Map<string, string[]> } {
+  const notes = new Map<string, string[]>();
+  const text: string[] = [];
+  let note: string[] | undefined;
+  let blankLines: string[] = [];
+  /** Blank lines belong to what follows them. */
+  const add = (line: string) => {
+    (note ?? text).push(...blankLines, line);
+    blankLines = [];
+  };
+  for (const line of markdown.split('\n')) {
+    const [beginning = '', name] = definition.exec(line) ?? [];
+    if (name !== undefined) {
+      text.push(...blankLines, '');
+      blankLines = [];
+      note = [line.slice(beginning.length).trimStart()];
+      // The first one counts.
+      if (!notes.has(name)) notes.set(name, note);
+    } else if (!line.trim()) blankLines.push(line);
+    else {
+      if (note && blankLines.length > 0 && !indented.test(line)) note = undefined;
+      add(line);
+    }
+  }
+  text.push(...blankLines);
+  return { text: text.join('\n'), notes };
 }

@@ -1,6 +1,6 @@
-// What the generators of sites replace in a text before it is Markdown.
+// The tags that site generators replace in a text before they read it as Markdown: those of Liquid, and Hugo's shortcodes.
 import { escapeHtml } from '../../../contract/plain-text';
-import { readAttributes } from '../attributes';
+import { readAttributes } from '../text';
 import { figure, linkTag, pictureTag } from '../html';
 import type { Remark } from '../source';
 import { createFinder, outsideCode, splitCode } from './code';
@@ -28,7 +28,7 @@ const pages: Record<string, (text: string) => string> = {
   instagram: (text) => `https://www.instagram.com/p/${idIn(text)}`,
 };
 
-/** Hugo's other names for them. */
+/** Hugo's names for the same tags. */
 const otherNames: Record<string, string> = {
   twitter: 'tweet',
   twitter_simple: 'tweet',
@@ -38,7 +38,7 @@ const otherNames: Record<string, string> = {
   instagram_simple: 'instagram',
 };
 
-/** A shortcode that is to be shown, and not to be replaced. */
+/** A shortcode that is escaped: it is shown, not replaced. */
 const quotedShortcode = /\{\{([<%])\/\*([^*]*)\*\/([>%])\}\}/g;
 
 /** A tag of Liquid, or a shortcode of Hugo; undefined where it means nothing here. */
@@ -54,7 +54,7 @@ const liquidBlock = /\{%-?\s*(raw|highlight|comment)(?![\w-])\s*([\w+#.-]*)(?![\
 const hugoBlock = /\{\{[<%]\s*(highlight)(?![\w-])\s*["']?([\w+#.-]*)(?![\w+#.-])[^{}]*\}\}/;
 const block = new RegExp(`${liquidBlock.source}|${hugoBlock.source}`, 'g');
 
-/** Stands for what is not to be replaced; no text has this character. */
+/** Stands for a part that is not to be replaced; no text has this character. */
 const mark = '\u0000';
 const marked = new RegExp(`${mark}(\\d+)${mark}`, 'g');
 
@@ -70,7 +70,7 @@ const longestRun = (text: string): number =>
   Array.from(text.matchAll(/`+/g), ([{ length }]) => length).reduce((a, b) => Math.max(a, b), 0);
 
 /**
- * Takes out what stands between tags that keep it from being replaced. The tags of Liquid mean so within code, too.
+ * Takes out the parts between tags that protect them from being replaced (`raw`). The tags of Liquid do so within code, too.
  * @param keep takes a part that stays as it is, and returns what stands for it
  */
 function takeBlocks(text: string, keep: (part: string) => string): string {
@@ -105,7 +105,7 @@ function takeBlocks(text: string, keep: (part: string) => string): string {
   return result + text.slice(position);
 }
 
-/** Characters of a line that are looked at beside a tag. */
+/** So many characters beside a tag are looked at. */
 const maxLine = 200;
 const lastLine = (text: string) => text.slice(text.lastIndexOf('\n') + 1);
 const firstLine = (text: string) => text.split('\n', 1)[0]!;
@@ -171,7 +171,7 @@ export function replaceTemplates(text: string, example: string): Replaced {
   };
 }
 
-/** Where Jekyll puts a post that is named by its file. */
+/** The address that Jekyll gives a post by the name of its file. */
 function postPath(path: string): string {
   const [, year, month, day, name] =
     /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/.exec(path.slice(path.lastIndexOf('/') + 1)) ?? [];

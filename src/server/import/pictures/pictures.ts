@@ -1,6 +1,8 @@
 // Brings the pictures of the source into the image store.
 import { readFile, stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
+import sharp from 'sharp';
+import type { Category } from '../../../contract/categories';
 import { limits } from '../../../contract/limits';
 import { HttpError } from '../../http/errors';
 import type { PreparedImage } from '../../media/image-store';
@@ -8,14 +10,14 @@ import type { MediaService } from '../../media/media.service';
 import type { TextImage } from '../../media/text-images';
 import type { SourceReader } from '../source';
 import { fetchPicture, PictureError } from './fetch-picture';
-import { isDataUrl, readDataUrl } from './inline-pictures';
+import { isDataUrl, readDataUrl } from './text-pictures';
 
 interface Options {
   media: Pick<MediaService, 'prepare' | 'storeTextImage'>;
   findPicture: SourceReader['findPicture'];
   isFetched: boolean;
   allowsPrivate: boolean;
-  /** Ends all waiting for pictures. */
+  /** Ends all requests for pictures. */
   signal?: AbortSignal | undefined;
 }
 
@@ -60,7 +62,7 @@ export function createPictures({ media, findPicture, isFetched, allowsPrivate, s
   };
 
   return {
-    /** For a text. */
+    /** Stores a picture for a text. */
     async storeForText(address: string, base: string): Promise<TextImage> {
       if (isDataUrl(address)) return store(address, base);
       const key = `${base} ${address}`;
@@ -72,10 +74,10 @@ export function createPictures({ media, findPicture, isFetched, allowsPrivate, s
       return image;
     },
 
-    /** As it is in the source. */
+    /** The bytes of a picture, as the source has them. */
     read: load,
 
-    /** As a cover, which is stored with its post. */
+    /** Prepares a cover, which is stored together with its post. */
     async prepareCover(address: string, base: string): Promise<PreparedImage> {
       return nameProblem(media.prepare(await load(address, base)));
     },
@@ -92,7 +94,7 @@ function requireSize(bytes: number): void {
   if (bytes > limits.imageBytes) throw new PictureError(`it is larger than ${limits.imageBytes / 1024 / 1024} MB`);
 }
 
-/** What the image store says is for those who upload. */
+/** The sentences of the image store are for people who upload; these are for the report. */
 async function nameProblem<T>(step: Promise<T>): Promise<T> {
   try {
     return await step;
@@ -102,4 +104,48 @@ async function nameProblem<T>(step: Promise<T>): Promise<T> {
       error.statusCode === 415 ? 'it is no picture in a format that can be stored' : 'it is damaged, or too large',
     );
   }
+}
+
+// Every post has a cover here. One that had none gets a plain one, in a colour of its category.
+const [width, height] = [1280, 640];
+
+/** From the upper left to the lower right. */
+const colours: Record<Category, [from: number[], to: number[]]> = {
+  Technology: [
+    [18, 58, 82],
+    [96, 143, 163],
+  ],
+  Startup: [
+    [94, 52, 18],
+    [201, 146, 83],
+  ],
+  Lifestyle: [
+    [14, 75, 64],
+    [124, 178, 150],
+  ],
+  Finance: [
+    [58, 44, 84],
+    [140, 126, 171],
+  ],
+};
+
+/** Four pixels, enlarged: between their centres, colours are mixed. */
+function drawPlainCover(category: Category): Promise<Buffer> {
+  const [from, to] = colours[category];
+  const between = from.map((value, channel) => (value + to[channel]!) / 2);
+  return sharp(Buffer.from([...from, ...between, ...between, ...to]), { raw: { width: 2, height: 2, channels: 3 } })
+    .resize(2 * width, 2 * height, { fit: 'fill', kernel: 'linear' })
+    .extract({ left: width / 2, top: height / 2, width, height })
+    .png()
+    .toBuffer();
+}
+
+/** Each is made once, as many posts share it. */
+export function createPlainCovers(media: Pick<MediaService, 'prepare'>) {
+  const covers = new Map<Category, Promise<PreparedImage>>();
+  return (category: Category): Promise<PreparedImage> => {
+    const cover = covers.get(category) ?? drawPlainCover(category).then((drawn) => media.prepare(drawn));
+    covers.set(category, cover);
+    return cover;
+  };
 }

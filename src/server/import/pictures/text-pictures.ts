@@ -1,7 +1,7 @@
 // The pictures in a sanitized text.
-import { textImageMarkup, type TextImage } from '../../media/text-images';
-import { readTokens, type Token } from '../html';
-import { isInlineAddress } from './inline-pictures';
+import { escapeHtml } from '../../../contract/plain-text';
+import { type TextImage, textImageMarkup } from '../../media/text-images';
+import { mapTags, openTag, readTokens, type Token } from '../html';
 
 const isPicture = (token: Token | undefined): token is Token & { type: 'open' } =>
   token?.type === 'open' && token.name === 'img';
@@ -11,7 +11,7 @@ const addressIn = ({ attributes }: Token & { type: 'open' }) => attributes.src ?
 /** The addresses of the pictures in a text, each once. */
 export const findPictures = (html: string): string[] => [...new Set(readTokens(html).filter(isPicture).map(addressIn))];
 
-/** What a picture links to that is enlarged by it, as WordPress makes them. */
+/** A picture within a link to a larger file of it, as WordPress writes them. */
 const pictureFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 
 interface TextWithStoredPictures {
@@ -20,7 +20,7 @@ interface TextWithStoredPictures {
   enlargements: string[];
 }
 
-/** The text with those of its pictures that are stored here; others keep their address, if they have one. */
+/** The text with the addresses of its stored pictures; the other pictures keep theirs, if they have one. */
 export function withStoredPictures(html: string, stored: ReadonlyMap<string, TextImage>): TextWithStoredPictures {
   const tokens = readTokens(html);
   const shown = tokens.map((token) => (isPicture(token) ? showPicture(token, stored) : token.html));
@@ -50,4 +50,78 @@ function showPicture(token: Token & { type: 'open' }, stored: ReadonlyMap<string
   const image = stored.get(address);
   if (image) return textImageMarkup(image, token.attributes.alt ?? '');
   return isInlineAddress(address) ? '' : token.html;
+}
+
+// Pictures that stand in a text itself (`data:`). No sanitized text may hold them: until they are stored they have addresses.
+
+const inlineHost = 'http://inline-picture.invalid/';
+
+const picture = /data:image\/[\w.+-]{1,40};base64,[\w+/=%]+/g;
+
+/** Characters of `data:`. A shorter picture may stay in a text while that is parsed. */
+const longPicture = 1000;
+
+/** `data:` addresses, by the short addresses that stand for them in a text. */
+export type InlinePictures = ReadonlyMap<string, string>;
+
+export interface TextWithPictures {
+  text: string;
+  pictures: InlinePictures;
+}
+
+/** Takes long pictures out of a text in any format, so that the rest can be measured and parsed. */
+export function takeLongPictures(text: string, taken: InlinePictures): TextWithPictures {
+  const pictures = new Map(taken);
+  const add = (found: string) => {
+    if (found.length < longPicture) return found;
+    const address = `${inlineHost}${pictures.size}`;
+    pictures.set(address, found);
+    return address;
+  };
+  return { text: text.replace(picture, add), pictures };
+}
+
+/** Takes the short ones out of HTML as well. @param taken those that were taken out before */
+export function takeInlinePictures(html: string, taken: InlinePictures): TextWithPictures {
+  const pictures = new Map(taken);
+  const text = mapTags(readTokens(html), {
+    // A link to `data:` leads nowhere.
+    a: ({ href = '' }) => (isDataUrl(href.trim()) || isInlineAddress(href) ? '<a>' : undefined),
+    img(attributes) {
+      const src = attributes.src?.trim() ?? '';
+      if (!isDataUrl(src)) return undefined;
+      const address = `${inlineHost}${pictures.size}`;
+      pictures.set(address, src);
+      return openTag('img', { ...attributes, src: address });
+    },
+  });
+  return { text, pictures };
+}
+
+/** Puts those back that turn out to be words of a sanitized text, and no pictures in it. */
+export function restoreInWords(html: string, pictures: InlinePictures): string {
+  if (pictures.size === 0) return html;
+  const restore = (words: string) =>
+    words.replace(/http:\/\/inline-picture\.invalid\/\d+/g, (address) => escapeHtml(pictures.get(address) ?? address));
+  return readTokens(html)
+    .map((token) => (token.type === 'text' ? restore(token.html) : token.html))
+    .join('');
+}
+
+/** Whether an address stands for a picture that was taken out. */
+export const isInlineAddress = (address: string): boolean => address.startsWith(inlineHost);
+
+export const isDataUrl = (address: string): boolean => /^data:/i.test(address);
+
+/** The content of a `data:` address, which is empty where it is damaged. */
+export function readDataUrl(address: string): Buffer {
+  const comma = address.indexOf(',');
+  if (!isDataUrl(address) || comma === -1) return Buffer.alloc(0);
+  try {
+    const isBase64 = /;\s*base64\s*$/i.test(address.slice(0, comma).slice(-40));
+    return Buffer.from(decodeURIComponent(address.slice(comma + 1)), isBase64 ? 'base64' : 'utf8');
+  } catch {
+    // A percent sign that encodes nothing.
+    return Buffer.alloc(0);
+  }
 }

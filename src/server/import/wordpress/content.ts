@@ -1,10 +1,9 @@
 // The text of a post as WordPress shows it to readers.
 import { plainText } from '../../../contract/plain-text';
 import { linkTo } from '../embeds';
-import { findClosing, readTokens, toHtml, type Token } from '../html';
+import { findClosing, mapElements, readTokens, toHtml, type Token } from '../html';
 import { addParagraphs } from './autop';
-import type { Footnotes } from './footnotes';
-import { replaceShortcodes, type Attachment } from './shortcodes';
+import { type Attachment, replaceShortcodes } from './shortcodes';
 
 interface Options {
   findPictures: (ids: string[] | undefined) => Attachment[];
@@ -101,3 +100,54 @@ function showLines(text: string, isBeginning: boolean, isEnd: boolean): string {
     })
     .join('\n');
 }
+
+// Footnotes of the block editor: the text has a mark for each, and a field of the post their texts.
+
+interface Footnote {
+  id: string;
+  /** HTML. */
+  content: string;
+}
+
+interface Footnotes {
+  /** A list of them; empty where there are none. */
+  html: string;
+  /** Numbers their marks, which are links to nowhere otherwise. */
+  numberMarks(html: string): string;
+}
+
+/** @param field JSON, as WordPress keeps it */
+export function readFootnotes(field: string): Footnotes {
+  const notes = parse(field);
+  const numbers = new Map(notes.map(({ id }, index) => [id, index + 1]));
+  const items = notes.map(({ content }) => `<li>${content}</li>`).join('\n');
+  return {
+    html: notes.length > 0 ? `<hr>\n<ol>\n${items}\n</ol>\n` : '',
+    numberMarks: (html) =>
+      notes.length === 0
+        ? html
+        : mapElements(readTokens(html), {
+            sup(attributes, content) {
+              const id = attributes['data-fn'];
+              if (id === undefined) return undefined;
+              const text = content().filter(({ type }) => type === 'text');
+              return `<sup>${numbers.get(id) ?? toHtml(text)}</sup>`;
+            },
+          }),
+  };
+}
+
+function parse(field: string): Footnote[] {
+  if (!field.trim()) return [];
+  try {
+    const parsed: unknown = JSON.parse(field);
+    return Array.isArray(parsed) ? parsed.filter(isFootnote) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isFootnote = (value: unknown): value is Footnote => {
+  const { id, content } = (value ?? {}) as Partial<Record<keyof Footnote, unknown>>;
+  return typeof id === 'string' && typeof content === 'string';
+};

@@ -1,5 +1,5 @@
 import { escapeHtml, plainText } from '../../../contract/plain-text';
-import { readAttributes } from '../attributes';
+import { readAttributes } from '../text';
 import { linkTo } from '../embeds';
 import { figure, pictureTag, readTokens, toHtml } from '../html';
 

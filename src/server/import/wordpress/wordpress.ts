@@ -1,11 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { plainText } from '../../../contract/plain-text';
-import { isOver, overdueReason, readDate } from '../dates';
+import { isPast, overdueReason, readDate } from '../dates';
 import { OperatorError } from '../../operator-error';
 import { findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
 import { addressInSite } from '../links';
-import { plainLines } from '../plain-lines';
 import {
   flattenedReason,
   type Remark,
@@ -14,10 +13,8 @@ import {
   type SourcePost,
   type SourceReader,
 } from '../source';
-import { openText, tooLongReason, unlessTooLong } from '../source-text';
-import { withoutTrailingSlashes } from '../text';
-import { renderContent } from './content';
-import { readFootnotes } from './footnotes';
+import { openText, plainLines, tooLongReason, unlessTooLong, withoutTrailingSlashes } from '../text';
+import { readFootnotes, renderContent } from './content';
 import { readWxr, type WxrItem } from './read-wxr';
 import type { Attachment } from './shortcodes';
 
@@ -57,7 +54,7 @@ export async function openWordpress(files: string[], { media, hasPages }: Option
   }
 
   return {
-    source: nameSource(index),
+    source: nameSite(index),
     read,
     async findPicture(address, base) {
       const path = pathInAddress(URL.canParse(address) ? new URL(address).pathname : address);
@@ -76,7 +73,7 @@ export async function openWordpress(files: string[], { media, hasPages }: Option
 }
 
 /** By its address; those on the machines of people have all the same. */
-function nameSource({ siteUrl, siteTitle }: Index): string {
+function nameSite({ siteUrl, siteTitle }: Index): string {
   const name = `wordpress ${withoutTrailingSlashes(siteUrl.replace(/^https?:\/\//, ''))}`;
   const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname : '';
   return /^[^.]*$|^[\d.]+$|\.(?:local|localhost|test)$/.test(host) ? `${name} ${siteTitle}` : name;
@@ -187,7 +184,7 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
     readDate(textOf(item, 'wp:post_date')) ??
     readDate(textOf(item, 'pubDate'));
   const isPublished = (status === 'publish' || status === 'future') && !isProtected;
-  if (isPublished && status === 'future' && isOver(createdAt)) note(overdueReason);
+  if (isPublished && status === 'future' && isPast(createdAt)) note(overdueReason);
   const post: SourcePost = {
     id: textOf(item, 'wp:post_id') || textOf(item, 'guid') || textOf(item, 'link'),
     title,

@@ -1,7 +1,7 @@
-import { createTurns } from '../../src/server/http/turns';
+import { createQueue } from '../../src/server/http/request-waits';
 
 test('those who arrive together go on one after the other, each in a turn of its own', async () => {
-  const nextTurn = createTurns();
+  const nextTurn = createQueue();
   const goneOn: string[] = [];
   const arrive = (name: string) => void nextTurn().then(() => goneOn.push(name));
   ['a', 'b', 'c'].forEach(arrive);

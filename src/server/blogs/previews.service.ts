@@ -4,20 +4,23 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database';
 import { recordChanges } from '../database/record-changes';
 import { notFound } from '../http/errors';
+import type { BlogDetailRow } from './blogs.repository';
 import type { BlogsService } from './blogs.service';
+import { findBlogOrFail } from './find-blog';
+import type { WithLikes } from './likes.service';
 
-export type Previews = ReturnType<typeof createPreviews>;
+export type PreviewsService = ReturnType<typeof createPreviewsService>;
 
 /** 128 bits cannot be guessed. */
 const createToken = () => randomBytes(16).toString('base64url');
 
 const isToken = (token: string) => /^[\w-]{22}$/.test(token);
 
-export function createPreviews(database: Database, blogs: BlogsService) {
+export function createPreviewsService(database: Database, blogs: Pick<BlogsService, 'getOrFail'>) {
   return {
     /** The token of a post; null when it has none. */
     async getToken(blogId: string): Promise<string | null> {
-      await blogs.requireExisting(blogId);
+      await findBlogOrFail(database.queries, blogId, { audience: 'admins' });
       const link = await database.queries
         .selectFrom('preview_links')
         .select('token')
@@ -29,7 +32,7 @@ export function createPreviews(database: Database, blogs: BlogsService) {
     async renew(blogId: string): Promise<void> {
       const token = createToken();
       await database.write(async (tx) => {
-        await blogs.lockExisting(tx, blogId);
+        await findBlogOrFail(tx, blogId, { audience: 'admins', lock: true });
         await tx
           .insertInto('preview_links')
           .values({ blog_id: blogId, token })
@@ -41,14 +44,17 @@ export function createPreviews(database: Database, blogs: BlogsService) {
 
     async withdraw(blogId: string): Promise<void> {
       await database.write(async (tx) => {
-        await blogs.lockExisting(tx, blogId);
+        await findBlogOrFail(tx, blogId, { audience: 'admins', lock: true });
         await tx.deleteFrom('preview_links').where('blog_id', '=', blogId).execute();
         await recordChanges(tx, [{ kind: 'blog', blogId }]);
       });
     },
 
-    /** @throws HttpError 404 when no post has the token */
-    async getBlogIdOrFail(token: string): Promise<string> {
+    /**
+     * Also a draft, for whoever has its secret address.
+     * @throws HttpError 404 when no post has the token
+     */
+    async getBlogOrFail(token: string): Promise<WithLikes<BlogDetailRow>> {
       const link = isToken(token)
         ? await database.queries
             .selectFrom('preview_links')
@@ -57,7 +63,7 @@ export function createPreviews(database: Database, blogs: BlogsService) {
             .executeTakeFirst()
         : undefined;
       if (!link) throw notFound('The preview');
-      return link.blog_id;
+      return blogs.getOrFail(link.blog_id, { audience: 'admins', likes: 'mine' });
     },
   };
 }

@@ -13,20 +13,20 @@ interface Options {
 
 /**
  * The HTML of the pages that show what only the browser knows: a shell where they are the same for all who may see them,
- * otherwise the frame, both with preloads of their code.
+ * otherwise index.html, both with preloads of their code.
  */
-export function createFrames({ template, renderer, site, log }: Options) {
+export function createAdminShells({ template, renderer, site, log }: Options) {
   const representations = new Map<string, Promise<Representation>>();
 
   const make = async (path: string, chunks: string[], hasShell: boolean): Promise<Representation> => {
-    if (!hasShell) return createRepresentation(template.fillFrame(chunks));
+    if (!hasShell) return createRepresentation(template.fillIndexHtml(chunks));
     try {
       const { html, styleHashes } = template.fillShell(await renderer.renderShell({ path, site }), chunks);
-      const headers = { 'content-security-policy': contentSecurityPolicy(template.frame, styleHashes) };
+      const headers = { 'content-security-policy': contentSecurityPolicy(template.indexHtml, styleHashes) };
       return createRepresentation(html, { headers });
     } catch (error) {
       log.error({ err: error }, 'the shell of a page could not be rendered');
-      return createRepresentation(template.fillFrame(chunks));
+      return createRepresentation(template.fillIndexHtml(chunks));
     }
   };
 

@@ -1,7 +1,12 @@
 import type { Database } from '../database/database';
 import type { Identity } from '../http/authentication';
-import type { BlogRow } from './blogs.repository';
+import type { ListOfRows } from '../http/json-chunks';
+import { createBlogsRepository, type BlogRow } from './blogs.repository';
+import { audienceOf, findBlogOrFail } from './find-blog';
+import { createLikedBlogs } from './liked-blogs';
 import { createLikesRepository, type Like } from './likes.repository';
+
+export type LikesService = ReturnType<typeof createLikesService>;
 
 /** A post with the ids of users who like it. */
 export type WithLikes<Row> = Row & {
@@ -10,10 +15,20 @@ export type WithLikes<Row> = Row & {
   likeCount?: number;
 };
 
+export type BlogList = ListOfRows<WithLikes<BlogRow>>;
+
+interface LikedBlogsParameters {
+  /** Without it, the whole list. */
+  limit?: number;
+  offset?: number;
+  likes?: 'mine';
+}
+
 /** Likes read at a time; more would hold up other requests. */
 const likesPerSlice = 2000;
 
-export function createLikes(database: Database) {
+export function createLikesService(database: Database) {
+  const likedBlogs = createLikedBlogs(database);
   const repository = createLikesRepository(database.queries);
 
   /** The ids of all users who like a post, read in slices. */
@@ -68,13 +83,15 @@ export function createLikes(database: Database) {
 
   /** All likes, or the user's own only; in slices where they are many. */
   async function* add<Row extends BlogRow>(
-    rows: Row[],
+    slices: Iterable<Row[]> | AsyncIterable<Row[]>,
     wanted: 'mine' | undefined,
     user: Identity | undefined,
   ): AsyncGenerator<WithLikes<Row>[]> {
-    if (rows.length === 0) return;
-    if (wanted === 'mine') yield await addOwn(rows, user);
-    else yield* addAll(rows);
+    for await (const rows of slices) {
+      if (rows.length === 0) continue;
+      if (wanted === 'mine') yield await addOwn(rows, user);
+      else yield* addAll(rows);
+    }
   }
 
   return {
@@ -85,9 +102,45 @@ export function createLikes(database: Database) {
       wanted: 'mine' | undefined,
       user: Identity | undefined,
     ): Promise<WithLikes<Row>> {
-      const { value } = await add([row], wanted, user).next();
+      const { value } = await add([[row]], wanted, user).next();
       return value[0];
     },
+
+    /** The posts that a user likes. */
+    async listBlogs({ limit, offset, likes: wanted }: LikedBlogsParameters, user: Identity): Promise<BlogList> {
+      const audience = audienceOf(user);
+      if (limit === undefined) return { slices: add(likedBlogs.readAll(user.id, audience), wanted, user) };
+      const { rows, total } = await likedBlogs.readPage({ limit, offset }, user.id, audience);
+      return { slices: add([rows], wanted, user), extensions: { total } };
+    },
+
+    /** All posts that a user likes, in slices; drafts, whose titles are not for everybody, without one. */
+    async *readCopyOf(userId: string): AsyncGenerator<{ blogId: string; title: string; likedAt: string }[]> {
+      for await (const rows of likedBlogs.readAll(userId, 'admins')) {
+        yield rows.map(({ id, title, is_published, liked_at }) => ({
+          blogId: id,
+          title: is_published ? title : '',
+          likedAt: liked_at,
+        }));
+      }
+      for await (const rows of likedBlogs.readAllInBin(userId)) {
+        yield rows.map(({ blog_id, created_at }) => ({ blogId: blog_id, title: '', likedAt: created_at }));
+      }
+    },
+
+    /**
+     * @param wanted without it, the like is switched
+     * @returns whether the user now likes the post
+     */
+    toggle: (id: string, user: Identity, wanted?: boolean): Promise<boolean> =>
+      database.write(async (tx) => {
+        const blog = await findBlogOrFail(tx, id, { audience: audienceOf(user), lock: true });
+        const blogs = createBlogsRepository(tx);
+        if (wanted !== true && (await blogs.removeLike(id, user.id))) return false;
+        if (wanted === false) return false;
+        await blogs.addLike(blog, user.id);
+        return true;
+      }),
   };
 }
 

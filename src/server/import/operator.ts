@@ -1,2 +1,0 @@
-/** Who imports: an import may change everything. */
-export const operator = { id: '', role: 'admin' } as const;
