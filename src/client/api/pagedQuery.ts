@@ -92,7 +92,7 @@ export function pagedQuery<const C extends Call, Row, Details, Argument = Argume
         return { data: await toPage(response, query), meta: answer.meta };
       }
 
-      // Of several pages that are fetched again, the first fetches the list.
+      // When several pages are fetched again, the first one fetches the list for all.
       const startedAt = state.api.queries[queryCacheKey!]!.startedTimeStamp!;
       const isOutdated = forced === true && cached.fulfilledTimeStamp! <= startedAt;
       const { data, error } = await (dispatch as ApiDispatch)(

@@ -8,9 +8,9 @@ import { api, type StateWithApi } from './api';
 /** The cached data of any query, by the fields that hold entities. */
 interface CachedData {
   blog?: Blog;
-  /** Of a page. */
+  /** A page of a list. */
   rows?: (Blog | Comment | CommentWithBlog)[];
-  /** Of a whole list, as a foreign API has answered it. */
+  /** A whole list, as a foreign API has answered it. */
   blogs?: Blog[];
   comments?: (Comment | CommentWithBlog)[];
   dashboardData?: { recentBlogs: Blog[] };

@@ -22,7 +22,7 @@ const ToastContent = styled(MaterialDesignContent)({
 });
 
 interface TimedToastProps extends CustomContentProps {
-  /** Of the element that notistack moves in and out. */
+  /** The element that notistack moves in and out. */
   ref?: Ref<HTMLDivElement>;
 }
 
@@ -59,7 +59,8 @@ export function Toaster() {
       Components={toastComponents}
       autoHideDuration={null}
       anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-      // Of one that makes room for others. Not only once it has moved out: until then its equal would count as shown.
+      // Called for a toast that makes room for others. It is removed before it has moved out: until then its equal would
+      // count as shown.
       onClose={(_event, _reason, id) => dispatch(toastRemoved(String(id)))}
     >
       {toasts.map((toast) => (

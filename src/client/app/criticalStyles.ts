@@ -5,7 +5,7 @@ const reference = /var\((--mui-[\w-]+)/g;
 const darkScheme = /\[data-theme="dark"\]\{([^}]*)\}/g;
 
 /**
- * Of the theme's variables, which would be nearly half of a page, there are those that the page uses. Their element is not
+ * A page has those of the theme's variables that it uses: all of them would be nearly half of it. Their element is not
  * marked as Emotion's, so that Emotion adds all of them in the browser.
  * @param theme the CSS that defines them
  * @returns makes the `style` elements of a page

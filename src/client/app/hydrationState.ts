@@ -4,7 +4,7 @@ import type { RootState } from './store';
 
 export interface HydrationState {
   state: { api: Pick<RootState['api'], 'queries' | 'provided'>; site: Site };
-  /** Of React Router, by route. */
+  /** The `loaderData` of React Router, by route. */
   loaderData: Record<string, unknown>;
 }
 

@@ -8,7 +8,7 @@ function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(databaseName, 2);
   request.onupgradeneeded = () => {
     const database = request.result;
-    // Of a version before 1.0.0, whose drafts nothing reads.
+    // What a version before 1.0.0 has stored is read by nothing.
     for (const name of [...database.objectStoreNames]) database.deleteObjectStore(name);
     database.createObjectStore(storeName);
   };

@@ -33,7 +33,7 @@ export function createBinRepository(db: Queries) {
     await db
       .insertInto('deleted_likes')
       .values(likes.map((like) => without(like, 'is_blog_published')))
-      // Of somebody who has liked it again while it was being moved.
+      // Somebody may have liked it again while it was being moved.
       .onConflict((conflict) => conflict.columns(['blog_id', 'user_id']).doNothing())
       .execute();
     const userIds = likes.map(({ user_id }) => user_id);

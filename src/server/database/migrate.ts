@@ -86,8 +86,8 @@ const migrationsOf: Record<Database['engine'], Migration[]> = {
 };
 
 /**
- * Of the applied migrations, those of both engines: they tell the version of the data, whichever engine it is on. A database
- * of this program has all that came before them.
+ * The applied migrations that both engines have: they tell the version of the data, whichever engine it is on. A database of
+ * this program has all that came before them.
  */
 export const commonMigrations = (applied: readonly string[]): string[] =>
   common.map(({ name }) => name).filter((name) => applied.includes(name));

@@ -60,7 +60,7 @@ export function createChangeReader(queries: Queries, { hasPosition = false }: Op
       const isAnything = isOther || at - previous.at > maxIntervalMs || rows.some(({ kind }) => kind === 'anything');
       // A read that was overtaken by a later one tells what it has found, and no more.
       if (!last || at >= last.at) {
-        // Of another server, the next one reads the latest.
+        // The next read begins with the latest changes of the other server.
         last = previous && isOther ? undefined : { server, at, seen: addNumbers(rows, at, previous?.seen) };
         // Where nothing has changed, a standby that knew all before knows all still, however much else was logged.
         if (isAnything || rows.length > 0) position = parsePosition(answer.position, server);

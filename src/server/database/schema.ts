@@ -23,7 +23,7 @@ import type { ChangeKind } from './changes';
 export type Flag = 0 | 1;
 
 /**
- * Of what is made of a cover in the background. `left out`: not worth its bytes; `failed`: not attempted again, as the
+ * How far what is made of a cover in the background is. `left out`: not worth its bytes; `failed`: not attempted again, as the
  * cover is damaged.
  */
 export type RenderingState = 'pending' | 'stored' | 'left out' | 'failed';
@@ -54,7 +54,7 @@ export interface Tables {
     name_folded: Generated<string>;
     /** 1: nobody can log in, and no session goes on. */
     is_blocked: Generated<Flag>;
-    /** Of the tokens that are accepted: a greater one ends all sessions. */
+    /** The version of the tokens that are accepted: a greater one ends all sessions. */
     token_version: Generated<number>;
     /** Until when a password that was given out can be used; null where it was chosen. */
     password_expires_at: Generated<string | null>;
@@ -147,7 +147,7 @@ export interface Tables {
     comment_count: number;
     deleted_at: string;
   };
-  /** Of posts in the bin, or on their way there or back. */
+  /** Comments on posts in the bin, or on their way there or back. */
   deleted_comments: Omit<Tables['comments'], 'is_blog_published' | 'blog_title_folded'>;
   deleted_likes: Omit<Tables['likes'], 'is_blog_published'>;
   /** The versions of posts that are kept, the present one included. */
@@ -192,9 +192,9 @@ export interface Tables {
     source: string;
     /** Its id there. */
     item: string;
-    /** Of the post or comment that was made of it, which may have been deleted since. */
+    /** The id of the post or comment that was made of it, which may have been deleted since. */
     imported_id: string;
-    /** Of its content there. */
+    /** A hash of its content there. */
     hash: string;
     /** The `updated_at` that the post was given: another one means that it has been edited here. */
     written_at: string;
@@ -251,7 +251,7 @@ export interface Tables {
   leases: { name: string; holder: string; expires_at: string };
   /** On PostgreSQL only: what has been committed in the last minutes, for the other processes: see postgres-changes.ts. */
   changes: {
-    /** Of a sequence; what was committed later may have a lower one. */
+    /** From a sequence; what was committed later may have a lower one. */
     number: GeneratedAlways<number>;
     /** `anything`: all rows were replaced. */
     kind: ChangeKind | 'anything';

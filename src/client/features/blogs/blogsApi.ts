@@ -98,7 +98,7 @@ export const blogsApi = api.injectEndpoints({
     ),
     toggleLike: build.mutation({
       ...call(contract.toggleLike),
-      // Of the public lists only the page with the post: see refetchPagesWith().
+      // Public lists fetch only the page with the post again: see refetchPagesWith().
       invalidatesTags: (result, error, parameters) =>
         call(contract.toggleLike)
           .invalidatesTags(result, error, parameters)

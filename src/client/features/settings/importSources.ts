@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits';
 
 interface Source {
   name: string;
-  /** Of its file. */
+  /** The extensions of the names of its files. */
   extensions: readonly string[];
   /** How its file comes about. */
   help: string;

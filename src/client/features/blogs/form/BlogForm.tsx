@@ -53,7 +53,7 @@ interface BlogFormProps {
   onSaved: (blog: FormValues) => void;
 }
 
-/** Of the response when there is a newer version than the one that the form is based on. */
+/** The status of the response when there is a newer version than the one that the form is based on. */
 export const conflictStatus = 409;
 
 const loadMergeDialog = async () => (await import(/* webpackChunkName: 'merge' */ './MergeDialog')).MergeDialog;
