@@ -12,6 +12,7 @@ import { form } from '../support/blog-form';
 import { aBlog, aLogin, anAccount, aSession } from '../support/builders';
 import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
+import { announceStorageChange } from '../support/other-tab';
 import { renderApp } from '../support/render';
 import { givenBlogs, givenPost } from '../support/mock-data';
 
@@ -264,9 +265,7 @@ describe('two tabs', () => {
     const offer = await one.findOffer();
     const [key] = Object.keys(localStorage) as [string];
     localStorage.clear();
-    act(() => {
-      window.dispatchEvent(new StorageEvent('storage', { key, newValue: null, storageArea: localStorage }));
-    });
+    announceStorageChange(key);
     expect(offer).not.toBeInTheDocument();
   });
 

@@ -11,6 +11,7 @@ import { selectToasts } from '../../src/client/toasts/toastsSlice';
 import { aBlog, aLogin, aSession, aToken } from '../support/builders';
 import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse } from '../support/mock';
+import { announceStorageChange } from '../support/other-tab';
 import { renderApp } from '../support/render';
 import { givenBlogs } from '../support/mock-data';
 
@@ -156,11 +157,6 @@ test('a session is stored role first, so that another tab never reads a token wi
 });
 
 describe('another tab', () => {
-  const changeElsewhere = (key: string | null) =>
-    act(() => {
-      window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
-    });
-
   /** What another tab has stored. */
   const storeElsewhere = ({ token, role }: ReturnType<typeof aSession>) => {
     localStorage.setItem('role', role);
@@ -170,7 +166,7 @@ describe('another tab', () => {
   test.each(['token', null])('that logs out logs out here, without a word (%s)', async (key) => {
     const { store, storage } = renderApp({ session: aSession() });
     syncSessionAcrossTabs(store, localStorage);
-    changeElsewhere(key);
+    announceStorageChange(key);
     expect(await screen.findByRole('link', { name: 'Login' })).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(storage.getItem('token')).not.toBeNull();
@@ -180,7 +176,7 @@ describe('another tab', () => {
     const { store } = renderApp();
     syncSessionAcrossTabs(store, localStorage);
     storeElsewhere(aSession({ role: 'admin' }));
-    changeElsewhere('token');
+    announceStorageChange('token');
     expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeVisible();
   });
 
@@ -192,7 +188,7 @@ describe('another tab', () => {
     expect(await screen.findByRole('link', { name: 'Mine' })).toBeVisible();
     mockedApi.use(mock(contract.listLikedBlogs, () => promise.then(() => ({ success: true, blogs: [] }) as const)));
     storeElsewhere(aSession({ id: 'eve' }));
-    changeElsewhere('token');
+    announceStorageChange('token');
     expect(await screen.findByText('Loading...')).toBeVisible();
     expect(screen.queryByText('Mine')).not.toBeInTheDocument();
   });
@@ -202,10 +198,10 @@ describe('another tab', () => {
     syncSessionAcrossTabs(store, localStorage);
     const { token, role } = aSession({ role: 'admin' });
     localStorage.setItem('token', token);
-    changeElsewhere('token');
+    announceStorageChange('token');
     expect(await screen.findByRole('link', { name: 'Profile' })).toBeVisible();
     localStorage.setItem('role', role);
-    changeElsewhere('role');
+    announceStorageChange('role');
     expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeVisible();
   });
 
@@ -213,7 +209,7 @@ describe('another tab', () => {
     storeElsewhere(aSession());
     const { store } = renderApp({ session: aSession() });
     syncSessionAcrossTabs(store, localStorage);
-    changeElsewhere('mui-mode');
+    announceStorageChange('mui-mode');
     expect(screen.getByRole('button', { name: 'Logout' })).toBeVisible();
   });
 
@@ -265,7 +261,7 @@ describe('another tab', () => {
     syncSessionAcrossTabs(store, localStorage);
     const card = await screen.findByRole('article');
     const { queries } = store.getState().api;
-    changeElsewhere(null);
+    announceStorageChange(null);
     act(() => {
       store.dispatch(sessionEnded('otherTab'));
     });
@@ -287,7 +283,7 @@ describe('another tab', () => {
       const store = startLoading();
       if (how === 'with') syncSessionAcrossTabs(store, localStorage);
       localStorage.clear();
-      changeElsewhere('token');
+      announceStorageChange('token');
       restoreSession(store, localStorage);
       expect(store.getState().session).toMatchObject({ token: null, endReason: 'otherTab' });
       expect({ ...localStorage }).toEqual({});
@@ -298,7 +294,7 @@ describe('another tab', () => {
       if (how === 'with') syncSessionAcrossTabs(store, localStorage);
       const renewed = { token: `${aToken({ id: 'ada' })}2`, role: 'user' };
       storeElsewhere(renewed);
-      changeElsewhere('token');
+      announceStorageChange('token');
       restoreSession(store, localStorage);
       expect(store.getState().session).toMatchObject(renewed);
       expect({ ...localStorage }).toEqual(renewed);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { contract } from '../../src/contract/calls';
 import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { openPage, signIn } from '../support/e2e-steps';
+import { openPage, openTab, signIn } from '../support/e2e-steps';
 import { admin } from '../support/product';
 
 /** A generated image of twelve megapixels. */
@@ -115,8 +115,7 @@ test('what was typed outlives a killed tab, its picture too', async ({ page, con
   await crashed;
   await page.close();
 
-  const next = await context.newPage();
-  await openPage(next, '/admin/addBlog');
+  const next = await openTab(context, '/admin/addBlog');
   await next.getByRole('region', { name: 'Unsaved work' }).getByRole('button', { name: 'Restore' }).click();
   await expect(field(next, 'Blog title')).toHaveValue('Half a thought');
   await expect(editor(next)).toContainText('It began with');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { contract } from '../../src/contract/calls';
 import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { openPage, signIn } from '../support/e2e-steps';
+import { openPage, openTab, signIn } from '../support/e2e-steps';
 
 // The refused edit of the second person.
 test.use({ expectedConsoleErrors: /409/ });
@@ -29,8 +29,7 @@ test('two people edit one post, an earlier version and a deleted post come back,
   await test.step('both titles are shown, and one is chosen', async () => {
     await openPage(page, `/admin/edit-blog/${id}`);
     await title(page).fill('Rain and wind');
-    const other = await context.newPage();
-    await openPage(other, `/admin/edit-blog/${id}`);
+    const other = await openTab(context, `/admin/edit-blog/${id}`);
     await title(other).fill('Rain and snow');
     await update(other);
     await expect(updated(other)).toBeVisible();

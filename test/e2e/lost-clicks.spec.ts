@@ -1,12 +1,11 @@
 // A click leads where it was meant to, whatever happens between the press and the page that opens.
 import { addPost, logInAsAdmin, registerReader } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { addressOfChunk, holdRequests, openPage, saveData, signIn, waitForNextPaint } from '../support/e2e-steps';
+import { holdRequests, openPage, saveData, signIn, startNavigation, waitForNextPaint } from '../support/e2e-steps';
 
 test('scrolling does not cancel a click', async ({ page, context, product }) => {
   for (let number = 1; number <= 14; number += 1) await addPost(product, { title: `Post number ${number}` });
   await signIn(context, product, await registerReader(product));
-  const post = await addressOfChunk('PostPage');
   // The code of the post is then fetched by the click.
   await saveData(page);
   await openPage(page, '/');
@@ -15,10 +14,9 @@ test('scrolling does not cancel a click', async ({ page, context, product }) => 
   await page.evaluate(() => {
     scrollTo(0, 0);
   });
-  const release = await holdRequests(page, post);
   const card = page.getByRole('article').first().getByRole('link');
   const title = await card.textContent();
-  await Promise.all([page.waitForRequest(post), card.click()]);
+  const release = await startNavigation(page, 'PostPage', () => card.click());
   // The second page is read, and named by the URL, unless a navigation is pending.
   await page.getByRole('article').nth(13).scrollIntoViewIfNeeded();
   await waitForNextPaint(page);

@@ -1,13 +1,12 @@
 import { contract } from '../../src/contract/calls';
 import { addPost, callApi, registerReader, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { addressOfChunk, holdRequests, openPage, signIn } from '../support/e2e-steps';
+import { openPage, openTab, signIn, startNavigation } from '../support/e2e-steps';
 
 test('a logout in one tab is one in all of them, and so is a login', async ({ page, context, product }) => {
   const { email, password } = await registerReader(product);
-  const other = await context.newPage();
+  const other = await openTab(context, '/');
   const entries = other.getByRole('navigation', { name: 'Main' });
-  await openPage(other, '/');
   await expect(entries).toHaveText('RegisterLogin');
 
   await openPage(page, '/login');
@@ -54,10 +53,8 @@ test('a logout stays one, though another tab was still loading', async ({ page, 
   await signIn(context, product, await registerReader(product));
   await openPage(page, '/');
   const other = await context.newPage();
-  const post = await addressOfChunk('PostPage');
-  const release = await holdRequests(other, post);
   const { blogs } = await callApi(product, contract.listBlogs);
-  await Promise.all([other.waitForRequest(post), other.goto(`/blog/${blogs[0]!._id}`)]);
+  const release = await startNavigation(other, 'PostPage', () => other.goto(`/blog/${blogs[0]!._id}`));
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();

@@ -4,7 +4,7 @@ import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { contract } from '../../src/contract/calls';
 import { callApi, logInAsAdmin, registerReader } from '../support/call-api';
 import { expect, test } from '../support/e2e';
-import { openPage, signIn } from '../support/e2e-steps';
+import { openPage, openTab, signIn } from '../support/e2e-steps';
 import type { Product } from '../support/product';
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Blog title' });
@@ -56,14 +56,13 @@ for (const hasLocks of [true, false]) {
         Object.defineProperty(navigator, 'locks', { value: undefined });
       });
     }
-    const [one, other, third] = [await context.newPage(), await context.newPage(), await context.newPage()];
-    await openPage(one, '/admin/addBlog');
+    const one = await openTab(context, '/admin/addBlog');
     await write(one, 'First');
-    await openPage(other, '/admin/addBlog');
+    const other = await openTab(context, '/admin/addBlog');
     await write(other, 'Second');
     await expect(offer(other)).toBeHidden();
     await one.close();
-    await openPage(third, '/admin/addBlog');
+    const third = await openTab(context, '/admin/addBlog');
     await expect(offer(third)).toContainText('“First”');
     await offer(third).getByRole('button', { name: 'Restore' }).click();
     await expect(title(third)).toHaveValue('First');
@@ -85,8 +84,7 @@ test.describe('a deleted account', () => {
   }) => {
     const account = await registerAdmin(product);
     await signIn(context, product, account);
-    const other = await context.newPage();
-    await openPage(other, '/admin/addBlog');
+    const other = await openTab(context, '/admin/addBlog');
     await other.getByLabel(/^Thumbnail/).setInputFiles('samples/covers/nobody-wants-a-backup.webp');
     await write(other, 'Half a thought');
     await expect.poll(async () => (await readDrafts(other)).images).toBe(1);

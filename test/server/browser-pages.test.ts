@@ -7,6 +7,7 @@ import { renderer } from '../../src/client/app/renderApp';
 import { createRoutes } from '../../src/client/app/routes';
 import { createStore } from '../../src/client/app/store';
 import { paths } from '../../src/client/paths';
+import { pages } from '../../src/server/pages/page-addresses';
 import type { Renderer } from '../../src/server/pages/renderer';
 import { createTestServer, type TestServer } from '../support/server';
 
@@ -116,6 +117,10 @@ describe('pages that only the browser renders', () => {
     const isPersonal = (path: string) =>
       path.startsWith(paths.admin) || path.startsWith(paths.profile) || path === preview;
     expect(routes.filter((_path, index) => names[index]!.length > 0)).toEqual(routes.filter(isPersonal));
+
+    // All others are public: the server renders them.
+    const isPublic = (path: string) => !isPersonal(path);
+    expect(new Set(routes.filter(isPublic))).toEqual(new Set(pages.map(({ path }) => path)));
 
     const modules = (await readdir('src/client', { recursive: true })).map((file) => parse(file).name);
     expect(modules).toEqual(expect.arrayContaining(names.flat()));

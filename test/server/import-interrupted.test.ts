@@ -2,7 +2,7 @@ import { contract } from '../../src/contract/calls';
 import { openWordpress } from '../../src/server/import/wordpress/wordpress';
 import { createFolder, findBlog, importInProcess, reasonsOf } from '../support/imports';
 import { createTestServer, type TestServer } from '../support/server';
-import { comment, wxr, type Item } from '../support/wxr';
+import { comment, type Item } from '../support/wxr';
 
 jest.setTimeout(120_000);
 
@@ -19,9 +19,8 @@ afterEach(async () => {
 });
 
 async function importPosts(...items: Item[]) {
-  await folder.write({ 'posts.xml': wxr('https://old.example', items) });
-  const options = { media: undefined, hasPages: false };
-  return importInProcess(server, await openWordpress([`${folder.folder}/posts.xml`], options));
+  const posts = await folder.writeExport('posts.xml', items);
+  return importInProcess(server, await openWordpress([posts], { media: undefined, hasPages: false }));
 }
 
 /** Does something after a transaction that the import has committed. @returns how many it has committed */

@@ -2,7 +2,7 @@ import { runCommand } from '../support/command';
 import { createFolder, findBlog, readBlogs, reasonsOf, runImport } from '../support/imports';
 import { contract } from '../../src/contract/calls';
 import { createTestServer, type TestServer } from '../support/server';
-import { wxr, type Item } from '../support/wxr';
+import type { Item } from '../support/wxr';
 
 let server: TestServer;
 let folder: Awaited<ReturnType<typeof createFolder>>;
@@ -17,10 +17,11 @@ afterEach(async () => {
 
 const left = 'Links to pages and files of the old blog that did not come keep their address.';
 
-async function importPosts(items: Item[], name = 'posts.xml') {
-  await folder.write({ [name]: wxr('https://www.old.example/blog', items) });
-  return runImport(server, 'wordpress', `${folder.folder}/${name}`);
-}
+const writePosts = (items: Item[], name = 'posts.xml') =>
+  folder.writeExport(name, items, 'https://www.old.example/blog');
+
+const importPosts = async (items: Item[], name?: string) =>
+  runImport(server, 'wordpress', await writePosts(items, name));
 
 const postAt = (id: number, content: string): Item => ({
   id,
@@ -99,12 +100,8 @@ test('a link leads to a post that comes with a later export, unless the text was
 });
 
 test('a long import says how many posts with links it has looked at', async () => {
-  await folder.write({
-    'posts.xml': wxr('https://www.old.example/blog', [postAt(1, '<a href="/blog/?p=2">x</a>'), postAt(2, 'Two')]),
-  });
-  const { errors, output } = await runCommand(['import', 'wordpress', `${folder.folder}/posts.xml`], {
-    env: server.env,
-  });
+  const posts = await writePosts([postAt(1, '<a href="/blog/?p=2">x</a>'), postAt(2, 'Two')]);
+  const { errors, output } = await runCommand(['import', 'wordpress', posts], { env: server.env });
   expect(errors + output).toMatch(/Checked: 2\nImported: 2\nLinked: 1\n/);
 });
 
@@ -113,8 +110,8 @@ test('pictures that are asked for again leave links as they are here', async () 
     postAt(1, '<img src="https://www.old.example/gone.png"> <a href="/blog/?p=2">two</a>'),
     postAt(2, 'Two'),
   ];
-  await folder.write({ 'posts.xml': wxr('https://www.old.example/blog', items) });
-  const run = () => runImport(server, 'wordpress', `${folder.folder}/posts.xml`, '--no-fetch');
+  const posts = await writePosts(items);
+  const run = () => runImport(server, 'wordpress', posts, '--no-fetch');
   await run();
   const before = await readBlogs(server);
   expect((await run()).counts).toMatchObject({ posts: { unchanged: 2, updated: 0 }, pictures: { leftOut: 1 } });

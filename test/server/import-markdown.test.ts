@@ -50,8 +50,12 @@ test('a blog of Jekyll comes with its dates, categories, drafts, pictures and ad
     'index.html',
     'notes.rst',
   ]);
-  expect(Object.keys(reasonsOf(report.changed)).join('\n')).toMatch(
-    /Shortcodes and tags.*\n.*further ones[^]*no tags here/,
+  expect(Object.keys(reasonsOf(report.changed))).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Shortcodes and tags/),
+      expect.stringContaining('further ones'),
+      expect.stringContaining('no tags here'),
+    ]),
   );
 
   const [draft, ...dated] = await readBlogs(server);

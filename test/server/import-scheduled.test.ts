@@ -2,7 +2,7 @@ import { contract } from '../../src/contract/calls';
 import { createScheduledPublishing } from '../../src/server/blogs/scheduling';
 import { createFolder, findBlog, readBlogs, reasonsOf, runImport } from '../support/imports';
 import { createTestServer, type TestServer } from '../support/server';
-import { wxr, type Item } from '../support/wxr';
+import type { Item } from '../support/wxr';
 
 let server: TestServer;
 let folder: Awaited<ReturnType<typeof createFolder>>;
@@ -27,10 +27,8 @@ const publishAt = (now: string) =>
     readTime: async () => now,
   })(new AbortController().signal);
 
-async function importPosts(...items: Item[]) {
-  await folder.write({ 'posts.xml': wxr('https://old.example', items) });
-  return runImport(server, 'wordpress', `${folder.folder}/posts.xml`);
-}
+const importPosts = async (...items: Item[]) =>
+  runImport(server, 'wordpress', await folder.writeExport('posts.xml', items));
 
 const statesOf = async () =>
   Object.fromEntries(

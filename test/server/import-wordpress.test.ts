@@ -18,18 +18,13 @@ afterEach(async () => {
   await folder.remove();
 });
 
-async function write(name: string, items: Item[], url = 'https://old.example'): Promise<string> {
-  await writeFile(join(folder.folder, name), wxr(url, items));
-  return join(folder.folder, name);
-}
-
 test('posts come with state, date, category, author, excerpt, comments, cover and addresses; the rest is accounted for', async () => {
   await folder.write({
     'media/2019/05/cover.png': await createPng('#101010'),
     'media/2019/05/in-text.png': await createPng('#202020'),
   });
   const uploads = 'https://old.example/wp-content/uploads/2019/05';
-  const posts = await write('posts.xml', [
+  const posts = await folder.writeExport('posts.xml', [
     {
       id: 1,
       title: 'Ham &amp; eggs &nbsp; &#8211; R&D',
@@ -62,7 +57,7 @@ https://www.youtube.com/watch?v=abc
     { id: 8, type: 'nav_menu_item' },
     { id: 9, type: 'product', title: 'A mug' },
   ]);
-  const attachments = await write('attachments.xml', [
+  const attachments = await folder.writeExport('attachments.xml', [
     {
       id: 90,
       type: 'attachment',
@@ -128,7 +123,7 @@ https://www.youtube.com/watch?v=abc
 });
 
 test('blocks keep their HTML, and pages come where they are asked for', async () => {
-  const file = await write('blocks.xml', [
+  const file = await folder.writeExport('blocks.xml', [
     {
       id: 1,
       content: `<!-- wp:heading {"level":2} -->
@@ -171,7 +166,7 @@ test('footnotes keep their texts, with the numbers of their marks', async () => 
     { content: 'The second', id: 'bbb' },
   ]);
   const paragraph = `<!-- wp:paragraph -->\n<p>One${fn('aaa', 1)}, two${fn('bbb', 2)}.</p>\n<!-- /wp:paragraph -->`;
-  const file = await write('footnotes.xml', [
+  const file = await folder.writeExport('footnotes.xml', [
     { id: 1, content: `${paragraph}\n\n<!-- wp:footnotes /-->\n\n<p>End</p>`, more: meta('footnotes', footnotes) },
     { id: 2, content: paragraph, more: meta('footnotes', footnotes) },
     { id: 3, content: '<!-- wp:footnotes /-->', more: meta('footnotes', '[null, {"id": 1}, "x"]') },
@@ -189,7 +184,7 @@ test('footnotes keep their texts, with the numbers of their marks', async () => 
 test('a gallery keeps its captions, and what has no place here is reported', async () => {
   const uploads = 'https://old.example/wp-content/uploads';
   await folder.write({ 'media/a.png': await createPng('#101010'), 'media/b.png': await createPng('#202020') });
-  const file = await write('gallery.xml', [
+  const file = await folder.writeExport('gallery.xml', [
     {
       id: 1,
       content: `[gallery ids="90,91"]\n\n<a href="${uploads}/b.png"><img src="${uploads}/b.png" alt="B"></a>`,
@@ -227,7 +222,7 @@ test('a gallery keeps its captions, and what has no place here is reported', asy
 test('a post names all of its authors, where a plugin lets it have several', async () => {
   const authored = (...names: [nicename: string, name: string][]) =>
     names.map(([slug, name]) => `<category domain="author" nicename="${slug}"><![CDATA[${name}]]></category>`).join('');
-  const file = await write('authors.xml', [
+  const file = await folder.writeExport('authors.xml', [
     { id: 1, more: authored(['cap-ada', 'ada'], ['bob', 'Bob Jones'], ['bob', 'Bob Jones']) },
     { id: 2, more: authored(['cap-eve', 'eve@example.com']) },
     { id: 3, creator: 'carol' },
@@ -243,14 +238,14 @@ test('a post names all of its authors, where a plugin lets it have several', asy
 });
 
 test('a later export brings new comments, also to a post that was edited here', async () => {
-  const before = await write('a.xml', [
+  const before = await folder.writeExport('a.xml', [
     { id: 1, more: comment(1) },
     { id: 2, more: comment(2) },
   ]);
   await runImport(server, 'wordpress', before);
   const { _id } = await findBlog(server, 'Post 2');
   await server.call(contract.editBlog, { as: server.admin, params: { id: _id }, body: { title: 'Edited' } });
-  const later = await write('b.xml', [
+  const later = await folder.writeExport('b.xml', [
     { id: 1, more: comment(1) + comment(3) },
     { id: 2, more: comment(2) + comment(4) },
   ]);
@@ -270,7 +265,7 @@ test('a dry run of an import that was made before says what would come, and what
     { id: 4, content: `Changed there. ${change}`, more: comment(4) + (change ? comment(5) : '') },
     ...(change ? [{ id: 5, content: 'New.', more: comment(6) }] : []),
   ];
-  await runImport(server, 'wordpress', await write('before.xml', posts('')));
+  await runImport(server, 'wordpress', await folder.writeExport('before.xml', posts('')));
   const body = { title: 'Edited' };
   await server.call(contract.editBlog, {
     as: server.admin,
@@ -279,7 +274,7 @@ test('a dry run of an import that was made before says what would come, and what
   });
   await server.call(contract.deleteBlog, { as: server.admin, body: { id: (await findBlog(server, 'Post 3'))._id } });
 
-  const later = await write('later.xml', posts('Later.'));
+  const later = await folder.writeExport('later.xml', posts('Later.'));
   const planned = await runImport(server, 'wordpress', later, '--dry-run');
   const done = await runImport(server, 'wordpress', later);
   expect(planned.counts).toEqual({ ...done.counts, redirects: expect.anything() });
@@ -292,8 +287,10 @@ test('a dry run of an import that was made before says what would come, and what
 
 test('an author and an address that have changed there are changed here', async () => {
   const post: Item = { id: 1, creator: 'bob', link: 'https://old.example/first/' };
-  await runImport(server, 'wordpress', await write('before.xml', [post]));
-  const later = await write('later.xml', [{ ...post, creator: 'ada', link: 'https://old.example/second/' }]);
+  await runImport(server, 'wordpress', await folder.writeExport('before.xml', [post]));
+  const later = await folder.writeExport('later.xml', [
+    { ...post, creator: 'ada', link: 'https://old.example/second/' },
+  ]);
   expect((await runImport(server, 'wordpress', later)).counts).toMatchObject({
     posts: { updated: 1 },
     redirects: { added: 1, leftOut: 0 },
@@ -306,8 +303,8 @@ test('an author and an address that have changed there are changed here', async 
 });
 
 test('a damaged file, one of something else and one of another blog change nothing', async () => {
-  const good = await write('good.xml', [{ id: 1 }]);
-  const other = await write('other.xml', [{ id: 1 }], 'https://another.example');
+  const good = await folder.writeExport('good.xml', [{ id: 1 }]);
+  const other = await folder.writeExport('other.xml', [{ id: 1 }], 'https://another.example');
   const cut = join(folder.folder, 'cut.xml');
   await writeFile(cut, wxr('https://old.example', [{ id: 1 }, { id: 2 }]).slice(0, -200));
   const html = join(folder.folder, 'page.html');
@@ -329,7 +326,7 @@ test('a damaged file, one of something else and one of another blog change nothi
 
 test('pictures of the text and covers are fetched from the server of the blog', async () => {
   const pictures = await startPictures();
-  const file = await write(
+  const file = await folder.writeExport(
     'a.xml',
     [
       { id: 1, content: '<img class="lazy" data-src="/a.png" src="data:image/gif;base64,R0lGOD" alt="A">' },

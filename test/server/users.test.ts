@@ -133,14 +133,20 @@ describe('the accounts of others', () => {
 
   test('a password that is given out is shown once, good for a day, and asks for another one', async () => {
     const as = await server.signUp();
+    const dayAfter = () => Date.now() + 24 * 60 * 60 * 1000;
+    const earliest = dayAfter();
     const reset = await server.call(accountsCalls.resetPassword, { as: server.admin, body: { id: as.id } });
+    const latest = dayAfter();
     const { password } = reset.body;
     expect(password).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/);
     expect(await isSignedIn(as)).toBe(false);
     expect((await server.call(contract.login, { body: { ...as } })).status).toBe(401);
     const { body } = await server.call(contract.login, { body: { email: as.email, password } });
     expect(body.mustChangePassword).toBe(true);
-    expect((await server.call(accountsCalls.getAccount, { as: body })).body.account.passwordExpiresAt).toBeDefined();
+    const { account } = (await server.call(accountsCalls.getAccount, { as: body })).body;
+    const expires = Date.parse(account.passwordExpiresAt!);
+    expect(expires).toBeGreaterThanOrEqual(earliest);
+    expect(expires).toBeLessThanOrEqual(latest);
 
     await server.database.queries
       .updateTable('users')

@@ -24,6 +24,13 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await hydrate(page);
 }
 
+/** Opens a page in another tab of the same browser. */
+export async function openTab(context: BrowserContext, path: string): Promise<Page> {
+  const tab = await context.newPage();
+  await openPage(tab, path);
+  return tab;
+}
+
 /** As a browser that is told to save data: nothing is fetched ahead of its use. Before a page is opened. */
 export const saveData = (page: Page) =>
   page.addInitScript(() => {
@@ -58,6 +65,18 @@ export async function holdRequests(page: Page, url: string): Promise<() => void>
 export async function addressOfChunk(name: string): Promise<string> {
   const chunks = JSON.parse(await readFile('dist/client/scripts.json', 'utf8')) as Record<string, string[]>;
   return `**${chunks[name]!.at(-1)!}`;
+}
+
+/**
+ * Does what leads to a page, whose code is held back: the navigation is pending when this resolves.
+ * @param name of the module of that page
+ * @returns a function that releases the code
+ */
+export async function startNavigation(page: Page, name: string, act: () => Promise<unknown>): Promise<() => void> {
+  const code = await addressOfChunk(name);
+  const release = await holdRequests(page, code);
+  await Promise.all([page.waitForRequest(code), act()]);
+  return release;
 }
 
 /** Until what has arrived is rendered, too. */

@@ -15,6 +15,7 @@ import { silentProgress } from '../../src/server/progress';
 import { createServices } from '../../src/server/services';
 import { runCommand } from './command';
 import { createPng, type TestServer } from './server';
+import { wxr, type Item } from './wxr';
 
 /** A folder with these files, which `remove()` deletes. */
 export async function createFolder(files: Record<string, string | Buffer>) {
@@ -26,7 +27,12 @@ export async function createFolder(files: Record<string, string | Buffer>) {
     }
   };
   await write(files);
-  return { folder, write, remove: () => rm(folder, { recursive: true }) };
+  /** Writes an export of WordPress. @returns its path */
+  const writeExport = async (name: string, items: Item[], url = 'https://old.example') => {
+    await write({ [name]: wxr(url, items) });
+    return join(folder, name);
+  };
+  return { folder, write, writeExport, remove: () => rm(folder, { recursive: true }) };
 }
 
 /** Serves a picture at any path that ends in `.png`, and counts how often each was asked for. */

@@ -2,7 +2,10 @@ import { styled } from '@mui/material/styles';
 import { skippedAtFirst } from '../../ui/skippedAtFirst';
 import { breakpoints, spacing } from '../../ui/theme';
 
-/** A grid of 1 to 4 columns, depending on the screen width. */
+/**
+ * A grid of 1 to 4 columns, depending on the screen width. MUI's Grid would be 1.8 kB more to load, and the server would
+ * take 1.4 to 2.2 ms longer to render the home page, which takes 14 ms.
+ */
 export const BlogGrid = styled('ul')({
   listStyle: 'none',
   margin: 0,
