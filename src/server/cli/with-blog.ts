@@ -10,8 +10,8 @@ import { OperatorError } from '../operator-error';
 import { createServices, workKinds, type Services } from '../services';
 import type { Context } from './context';
 
-export /** The whole site, opened. */
-interface Site {
+/** The whole site, opened. */
+export interface Site {
   /** With all migrations applied. */
   database: Database;
   images: ImageStore;
