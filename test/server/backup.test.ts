@@ -428,9 +428,11 @@ describe('a restore', () => {
     await run(['restore', file], target.env);
     const running = startProcess({ JWT_SECRET: secret, ...target.env });
     await running.ready;
-    const rows = await dump(target.env);
+    // But for what the server adds up meanwhile.
+    const dumpRows = async () => ({ ...(await dump(target.env)), list_counts: [], count_changes: [] });
+    const rows = await dumpRows();
     expect(await fail(['restore', file, '--replace', '--yes'], target.env)).toMatch(/Stop (its server|them) first\./);
-    expect(await dump(target.env)).toEqual(rows);
+    expect(await dumpRows()).toEqual(rows);
     await running.stop();
     await run(['restore', file, '--replace', '--yes'], target.env);
   });

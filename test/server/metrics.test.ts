@@ -122,6 +122,7 @@ describe('/metrics', () => {
       const lines = await linesOf('octavo_job_duration_seconds_count');
       expect(lines.map((line) => /job="(.*)",result="(.*)"} 1$/.exec(line)?.slice(1).join(': ')).sort()).toEqual(
         [
+          'the adding up of counts',
           'the backup',
           ...(server.database.engine === 'postgres' ? ['the pruning of the database'] : []),
           'the pruning of answers that are kept',

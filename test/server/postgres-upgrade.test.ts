@@ -1,6 +1,6 @@
 // Instances of two versions on one database.
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -161,7 +161,16 @@ async function checkOutOldVersion(): Promise<string[]> {
   const sources = join(directory, 'old');
   await mkdir(sources);
   execFileSync('tar', ['-x'], { cwd: sources, input: archive });
-  await symlink(join(root, 'node_modules'), join(sources, 'node_modules'));
+  const packages = join(sources, 'node_modules');
+  await mkdir(packages);
+  for (const name of await readdir(join(root, 'node_modules'))) {
+    await symlink(join(root, 'node_modules', name), join(packages, name));
+  }
+  // Packages that this version no longer has; nobody asks the old one for a feed or a sitemap.
+  for (const name of ['feed', 'sitemap']) {
+    await mkdir(join(packages, name));
+    await writeFile(join(packages, name, 'index.js'), 'module.exports = {};');
+  }
   return ['--import', 'tsx', join(sources, 'src/server/main.ts')];
 }
 

@@ -41,11 +41,15 @@ export async function countList(db: Queries, list: CountedList, { keys, flag }: 
     sql` and `,
   );
   // In one statement, which sees the work of the job as a whole or not at all.
-  const { rows } = await sql<{ total: number | null }>`select sum(count) as total from (
+  const counts = sql<{ count: number }>`(
     select count from list_counts where ${isWanted}
     union all select difference from count_changes where ${isWanted}
-  ) as counts`.execute(db);
-  return rows[0]!.total ?? 0;
+  )`;
+  const { total } = await db
+    .selectFrom(counts.as('counts'))
+    .select(({ fn }) => fn.sum<number | null>('count').as('total'))
+    .executeTakeFirstOrThrow();
+  return total ?? 0;
 }
 
 /** A number that differs after every change of which rows the lists of a table hold, or in which order. */
