@@ -85,6 +85,29 @@ test('what is committed after changes that were recorded later is told, however 
   expect(await reader.read()).toEqual([]);
 });
 
+test('what is committed after very many changes that were read at once is told, and so are these', async () => {
+  const reader = await startReader();
+  await server.database.write(async (tx) => {
+    await editIn(tx, 'Slow');
+    await sql`insert into changes (kind, blog_id) select 'blog', ${other} from generate_series(1, 200000)`.execute(
+      server.database.queries,
+    );
+    expect(await reader.read()).toEqual([change(other)]);
+  });
+  expect(await reader.read()).toEqual([change()]);
+  await sql`delete from changes`.execute(server.database.queries);
+});
+
+test('who has found no changes is told of the next one, however high its number', async () => {
+  await sql`delete from changes`.execute(server.database.queries);
+  const reader = await startReader();
+  await sql`select setval('changes_number', 4000000000)`.execute(server.database.queries);
+  await edit('Far away');
+  expect(await reader.read()).toEqual([change()]);
+  await edit('Next');
+  expect(await reader.read()).toEqual([change()]);
+});
+
 test('who begins to read while a transaction is at work is told of what it commits', async () => {
   let reader!: Awaited<ReturnType<typeof startReader>>;
   await server.database.write(async (tx) => {

@@ -16,7 +16,7 @@ const maxIntervalMs = 5 * 60_000;
 /** With a margin for a reader that has asked in time and waits for its answer. */
 const keptMs = 2 * maxIntervalMs;
 
-/** So many numbers before the highest, no transaction is at work any more. */
+/** So many gaps before the highest number, or, for who begins to read, numbers, no transaction is at work any more. */
 const maxGaps = 1000;
 
 export interface ChangeReader {
@@ -52,12 +52,13 @@ export function createChangeReader(queries: Queries, { hasPosition = false }: Op
 
     async read() {
       const at = performance.now();
-      const previous = last;
+      // Whoever has not asked for longer begins anew.
+      const previous = last && at - last.at <= maxIntervalMs ? last : undefined;
       const answer = await readRows(queries, previous ? isUnseen(previous.seen) : isLatest, { hasPosition });
       const { server, rows } = answer;
       // Another server may lack what the former has had, and give its numbers again.
       const isOther = server !== previous?.server;
-      const isAnything = isOther || at - previous.at > maxIntervalMs || rows.some(({ kind }) => kind === 'anything');
+      const isAnything = isOther || rows.some(({ kind }) => kind === 'anything');
       // A read that was overtaken by a later one tells what it has found, and no more.
       if (!last || at >= last.at) {
         // The next read begins with the latest changes of the other server.
@@ -103,12 +104,16 @@ const isLatest = sql<SqlBool>`changes.number > (select max(number) - ${maxGaps} 
 function addNumbers(rows: readonly Pick<Row, 'number'>[], at: number, seen?: Seen): Seen {
   if (rows.length === 0) return seen ?? { highest: 0, gaps: [], at };
   const numbers = new Set(rows.map(({ number }) => number));
-  const highest = Math.max(seen?.highest ?? 0, ...numbers);
+  // They may be too many for the arguments of a call.
+  const highest = rows.reduce((max, { number }) => Math.max(max, number), seen?.highest ?? 0);
   // By the time of the former news: as long as there are none, commits may be waiting for a standby.
-  const gaps = (seen?.gaps ?? []).filter(({ since }) => seen!.at - since < keptMs);
-  const first = Math.max((seen?.highest ?? 0) + 1, highest - maxGaps);
-  for (let number = first; number < highest; number += 1) gaps.push({ number, since: at });
-  return { highest, gaps: gaps.filter(({ number }) => !numbers.has(number)).slice(-maxGaps), at };
+  const gaps = (seen?.gaps ?? []).filter(({ number, since }) => seen!.at - since < keptMs && !numbers.has(number));
+  // Where the table was empty, its sequence may be anywhere.
+  const first = seen?.highest ? seen.highest + 1 : Math.max(1, highest - maxGaps);
+  for (let number = first; number < highest; number += 1) {
+    if (!numbers.has(number)) gaps.push({ number, since: at });
+  }
+  return { highest, gaps: gaps.slice(-maxGaps), at };
 }
 
 function distinctChanges(rows: readonly Row[]): Change[] {
