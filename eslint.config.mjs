@@ -33,7 +33,7 @@ const clientZones = [
   ...['api', 'session', 'toasts', 'drafts', 'ui'].map((folder) =>
     zone('client/site', `client/${folder}`, 'site is a leaf.'),
   ),
-  ...['app', 'layouts', 'features', 'api', 'session', 'site', 'toasts', 'drafts'].map((folder) =>
+  ...['app', 'layouts', 'features', 'api', 'session', 'toasts', 'drafts'].map((folder) =>
     zone('client/ui', `client/${folder}`, 'ui is a leaf: it knows no domain.'),
   ),
   ...clientFeatures.map((feature) =>

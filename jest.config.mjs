@@ -8,7 +8,9 @@ const shared = {
     '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
     '^.+\\.m?js$': ['@swc/jest', { jsc: { target: 'es2022' } }],
   },
-  transformIgnorePatterns: ['/node_modules/(?!(feed|@seriousme|rettime|@open-draft|until-async|@redux-devtools)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(feed|@sindresorhus|@seriousme|rettime|@open-draft|until-async|@redux-devtools)/)',
+  ],
   moduleNameMapper: { '\\.(css|woff2|svg|png)$': '<rootDir>/test/support/asset.ts' },
 };
 

@@ -46,6 +46,12 @@ export const exceptions = [
     reason: 'Begins at the start of the text only, and nothing in it can match in two ways.',
   },
   {
+    file: 'src/contract/address-pattern.ts',
+    expression: "new RegExp(`^${source}$`, 'u')",
+    reason:
+      'Begins at the start of the text only; a pattern has at most two parts of any length, with a slash between them, at which both end.',
+  },
+  {
     file: 'src/contract/plain-text.ts',
     expression: "new RegExp(`</?(?:${blockTags.join('|')})\\\\b[^>]*(?:>|$)`, 'gi')",
     reason: 'A tag without an end is matched up to the end of the text.',

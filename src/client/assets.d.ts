@@ -1,4 +1,7 @@
-declare module '*.css';
+declare module '*.css' {
+  const text: string;
+  export default text;
+}
 
 declare module '*.woff2' {
   const url: string;

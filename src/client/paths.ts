@@ -5,6 +5,9 @@ const segment = (id: string) => (id.startsWith(':') ? id : encodeURIComponent(id
 export const paths = {
   home: '/',
   blog: (id: string) => `/blog/${segment(id)}`,
+  category: (slug: string) => `/category/${segment(slug)}`,
+  tag: (slug: string) => `/tag/${segment(slug)}`,
+  author: (slug: string) => `/author/${segment(slug)}`,
   preview: (token: string) => `/preview/${segment(token)}`,
   login: '/login',
   register: '/register',
@@ -14,11 +17,22 @@ export const paths = {
   editBlog: (id: string) => `/admin/edit-blog/${segment(id)}`,
   history: (id: string) => `/admin/edit-blog/${segment(id)}/history`,
   adminComments: '/admin/comments',
+  pages: '/admin/pages',
+  addPage: '/admin/pages/add',
   bin: '/admin/bin',
+  categories: '/admin/categories',
+  tags: '/admin/tags',
   users: '/admin/users',
+  firstSteps: '/admin/first-steps',
   settings: '/admin/settings',
+  settingsSection: (name: string) => `/admin/settings/${segment(name)}`,
+  transfers: '/admin/settings/import-export',
+  addresses: '/admin/addresses',
   profile: '/profile',
   liked: '/profile/liked',
   myComments: '/profile/comments',
   account: '/profile/account',
 } as const;
+
+/** Where a post is: as its server says, or else as the specification has it. */
+export const postPath = ({ _id, path }: { _id: string; path?: string | undefined }): string => path ?? paths.blog(_id);

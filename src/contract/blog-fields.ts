@@ -1,14 +1,16 @@
 // What a post consists of, once and in this order: payloads, columns, versions, form, drafts, merges and comparisons
 // are made of this list. CONTRIBUTING.md says what else a new field needs.
-import { categories } from './categories';
 import { limits } from './limits';
-import { optionalText, text, type Schema } from './schema';
+import { categoryName, optionalText, text, type Schema } from './schema';
 
 interface Field {
   /** As a heading. */
   label: string;
-  /** How it is typed, compared and shown: a `line` of text word by word, `html` by paragraphs, the others as a whole. */
-  kind: 'line' | 'html' | 'choice' | 'flag' | 'time';
+  /**
+   * How it is typed, compared and shown: a `line` of text word by word, as are `names`, which are separated by commas; `html`
+   * by paragraphs; the others as a whole.
+   */
+  kind: 'line' | 'names' | 'html' | 'choice' | 'flag' | 'time' | 'slug' | 'account';
   /** What may be sent. */
   input: Schema;
   /** What a new post has that is sent without it. */
@@ -47,11 +49,18 @@ export const blogFields = {
     // A table of its own has it; versions have it compressed.
     column: 'description',
   },
-  category: {
-    label: 'Category',
-    kind: 'choice',
-    input: { type: 'string', title: 'a category', transform: ['trim', 'toEnumCase'], enum: categories },
-    column: 'category',
+  category: { label: 'Category', kind: 'choice', input: categoryName('a category'), column: 'category' },
+  tags: {
+    label: 'Tags',
+    kind: 'names',
+    input: {
+      ...optionalText('the tags', limits.tags * (limits.termName + 2)),
+      description: `Their names, separated by commas: at most ${limits.tags}, of ${limits.termName} characters.`,
+    },
+    default: '',
+    // With ids in place of names.
+    column: 'tags',
+    isExtension: true,
   },
   isPublished: {
     label: 'Publish flag',
@@ -68,6 +77,37 @@ export const blogFields = {
       description:
         'ISO 8601, UTC: the post is a draft until then, and is listed by it; a time that is over means now. Empty: at no time.',
       pattern: '^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z)?$',
+    },
+    isExtension: true,
+  },
+  slug: {
+    label: 'Slug',
+    kind: 'slug',
+    input: {
+      ...optionalText('the slug', limits.slug),
+      description:
+        'The words that stand for the post in its address. One that another post has gets a number. Empty: made of the title.',
+    },
+    isExtension: true,
+  },
+  takesComments: {
+    label: 'Comments',
+    kind: 'flag',
+    input: {
+      type: 'boolean',
+      title: 'whether it takes comments',
+      description: 'Where the site does. Without it, posts do, and pages do not.',
+    },
+    isExtension: true,
+  },
+  authorId: {
+    label: 'Author',
+    kind: 'account',
+    input: {
+      type: 'string',
+      title: 'the author',
+      description: 'The id of the account that wrote it, or nothing; only admins may name another than their own.',
+      maxLength: 64,
     },
     isExtension: true,
   },
@@ -117,10 +157,8 @@ export const newValues = mapFields(fieldNames, (declaration) => ({
   ...('default' in declaration && { default: declaration.default }),
 })) as { [F in BlogField]: NewValue<Fields[F]> };
 
-type SentValue<S> = S extends { enum: infer E } ? { type: 'string'; enum: E } : { type: 'string' };
-
 /** Schemas of the content as it is sent by us. */
-export const sentContent = mapFields(contentFields, ({ input }) => ({
-  type: 'string',
-  ...('enum' in input && { enum: input.enum }),
-})) as { [F in ContentField]: SentValue<Fields[F]['input']> };
+export const sentContent = mapFields(contentFields, () => ({ type: 'string' })) as Record<
+  ContentField,
+  { type: 'string' }
+>;

@@ -4,8 +4,8 @@ import { limits } from './limits';
 import { optionalText, type Infer, type Schema } from './schema';
 import type { Tag } from './tags';
 
-/** Who may make a call: anybody, anybody signed in, or admins. */
-export type Access = 'public' | 'user' | 'admin';
+/** Who may make a call: anybody, anybody signed in, authors and admins, or admins. Authors see and change what is theirs. */
+export type Access = 'public' | 'user' | 'author' | 'admin';
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT';
@@ -94,6 +94,13 @@ export const cursor = {
     '`nextCursor` of the previous response: continues there at no cost, whereas `offset` has to count. Needs `limit`.',
   minLength: 1,
   maxLength: 64,
+} as const;
+
+export const likes = {
+  type: 'string',
+  title: 'likes',
+  description: "`likes` then holds the caller's own id or nothing, and `likeCount` the number.",
+  enum: ['mine'],
 } as const;
 
 export const total = {

@@ -4,6 +4,7 @@ import {
   ById,
   cursor,
   editConflict,
+  likes,
   list,
   Message,
   order,
@@ -16,7 +17,6 @@ import {
   uploadFailures,
   type Call,
 } from './call';
-import { categoryFilters } from './categories';
 import {
   Blog,
   BlogChanges,
@@ -31,7 +31,7 @@ import {
   Role,
 } from './entities';
 import { limits } from './limits';
-import { text } from './schema';
+import { categoryName, text } from './schema';
 import {
   bin,
   blogAndItsComments,
@@ -41,17 +41,13 @@ import {
   dashboard,
   likedList,
   ownComments,
+  authorTag,
   userList,
   previewLinkOfBlog,
+  redirectList,
   revisionsOfBlog,
+  siteTag,
 } from './tags';
-
-const likes = {
-  type: 'string',
-  title: 'likes',
-  description: "`likes` then holds the caller's own id or nothing, and `likeCount` the number.",
-  enum: ['mine'],
-} as const;
 
 const lists = {
   type: 'string',
@@ -66,8 +62,16 @@ const blogFilters = {
   ...page,
   cursor,
   search: { ...search, description: 'A substring of the title or the category, in any letter case.' },
-  category: { type: 'string', title: 'category', transform: ['trim', 'toEnumCase'], enum: categoryFilters },
+  category: { ...categoryName('category'), description: 'The name of a category, in any letter case, or All.' },
   likes,
+} as const;
+
+const tag = {
+  type: 'string',
+  title: 'tag',
+  description: 'The last part of the address of a tag: only posts that have it, whatever is searched for.',
+  minLength: 1,
+  maxLength: 200,
 } as const;
 
 const nextCursor = {
@@ -76,7 +80,7 @@ const nextCursor = {
 } as const;
 
 const blogNotFound = { 404: 'There is no such post, or the caller may not see it.' } as const;
-const commentNotFound = { 404: 'There is no such comment.' } as const;
+const commentNotFound = { 404: 'There is no such comment, or the caller may not see it.' } as const;
 
 /** What a call that switches is to leave behind. */
 const wanted = (title: string, description: string) => ({ type: 'boolean', title, description }) as const;
@@ -94,7 +98,7 @@ export const contract = {
     path: '/api/blog/all',
     access: 'public',
     summary: "Lists the published posts, the newest first; an admin's drafts, too",
-    query: query(blogFilters),
+    query: query({ ...blogFilters, tag }),
     response: successResponse({ blogs: list(Blog) }, { total, nextCursor }),
     provides: [blogList],
   },
@@ -106,7 +110,7 @@ export const contract = {
     failures: blogNotFound,
     query: query({ likes, lists }),
     response: successResponse({ blog: Blog }),
-    provides: [{ type: 'Blog', id: ':id' }],
+    provides: [{ type: 'Blog', id: ':id' }, authorTag, siteTag],
   },
   listComments: {
     method: 'POST',
@@ -123,7 +127,7 @@ export const contract = {
     method: 'POST',
     path: '/api/blog/add-comment',
     access: 'public',
-    summary: 'Comments on a post; an admin has to approve it',
+    summary: 'Comments on a post; an admin or the author of the post has to approve it',
     failures: { ...blogNotFound, ...tooManyAttempts },
     body: NewComment,
     takesIdempotencyKey: true,
@@ -143,7 +147,7 @@ export const contract = {
   generateContent: {
     method: 'POST',
     path: '/api/blog/generate',
-    access: 'admin',
+    access: 'author',
     summary: 'Drafts a post from its title, by AI',
     failures: { ...tooManyAttempts, 503: 'No AI service is set up, or it has failed.' },
     body: Prompt,
@@ -152,7 +156,7 @@ export const contract = {
   addBlog: {
     method: 'POST',
     path: '/api/blog/add',
-    access: 'admin',
+    access: 'author',
     summary: 'Adds a post with its cover',
     failures: uploadFailures,
     form: { blog: NewBlog, image: 'required' },
@@ -163,31 +167,32 @@ export const contract = {
   editBlog: {
     method: 'PUT',
     path: '/api/blog/edit/:id',
-    access: 'admin',
+    access: 'author',
     summary: 'Changes a post; what is left out stays as it is',
     failures: { ...blogNotFound, ...editConflict, ...uploadFailures },
     form: { blog: BlogChanges, image: 'optional' },
     // Sent again without one, it comes into conflict with what it has saved itself.
     takesIdempotencyKey: true,
     response: Acknowledged,
-    // The lists of comments name their post, and a draft hides its own.
-    invalidates: [...blogAndItsComments, commentList, revisionsOfBlog],
+    // The lists of comments name their post, and a draft hides its own; those of redirects name it, too. Another author sees
+    // what only authors see of it.
+    invalidates: [...blogAndItsComments, commentList, revisionsOfBlog, redirectList, previewLinkOfBlog],
   },
   deleteBlog: {
     method: 'POST',
     path: '/api/blog/delete',
-    access: 'admin',
+    access: 'author',
     summary: 'Deletes a post with its comments and likes',
     failures: blogNotFound,
     body: ById,
     response: Acknowledged,
     // Deletes its comments and likes, too.
-    invalidates: [...blogAndItsComments, commentList, revisionsOfBlog, previewLinkOfBlog, bin],
+    invalidates: [...blogAndItsComments, commentList, revisionsOfBlog, previewLinkOfBlog, bin, redirectList],
   },
   togglePublish: {
     method: 'POST',
     path: '/api/blog/toggle-publish',
-    access: 'admin',
+    access: 'author',
     summary: 'Publishes a post, or makes it a draft again',
     failures: blogNotFound,
     query: query({
@@ -219,16 +224,16 @@ export const contract = {
   getDashboard: {
     method: 'GET',
     path: '/api/admin/dashboard',
-    access: 'admin',
-    summary: 'Counts posts, comments, drafts and likes, and lists the newest posts',
+    access: 'author',
+    summary: 'Counts posts, comments, drafts and likes, and lists the newest posts; to authors, of their own',
     response: successResponse({ dashboardData: DashboardData }),
     provides: [dashboard],
   },
   listAllBlogs: {
     method: 'GET',
     path: '/api/admin/blogs',
-    access: 'admin',
-    summary: 'Lists all posts, drafts included',
+    access: 'author',
+    summary: 'Lists all posts, drafts included; to authors, their own',
     query: query({
       ...blogFilters,
       status: { type: 'string', title: 'status', enum: ['published', 'unpublished'] },
@@ -241,8 +246,8 @@ export const contract = {
   listAllComments: {
     method: 'GET',
     path: '/api/admin/comments',
-    access: 'admin',
-    summary: 'Lists all comments',
+    access: 'author',
+    summary: 'Lists all comments; to authors, those on their own posts',
     query: query({
       ...page,
       status: { type: 'string', title: 'status', enum: ['approved', 'not-approved'] },
@@ -270,7 +275,7 @@ export const contract = {
   approveComment: {
     method: 'POST',
     path: '/api/admin/approve-comment',
-    access: 'admin',
+    access: 'author',
     summary: 'Approves a comment',
     failures: commentNotFound,
     body: ById,
@@ -281,7 +286,7 @@ export const contract = {
   deleteComment: {
     method: 'POST',
     path: '/api/admin/delete-comment',
-    access: 'admin',
+    access: 'author',
     summary: 'Deletes a comment',
     failures: commentNotFound,
     body: ById,

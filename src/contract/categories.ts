@@ -1,9 +1,14 @@
-/** The categories of posts. */
-export const categories = ['Technology', 'Startup', 'Lifestyle', 'Finance'] as const;
+/** A category as pages name and link it. */
+export interface CategoryName {
+  name: string;
+  /** The last part of the address of its page. */
+  slug: string;
+}
 
-export type Category = (typeof categories)[number];
+/** The categories of a new blog, and of another API, which tells none. */
+export const defaultCategories: readonly CategoryName[] = ['Technology', 'Startup', 'Lifestyle', 'Finance'].map(
+  (name) => ({ name, slug: name.toLowerCase() }),
+);
 
-/** The tabs of the home page: the categories, and All. */
-export const categoryFilters = ['All', ...categories] as const;
-
-export type CategoryFilter = (typeof categoryFilters)[number];
+/** The tab and the filter of all posts, which is no category. */
+export const allCategories = 'All';

@@ -6,7 +6,7 @@ export const Id = { type: 'string', title: 'an id', minLength: 1, maxLength: 64 
 
 export const Timestamp = { type: 'string', description: 'ISO 8601, UTC' } as const;
 
-export const Role = { type: 'string', enum: ['user', 'admin'] } as const;
+export const Role = { type: 'string', enum: ['user', 'author', 'admin'] } as const;
 export type Role = Infer<typeof Role>;
 
 /** A narrower or wider rendering of a cover, for `srcset`. */
@@ -17,10 +17,28 @@ const Rendering = {
   additionalProperties: false,
 } as const;
 
+/** What readers see of the public profile of an author. */
+export const shownOfAuthor = {
+  name: { type: 'string' },
+  slug: { type: 'string', description: 'of the page /author/{slug}' },
+  about: { type: 'string', description: 'plain text' },
+  links: { type: 'array', items: { type: 'string' }, description: 'addresses of http, https or mailto' },
+  picture: { type: 'string', description: 'absolute address of a square picture; absent where there is none' },
+} as const;
+
+export const Author = {
+  type: 'object',
+  required: ['name', 'slug', 'about', 'links'],
+  properties: shownOfAuthor,
+  additionalProperties: false,
+} as const;
+export type Author = Infer<typeof Author>;
+
 /**
  * A post. In a list `description` is an excerpt: escaped text of at most `limits.excerpt` characters; the whole HTML
- * comes with the post itself, as do `previewImage` and `author`. `images`, `avifImages`, `previewImage`, `author`,
- * `updatedAt` and `likeCount` are extensions: a foreign API may lack them.
+ * comes with the post itself, as do `previewImage`, `author`, `slug`, `tags` and `tagLinks`. `images`, `avifImages`,
+ * `previewImage`, `author`, `writtenBy`, `authorId`, `slug`, `path`, `tags`, `tagLinks`, `updatedAt`, `likeCount`, `isPage`,
+ * `takesComments` and `areCommentsClosed` are extensions: a foreign API may lack them.
  */
 export const Blog = {
   type: 'object',
@@ -32,13 +50,37 @@ export const Blog = {
     images: { type: 'array', items: Rendering },
     avifImages: { type: 'array', items: Rendering, description: 'as `images`; absent while there are none' },
     previewImage: { type: 'string', description: 'absolute address of a JPEG of 1200 × 630 pixels, for link previews' },
-    author: { type: 'string', description: 'who wrote an imported post; absent for those that were written here' },
+    tagLinks: {
+      type: 'array',
+      description: 'of `tags`: `slug` is the last part of the address of its page, `/tag/{slug}`',
+      items: {
+        type: 'object',
+        required: ['name', 'slug'],
+        properties: { name: { type: 'string' }, slug: { type: 'string' } },
+        additionalProperties: false,
+      },
+    },
+    author: {
+      type: 'string',
+      description:
+        'the byline of an imported post, or, where the site shows authors, the name of the account that wrote it',
+    },
+    writtenBy: { ...Author, description: 'the public profile of who wrote it, where the site shows authors' },
+    authorId: {
+      type: 'string',
+      description: 'the account that wrote it, or nothing; for admins, with the post itself',
+    },
     createdAt: Timestamp,
     updatedAt: Timestamp,
     isPublished: { type: 'boolean' },
     publishAt: { ...Timestamp, description: 'ISO 8601, UTC; when a scheduled draft is published' },
     likes: { type: 'array', items: { type: 'string' }, description: 'ids of the users who like it' },
     likeCount: { type: 'integer', description: 'how many like it; with `likes=mine`' },
+    areCommentsClosed: { type: 'boolean', description: 'with the post itself; absent while somebody may comment' },
+    isPage: { type: 'boolean', description: 'whether it is a page such as About; absent for posts, and in lists' },
+    takesComments: { type: 'boolean', description: 'whether it does where the site does; absent for posts that do' },
+    slug: { type: 'string', description: 'what stands for it in addresses' },
+    path: { type: 'string', description: 'its address here, encoded; absent where that is `/blog/{id}`' },
   },
   additionalProperties: false,
 } as const;
@@ -70,7 +112,7 @@ export const CommentWithBlog = {
     blog: {
       type: 'object',
       required: ['_id', 'title'],
-      properties: { _id: Id, title: { type: 'string' } },
+      properties: { _id: Id, title: { type: 'string' }, path: { type: 'string', description: 'as of a post' } },
       additionalProperties: false,
     },
   },

@@ -2,10 +2,16 @@
 import type { Call } from './call';
 import { contract } from './calls';
 import { accountsCalls } from './extensions/accounts';
+import { addressesCalls } from './extensions/addresses';
 import { binCalls } from './extensions/bin';
+import { categoriesCalls } from './extensions/categories';
 import { imageCalls } from './extensions/images';
+import { pagesCalls } from './extensions/pages';
 import { previewsCalls } from './extensions/previews';
+import { profilesCalls } from './extensions/profiles';
 import { revisionsCalls } from './extensions/revisions';
+import { siteCalls } from './extensions/site';
+import { tagsCalls } from './extensions/tags';
 import { transfersCalls } from './extensions/transfers';
 
 const extensions = {
@@ -13,8 +19,14 @@ const extensions = {
   ...imageCalls,
   ...revisionsCalls,
   ...binCalls,
+  ...categoriesCalls,
+  ...pagesCalls,
   ...previewsCalls,
+  ...profilesCalls,
+  ...siteCalls,
+  ...tagsCalls,
   ...transfersCalls,
+  ...addressesCalls,
 } as const satisfies Record<string, Call>;
 
 /** All that our server answers. */

@@ -1,6 +1,4 @@
 // The feeds that the server offers: its routes, and the `rel=alternate` links of its pages.
-import type { Category } from './categories';
-import { site } from './site';
 
 export const feeds = {
   rss: { path: '/feed.xml', type: 'application/rss+xml', name: 'RSS' },
@@ -20,17 +18,41 @@ interface FeedLink {
   title: string;
 }
 
-/** Path and query of a feed: of all posts, or of those of one category. */
-export const feedPath = (format: FeedFormat, category?: Category): string =>
-  feeds[format].path + (category ? `?category=${category}` : '');
+/** Which posts a feed has, where it has not all. */
+export interface FeedScope {
+  parameter: 'category' | 'tag' | 'author';
+  /** Of the parameter. */
+  value: string;
+  /** For people. */
+  name: string;
+}
+
+export const categoryFeed = (name: string): FeedScope => ({ parameter: 'category', value: name, name });
+
+export const tagFeed = ({ name, slug }: { name: string; slug: string }): FeedScope => ({
+  parameter: 'tag',
+  value: slug,
+  name,
+});
+
+export const authorFeed = ({ name, slug }: { name: string; slug: string }): FeedScope => ({
+  parameter: 'author',
+  value: slug,
+  name,
+});
+
+/** Path and query of a feed. */
+export const feedPath = (format: FeedFormat, scope?: FeedScope): string =>
+  feeds[format].path + (scope ? `?${scope.parameter}=${encodeURIComponent(scope.value)}` : '');
 
 /** The title of a feed, whatever its format. */
-export const feedTitle = (category?: Category): string => (category ? `${category} · ${site.name}` : site.name);
+export const feedTitle = (siteName: string, scope?: FeedScope): string =>
+  scope ? `${scope.name} · ${siteName}` : siteName;
 
 /** What the `<link rel="alternate">` of each feed says. */
-export const feedLinks = (category?: Category): FeedLink[] =>
+export const feedLinks = (siteName: string, scope?: FeedScope): FeedLink[] =>
   feedFormats.map((format) => ({
-    href: feedPath(format, category),
+    href: feedPath(format, scope),
     type: feeds[format].type,
-    title: `${feedTitle(category)} (${feeds[format].name})`,
+    title: `${feedTitle(siteName, scope)} (${feeds[format].name})`,
   }));

@@ -2,6 +2,8 @@
 export const limits = {
   /** Characters. */
   title: 200,
+  slug: 200,
+  addressPattern: 200,
   subTitle: 300,
   /** Characters of HTML in one description. */
   description: 500_000,
@@ -11,6 +13,13 @@ export const limits = {
   passwordMin: 8,
   passwordMax: 128,
   prompt: 300,
+  /** Categories of a blog, which are tabs. */
+  categories: 50,
+  /** Tags of one post. */
+  tags: 20,
+  /** Characters of the name of a category or tag, and of what is said of it. */
+  termName: 50,
+  termDescription: 500,
   search: 200,
   /** Entries of a list in one response, where a response is bounded. */
   pageSize: 100,
@@ -28,6 +37,14 @@ export const limits = {
   /** Entries of a mapping of categories. */
   importCategories: 100,
   url: 2_000,
+  /** Characters of what an author says of themselves, and how many links they give. */
+  about: 600,
+  profileLinks: 5,
+  profileLink: 300,
+  /** Characters of the address of an author's page. */
+  authorName: 60,
+  /** Accounts among which an admin chooses the author of a post. */
+  listedAuthors: 1_000,
   /** How many of the newest posts the dashboard lists. */
   recentBlogs: 5,
 } as const;

@@ -17,3 +17,13 @@ export const text = <const T extends string, const Max extends number>(title: T,
 /** A string that may be empty; trimmed. */
 export const optionalText = <const T extends string, const Max extends number>(title: T, maxLength: Max) =>
   ({ type: 'string', title, transform: ['trim'], maxLength }) as const;
+
+/** What `format` says of the name of a category. */
+export const categoryFormat = 'category';
+
+/**
+ * The name of a category, in any letter case. Which ones there are is in the database: the format has no check of its
+ * own, and tells the server where to look (http/category-names.ts).
+ */
+export const categoryName = <const T extends string>(title: T) =>
+  ({ type: 'string', title, transform: ['trim'], format: categoryFormat }) as const;

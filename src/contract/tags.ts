@@ -1,6 +1,20 @@
 // Cache tags: what a response holds and what a call changes. The client's cache and the server's are both driven by them.
 
-export const tagTypes = ['Blog', 'Comment', 'Dashboard', 'Account', 'Revision', 'Preview', 'Import'] as const;
+export const tagTypes = [
+  'Blog',
+  'Comment',
+  'Dashboard',
+  'Account',
+  'Author',
+  'Revision',
+  'Preview',
+  'Import',
+  'Site',
+  'Category',
+  'Tag',
+  'Address',
+  'Page',
+] as const;
 
 type TagType = (typeof tagTypes)[number];
 
@@ -24,9 +38,12 @@ export function resolveTags(tags: readonly Tag[], values: Readonly<Record<string
 }
 
 /**
- * Texts, covers and states of all posts, but not their likes: what feeds and sitemaps are made of. No call provides it.
+ * Texts, covers and states of all posts, but not their likes: what feeds, sitemaps and counts of posts are made of.
  */
 export const blogContents = { type: 'Blog', id: 'CONTENTS' } as const satisfies Tag;
+
+/** Pages such as About. */
+export const pageList = { type: 'Page' } as const satisfies Tag;
 
 /** Tags of lists. */
 export const blogList = { type: 'Blog', id: 'LIST' } as const satisfies Tag;
@@ -34,10 +51,23 @@ export const likedList = { type: 'Blog', id: 'LIKED' } as const satisfies Tag;
 export const commentList = { type: 'Comment', id: 'LIST' } as const satisfies Tag;
 export const ownComments = { type: 'Comment', id: 'OWN' } as const satisfies Tag;
 export const userList = { type: 'Account', id: 'LIST' } as const satisfies Tag;
+/** The accounts that may write posts. */
+export const authorList = { type: 'Account', id: 'AUTHORS' } as const satisfies Tag;
 export const ownAccount = { type: 'Account', id: 'OWN' } as const satisfies Tag;
 /** Posts that were deleted, and can be restored. */
 export const bin = { type: 'Blog', id: 'BIN' } as const satisfies Tag;
 export const importList = { type: 'Import', id: 'LIST' } as const satisfies Tag;
+export const tagList = { type: 'Tag', id: 'LIST' } as const satisfies Tag;
+export const categoryList = { type: 'Category', id: 'LIST' } as const satisfies Tag;
+export const redirectList = { type: 'Address', id: 'REDIRECTS' } as const satisfies Tag;
+export const missingPathList = { type: 'Address', id: 'MISSING' } as const satisfies Tag;
+/** Whether the owner is to be asked for a name. */
+export const firstSteps = { type: 'Site', id: 'FIRST_STEPS' } as const satisfies Tag;
+/** The settings of the site, which every page shows. */
+export const siteTag = { type: 'Site' } as const satisfies Tag;
+export const ownProfile = { type: 'Account', id: 'PROFILE' } as const satisfies Tag;
+/** What authors tell readers about themselves, which their posts show, too. */
+export const authorTag = { type: 'Author' } as const satisfies Tag;
 export const dashboard = { type: 'Dashboard' } as const satisfies Tag;
 
 /** The versions of the post `:id`. */
@@ -47,10 +77,28 @@ export const revisionsOfBlog = { type: 'Revision', id: ':id' } as const satisfie
 export const previewLinkOfBlog = { type: 'Preview', id: ':id' } as const satisfies Tag;
 
 /** What readers see of the post `:id`. */
-export const blogItself = [{ type: 'Blog', id: ':id' }, blogList, blogContents, likedList, dashboard] as const;
+export const blogItself = [
+  { type: 'Blog', id: ':id' },
+  blogList,
+  blogContents,
+  likedList,
+  pageList,
+  dashboard,
+] as const;
 
 /** What readers see of the post `:id`, and of the comments on it. */
 export const blogAndItsComments = [...blogItself, { type: 'Comment', id: ':id' }, ownComments] as const;
 
 /** What shows the cover of the post `:id`. */
 export const coverTags: readonly Tag[] = [{ type: 'Blog', id: ':id' }, blogList, likedList, dashboard];
+
+/** What names categories: pages, lists, posts and their versions. */
+export const everythingOfCategories = [
+  { type: 'Category' },
+  { type: 'Blog' },
+  { type: 'Revision' },
+  dashboard,
+] as const;
+
+/** What names tags: their pages, posts and their versions. */
+export const everythingOfTags = [{ type: 'Tag' }, { type: 'Blog' }, { type: 'Revision' }] as const;

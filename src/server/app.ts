@@ -1,17 +1,20 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
-import ajvKeywords from 'ajv-keywords';
 import fastify, { type FastifyInstance } from 'fastify';
 import { accountsRoutes, ownAccountRoutes } from './accounts/accounts.routes';
 import { usersRoutes } from './accounts/users.routes';
+import { addressesRoutes } from './addresses/addresses.routes';
 import { binRoutes } from './blogs/bin.routes';
 import { blogsRoutes } from './blogs/blogs.routes';
+import { pagesOfSiteRoutes } from './blogs/pages.routes';
 import { findBlog } from './blogs/find-blog';
 import { previewsRoutes } from './blogs/previews.routes';
 import { revisionsRoutes } from './blogs/revisions.routes';
 import { commentsRoutes } from './comments/comments.routes';
 import type { BufferedOutput } from './buffered-output';
+import { categoriesRoutes } from './categories/categories.routes';
+import { blogContents, siteTag, type Tag } from '../contract/tags';
 import type { Config } from './config';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { temporaryFolderName } from './data-directory/permissions';
@@ -20,6 +23,7 @@ import { createMetadataRepository } from './database/metadata.repository';
 import { docsRoutes } from './docs/docs.routes';
 import { authenticate } from './http/authentication';
 import { limitBodies, registerBodyParsers } from './http/request-bodies';
+import { decorateCategoryNames } from './http/category-names';
 import { decorateResponseCache, tagsOfChange } from './http/cached-representation';
 import { limitDatabaseWaits, queueCalls } from './http/request-waits';
 import { createClientErrorHandler, handleError, ignoreUnknownExpectations } from './http/error-handler';
@@ -33,19 +37,22 @@ import { enableRateLimits } from './http/rate-limits';
 import { healthRoutes, readinessRoutes } from './http/probes';
 import { createSecurityHeaders, enableCors, setSecurityHeaders } from './http/security-headers';
 import { serveSpa } from './http/spa';
-import { createValidatorFactory } from './http/validation';
+import { createValidatorFactory, extendAjv } from './http/validation';
 import { decorateJobs, unfinishedWorkJob, renderingJob } from './jobs/jobs';
 import type { ImageStore } from './media/image-store';
 import { mediaRoutes } from './media/media.routes';
 import type { Metrics } from './metrics/metrics';
 import { metricsRoutes } from './metrics/metrics.routes';
 import { feedsRoutes } from './pages/feeds.routes';
-import { createAdminShells } from './pages/admin-shells';
+import { createBrowserPages } from './pages/browser-pages';
 import { createHtmlTemplate, readIndexHtml } from './pages/html-template';
 import { pagesRoutes } from './pages/pages.routes';
 import type { Renderer } from './pages/renderer';
+import { profilesRoutes } from './profiles/profiles.routes';
 import { sitemapRoutes } from './pages/sitemap.routes';
 import { createServices, type Services } from './services';
+import { siteRoutes } from './site/site.routes';
+import { tagsRoutes } from './tags/tags.routes';
 import { createExportsService } from './transfers/exports.service';
 import { createImportsService, type ImportsService } from './transfers/imports.service';
 import { transfersRoutes } from './transfers/transfers.routes';
@@ -70,7 +77,7 @@ interface AppOptions {
 declare module 'fastify' {
   interface FastifyInstance {
     /** What jobs tidy up. */
-    services: Pick<Services, 'bin'> & { imports: ImportsService };
+    services: Pick<Services, 'bin' | 'missingPaths'> & { imports: ImportsService };
   }
 }
 
@@ -84,8 +91,7 @@ export async function buildApp({
   renderer,
   output,
 }: AppOptions): Promise<FastifyInstance> {
-  const site = { url: '', timeZone: config.timeZone, hasExtensions: true };
-  const indexHtml = readIndexHtml(clientDirectory, site);
+  const indexHtml = readIndexHtml(clientDirectory);
   const securityHeaders = createSecurityHeaders({
     indexHtml,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
@@ -100,17 +106,14 @@ export async function buildApp({
     return503OnClosing: false,
     // Overlong ids reach the handler and are answered 404.
     routerOptions: { maxParamLength: 16_384 },
-    ajv: {
-      customOptions: { coerceTypes: false, removeAdditional: true, verbose: true },
-      onCreate: (ajv) => void ajvKeywords(ajv, 'transform'),
-    },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: true, verbose: true }, onCreate: extendAjv },
     schemaController: { compilersFactory: { buildValidator: createValidatorFactory() } },
     // Checked by requireValidHost, which answers with a sentence.
     http: { requireHostHeader: false, headersTimeout: 60_000 },
     frameworkErrors: (error, request, reply) => {
       // These errors occur before any hook runs.
       reply.headers(securityHeaders).header('x-request-id', request.id);
-      handleError(error, request, reply);
+      void handleError(error, request, reply);
     },
     clientErrorHandler: createClientErrorHandler(securityHeaders),
   });
@@ -125,9 +128,13 @@ export async function buildApp({
     images,
     finishWork: () => app.jobs.get(unfinishedWorkJob)?.runSoon(),
     renderImages: () => app.jobs.get(renderingJob)?.runSoon(),
+    // The navigation, on every page, may lead to it.
+    pageChanged: () => app.invalidate([siteTag]),
     isRateLimited: config.isRateLimited,
+    timeZone: config.timeZone,
   });
-  const { accounts, blogs, comments, likes, media, redirects, bin } = services;
+  const { accounts, addresses, categories, comments, likes, media, bin, site, tags } = services;
+  decorateCategoryNames(app, async () => (await categories.listNames()).map(({ name }) => name));
   app.decorate('idempotency', createIdempotency(database, { secret }));
   const { dataDirectory, postgres, s3 } = config;
   const temporary =
@@ -141,7 +148,7 @@ export async function buildApp({
   });
   app.addHook('preClose', async () => imports.stop());
   app.addHook('onClose', () => imports.ended());
-  app.decorate('services', { bin, imports });
+  app.decorate('services', { bin, imports, missingPaths: services.missingPaths });
   const exports = createExportsService({
     database,
     images,
@@ -166,6 +173,8 @@ export async function buildApp({
   decorateResponseCache(app, {
     readChanges: async () => (await database.readChanges())?.flatMap(tagsOfChange),
     readFromReplica: database.readFromReplica,
+    // The navigation, on every page, leads to tags that have posts.
+    withConsequences: (tags) => (site.leadsToTags() && tags.some(isOfPosts) ? [...tags, siteTag] : tags),
     onLoad: metrics?.cacheAsked,
   });
   enableFastPath(app, { ...config, output, createRequestId });
@@ -176,40 +185,60 @@ export async function buildApp({
   if (config.isRateLimited) await enableRateLimits(app, database.countRequest);
 
   accountsRoutes(app, accounts);
-  ownAccountRoutes(app, { account: services.ownAccount, likes, comments });
+  ownAccountRoutes(app, {
+    account: services.ownAccount,
+    blogs: services.blogs,
+    profiles: services.profiles,
+    likes,
+    comments,
+  });
   usersRoutes(app, services.users);
-  blogsRoutes(app, { blogs, likes });
+  blogsRoutes(app, services);
+  pagesOfSiteRoutes(app, services.blogs);
   revisionsRoutes(app, services.revisions);
   binRoutes(app, bin);
-  previewsRoutes(app, services.previews);
-  commentsRoutes(app, comments);
-  dashboardRoutes(app, { queries: database.queries, blogs });
+  categoriesRoutes(app, categories);
+  tagsRoutes(app, tags);
+  previewsRoutes(app, services);
+  profilesRoutes(app, services);
+  commentsRoutes(app, { comments, addresses });
+  addressesRoutes(app, services);
+  dashboardRoutes(app, services);
   transfersRoutes(app, { imports, exports, accounts });
   writingRoutes(app, generator);
   mediaRoutes(app, { images, media });
-  feedsRoutes(app, { blogs, images, timeZone: config.timeZone });
-  sitemapRoutes(app, blogs);
+  siteRoutes(app, { site, firstSteps: services.firstSteps });
+  feedsRoutes(app, { ...services, images });
+  sitemapRoutes(app, services);
   docsRoutes(app);
   methodNotAllowedRoutes(app);
   healthRoutes(app, () => database.check());
   // A server of databases is there for all, so that its troubles are theirs: each goes on answering from what it keeps.
   readinessRoutes(app, { check: database.engine === 'sqlite' ? () => database.check() : undefined });
-  const template = indexHtml !== undefined && renderer ? createHtmlTemplate(indexHtml, clientDirectory) : undefined;
+  const template = indexHtml === undefined ? undefined : createHtmlTemplate(indexHtml, clientDirectory);
   const observedRenderer = renderer && metrics ? metrics.observeRenderer(renderer) : renderer;
-  const sendUnknownPage =
+  const senders =
     template &&
     observedRenderer &&
     pagesRoutes(app, {
-      ...config,
+      cdnMaxAge: config.cdnMaxAge,
+      site,
       template,
       renderer: observedRenderer,
-      findRedirect: redirects.find,
-      isPublished: async (id) => (await findBlog(database.queries, id, { audience: 'everyone' })) !== undefined,
+      findArchive: { category: categories.findByAddress, tag: (slug) => tags.findByAddress(slug, 'everyone') },
+      addresses,
+      onMissing: services.missingPaths.count,
+      findKind: async (id) => (await findBlog(database.queries, id, { audience: 'everyone' }))?.kind,
+      findAuthorSlug: services.profiles.findPresentSlug,
     });
-  const findShell = template && renderer && createAdminShells({ template, renderer, site, log: app.log });
-  serveSpa(app, { directory: clientDirectory, indexHtml, findShell, findRedirect: redirects.find, sendUnknownPage });
+  const findBrowserPage = template && createBrowserPages({ template, renderer, site, log: app.log });
+  const { count: onMissing } = services.missingPaths;
+  const findAddress = senders ? senders.findAddress : addresses.find;
+  serveSpa(app, { directory: clientDirectory, findBrowserPage, findAddress, onMissing, senders });
   return app;
 }
+
+const isOfPosts = ({ type, id }: Tag) => type === blogContents.type && (id === undefined || id === blogContents.id);
 
 /** Loads them only where they are wanted, as it takes 30 ms of CPU time. */
 async function loadMetrics(): Promise<Metrics> {

@@ -285,7 +285,7 @@ function readJwtSecret(secret: string | undefined): string | undefined {
 }
 
 /** By the name that ICU prefers: older browsers do not know the new name of a zone that was renamed. */
-function readTimeZone(value = 'UTC'): string {
+export function readTimeZone(value = 'UTC'): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: value }).resolvedOptions().timeZone;
   } catch {

@@ -3,23 +3,32 @@ import { createOwnAccountService } from './accounts/own-account.service';
 import { createPasswordAttempts } from './accounts/password-attempts';
 import { accountRemoval } from './accounts/removal';
 import { createUsersService } from './accounts/users.service';
+import { createAddressesService } from './addresses/addresses.service';
+import { createMissingPaths } from './addresses/missing-paths';
 import { binMove, createBin } from './blogs/bin';
 import { createBlogsService } from './blogs/blogs.service';
 import { createLikesService } from './blogs/likes.service';
 import { createPreviewsService } from './blogs/previews.service';
 import { propagation } from './blogs/propagation';
 import { createRevisionsService } from './blogs/revisions.service';
+import { createCategoriesService } from './categories/categories.service';
+import { categoryRemoval } from './categories/category-removal';
 import { createCommentsService } from './comments/comments.service';
 import type { Database } from './database/database';
 import type { WorkKind } from './database/unfinished-work';
 import type { ImageStore } from './media/image-store';
 import { createMediaService } from './media/media.service';
+import { createProfilesService } from './profiles/profiles.service';
 import { createRedirectsService } from './redirects/redirects.service';
+import { createFirstStepsService } from './site/first-steps.service';
+import { createSiteService } from './site/site.service';
+import { tagRemoval } from './tags/tag-removal';
+import { createTagsService } from './tags/tags.service';
 
 export type Services = ReturnType<typeof createServices>;
 
 /** What services may leave unfinished, for a job to do. */
-export const workKinds: readonly WorkKind[] = [propagation, binMove, accountRemoval];
+export const workKinds: readonly WorkKind[] = [propagation, binMove, accountRemoval, categoryRemoval, tagRemoval];
 
 interface Options {
   database: Database;
@@ -28,19 +37,47 @@ interface Options {
   finishWork: () => void;
   /** Called when images were saved that may still lack renderings. */
   renderImages: () => void;
+  /** Called when a page such as About was changed. */
+  pageChanged?: () => void;
   /** Whether guessing passwords is slowed down. */
   isRateLimited: boolean;
+  /** In which posts are dated, unless the owner of the site has set another. */
+  timeZone: string;
 }
 
 /** All that may be done to a blog: by the routes of the server, and by the command line. */
-export function createServices({ database, images, finishWork, renderImages, isRateLimited }: Options) {
+export function createServices(options: Options) {
+  const {
+    database,
+    images,
+    finishWork,
+    renderImages,
+    pageChanged = () => undefined,
+    isRateLimited,
+    timeZone,
+  } = options;
   const attempts = isRateLimited ? createPasswordAttempts(database) : undefined;
   const media = createMediaService(database, images, renderImages);
-  const bin = createBin(database, media);
+  const site = createSiteService(database, { timeZone });
+  const bin = createBin(database, media, pageChanged);
   const likes = createLikesService(database);
   const revisions = createRevisionsService(database, media, finishWork);
-  const blogs = createBlogsService({ database, media, bin, likes, revisions, finishWork });
+  const blogs = createBlogsService({ database, media, bin, likes, revisions, finishWork, pageChanged });
+  const redirects = createRedirectsService(database);
+  const missingPaths = createMissingPaths(database);
   return {
+    site,
+    firstSteps: createFirstStepsService(database, { site, blogs }),
+    missingPaths,
+    addresses: createAddressesService({
+      database,
+      redirects,
+      missingPaths,
+      readSettings: async () => {
+        const { addressPattern, timeZone } = await site.read();
+        return { pattern: addressPattern, timeZone };
+      },
+    }),
     accounts: createAccountsService(database, attempts),
     ownAccount: createOwnAccountService(database, attempts),
     users: createUsersService(database),
@@ -49,8 +86,11 @@ export function createServices({ database, images, finishWork, renderImages, isR
     likes,
     revisions,
     bin,
+    categories: createCategoriesService(database, finishWork),
     previews: createPreviewsService(database, blogs),
-    comments: createCommentsService(database),
-    redirects: createRedirectsService(database),
+    comments: createCommentsService(database, site),
+    tags: createTagsService(database, finishWork),
+    profiles: createProfilesService(database, media, site),
+    redirects,
   };
 }

@@ -1,8 +1,8 @@
 // The requests that are measured.
 import type { Call } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
-import { categoryFilters } from '../../src/contract/categories';
-import { feedFormats, feeds } from '../../src/contract/feeds';
+import { defaultCategories } from '../../src/contract/categories';
+import { categoryFeed, feedFormats, feedPath, feeds } from '../../src/contract/feeds';
 import { goals } from './goals';
 import type { SeededDatabase } from './seed-database';
 import type { Request } from './start-bare-server';
@@ -127,7 +127,7 @@ export function listSeries(database: SeededDatabase, tokens: Tokens): RequestSer
     { name: 'admin comments, different pages', paths: offsets.map(comments), headers: bearer(tokens.admin) },
     {
       name: 'feeds of each category',
-      paths: feedFormats.flatMap((format) => categoryFilters.map((name) => `${feeds[format].path}?category=${name}`)),
+      paths: feedFormats.flatMap((format) => defaultCategories.map(({ name }) => feedPath(format, categoryFeed(name)))),
       headers: {},
     },
     {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { categories } from '../../src/contract/categories';
+import { defaultRows } from '../../src/server/categories/categories';
 import { limits } from '../../src/contract/limits';
 import { createPasswords } from '../../src/server/accounts/passwords';
 import { migrate } from '../../src/server/database/migrate';
@@ -184,7 +184,7 @@ function insertBlogs(insert: Insert, random: Random, posts: number, covers: Prep
       sub_title: createSentence(random),
       description: `<h2>${createTitle(random)}</h2>${texts.map((text) => `<p>${text}</p>`).join('')}`,
       excerpt: texts.join(' ').slice(0, limits.excerpt),
-      category: random.pick(categories),
+      category: random.pick(defaultRows).id,
       image_hash: random.pick(covers).hash,
       is_published: isPublished ? 1 : 0,
       created_at: isoTime(createdAt),

@@ -5,10 +5,11 @@ import { aBlog, aCommentWithBlog, anAccount, aSession, aToken } from '../support
 import { mock, mockedApi, refuse, webPage } from '../support/mock';
 import { givenPost } from '../support/mock-data';
 import { renderApp } from '../support/render';
+import { aSite } from '../support/site';
 
 jest.mock('../../src/client/ui/rich-text/RichTextEditor', () => jest.requireActual<object>('../support/plain-editor'));
 
-const site = { url: '', timeZone: 'UTC', hasExtensions: true };
+const site = aSite();
 
 function givenAccount(account = anAccount()) {
   const tokens: (string | null)[] = [];
@@ -190,6 +191,7 @@ test('one’s data is saved as a file, and not kept in the store', async () => {
     mock(accountsCalls.exportAccount, () => ({
       success: true,
       account: anAccount(),
+      posts: [],
       comments: [aCommentWithBlog({ content: 'Said in private.' })],
       likes: [],
     })),

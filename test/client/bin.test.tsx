@@ -3,8 +3,9 @@ import { binCalls } from '../../src/contract/extensions/bin';
 import { aDeletedBlog, aSession } from '../support/builders';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { renderApp } from '../support/render';
+import { aSite } from '../support/site';
 
-const site = { url: '', timeZone: 'UTC', hasExtensions: true };
+const site = aSite();
 const session = aSession({ role: 'admin' });
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000 - 60_000).toISOString();
 

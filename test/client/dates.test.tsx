@@ -4,8 +4,9 @@ import { aBlog, aCommentWithBlog, aSession } from '../support/builders';
 import { mock, mockedApi } from '../support/mock';
 import { givenPost } from '../support/mock-data';
 import { renderApp } from '../support/render';
+import { aSite } from '../support/site';
 
-const auckland = { site: { url: '', timeZone: 'Pacific/Auckland', hasExtensions: false } };
+const auckland = { site: aSite({ timeZone: 'Pacific/Auckland', hasExtensions: false }) };
 
 describe('dates', () => {
   test.each([

@@ -7,6 +7,7 @@ import { createStore } from '../../src/client/app/store';
 import { sessionEnded, sessionStarted, sessionSynced } from '../../src/client/session/sessionSlice';
 import { createSession } from '../../src/client/session/storedSession';
 import { contract } from '../../src/contract/calls';
+import { siteCalls } from '../../src/contract/extensions/site';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { form } from '../support/blog-form';
 import { aBlog, aLogin, anAccount, aSession } from '../support/builders';
@@ -15,6 +16,7 @@ import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { announceStorageChange } from '../support/other-tab';
 import { renderApp } from '../support/render';
 import { givenBlogs, givenPost } from '../support/mock-data';
+import { aSite } from '../support/site';
 
 jest.mock('../../src/client/ui/rich-text/RichTextEditor', () => jest.requireActual<object>('../support/plain-editor'));
 
@@ -344,7 +346,7 @@ describe('leaving with unsaved work', () => {
 
   test('by Back asks; one stays where one was, or goes', async () => {
     window.history.replaceState(null, '', '/');
-    const store = createStore();
+    const store = createStore({ preloadedState: { site: aSite() } });
     store.dispatch(sessionStarted(createSession(admin.token, 'admin')));
     const user = userEvent.setup();
     const router = createBrowserRouter(createRoutes(store));
@@ -354,6 +356,7 @@ describe('leaving with unsaved work', () => {
       </App>,
     );
     mockedApi.use(
+      mock(siteCalls.getFirstSteps, () => ({ success: true, isDue: false, samples: 0 })),
       mock(contract.getDashboard, () => ({
         success: true,
         dashboardData: { blogs: 0, comments: 0, drafts: 0, totalLikes: 0, recentBlogs: [] },
@@ -610,7 +613,7 @@ describe('what is typed into the comment form', () => {
 
 describe('the name of a comment', () => {
   const ada = aSession({ id: 'ada' });
-  const site = { url: '', timeZone: 'UTC', hasExtensions: true };
+  const site = aSite();
   const name = () => screen.findByRole('textbox', { name: /^Name/ });
 
   beforeEach(() => {

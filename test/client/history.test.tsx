@@ -4,8 +4,9 @@ import { revisionsCalls, type Revision } from '../../src/contract/extensions/rev
 import { aBlog, aRevision, aSession } from '../support/builders';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { renderApp } from '../support/render';
+import { aSite } from '../support/site';
 
-const site = { url: '', timeZone: 'UTC', hasExtensions: true };
+const site = aSite();
 const session = aSession({ role: 'admin' });
 
 const first = aRevision({

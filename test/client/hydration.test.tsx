@@ -10,6 +10,8 @@ import {
 } from 'react-router';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { siteDefaults } from '../../src/contract/site-defaults';
+import type { SiteSettings } from '../../src/contract/site-settings';
 import { api } from '../../src/client/api/api';
 import { App } from '../../src/client/app/App';
 import { createRoutes } from '../../src/client/app/routes';
@@ -18,6 +20,7 @@ import { sessionStarted } from '../../src/client/session/sessionSlice';
 import { createSession } from '../../src/client/session/storedSession';
 import { aBlog, aComment, aSession } from '../support/builders';
 import { givenBlogs, givenPost } from '../support/mock-data';
+import { siteOfStaticBuild } from '../support/site';
 
 let root: Root | undefined;
 
@@ -30,8 +33,9 @@ afterEach(() => {
  * Puts the HTML of a page into the document, as the server renders it.
  * @returns starts the app on it, with a session; resolves to the differences that React has found
  */
-async function openRenderedPage(path: string) {
-  const rendered = createStore();
+async function openRenderedPage(path: string, settings: Partial<SiteSettings> = {}) {
+  const site = { ...siteOfStaticBuild, settings: { ...siteDefaults, ...settings } };
+  const rendered = createStore({ preloadedState: { site } });
   const { query, dataRoutes } = createStaticHandler(createRoutes(rendered));
   const context = (await query(new Request(`http://octavo.test${path}`))) as StaticHandlerContext;
   await Promise.all(rendered.dispatch(api.util.getRunningQueriesThunk()));
@@ -124,6 +128,46 @@ describe('a rendered post', () => {
     const differences = await hydrate();
     expect(await screen.findByText('3 days ago')).toBeVisible();
     expect(differences).toEqual([]);
+  });
+
+  test('says that its comments are closed in its first render, and shows those that are there', async () => {
+    givenPost(aBlog({ areCommentsClosed: true }), [aComment()]);
+    const hydrate = await openRenderedPage('/blog/rain');
+    const check = () => {
+      expect(screen.getByText('Comments are closed.')).toBeVisible();
+      expect(screen.getByText('Well said.')).toBeVisible();
+      expect(screen.queryByRole('textbox', { name: /^Comment/ })).not.toBeInTheDocument();
+    };
+    check();
+    expect(await hydrate()).toEqual([]);
+    check();
+  });
+
+  test('that was rendered before its comments were closed says so once it is hydrated', async () => {
+    givenPost(aBlog({ createdAt: daysAgo(8) }));
+    const hydrate = await openRenderedPage('/blog/rain', { commentsCloseAfterDays: 7 });
+    expect(screen.getByRole('textbox', { name: /^Comment/ })).toBeVisible();
+    expect(await hydrate()).toEqual([]);
+    expect(await screen.findByText('Comments are closed.')).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: /^Comment/ })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['a visitor is asked to log in', undefined, false],
+    ['who is signed in has the form', aSession(), true],
+  ])('shows what is for its reader where accounts alone may comment: %s', async (_who, session, hasForm) => {
+    givenPost(aBlog());
+    const hydrate = await openRenderedPage('/blog/rain', { comments: 'accounts' });
+    const shown = () => {
+      const comments = within(screen.getByRole('region', { name: 'Comments' }));
+      const form = comments.queryByRole('textbox', { name: /^Comment/, hidden: true });
+      const login = comments.queryByRole('link', { name: 'Login', hidden: true });
+      return [form !== null, login !== null];
+    };
+    // CSS shows one of them.
+    expect(shown()).toEqual([true, true]);
+    expect(await hydrate(session)).toEqual([]);
+    expect(shown()).toEqual([hasForm, !hasForm]);
   });
 
   test.each([

@@ -5,8 +5,9 @@ import { blogsApi } from '../../src/client/features/blogs/blogsApi';
 import { commentsApi } from '../../src/client/features/comments/commentsApi';
 import { callArguments } from '../support/calls';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
+import { aSite } from '../support/site';
 
-const site = { url: '', timeZone: 'UTC', hasExtensions: true };
+const site = aSite();
 const done = { success: true, message: 'Done.' } as const;
 
 /** Answers what comes, one after the other, and notes the keys. */

@@ -5,6 +5,7 @@ import { form } from '../support/blog-form';
 import { aBlog, aSession } from '../support/builders';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { renderApp } from '../support/render';
+import { aSite } from '../support/site';
 
 let mockIsOffline = true;
 const mockLoad = (path: string): object => {
@@ -27,7 +28,7 @@ describe('a dialog whose code cannot be loaded says so, leaves the page as it is
   async function open() {
     mockIsOffline = true;
     mockedApi.use(mock(contract.getBlog, () => ({ success: true, blog: opened })));
-    const site = { url: '', timeZone: 'UTC', hasExtensions: true };
+    const site = aSite();
     const app = renderApp({
       path: '/admin/edit-blog/rain',
       session: aSession({ role: 'admin' }),

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import type { NewComment } from '../../src/contract/entities';
-import { aBlog, aComment } from '../support/builders';
+import { siteDefaults } from '../../src/contract/site-defaults';
+import { aBlog, aComment, aSession } from '../support/builders';
 import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
 import { isLeftToBrowser } from '../support/isLeftToBrowser';
 import { givenPost } from '../support/mock-data';
+import { siteOfStaticBuild } from '../support/site';
 
 const openPost = () => renderApp({ path: '/blog/rain' });
 const findComments = async () => within(await screen.findByRole('region', { name: 'Comments' }));
@@ -208,6 +210,37 @@ describe('the comments of a post', () => {
     await user.click(comments.getByRole('button', { name: 'Try again' }));
     expect(await comments.findByText('Here I am.')).toBeVisible();
   });
+});
+
+describe('where accounts alone may comment', () => {
+  const preloadedState = {
+    site: { ...siteOfStaticBuild, settings: { ...siteDefaults, comments: 'accounts' as const } },
+  };
+
+  test('a visitor is led to the login, and back to the post', async () => {
+    givenPost(aBlog());
+    const { user, url } = renderApp({ path: '/blog/rain', preloadedState });
+    const comments = await findComments();
+    expect(comments.getByText('Please log in to comment.')).toBeVisible();
+    expect(comments.queryByRole('textbox')).not.toBeInTheDocument();
+    const aLogin = { success: true, role: 'user', message: 'Welcome.' } as const;
+    mockedApi.use(mock(contract.login, () => ({ ...aLogin, token: aSession().token })));
+    await user.click(comments.getByRole('link', { name: 'Login' }));
+    await user.type(await screen.findByRole('textbox', { name: /mail/i }), 'ann@example.com');
+    await user.type(screen.getByLabelText(/Password/), 'correct horse');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByRole('textbox', { name: /^Comment/ })).toBeVisible();
+    expect(url()).toBe('/blog/rain');
+  });
+});
+
+test('comments that are closed stay, and the form says why it is not there', async () => {
+  givenPost(aBlog({ areCommentsClosed: true }), [aComment()]);
+  openPost();
+  const comments = await findComments();
+  expect(await comments.findByText('Comments are closed.')).toBeVisible();
+  expect(comments.getByText('Well said.')).toBeVisible();
+  expect(comments.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
 describe('the comment form', () => {

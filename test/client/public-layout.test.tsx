@@ -159,7 +159,7 @@ describe('the document’s title', () => {
 
   test('is the tagline at home', () => {
     renderApp();
-    expect(document.title).toBe('Octavo: your own blogging platform');
+    expect(document.title).toBe('Octavo: Your own blogging platform');
   });
 });
 

@@ -3,11 +3,12 @@ import type { SendRequest } from '../../src/client/api/baseQuery';
 import { findBrowserPage, renderApp, renderShell } from '../../src/client/app/renderApp';
 import { paths } from '../../src/client/paths';
 import { aBlog } from '../support/builders';
+import { aSite } from '../support/site';
 
 const render = (path: string, send: SendRequest) =>
   renderApp({
     url: new URL(path, 'http://octavo.test'),
-    site: { url: 'http://octavo.test', timeZone: 'UTC', hasExtensions: true },
+    site: aSite({ url: 'http://octavo.test' }),
     send,
     sanitize: (html) => html,
   });
@@ -56,13 +57,13 @@ describe('a page that is rendered on the server', () => {
 });
 
 describe('a page of the admin area, before it is known who asks', () => {
-  const site = { url: '', timeZone: 'UTC', hasExtensions: true };
+  const site = aSite();
   const shells = Object.values(paths)
     .map((path) => (typeof path === 'string' ? path : path(':blogId')))
     .filter((path) => findBrowserPage(path)?.hasShell);
 
   test('there is one of each', () => {
-    expect(shells).toHaveLength(9);
+    expect(shells).toHaveLength(15);
     expect(findBrowserPage('/admin/no/such/page')).toBeUndefined();
     expect(findBrowserPage('/profile/liked')).toHaveProperty('hasShell', false);
   });

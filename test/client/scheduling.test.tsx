@@ -5,10 +5,11 @@ import { form } from '../support/blog-form';
 import { aBlog, aSession } from '../support/builders';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { renderApp } from '../support/render';
+import { aSite } from '../support/site';
 
 jest.mock('../../src/client/ui/rich-text/RichTextEditor', () => jest.requireActual<object>('../support/plain-editor'));
 
-const site = { url: '', timeZone: 'UTC', hasExtensions: true };
+const site = aSite();
 const session = aSession({ role: 'admin' });
 
 async function open(blog = aBlog({ isPublished: false })) {

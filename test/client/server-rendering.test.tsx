@@ -7,6 +7,7 @@ import { api } from '../../src/client/api/api';
 import { App } from '../../src/client/app/App';
 import { locationChanged } from '../../src/client/app/locationSlice';
 import { createRoutes } from '../../src/client/app/routes';
+import { defaultCategories } from '../../src/contract/categories';
 import { createStore } from '../../src/client/app/store';
 import { blogsApi } from '../../src/client/features/blogs/blogsApi';
 import { commentsApi } from '../../src/client/features/comments/commentsApi';
@@ -14,12 +15,13 @@ import { filterBlogs } from '../../src/client/features/blogs/filterBlogs';
 import { filtersFromQuery, type Filters } from '../../src/client/features/blogs/filtersSlice';
 import { SanitizeContext } from '../../src/client/ui/RichText';
 import { aBlog, aComment } from '../support/builders';
+import { siteOfStaticBuild } from '../support/site';
 
 const rain = aBlog({ title: 'A walk in the rain', description: '<h2>Hats</h2><p>Felt is <strong>best</strong>.</p>' });
 const coins = aBlog({ _id: 'coins', title: 'Counting coins', category: 'Finance' });
 
 async function storeOfPosts(filters: Filters) {
-  const store = createStore();
+  const store = createStore({ preloadedState: { site: siteOfStaticBuild } });
   const { search, category } = filters;
   const found = filterBlogs([rain, coins], { search, category: category === 'All' ? undefined : category });
   await store.dispatch(
@@ -43,7 +45,7 @@ async function storeOfPosts(filters: Filters) {
 /** The HTML of a page, after all lazy components are loaded. */
 async function render(path: string, wrap: (page: ReactNode) => ReactNode = (page) => page): Promise<string> {
   const url = new URL(path, 'http://octavo.test');
-  const store = await storeOfPosts(filtersFromQuery(url.searchParams));
+  const store = await storeOfPosts(filtersFromQuery(url.searchParams, defaultCategories));
   store.dispatch(locationChanged(path));
   const { query, dataRoutes } = createStaticHandler(createRoutes(store));
   const context = await query(new Request(url));

@@ -19,7 +19,7 @@ const refetchesEverything: AnyCallName[] = ['login'];
 
 /** A like is patched in all lists; of the public ones the page with the post is refetched. */
 const isPatchedOnly = (mutation: AnyCallName, query: AnyCallName) =>
-  mutation === 'toggleLike' && query === 'listAllBlogs';
+  mutation === 'toggleLike' && ['listAllBlogs', 'listAuthorBlogs'].includes(query);
 
 const tagsOf = (name: AnyCallName, tags: readonly Tag[] = []) => resolveTags(tags, callArguments[name] ?? {});
 

@@ -12,6 +12,7 @@ import { aFile, form } from '../support/blog-form';
 import { aSession } from '../support/builders';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { renderApp } from '../support/render';
+import { aSite } from '../support/site';
 
 const hash = 'a'.repeat(32);
 const stored = (width: number, host = 'https://blog.test') => `${host}/images/${hash}-text-${width}.webp`;
@@ -237,7 +238,7 @@ describe('the form', () => {
     const app = renderApp({
       path: '/admin/addBlog',
       session: aSession({ role: 'admin' }),
-      preloadedState: { site: { url: '', timeZone: 'UTC', hasExtensions } },
+      preloadedState: { site: aSite({ hasExtensions }) },
     });
     await screen.findByRole('button', { name: 'Add Blog' });
     return app;

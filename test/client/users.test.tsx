@@ -4,8 +4,9 @@ import type { Query } from '../../src/contract/call';
 import { aSession, aUser } from '../support/builders';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { renderApp } from '../support/render';
+import { aSite } from '../support/site';
 
-const site = { url: '', timeZone: 'UTC', hasExtensions: true };
+const site = aSite();
 const done = { success: true, message: 'Done.' } as const;
 
 const boss = aUser({ _id: 'boss', name: 'Boss', email: 'boss@example.com', role: 'admin' });
@@ -59,6 +60,7 @@ test('is searched and sorted by the server', async () => {
 
 test.each([
   ['Make admin', 'Make admin', 'setRole', { id: 'grace', role: 'admin' }],
+  ['Make author', 'Make author', 'setRole', { id: 'grace', role: 'author' }],
   ['Block', 'Block', 'blockUser', { id: 'grace' }],
   ['Sign out everywhere', 'Sign out', 'signOutUser', { id: 'grace' }],
 ] as const)('%s is asked about, then done, and the focus returns', async (label, button, name, expected) => {
@@ -85,7 +87,7 @@ test('who is blocked can be unblocked, and is neither signed out nor given a pas
   const { user } = await openUsers();
   await user.click(screen.getByRole('button', { name: 'Actions for Mallory' }));
   const items = await screen.findAllByRole('menuitem');
-  expect(items.map(({ textContent }) => textContent)).toEqual(['Make admin', 'Unblock', 'Delete']);
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Make admin', 'Make author', 'Unblock', 'Delete']);
 });
 
 test('what the server refuses is told in its words', async () => {

@@ -20,7 +20,7 @@ describe('the client', () => {
   test('has an endpoint for every call, and no others but for lists as a whole and for one page of a list that has several', () => {
     createStore();
     expect(Object.keys(api.endpoints).sort()).toEqual(
-      [...Object.keys(allCalls), 'listBlogsPage', 'getWholeList'].sort(),
+      [...Object.keys(allCalls), 'listBlogsPage', 'listArchive', 'getWholeList'].sort(),
     );
   });
 

@@ -21,10 +21,13 @@ describe('the server', () => {
     expect(await server.call(call, { params })).toMatchObject({ status: 401, body: { message: 'Please log in.' } });
   });
 
-  test.each(calls.filter(([, { access }]) => access === 'admin'))('refuses %s to users', async (_name, call) => {
-    const as = await server.signUp();
-    expect(await server.call(call, { as, params })).toMatchObject({ status: 403 });
-  });
+  test.each(calls.filter(([, { access }]) => access === 'author' || access === 'admin'))(
+    'refuses %s to users',
+    async (_name, call) => {
+      const as = await server.signUp();
+      expect(await server.call(call, { as, params })).toMatchObject({ status: 403 });
+    },
+  );
 
   test.each(calls.filter(([, { access }]) => access === 'public'))(
     'does not refuse %s to visitors',

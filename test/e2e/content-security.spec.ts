@@ -28,6 +28,6 @@ test.describe('a script that was put into the page', () => {
         }),
     );
     expect(violated).toBe('script-src-elem');
-    await expect(page).toHaveTitle('Octavo: your own blogging platform');
+    await expect(page).toHaveTitle('Octavo: Your own blogging platform');
   });
 });

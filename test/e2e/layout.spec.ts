@@ -168,6 +168,16 @@ const scenes: Record<string, Scene> = {
   'the settings': {
     as: logInAsAdmin,
     path: '/admin/settings',
+    arrive: (page) => expect(page.getByRole('button', { name: 'Save' })).toBeVisible(),
+  },
+  'the settings of the footer': {
+    as: logInAsAdmin,
+    path: '/admin/settings/footer',
+    arrive: (page) => expect(page.getByRole('button', { name: 'Save' })).toBeVisible(),
+  },
+  'imports and exports': {
+    as: logInAsAdmin,
+    path: '/admin/settings/import-export',
     arrive: async (page) => {
       await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
       await expect(page.getByText('Loading the latest imports')).toBeHidden();

@@ -82,14 +82,16 @@ describe('bad input', () => {
       field,
       isRequired: required.includes(field),
       isFlag: properties[field]!.type === 'boolean',
+      isList: properties[field]!.type === 'array',
       whole: Object.fromEntries(Object.keys(properties).map((key) => [key, validBody[key]])),
     }));
   });
 
-  describe.each(fields)('$name, field $field', ({ call, field, isRequired, isFlag, whole }) => {
+  describe.each(fields)('$name, field $field', ({ call, field, isRequired, isFlag, isList, whole }) => {
     test('is refused with a sentence when it holds what it may not', async () => {
       for (const [what, value] of invalidValues) {
-        const mayBe = value === true ? isFlag || !isRequired : !isRequired && (value === undefined || value === '');
+        const isLeftOut = !isRequired && (value === undefined || value === '');
+        const mayBe = isLeftOut || (value === true && (isFlag || !isRequired)) || (isList && Array.isArray(value));
         const { status, body } = await send(call, { ...whole, [field]: value });
         if (mayBe) expect([what, status]).toEqual([what, expect.any(Number)]);
         else expect([what, status, body.message]).toEqual([what, 400, expect.stringMatching(/^[A-Z].*\.$/)]);

@@ -42,6 +42,7 @@ function createService() {
     finishWork: nothing,
     renderImages: nothing,
     isRateLimited: false,
+    timeZone: 'UTC',
   });
   const log = { error: nothing, warn: nothing };
   const options = { database, services, directory: join(directory, 'temporary'), invalidate: nothing, log };

@@ -366,7 +366,7 @@ describe('a plan', () => {
       { categories: [{ name: 'a', category: 'b' }] },
       'Please choose a category: Technology, Startup, Lifestyle or Finance.',
     ],
-    [{ categories: Array(101).fill({ name: 'a', category: 'Finance' }) }, 'Please enter categories.'],
+    [{ categories: Array(101).fill({ name: 'a', category: 'Finance' }) }, 'Categories may be at most 100.'],
     [{ isDryRun: 'no' }, 'Whether it is only tried must be true or false.'],
   ])('with %j is refused', async (wrong, message) => {
     const body = new InvalidBody({ ...wordpress, ...wrong });

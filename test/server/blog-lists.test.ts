@@ -1,6 +1,6 @@
 import type { Query } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
-import { categories } from '../../src/contract/categories';
+import { defaultRows } from '../../src/server/categories/categories';
 import type { Blog } from '../../src/contract/entities';
 import { createTestServer, type TestServer } from '../support/server';
 
@@ -47,7 +47,7 @@ describe('lists of posts', () => {
       const letter = String.fromCharCode(97 + ((post * 7) % 23));
       await server.addBlog({
         title: `${letter} walk${post % 3 === 0 ? ' in the Rain' : ''}`,
-        category: categories[post % 4]!,
+        category: defaultRows[post % 4]!.id,
         isPublished: post % 5 !== 0,
       });
     }

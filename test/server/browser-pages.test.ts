@@ -7,8 +7,11 @@ import { renderer } from '../../src/client/app/renderApp';
 import { createRoutes } from '../../src/client/app/routes';
 import { createStore } from '../../src/client/app/store';
 import { paths } from '../../src/client/paths';
+import { shownSettings } from '../../src/contract/shown-settings';
+import { siteDefaults } from '../../src/contract/site-defaults';
 import { pages } from '../../src/server/pages/page-addresses';
 import type { Renderer } from '../../src/server/pages/renderer';
+import { aSite } from '../support/site';
 import { createTestServer, type TestServer } from '../support/server';
 
 const noscript = '<noscript data-frame>It needs JavaScript.</noscript>';
@@ -90,7 +93,9 @@ describe('pages that only the browser renders', () => {
   });
 
   test('tell the client of the site: its time zone, and that this server has more than the nineteen calls', async () => {
-    const site = { url: '', timeZone: 'Asia/Tokyo', hasExtensions: true };
+    const timeZone = 'Asia/Tokyo';
+    const year = expect.any(Number) as number;
+    const site = aSite({ timeZone, year, settings: { ...shownSettings(siteDefaults), timeZone } });
     const profile = (await get('/profile/comments')).body;
     const [, json = ''] = /<script data-frame type="application\/json" id="site">(.*?)<\/script>/.exec(profile) ?? [];
     expect(JSON.parse(json)).toEqual(site);

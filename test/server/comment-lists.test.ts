@@ -93,8 +93,16 @@ describe('a whole list of comments', () => {
     const longest = '😀'.repeat(limits.comment);
     await add(Array.from({ length: 120 }, () => longest));
     const lists = createCommentLists(server.database);
-    const whole = [lists.readAllOfBlog(id), lists.readAll({}), lists.readAllOfUser(server.admin.id, 'admins')];
-    for (const slices of [...whole, lists.readAll({ search: '😀😀' }), lists.readCopyOfUser(server.admin.id)]) {
+    const whole = [
+      lists.readAllOfBlog(id),
+      lists.readAll({}, 'admins'),
+      lists.readAllOfUser(server.admin.id, 'admins'),
+    ];
+    for (const slices of [
+      ...whole,
+      lists.readAll({ search: '😀😀' }, 'admins'),
+      lists.readCopyOfUser(server.admin.id),
+    ]) {
       let read = 0;
       for await (const rows of slices) {
         read += rows.length;
@@ -111,7 +119,8 @@ describe('a whole list of comments', () => {
     await add(Array.from({ length: 2_880 }, (_, index) => `Comment ${index}`));
     const run = jest.spyOn(server.database.timeSlices, 'run');
     // Too short for the index.
-    expect((await createCommentLists(server.database).readAllPage({ search: 'zz' }, { limit: 10 })).total).toBe(0);
+    const lists = createCommentLists(server.database);
+    expect((await lists.readAllPage({ search: 'zz' }, 'admins', { limit: 10 })).total).toBe(0);
     expect(run.mock.calls.length).toBeGreaterThanOrEqual(3_000 / 500);
   });
 });

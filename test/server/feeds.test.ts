@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Ajv from 'ajv';
 import { contract } from '../../src/contract/calls';
-import { feedFormats, feedLinks, feedPath, feeds, type FeedFormat } from '../../src/contract/feeds';
+import { categoryFeed, feedFormats, feedLinks, feedPath, feeds, type FeedFormat } from '../../src/contract/feeds';
 import { renderFeed } from '../../src/server/pages/feeds';
 import { createPng, createTestServer, type TestServer } from '../support/server';
 import { childOf, childrenOf, parseXml, type XmlElement } from '../support/xml';
@@ -331,7 +331,7 @@ describe.each(feedFormats)('the %s feed', (format) => {
     await start();
     await server.addBlog({ title: 'Bits', category: 'Technology' });
     await server.addBlog({ title: 'Coins', category: 'Finance' });
-    const address = feedPath(format, 'Finance');
+    const address = feedPath(format, categoryFeed('Finance'));
     const { title, url, feedUrl, entries } = await read(address);
     expect([title, url, feedUrl]).toEqual([
       'Finance · Octavo',
@@ -455,7 +455,7 @@ test('feeds ask the image store once for the size of each cover, and again for o
   const findSize = jest.spyOn(server.images, 'findSize');
   findSize.mockResolvedValueOnce(undefined);
   const readLengths = async (format: FeedFormat) => {
-    const { body } = await server.app.inject(feedPath(format, 'Finance'));
+    const { body } = await server.app.inject(feedPath(format, categoryFeed('Finance')));
     return parse[format](body).entries.map(({ cover }) => cover.length);
   };
   const [, first] = await readLengths('rss');
@@ -494,8 +494,8 @@ describe('a feed opened in a browser', () => {
 });
 
 test('a page links to its feeds: those of all posts, or those of its category', () => {
-  expect(feedLinks().map(({ href }) => href)).toEqual(['/feed.xml', '/atom.xml', '/feed.json']);
-  expect(feedLinks('Finance')[1]).toEqual({
+  expect(feedLinks('Octavo').map(({ href }) => href)).toEqual(['/feed.xml', '/atom.xml', '/feed.json']);
+  expect(feedLinks('Octavo', categoryFeed('Finance'))[1]).toEqual({
     href: '/atom.xml?category=Finance',
     type: 'application/atom+xml',
     title: 'Finance · Octavo (Atom)',

@@ -3,14 +3,16 @@ import { sql } from 'kysely';
 import type { Call } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
 import { allCalls, type AnyCallName } from '../../src/contract/extensions';
+import { categoriesCalls } from '../../src/contract/extensions/categories';
 import { imageCalls } from '../../src/contract/extensions/images';
+import { pagesCalls } from '../../src/contract/extensions/pages';
 import { revisionsCalls } from '../../src/contract/extensions/revisions';
 import { transfersCalls } from '../../src/contract/extensions/transfers';
 import type { Database } from '../../src/server/database/database';
 import { DatabaseError } from '../../src/server/database/database-error';
 import { createIdempotency, type KeyedRequest } from '../../src/server/http/idempotency';
 import { deferred } from '../support/deferred';
-import { aBlog, createPng, createTestServer, InvalidBody, type TestServer } from '../support/server';
+import { aNewPage, aBlog, createPng, createTestServer, InvalidBody, type TestServer } from '../support/server';
 
 let server: TestServer;
 let blog: string;
@@ -25,7 +27,9 @@ const withKey = (key: string = randomUUID()) => ({ headers: { 'idempotency-key':
 const comment = (key: Partial<ReturnType<typeof withKey>> = {}, content = 'Well said.') =>
   server.call(contract.addComment, { body: { blog, name: 'Ann', content }, ...key });
 
-const countRows = async (table: 'comments' | 'blogs' | 'revisions' | 'users' | 'blog_imports' | 'idempotency_keys') => {
+const countRows = async (
+  table: 'comments' | 'blogs' | 'revisions' | 'users' | 'categories' | 'blog_imports' | 'idempotency_keys',
+) => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
     server.database.queries,
   );
@@ -52,6 +56,10 @@ describe('a call that adds something', () => {
       send: async (key) =>
         server.call(contract.addBlog, { as: server.admin, body: aBlog(), image: await createPng(), ...key }),
     },
+    addPage: {
+      count: () => countRows('blogs'),
+      send: (key) => server.call(pagesCalls.addPage, { as: server.admin, body: aNewPage(), ...key }),
+    },
     editBlog: {
       count: () => countRows('revisions'),
       send: (key) =>
@@ -68,6 +76,10 @@ describe('a call that adds something', () => {
     addTextImage: {
       count: () => countRows('idempotency_keys'),
       send: async (key) => server.call(imageCalls.addTextImage, { as: server.admin, image: await createPng(), ...key }),
+    },
+    addCategory: {
+      count: () => countRows('categories'),
+      send: (key) => server.call(categoriesCalls.addCategory, { as: server.admin, body: { name: 'Harbour' }, ...key }),
     },
     createImport: {
       count: () => countRows('blog_imports'),

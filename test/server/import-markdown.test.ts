@@ -51,11 +51,7 @@ test('a blog of Jekyll comes with its dates, categories, drafts, pictures and ad
     'notes.rst',
   ]);
   expect(Object.keys(reasonsOf(report.changed))).toEqual(
-    expect.arrayContaining([
-      expect.stringMatching(/^Shortcodes and tags/),
-      expect.stringContaining('further ones'),
-      expect.stringContaining('no tags here'),
-    ]),
+    expect.arrayContaining([expect.stringMatching(/^Shortcodes and tags/), expect.stringContaining('further ones')]),
   );
 
   const [draft, ...dated] = await readBlogs(server);

@@ -341,3 +341,41 @@ test('pictures of the text and covers are fetched from the server of the blog', 
   expect((await findBlog(server, 'Post 1')).description).toMatch(/<img src="\/images\/[^>]*alt="A"/);
   await pictures.close();
 });
+
+test('posts keep their slugs, and their addresses to the letter where the pattern that is offered is taken over', async () => {
+  const address = (title: string) => `https://old.example/2019/05/${title}/`;
+  const name = (slug: string) => `<wp:post_name>${slug}</wp:post_name>`;
+  const date = '2019-05-31 12:00:00';
+  const file = await folder.writeExport('posts.xml', [
+    { id: 1, title: 'First', date, link: address('the-first'), more: name('the-first') },
+    { id: 2, title: 'Zweiter', date, link: address('gr%c3%b6%c3%9fe'), more: name('gr%c3%b6%c3%9fe') },
+    { id: 3, title: 'Elsewhere', date, link: 'https://old.example/elsewhere/', more: name('elsewhere') },
+    { id: 4, title: 'A draft', status: 'draft', date, link: 'https://old.example/?p=4' },
+  ]);
+  const report = await runImport(server, 'wordpress', file);
+  const addressPattern = { pattern: '/{year}/{month}/{slug}/', fitting: 2, posts: 3 };
+  expect(report).toMatchObject({ addressPattern });
+  const { output } = await runCommand(['import', 'wordpress', file, '--dry-run'], { env: server.env });
+  expect(output).toContain("  npx octavo site set addressPattern '/{year}/{month}/{slug}/'\n");
+
+  const set = await runCommand(['site', 'set', 'addressPattern', addressPattern.pattern], { env: server.env });
+  expect(set.code).toBe(0);
+  const blogs = await readBlogs(server);
+  expect(new Map(blogs.map(({ title, path }) => [title, path]))).toEqual(
+    new Map([
+      ['First', '/2019/05/the-first/'],
+      ['Zweiter', '/2019/05/gr%C3%B6%C3%9Fe/'],
+      ['Elsewhere', '/2019/05/elsewhere/'],
+      ['A draft', undefined],
+    ]),
+  );
+  const get = async (url: string) => {
+    const { statusCode, headers } = await server.app.inject({ url });
+    return [statusCode, headers.location];
+  };
+  expect(await get('/elsewhere/')).toEqual([301, '/2019/05/elsewhere/']);
+  expect(await get('/?p=1')).toEqual([301, '/2019/05/the-first/']);
+  // Taken over.
+  expect(await runImport(server, 'wordpress', file)).not.toHaveProperty('addressPattern');
+  expect((await runCommand(['check'], { env: server.env })).code).toBe(0);
+});

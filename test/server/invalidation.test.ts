@@ -2,7 +2,12 @@
 import type { Call } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
 import { allCalls, type AnyCallName } from '../../src/contract/extensions';
+import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { transfersCalls } from '../../src/contract/extensions/transfers';
+import { pagesCalls } from '../../src/contract/extensions/pages';
+import { profilesCalls } from '../../src/contract/extensions/profiles';
+import { siteCalls } from '../../src/contract/extensions/site';
+import { tagsCalls } from '../../src/contract/extensions/tags';
 import { previewsCalls } from '../../src/contract/extensions/previews';
 import { bin, resolveTags, tagTypes, type Tag } from '../../src/contract/tags';
 import { createAccountsRepository } from '../../src/server/accounts/accounts.repository';
@@ -12,7 +17,15 @@ import { tagsOfChange } from '../../src/server/http/cached-representation';
 import { eventually } from '../support/eventually';
 import { expectCountersToBeRight } from '../support/counters';
 import { rememberRows } from '../support/remember-rows';
-import { aBlog, createPng, createTestServer, InvalidBody, type Account, type TestServer } from '../support/server';
+import {
+  aNewPage,
+  aBlog,
+  createPng,
+  createTestServer,
+  InvalidBody,
+  type Account,
+  type TestServer,
+} from '../support/server';
 
 jest.setTimeout(60_000);
 
@@ -32,21 +45,30 @@ interface World {
   server: TestServer;
   /** With a password that an admin has given out. */
   reader: Account;
+  /** Of the quiet post. */
+  author: Account;
   /** Without likes and comments. */
   other: Account;
   blocked: string;
   /** Posts: one with likes and comments by the reader, one with nothing, and a draft. */
   popular: string;
+  /** About, and one that was deleted. */
+  page: string;
+  deletedPage: string;
   quiet: string;
   draft: string;
   /** In the bin, with a like and a comment by the reader. */
   deleted: string;
   /** The first version of the popular post, which had another title and category then. */
   firstVersion: string;
+  firstVersionOfPage: string;
   presentVersion: string;
   /** Imports: one that waits for its file, and one that is at work. */
   waitingImport: string;
   runningImport: string;
+  /** Tags of the quiet post. */
+  rain: string;
+  snow: string;
   /** Comments on the popular post. */
   approved: string;
   waiting: string;
@@ -57,38 +79,69 @@ async function createWorld(): Promise<World> {
   const reader = await server.signUp();
   const password_expires_at = '2999-01-01T00:00:00.000Z';
   await server.database.write((tx) => createAccountsRepository(tx).update(reader.id, { password_expires_at }));
-  const { id: popular } = await server.addBlog({ title: 'Unknown' });
+  const [author, other] = [await server.signUp(), await server.signUp()];
+  for (const { id } of [author, other]) {
+    await server.call(accountsCalls.setRole, { as: server.admin, body: { id, role: 'author' } });
+  }
+  const { id: popular } = await server.addBlog({ title: 'Unknown', authorId: author.id });
   const readPopular = async () => (await server.call(contract.getBlog, { params: { id: popular } })).body.blog;
   const { updatedAt: firstVersion = '' } = await readPopular();
   await server.call(contract.editBlog, { as: server.admin, params: { id: popular }, body: { title: 'Popular' } });
   const { updatedAt: presentVersion = '' } = await readPopular();
   await server.call(previewsCalls.renewPreviewLink, { as: server.admin, body: { id: popular } });
-  const { id: quiet } = await server.addBlog({ title: 'Quiet', category: 'Finance' });
+  const { id: quiet } = await server.addBlog({
+    title: 'Quiet',
+    category: 'Finance',
+    tags: 'Rain, Snow',
+    authorId: author.id,
+  });
+  const { tags } = (await server.call(tagsCalls.listTags, { as: server.admin })).body;
+  const [rain, snow] = tags.map(({ _id }) => _id);
   const { id: draft } = await server.addBlog({ title: 'Draft', isPublished: false });
   await server.call(contract.toggleLike, { as: reader, params: { id: popular } });
   const { id: approved } = await server.addComment(popular, { as: reader });
   await server.call(contract.approveComment, { as: server.admin, body: { id: approved } });
   const { id: waiting } = await server.addComment(popular, { as: reader, content: 'Is it?' });
-  const other = await server.signUp();
+  await server.call(profilesCalls.saveProfile, { as: author, body: aProfile });
+  await server.call(siteCalls.changeSite, { as: server.admin, body: { version: 0, settings: { showsAuthors: true } } });
   const { id: blocked } = await server.signUp();
   await server.database.write((tx) => createAccountsRepository(tx).update(blocked, { is_blocked: 1 }));
-  const { id: deleted } = await server.addBlog({ title: 'Deleted' });
+  const { id: deleted } = await server.addBlog({ title: 'Deleted', authorId: author.id });
   await server.call(contract.toggleLike, { as: reader, params: { id: deleted } });
   await server.addComment(deleted, { as: reader });
   await server.call(contract.deleteBlog, { as: server.admin, body: { id: deleted } });
+  for (const title of ['About', 'Deleted page']) {
+    await server.call(pagesCalls.addPage, { as: server.admin, body: aNewPage({ title }) });
+  }
+  const { pages } = (await server.call(pagesCalls.listPages, { as: server.admin })).body;
+  const [page, deletedPage] = pages.map(({ _id }) => _id) as [string, string];
+  const readPage = async () => (await server.call(contract.getBlog, { params: { id: page } })).body.blog;
+  const { updatedAt: firstVersionOfPage = '' } = await readPage();
+  await server.call(contract.editBlog, { as: server.admin, params: { id: page }, body: { title: 'About us' } });
+  await server.call(contract.deleteBlog, { as: server.admin, body: { id: deletedPage } });
   const createImport = () => server.call(transfersCalls.createImport, { as: server.admin, body: aPlan });
   const waitingImport = (await createImport()).body.import._id;
   const runningImport = (await createImport()).body.import._id;
+  await server.database.queries
+    .insertInto('redirects')
+    .values({ path: '/old', target: `/blog/${popular}` })
+    .execute();
+  const lost = { path: '/lost', count: 1, last_asked_at: '2026-01-01T00:00:00.000Z' };
+  await server.database.queries.insertInto('missing_paths').values(lost).execute();
   // Its server never falls silent.
   const running = { state: 'running', updated_at: '2999-01-01T00:00:00.000Z' } as const;
   await server.database.queries.updateTable('blog_imports').set(running).where('id', '=', runningImport).execute();
   return {
     server,
     reader,
+    author,
     other,
     blocked,
     deleted,
     popular,
+    page,
+    deletedPage,
+    firstVersionOfPage,
     firstVersion,
     presentVersion,
     quiet,
@@ -97,8 +150,12 @@ async function createWorld(): Promise<World> {
     waiting,
     waitingImport,
     runningImport,
+    rain: rain!,
+    snow: snow!,
   };
 }
+
+const aProfile = { name: 'Author', slug: 'author', about: '', links: [], picture: '', isPublic: true };
 
 const aPlan = { from: 'ghost', fileName: 'blog.json', isDryRun: true } as const;
 
@@ -117,34 +174,69 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
     (world) => asAdmin(world, { body: { id: world.draft } }),
     (world) => asAdmin(world, { body: { id: world.popular } }),
   ],
+  finishFirstSteps: [
+    (world) => asAdmin(world, { body: { removesSamples: false } }),
+    async (world) => {
+      const value = JSON.stringify([world.popular]);
+      await world.server.database.queries.insertInto('metadata').values({ key: 'sample_posts', value }).execute();
+      return asAdmin(world, { body: { removesSamples: true } });
+    },
+  ],
+  changeSite: [
+    (world) => asAdmin(world, { body: { version: 1, settings: { showsAuthors: false } } }),
+    (world) => asAdmin(world, { body: { version: 1, settings: { name: 'Harbour Notes' } } }),
+    (world) => asAdmin(world, { body: { version: 1, settings: { addressPattern: '/{slug}' } } }),
+  ],
+  addRedirect: [(world) => asAdmin(world, { body: { path: '/lost', target: world.popular } })],
+  removeRedirect: [(world) => asAdmin(world, { body: { path: '/old' } })],
+  forgetMissingPath: [(world) => asAdmin(world, { body: { path: '/lost' } })],
   withdrawPreviewLink: [(world) => asAdmin(world, { body: { id: world.popular } })],
-  restoreBlog: [(world) => asAdmin(world, { body: { id: world.deleted } })],
+  restoreBlog: [
+    (world) => asAdmin(world, { body: { id: world.deleted } }),
+    (world) => asAdmin(world, { body: { id: world.deletedPage } }),
+  ],
   purgeBlog: [(world) => asAdmin(world, { body: { id: world.deleted } })],
   emptyBin: [(world) => asAdmin(world, {})],
-  restoreRevision: [(world) => asAdmin(world, { body: { id: world.popular, savedAt: world.firstVersion } })],
+  restoreRevision: [
+    (world) => asAdmin(world, { body: { id: world.popular, savedAt: world.firstVersion } }),
+    (world) => asAdmin(world, { body: { id: world.page, savedAt: world.firstVersionOfPage } }),
+  ],
   toggleLike: [
     ({ reader, popular }) => ({ as: reader, params: { id: popular } }),
     ({ reader, quiet }) => ({ as: reader, params: { id: quiet } }),
     (world) => asAdmin(world, { params: { id: world.draft } }),
   ],
+  addPage: [(world) => asAdmin(world, { body: aNewPage({ title: 'Imprint' }) })],
   generateContent: [(world) => asAdmin(world, { body: { prompt: 'Rain' } })],
   addBlog: [
-    async (world) => asAdmin(world, { body: aBlog(), image: await createPng('#123456') }),
+    async (world) => asAdmin(world, { body: aBlog({ tags: 'Rain' }), image: await createPng('#123456') }),
+    async ({ author }) => ({ as: author, body: aBlog(), image: await createPng('#234567') }),
     async (world) => asAdmin(world, { body: aBlog({ isPublished: false }), image: await createPng('#654321') }),
   ],
   editBlog: [
+    (world) => asAdmin(world, { params: { id: world.page }, body: { title: 'About', slug: 'about' } }),
     (world) => asAdmin(world, { params: { id: world.popular }, body: { title: 'Renamed' } }),
     (world) => asAdmin(world, { params: { id: world.popular }, body: { title: 'Popular', isPublished: false } }),
     async (world) =>
-      asAdmin(world, { params: { id: world.quiet }, body: { title: 'Q' }, image: await createPng('#111') }),
+      asAdmin(world, {
+        params: { id: world.quiet },
+        body: { title: 'Q', tags: 'Snow' },
+        image: await createPng('#111'),
+      }),
     (world) => asAdmin(world, { params: { id: world.draft }, body: { title: 'Draft', category: 'Startup' } }),
+    (world) => asAdmin(world, { params: { id: world.draft }, body: { title: 'Draft', authorId: world.author.id } }),
+    (world) => asAdmin(world, { params: { id: world.quiet }, body: { title: 'Quiet', authorId: '' } }),
   ],
   deleteBlog: [
+    (world) => asAdmin(world, { body: { id: world.page } }),
     (world) => asAdmin(world, { body: { id: world.popular } }),
+    (world) => asAdmin(world, { body: { id: world.quiet } }),
     (world) => asAdmin(world, { body: { id: world.draft } }),
   ],
   togglePublish: [
+    (world) => asAdmin(world, { body: { id: world.page } }),
     (world) => asAdmin(world, { body: { id: world.popular } }),
+    (world) => asAdmin(world, { body: { id: world.quiet } }),
     (world) => asAdmin(world, { body: { id: world.draft } }),
   ],
   approveComment: [(world) => asAdmin(world, { body: { id: world.waiting } })],
@@ -155,25 +247,41 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
   login: [({ reader: { email, password } }) => ({ body: { email, password } })],
   register: [() => ({ body: account })],
   addTextImage: [async (world) => asAdmin(world, { image: await createPng('#0a0') })],
-  renameAccount: [({ reader }) => ({ as: reader, body: { name: 'Ann' } })],
+  renameAccount: [
+    ({ reader }) => ({ as: reader, body: { name: 'Ann' } }),
+    ({ author }) => ({ as: author, body: { name: 'Ann' } }),
+  ],
   changeEmail: [({ reader }) => ({ as: reader, body: { email: account.email, password: reader.password } })],
   changePassword: [
     ({ reader }) => ({ as: reader, body: { password: reader.password, newPassword: account.password } }),
+  ],
+  saveProfile: [
+    ({ author }) => ({ as: author, body: { ...aProfile, about: 'Writes.' } }),
+    ({ author }) => ({ as: author, body: { ...aProfile, isPublic: false } }),
   ],
   signOutEverywhere: [({ other }) => ({ as: other })],
   exportAccount: [({ reader }) => ({ as: reader })],
   deleteAccount: [
     ({ reader }) => ({ as: reader, body: { password: reader.password, comments: 'keep' } }),
     ({ reader }) => ({ as: reader, body: { password: reader.password, comments: 'delete' } }),
+    ({ author }) => ({ as: author, body: { password: author.password, comments: 'keep' } }),
   ],
-  setRole: [(world) => asAdmin(world, { body: { id: world.other.id, role: 'admin' } })],
-  blockUser: [(world) => asAdmin(world, { body: { id: world.other.id } })],
+  setRole: [
+    (world) => asAdmin(world, { body: { id: world.other.id, role: 'admin' } }),
+    (world) => asAdmin(world, { body: { id: world.other.id, role: 'user' } }),
+    (world) => asAdmin(world, { body: { id: world.author.id, role: 'user' } }),
+  ],
+  blockUser: [
+    (world) => asAdmin(world, { body: { id: world.other.id } }),
+    (world) => asAdmin(world, { body: { id: world.author.id } }),
+  ],
   unblockUser: [(world) => asAdmin(world, { body: { id: world.blocked } })],
   signOutUser: [(world) => asAdmin(world, { body: { id: world.other.id } })],
   resetPassword: [(world) => asAdmin(world, { body: { id: world.other.id } })],
   deleteUser: [
     (world) => asAdmin(world, { body: { id: world.reader.id, comments: 'keep' } }),
     (world) => asAdmin(world, { body: { id: world.reader.id, comments: 'delete' } }),
+    (world) => asAdmin(world, { body: { id: world.author.id, comments: 'keep' } }),
   ],
   createImport: [
     async (world) => {
@@ -189,11 +297,80 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
     (world) => asAdmin(world, { body: { id: world.waitingImport } }),
     (world) => asAdmin(world, { body: { id: world.runningImport } }),
   ],
+  editTag: [
+    (world) => asAdmin(world, { body: { id: world.rain, name: 'Showers' } }),
+    (world) => asAdmin(world, { body: { id: world.rain, description: 'Wet' } }),
+  ],
+  mergeTags: [
+    (world) => asAdmin(world, { body: { id: world.rain, target: world.snow } }),
+    (world) => asAdmin(world, { body: { id: world.snow, target: world.rain } }),
+  ],
+  deleteTag: [(world) => asAdmin(world, { body: { id: world.rain } })],
+  addCategory: [(world) => asAdmin(world, { body: { name: 'Travel', description: 'Far away' } })],
+  editCategory: [
+    (world) => asAdmin(world, { body: { id: 'Finance', name: 'Money' } }),
+    (world) => asAdmin(world, { body: { id: 'Lifestyle', name: 'Life' } }),
+    (world) => asAdmin(world, { body: { id: 'Lifestyle', description: 'How we live' } }),
+  ],
+  orderCategories: [(world) => asAdmin(world, { body: { ids: ['Finance', 'Startup', 'Lifestyle', 'Technology'] } })],
+  deleteCategory: [
+    (world) => asAdmin(world, { body: { id: 'Finance', target: 'Startup' } }),
+    (world) => asAdmin(world, { body: { id: 'Lifestyle', target: 'Startup' } }),
+  ],
   createExport: [(world) => asAdmin(world, { body: { format: 'octavo' } })],
 };
 
+const ownName = 'The profile of the author here has a name of its own.';
+const nothingWritten = 'The blocked account here has written nothing.';
+
 /** Queries that are invalidated although our server's answers stay the same, and why. */
+const anyPost = 'The call does not say which posts it changes.';
+const ofSomeTag = {
+  listBlogs: anyPost,
+  listLikedBlogs: anyPost,
+  listAllBlogs: anyPost,
+  listAuthorBlogs: anyPost,
+  listRevisions: anyPost,
+  getRevision: anyPost,
+  listBin: anyPost,
+  listCategories: anyPost,
+  getFirstSteps: anyPost,
+};
 const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>>> = {
+  restoreBlog: { listTags: 'It may have tags.', getTag: 'It may have the tag.' },
+  addPage: { listCategories: 'The sitemap has the same tag.' },
+  addBlog: { getTag: 'It may have the tag.' },
+  editTag: ofSomeTag,
+  mergeTags: ofSomeTag,
+  deleteTag: ofSomeTag,
+  editCategory: {
+    listRevisions: 'It has the tag of the versions themselves.',
+    listTags: anyPost,
+    getTag: anyPost,
+    getFirstSteps: anyPost,
+  },
+  deleteCategory: {
+    listRevisions: 'It has the tag of the versions themselves.',
+    listTags: anyPost,
+    getTag: anyPost,
+    getFirstSteps: anyPost,
+  },
+  addCategory: { getCategory: 'It may get an address that another one has had.' },
+  restoreRevision: {
+    listCategories: 'The version may have another category.',
+    listTags: 'The version may have other tags.',
+    getTag: 'The version may have other tags.',
+  },
+  deleteAccount: { listCategories: anyPost, getTag: anyPost },
+  deleteUser: { listCategories: anyPost, getTag: anyPost },
+  finishFirstSteps: {
+    getPreview: 'A sample post may have a secret address.',
+    listTags: 'A sample post may have tags.',
+    getTag: 'A sample post may have tags.',
+  },
+  changeSite: { listBin: 'One tag stands for all posts.', listCategories: anyPost, getTag: anyPost, listTags: anyPost },
+  renameAccount: { getBlog: ownName, getAuthor: ownName, listAuthorBlogs: ownName },
+  unblockUser: { getBlog: nothingWritten, getAuthor: nothingWritten, listAuthorBlogs: nothingWritten },
   addComment: { listComments: 'Another server may show a comment at once; ours waits for an admin to approve it.' },
 };
 
@@ -213,7 +390,15 @@ interface Snapshot {
 }
 
 /** The responses of every query to every caller, with and without `limit`. */
-async function takeSnapshots({ server, reader, popular, presentVersion, quiet, draft }: World): Promise<Snapshot[]> {
+async function takeSnapshots({
+  server,
+  reader,
+  author,
+  popular,
+  presentVersion,
+  quiet,
+  draft,
+}: World): Promise<Snapshot[]> {
   // Each is made anew.
   server.app.invalidate(tagTypes.map((type) => ({ type })));
   const snapshots: Snapshot[] = [];
@@ -224,11 +409,16 @@ async function takeSnapshots({ server, reader, popular, presentVersion, quiet, d
     const namesBlog = call.path.includes(':id') || call.body !== undefined;
     for (const id of namesBlog ? [popular, quiet, draft] : [undefined]) {
       for (const query of queries) {
-        for (const [caller, as] of Object.entries({ visitor: undefined, reader, admin: server.admin })) {
+        for (const [caller, as] of Object.entries({ visitor: undefined, reader, author, admin: server.admin })) {
           const values = id === undefined ? {} : { id, blogId: id };
           const { body, status } = await server.call(call, {
             as,
-            params: { ...values, savedAt: presentVersion, token: 'none' },
+            params: {
+              ...values,
+              savedAt: presentVersion,
+              token: 'none',
+              slug: call.path.includes('tag') ? 'rain' : call.path.includes('author') ? 'author' : 'finance',
+            },
             ...(query && { query }),
             ...(call.body && { body: new InvalidBody(values) }),
           });
@@ -237,7 +427,7 @@ async function takeSnapshots({ server, reader, popular, presentVersion, quiet, d
             label: `${name} ${JSON.stringify({ ...values, ...query })} as ${caller}`,
             provides: resolveTags(call.provides, values),
             response: JSON.stringify([status, body]),
-            isRefused: status === 401 || status === 403,
+            isRefused: [401, 403, 404].includes(status),
           });
         }
       }
@@ -303,10 +493,12 @@ describe.each(Object.entries(mutations) as [MutationName, (typeof mutations)[Mut
         if (isChanged) changed.add(query);
         // Refused for another reason, such as that the account is gone, is nothing that a client keeps.
         if (isRefused && after[index]!.isRefused) continue;
+        // Nor is that the caller has no session any more, or another role.
+        if (/^\[40[13],/.test(after[index]!.response)) continue;
         if (isChanged && !isInvalidated) missed.push(label);
-        const isCachedByServers = provides.some(
-          ({ type, id }) => type !== 'Account' && type !== 'Import' && id !== bin.id,
-        );
+        const isCachedByServers =
+          query !== 'getFirstSteps' &&
+          provides.some(({ type, id }) => !['Account', 'Import', 'Address'].includes(type) && id !== bin.id);
         if (
           isChanged &&
           isCachedByServers &&
@@ -318,6 +510,7 @@ describe.each(Object.entries(mutations) as [MutationName, (typeof mutations)[Mut
     }
     expect(missed).toEqual([]);
     expect(untold).toEqual([]);
-    expect([...invalidated].filter((query) => !changed.has(query))).toEqual(Object.keys(unchanged[name] ?? {}));
+    const needless = [...invalidated].filter((query) => !changed.has(query));
+    expect(new Set(needless)).toEqual(new Set(Object.keys(unchanged[name] ?? {})));
   });
 });

@@ -124,6 +124,7 @@ describe('/metrics', () => {
         [
           'the adding up of counts',
           'the backup',
+          'the filling of slugs',
           ...(server.database.engine === 'postgres' ? ['the pruning of the database'] : []),
           'the pruning of answers that are kept',
           'the publishing of scheduled posts',
@@ -131,6 +132,7 @@ describe('/metrics', () => {
           'the sweep of unused images',
           'the tidying of imports',
           'the tidying of the bin',
+          'the writing of missing paths',
           'unfinished work',
         ]
           .map((name) => `${name}: success`)

@@ -64,7 +64,7 @@ describe('the description of the API', () => {
     const statuses = ['200', 'default', ...Object.keys(call.failures ?? {})];
     if (call.takesIdempotencyKey) statuses.push('409', '422');
     if (call.access !== 'public') statuses.push('401');
-    if (call.access === 'admin') statuses.push('403');
+    if (call.access === 'author' || call.access === 'admin') statuses.push('403');
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(statuses));
   });
 

@@ -1,5 +1,6 @@
 import { contract } from '../../src/contract/calls';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
+import { profilesCalls } from '../../src/contract/extensions/profiles';
 import { createAccountsRepository } from '../../src/server/accounts/accounts.repository';
 import { finishAllWork } from '../../src/server/database/unfinished-work';
 import { workKinds } from '../../src/server/services';
@@ -20,7 +21,7 @@ describe('an account of one’s own', () => {
     (await server.call(accountsCalls.getAccount, { as })).status === 200;
 
   test('shows name, address and role, and nothing of the password', async () => {
-    const as = await server.signUp('Ada');
+    const as = await server.signUp('Wilhelmina');
     const { body } = await server.call(accountsCalls.getAccount, { as });
     expect(body.account).toEqual({
       _id: as.id,
@@ -159,6 +160,30 @@ describe('an account of one’s own', () => {
       { _id: shown, title: 'Shown' },
       { _id: deleted, title: '' },
     ]);
+  });
+
+  test('the copy of one’s data holds profile and posts, drafts and deleted ones too, and none of others', async () => {
+    const as = await server.signUp('Wilhelmina');
+    await server.call(accountsCalls.setRole, { as: server.admin, body: { id: as.id, role: 'author' } });
+    await server.addBlog({ title: 'Of the house' });
+    await server.addBlog({ title: 'Shown', description: '<p>Whole.</p>', authorId: as.id });
+    await server.addBlog({ title: 'Draft', isPublished: false, authorId: as.id });
+    const { id: deleted } = await server.addBlog({ title: 'Deleted', authorId: as.id });
+    await server.call(contract.deleteBlog, { as, body: { id: deleted } });
+    const first = await server.call(accountsCalls.exportAccount, { as });
+    expect(first.body).not.toHaveProperty('profile');
+    const profile = { name: 'Ada', slug: 'ada', about: 'Writes.', links: [], isPublic: false };
+    await server.call(profilesCalls.saveProfile, { as, body: { ...profile, picture: '' } });
+    const { body } = await server.call(accountsCalls.exportAccount, { as });
+    expect(body.profile).toEqual(profile);
+    const shown = body.posts.map(({ title, isPublished, category }) => [title, isPublished, category]);
+    expect(shown.sort()).toEqual([
+      ['Deleted', true, 'Technology'],
+      ['Draft', false, 'Technology'],
+      ['Shown', true, 'Technology'],
+    ]);
+    expect(body.posts.find(({ title }) => title === 'Shown')).toMatchObject({ description: '<p>Whole.</p>' });
+    expect(body.posts.filter(({ deletedAt }) => deletedAt !== undefined)).toHaveLength(1);
   });
 
   describe('deleting it', () => {

@@ -39,7 +39,7 @@ describe('a list that is compared in many parts', () => {
       orders: { name: ['name_folded', 'id'] },
       count: () => countList(db, 'users'),
       readVersion: () => readListVersion(db, 'users'),
-      text: { contains: (text) => textSearch.contains(sql.ref('users.name_folded'), text), rowsPerComparison },
+      text: { contains: ({ text }) => textSearch.contains(sql.ref('users.name_folded'), text), rowsPerComparison },
       readRows: (page: AliasedExpression<{ id: string }, 'page'>, orderBy): Promise<Account[]> =>
         db
           .selectFrom(page)

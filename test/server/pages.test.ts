@@ -62,7 +62,9 @@ describe('pages', () => {
     expect(head).toContain('<link rel="canonical" href="https://blog.example/"/>');
     expect(html).toContain('data-scripts="/assets/main.js"');
     expect(html).toContain('"title":"A walk in the rain"');
-    expect(html).toContain('"site":{"timeZone":"UTC","url":"https://blog.example","hasExtensions":true}');
+    expect(html).toMatch(
+      /"site":\{"url":"https:\/\/blog.example","timeZone":"UTC","hasExtensions":true,"year":\d{4},"settings":\{"name":"Octavo"/,
+    );
     expect(html).not.toContain('id="site"');
   });
 

@@ -43,7 +43,7 @@ async function resetValues(): Promise<void> {
 
 const createBlogs = (database: Database) =>
   createServices({
-    ...{ database, images: server.images, isRateLimited: false },
+    ...{ database, images: server.images, isRateLimited: false, timeZone: 'UTC' },
     finishWork: () => undefined,
     renderImages: () => undefined,
   }).blogs;

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { contract } from '../../src/contract/calls';
-import { categories } from '../../src/contract/categories';
+import { defaultCategories } from '../../src/contract/categories';
 import { binCalls } from '../../src/contract/extensions/bin';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
+import { pagesCalls } from '../../src/contract/extensions/pages';
 import { createBlogsRepository } from '../../src/server/blogs/blogs.repository';
 import { addUpCounts } from '../../src/server/database/list-counts';
 import { expectCountersToBeRight } from '../support/counters';
 import { eventually } from '../support/eventually';
 import { createFolder, runImport } from '../support/imports';
-import { createTestServer, type Account, type TestServer } from '../support/server';
+import { aNewPage, createTestServer, type Account, type TestServer } from '../support/server';
 import { comment, wxr } from '../support/wxr';
 
 jest.setTimeout(180_000);
@@ -41,17 +42,37 @@ interface Step {
 const pick = <Value>(values: readonly Value[], which: number): Value | undefined => values[which % values.length];
 
 const listPosts = async () => (await server.call(contract.listAllBlogs, { as: server.admin })).body.blogs;
+const listPages = async () => (await server.call(pagesCalls.listPages, { as: server.admin })).body.pages;
 const listComments = async () => (await server.call(contract.listAllComments, { as: server.admin })).body.comments;
 const listBin = async () => (await server.call(binCalls.listBin, { as: server.admin })).body.blogs;
 
 /** What a person, a command or a job does to something that is there at the time, which others may be changing, too. */
 const steps = {
   async add({ which }: Step) {
-    await server.addBlog({ title: `Post ${which}`, category: pick(categories, which)!, isPublished: which % 3 > 0 });
+    await server.addBlog({
+      title: `Post ${which}`,
+      category: pick(defaultCategories, which)!.name,
+      isPublished: which % 3 > 0,
+    });
+  },
+  async addPage({ which }: Step) {
+    const body = aNewPage({ title: `Page ${which}`, isPublished: which % 2 > 0 });
+    await server.call(pagesCalls.addPage, { as: server.admin, body });
+  },
+  async editPage({ which, who }: Step) {
+    const page = pick(await listPages(), which);
+    const body = { title: `Edited ${who}`, isPublished: who % 2 > 0, takesComments: who % 3 > 0 };
+    if (!page) return;
+    await server.call(contract.editBlog, { as: server.admin, params: { id: page._id }, body });
+    await server.call(contract.addComment, { body: { blog: page._id, name: 'Ada', content: `Comment ${who}` } });
+  },
+  async deletePage({ which }: Step) {
+    const page = pick(await listPages(), which);
+    if (page) await server.call(contract.deleteBlog, { as: server.admin, body: { id: page._id } });
   },
   async edit({ which, who }: Step) {
     const post = pick(await listPosts(), which);
-    const body = { title: `Edited ${who}`, category: pick(categories, who)!, isPublished: who % 2 > 0 };
+    const body = { title: `Edited ${who}`, category: pick(defaultCategories, who)!.name, isPublished: who % 2 > 0 };
     if (post) await server.call(contract.editBlog, { as: server.admin, params: { id: post._id }, body });
   },
   async publish({ which }: Step) {
@@ -140,6 +161,7 @@ async function readAnswers(instance: TestServer, { isKept }: { isKept: boolean }
     instance.call(contract.listAllComments, { as, query }),
     instance.call(contract.listAllComments, { as, query: { ...query, search: 'comment 7' } }),
     instance.call(contract.getDashboard, { as }),
+    instance.call(pagesCalls.listPages, { as }),
     instance.call(accountsCalls.listUsers, { as, query }),
   ]);
   return answers.map(({ body }) => body);

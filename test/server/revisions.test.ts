@@ -42,6 +42,7 @@ describe('the versions of a post', () => {
       subTitle: 'Bring a hat',
       description: '<p>It snowed.</p>',
       category: 'Lifestyle',
+      tags: '',
       image,
     });
   });

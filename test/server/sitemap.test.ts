@@ -89,7 +89,7 @@ describe('the sitemap', () => {
   }
 
   test('is an index of one file, which names the home page, even before the first post', async () => {
-    expect(await readIndex()).toEqual([`${publicUrl}/sitemap-1.xml`]);
+    expect(await readIndex()).toEqual([`${publicUrl}/sitemap-1.xml`, `${publicUrl}/sitemap-archives.xml`]);
     expect(await readSitemap()).toEqual([{ url: `${publicUrl}/` }]);
   });
 
@@ -109,12 +109,16 @@ describe('the sitemap', () => {
   test('has files of ten thousand addresses, which together hold each address once', async () => {
     await server.addBlog();
     await copyPosts(9_999);
-    expect(await readIndex()).toHaveLength(1);
+    expect(await readIndex()).toHaveLength(1 + 1);
     expect(await readUrls(1)).toHaveLength(10_000);
     expect((await get('/sitemap-2.xml')).statusCode).toBe(404);
 
     await copyPosts(10_001);
-    expect(await readIndex()).toEqual([`${publicUrl}/sitemap-1.xml`, `${publicUrl}/sitemap-2.xml`]);
+    expect(await readIndex()).toEqual([
+      `${publicUrl}/sitemap-1.xml`,
+      `${publicUrl}/sitemap-2.xml`,
+      `${publicUrl}/sitemap-archives.xml`,
+    ]);
     const files = await Promise.all([1, 2].map(readUrls));
     expect(files.map(({ length }) => length)).toEqual([10_000, 2]);
     expect(new Set(files.flat()).size).toBe(10_002);

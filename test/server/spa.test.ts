@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { contract } from '../../src/contract/calls';
 import { createTestServer, type TestServer } from '../support/server';
 
-const page = `<!doctype html><head><title>Octavo</title><script>dark()</script><script defer src="/assets/app.js"></script></head>`;
+const page = `<!doctype html><head><title>Octavo</title><script>dark()</script><script defer src="/assets/app.js"></script></head><div id="root"></div>`;
 const withoutSite = (html: string) => html.replace(/<script data-frame .*?<\/script>/, '');
 
 describe('pages', () => {

@@ -1,5 +1,6 @@
 import { foldCase } from '../../src/contract/fold-case';
 import { contract } from '../../src/contract/calls';
+import type { Role } from '../../src/contract/entities';
 import { accountsCalls, type User } from '../../src/contract/extensions/accounts';
 import { createUsersService } from '../../src/server/accounts/users.service';
 import { newId } from '../../src/server/database/id';
@@ -169,11 +170,14 @@ describe('the accounts of others', () => {
 
   test('who is made an admin is one at once, and so is who is none any more', async () => {
     const as = await server.signUp();
-    const setRole = (role: 'user' | 'admin') =>
-      server.call(accountsCalls.setRole, { as: server.admin, body: { id: as.id, role } });
-    expect((await setRole('admin')).body.message).toBe('The user is an admin now.');
+    const setRole = (role: Role) => server.call(accountsCalls.setRole, { as: server.admin, body: { id: as.id, role } });
+    const users = () => server.call(accountsCalls.listUsers, { as });
+    expect((await setRole('admin')).body.message).toBe('The account is an admin’s now.');
+    expect((await users()).status).toBe(200);
+    expect((await setRole('author')).body.message).toBe('The account is an author’s now.');
+    expect((await users()).status).toBe(403);
     expect((await server.call(contract.getDashboard, { as })).status).toBe(200);
-    expect((await setRole('user')).body.message).toBe('The admin is a user now.');
+    expect((await setRole('user')).body.message).toBe('The account is a user’s now.');
     expect((await server.call(contract.getDashboard, { as })).status).toBe(403);
   });
 

@@ -1,5 +1,8 @@
-import type { Blog, Comment, DashboardData, CommentWithBlog, Role } from '../../src/contract/entities';
+import type { Author, Blog, Comment, DashboardData, CommentWithBlog, Role } from '../../src/contract/entities';
 import type { OwnAccount, User } from '../../src/contract/extensions/accounts';
+import type { Category } from '../../src/contract/extensions/categories';
+import type { SitePage } from '../../src/contract/extensions/pages';
+import type { Tag } from '../../src/contract/extensions/tags';
 import type { DeletedBlog } from '../../src/contract/extensions/bin';
 import type { Revision, RevisionSummary } from '../../src/contract/extensions/revisions';
 import type { Import } from '../../src/contract/extensions/transfers';
@@ -17,6 +20,14 @@ export const aBlog = (blog: Partial<Blog> = {}): Blog => ({
   ...blog,
 });
 
+export const anAuthor = (author: Partial<Author> = {}): Author => ({
+  name: 'Ada',
+  slug: 'ada',
+  about: 'Counts.',
+  links: ['https://ada.example/'],
+  ...author,
+});
+
 export const aRevisionSummary = (revision: Partial<RevisionSummary> = {}): RevisionSummary => ({
   savedAt: '2025-03-09T12:00:00.000Z',
   savedBy: 'Grace',
@@ -30,6 +41,7 @@ export const aRevision = (revision: Partial<Revision> = {}): Revision => ({
   subTitle: 'Bring a hat',
   description: '<p>It rained.</p>',
   category: 'Lifestyle',
+  tags: '',
   image: 'http://api.test/images/rain-1280.webp',
   ...revision,
 });
@@ -44,6 +56,36 @@ export const aDeletedBlog = (blog: Partial<DeletedBlog> = {}): DeletedBlog => ({
   deletedAt: '2025-03-09T12:00:00.000Z',
   expiresAt: '2025-04-08T12:00:00.000Z',
   ...blog,
+});
+
+export const aTag = (tag: Partial<Tag> = {}): Tag => ({
+  _id: 'sailing',
+  name: 'Sailing',
+  slug: 'sailing',
+  description: '',
+  published: 3,
+  drafts: 1,
+  updatedAt: '2025-03-09T12:00:00.000Z',
+  ...tag,
+});
+
+export const aPage = (page: Partial<SitePage> = {}): SitePage => ({
+  _id: 'about',
+  title: 'About',
+  path: '/about',
+  isPublished: true,
+  createdAt: '2025-03-09T12:00:00.000Z',
+  updatedAt: '2025-03-09T12:00:00.000Z',
+  ...page,
+});
+
+export const aCategory = (category: Partial<Category> = {}): Category => ({
+  _id: 'Travel',
+  name: 'Travel',
+  slug: 'travel',
+  description: '',
+  blogs: 3,
+  ...category,
 });
 
 export const aComment = (comment: Partial<Comment> = {}): Comment => ({

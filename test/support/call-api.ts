@@ -71,6 +71,7 @@ export async function addPost(product: Product, post: Pick<NewBlog, 'title'> & P
     subTitle: '',
     description: '<p>It rained.</p>',
     category: 'Technology',
+    tags: '',
     isPublished: true,
     ...post,
   };

@@ -3,19 +3,30 @@ import type { Result } from '../../src/contract/call';
 import type { allCalls, AnyCallName } from '../../src/contract/extensions';
 import type { Arguments } from '../../src/client/api/call';
 import type { AppStore } from '../../src/client/app/store';
+import { archiveApi } from '../../src/client/features/blogs/archive/archiveApi';
+import { tagsApi } from '../../src/client/features/blogs/taxonomy/tagsApi';
+import { categoriesApi } from '../../src/client/features/blogs/taxonomy/categoriesApi';
 import { accountsApi } from '../../src/client/features/accounts/accountsApi';
 import { usersApi } from '../../src/client/features/accounts/admin/usersApi';
+import { profileApi } from '../../src/client/features/accounts/profile/profileApi';
+import { authorPageApi } from '../../src/client/features/blogs/author/authorPageApi';
 import { ownAccountApi } from '../../src/client/features/accounts/profile/ownAccountApi';
+import { addressesApi } from '../../src/client/features/addresses/addressesApi';
 import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
-import { textImagesApi } from '../../src/client/features/blogs/form/textImagesApi';
+import { authorsApi } from '../../src/client/features/blogs/form/authorsApi';
+import { textImagesApi } from '../../src/client/api/textImagesApi';
 import { binApi } from '../../src/client/features/blogs/bin/binApi';
 import { revisionsApi } from '../../src/client/features/blogs/history/revisionsApi';
+import { pagesApi } from '../../src/client/features/blogs/site-pages/pagesApi';
 import { previewsApi } from '../../src/client/features/blogs/preview/previewsApi';
 import { commentsApi } from '../../src/client/features/comments/commentsApi';
+import { firstStepsApi } from '../../src/client/features/settings/firstStepsApi';
+import { siteApi } from '../../src/client/features/settings/siteApi';
 import { transfersApi } from '../../src/client/features/settings/transfersApi';
 import { dashboardApi } from '../../src/client/features/dashboard/dashboardApi';
 import {
   aBlog,
+  anAuthor,
   aComment,
   aCommentWithBlog,
   aLogin,
@@ -27,6 +38,9 @@ import {
   aRevision,
   aRevisionSummary,
   aDeletedBlog,
+  aCategory,
+  aTag,
+  aPage,
 } from './builders';
 
 const account = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' };
@@ -35,6 +49,7 @@ const blog = {
   subTitle: '',
   description: '',
   category: 'Lifestyle',
+  tags: '',
   isPublished: true,
 } as const;
 const aPicture = () => new File(['pixels'], 'rain.png', { type: 'image/png' });
@@ -83,17 +98,46 @@ export const callArguments = {
   exportAccount: undefined,
   deleteAccount: { password: account.password, comments: 'keep' },
   listUsers: firstPage,
+  listAuthors: undefined,
+  getProfile: undefined,
+  saveProfile: { name: 'Ada', slug: 'ada', about: '', links: [], picture: '', isPublic: true },
+  getAuthor: { slug: 'ada' },
+  listAuthorBlogs: { slug: 'ada', ...firstPage },
   setRole: { id: 'grace', role: 'admin' },
   blockUser: { id: 'grace' },
   unblockUser: { id: 'grace' },
   signOutUser: { id: 'grace' },
   resetPassword: { id: 'grace' },
   deleteUser: { id: 'grace', comments: 'delete' },
+  listCategories: undefined,
+  getCategory: { slug: 'travel' },
+  listPages: firstPage,
+  addPage: { blog: { title: 'About', subTitle: '', description: '', isPublished: true } },
+  listLinkTargets: {},
+  addCategory: { name: 'Travel' },
+  editCategory: { id: 'Travel', name: 'Journeys' },
+  orderCategories: { ids: ['Travel', 'Finance'] },
+  deleteCategory: { id: 'Travel', target: 'Finance' },
+  listTags: firstPage,
+  getTag: { slug: 'sailing' },
+  editTag: { id: 'sailing', name: 'Sailing boats' },
+  mergeTags: { id: 'sailing', target: 'boats' },
+  deleteTag: { id: 'sailing' },
   listImports: undefined,
   createImport: { from: 'wordpress', fileName: 'blog.xml', isDryRun: false },
   uploadImport: { id: 'import', file: new File(['<rss/>'], 'blog.xml', { type: 'text/xml' }) },
   cancelImport: { id: 'import' },
   createExport: { format: 'markdown' },
+  findAddress: { path: '/a-walk-in-the-rain' },
+  listRedirects: firstPage,
+  addRedirect: { path: '/2019/05/rain/', target: '/a-walk-in-the-rain' },
+  removeRedirect: { path: '/2019/05/rain' },
+  listMissingPaths: firstPage,
+  forgetMissingPath: { path: '/lost' },
+  getSite: undefined,
+  getFirstSteps: undefined,
+  finishFirstSteps: { removesSamples: true },
+  changeSite: { version: 0, settings: { name: 'Harbour Notes' } },
 } satisfies { [Name in AnyCallName]: Arguments<(typeof allCalls)[Name]> | undefined };
 
 /** A response for each call. */
@@ -134,20 +178,57 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
   changeEmail: { ...done, token: aToken() },
   changePassword: { ...done, token: aToken() },
   signOutEverywhere: done,
-  exportAccount: { success: true, account: anAccount(), comments: [aCommentWithBlog()], likes: [] },
+  exportAccount: { success: true, account: anAccount(), posts: [], comments: [aCommentWithBlog()], likes: [] },
   deleteAccount: done,
   listUsers: { success: true, users: [aUser()], total: 1 },
+  getProfile: { success: true, profile: { ...anAuthor(), isPublic: true } },
+  saveProfile: done,
+  getAuthor: { success: true, author: anAuthor() },
+  listAuthorBlogs: { success: true, blogs: [aBlog()] },
+  listAuthors: { success: true, authors: [{ _id: 'grace', name: 'Grace' }] },
   setRole: done,
   blockUser: done,
   unblockUser: done,
   signOutUser: done,
   resetPassword: { ...done, password: 'abcd-efgh-ijkm-npqr-stuv' },
   deleteUser: done,
+  listCategories: { success: true, categories: [aCategory()] },
+  getCategory: { success: true, archive: { name: 'Travel', slug: 'travel', description: '' } },
+  listPages: { success: true, pages: [aPage()], total: 1 },
+  addPage: done,
+  listLinkTargets: { success: true, targets: [{ target: 'page:about', kind: 'page', name: 'About', isPublic: true }] },
+  addCategory: done,
+  editCategory: done,
+  orderCategories: done,
+  deleteCategory: done,
+  listTags: { success: true, tags: [aTag()], total: 1 },
+  getTag: { success: true, archive: { name: 'Sailing', slug: 'sailing', description: '' } },
+  editTag: done,
+  mergeTags: done,
+  deleteTag: done,
   listImports: { success: true, imports: [anImport({ state: 'done' })] },
   createImport: { success: true, import: anImport({ state: 'waiting' }) },
   uploadImport: { success: true, import: anImport() },
   cancelImport: { success: true, import: anImport({ state: 'interrupted' }) },
   createExport: { success: true, url: 'http://api.test/api/admin/export/secret' },
+  findAddress: { success: true, id: 'rain', path: '/a-walk-in-the-rain' },
+  listRedirects: {
+    success: true,
+    redirects: [{ path: '/2019/05/rain', target: '/blog/rain', title: 'Rain' }],
+    total: 1,
+  },
+  addRedirect: done,
+  removeRedirect: done,
+  listMissingPaths: {
+    success: true,
+    paths: [{ path: '/lost', count: 3, lastAskedAt: '2026-11-24T02:00:00.000Z' }],
+    total: 1,
+  },
+  forgetMissingPath: done,
+  getSite: { success: true, version: 0, settings: {} },
+  getFirstSteps: { success: true, isDue: true, samples: 12 },
+  finishFirstSteps: done,
+  changeSite: { ...done, version: 1, settings: { name: 'Harbour Notes' } },
 };
 
 interface Outcome {
@@ -204,15 +285,49 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
   exportAccount: (dispatch) => dispatch(ownAccountApi.endpoints.exportAccount.initiate(callArguments.exportAccount)),
   deleteAccount: (dispatch) => dispatch(ownAccountApi.endpoints.deleteAccount.initiate(callArguments.deleteAccount)),
   listUsers: (dispatch) => dispatch(usersApi.endpoints.listUsers.initiate(callArguments.listUsers)),
+  getProfile: (dispatch) => dispatch(profileApi.endpoints.getProfile.initiate(callArguments.getProfile)),
+  saveProfile: (dispatch) => dispatch(profileApi.endpoints.saveProfile.initiate(callArguments.saveProfile)),
+  getAuthor: (dispatch) => dispatch(authorPageApi.endpoints.getAuthor.initiate(callArguments.getAuthor)),
+  listAuthorBlogs: (dispatch) =>
+    dispatch(authorPageApi.endpoints.listAuthorBlogs.initiate(callArguments.listAuthorBlogs)),
+  listAuthors: (dispatch) => dispatch(authorsApi.endpoints.listAuthors.initiate(callArguments.listAuthors)),
   setRole: (dispatch) => dispatch(usersApi.endpoints.setRole.initiate(callArguments.setRole)),
   blockUser: (dispatch) => dispatch(usersApi.endpoints.blockUser.initiate(callArguments.blockUser)),
   unblockUser: (dispatch) => dispatch(usersApi.endpoints.unblockUser.initiate(callArguments.unblockUser)),
   signOutUser: (dispatch) => dispatch(usersApi.endpoints.signOutUser.initiate(callArguments.signOutUser)),
   resetPassword: (dispatch) => dispatch(usersApi.endpoints.resetPassword.initiate(callArguments.resetPassword)),
   deleteUser: (dispatch) => dispatch(usersApi.endpoints.deleteUser.initiate(callArguments.deleteUser)),
+  listCategories: (dispatch) => dispatch(categoriesApi.endpoints.listCategories.initiate(callArguments.listCategories)),
+  getCategory: (dispatch) => dispatch(archiveApi.endpoints.getCategory.initiate(callArguments.getCategory)),
+  listPages: (dispatch) => dispatch(pagesApi.endpoints.listPages.initiate(callArguments.listPages)),
+  addPage: (dispatch) => dispatch(pagesApi.endpoints.addPage.initiate(callArguments.addPage)),
+  listLinkTargets: (dispatch) => dispatch(siteApi.endpoints.listLinkTargets.initiate(callArguments.listLinkTargets)),
+  addCategory: (dispatch) => dispatch(categoriesApi.endpoints.addCategory.initiate(callArguments.addCategory)),
+  editCategory: (dispatch) => dispatch(categoriesApi.endpoints.editCategory.initiate(callArguments.editCategory)),
+  orderCategories: (dispatch) =>
+    dispatch(categoriesApi.endpoints.orderCategories.initiate(callArguments.orderCategories)),
+  deleteCategory: (dispatch) => dispatch(categoriesApi.endpoints.deleteCategory.initiate(callArguments.deleteCategory)),
+  listTags: (dispatch) => dispatch(tagsApi.endpoints.listTags.initiate(callArguments.listTags)),
+  getTag: (dispatch) => dispatch(archiveApi.endpoints.getTag.initiate(callArguments.getTag)),
+  editTag: (dispatch) => dispatch(tagsApi.endpoints.editTag.initiate(callArguments.editTag)),
+  mergeTags: (dispatch) => dispatch(tagsApi.endpoints.mergeTags.initiate(callArguments.mergeTags)),
+  deleteTag: (dispatch) => dispatch(tagsApi.endpoints.deleteTag.initiate(callArguments.deleteTag)),
   listImports: (dispatch) => dispatch(transfersApi.endpoints.listImports.initiate(callArguments.listImports)),
   createImport: (dispatch) => dispatch(transfersApi.endpoints.createImport.initiate(callArguments.createImport)),
   uploadImport: (dispatch) => dispatch(transfersApi.endpoints.uploadImport.initiate(callArguments.uploadImport)),
   cancelImport: (dispatch) => dispatch(transfersApi.endpoints.cancelImport.initiate(callArguments.cancelImport)),
   createExport: (dispatch) => dispatch(transfersApi.endpoints.createExport.initiate(callArguments.createExport)),
+  getFirstSteps: (dispatch) => dispatch(firstStepsApi.endpoints.getFirstSteps.initiate(callArguments.getFirstSteps)),
+  finishFirstSteps: (dispatch) =>
+    dispatch(firstStepsApi.endpoints.finishFirstSteps.initiate(callArguments.finishFirstSteps)),
+  findAddress: (dispatch) => dispatch(addressesApi.endpoints.findAddress.initiate(callArguments.findAddress)),
+  listRedirects: (dispatch) => dispatch(addressesApi.endpoints.listRedirects.initiate(callArguments.listRedirects)),
+  addRedirect: (dispatch) => dispatch(addressesApi.endpoints.addRedirect.initiate(callArguments.addRedirect)),
+  removeRedirect: (dispatch) => dispatch(addressesApi.endpoints.removeRedirect.initiate(callArguments.removeRedirect)),
+  listMissingPaths: (dispatch) =>
+    dispatch(addressesApi.endpoints.listMissingPaths.initiate(callArguments.listMissingPaths)),
+  forgetMissingPath: (dispatch) =>
+    dispatch(addressesApi.endpoints.forgetMissingPath.initiate(callArguments.forgetMissingPath)),
+  getSite: (dispatch) => dispatch(siteApi.endpoints.getSite.initiate(callArguments.getSite)),
+  changeSite: (dispatch) => dispatch(siteApi.endpoints.changeSite.initiate(callArguments.changeSite)),
 };

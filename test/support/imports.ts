@@ -1,4 +1,5 @@
 // What the tests of imports share: files to import, a server with pictures, and the command.
+import { defaultCategories } from '../../src/contract/categories';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -71,12 +72,19 @@ export function importInProcess({ database, images }: TestServer, reader: Source
     finishWork: nothing,
     renderImages: nothing,
     isRateLimited: false,
+    timeZone: 'UTC',
   });
   const options = { isDryRun: false, isFetched: false, allowsPrivate: false, defaultCategory: 'Lifestyle' } as const;
   return importBlog(
     { database, services },
     reader,
-    { ...options, findCategory: createCategoryFinder([]) },
+    {
+      ...options,
+      findCategory: createCategoryFinder(
+        defaultCategories.map(({ name }) => name),
+        [],
+      ),
+    },
     silentProgress,
   );
 }

@@ -10,10 +10,15 @@ import { createStore, type AppStore, type RootState } from '../../src/client/app
 import { syncLocation } from '../../src/client/app/syncLocation';
 import { sessionRestored } from '../../src/client/session/sessionSlice';
 import { readSession, type SessionStorage } from '../../src/client/session/storedSession';
+import { HeroIllustration } from '../../src/client/features/blogs/Hero';
+import { siteOfStaticBuild } from './site';
 import { createPageStyles } from './styles';
 
 // Pages are lazy chunks, which take long to load on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
+
+// The server has rendered it.
+beforeAll(() => HeroIllustration.load());
 
 interface Options {
   /** The URL that is opened. */
@@ -32,7 +37,7 @@ const apps: { store: AppStore; router: Router; styles: EmotionCache; stopPrefetc
 /** Renders the whole app as main.tsx does, with its own store, storage and history. */
 export function renderApp({ path = '/', session, preloadedState, isPrefetching = false }: Options = {}) {
   const storage = createStorage(session);
-  const store = createStore({ storage, preloadedState });
+  const store = createStore({ storage, preloadedState: { site: siteOfStaticBuild, ...preloadedState } });
   const stored = readSession(storage);
   if (stored) store.dispatch(sessionRestored(stored));
   const routes = createRoutes(store);

@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import Ajv from 'ajv';
-import addKeywords from 'ajv-keywords';
 import type { InjectOptions } from 'fastify';
 import sharp from 'sharp';
 import { Failure, type Body, type Call, type PathParameters, type Query, type Result } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
 import type { NewBlog } from '../../src/contract/entities';
 import { binCalls } from '../../src/contract/extensions/bin';
+import type { NewPage } from '../../src/contract/extensions/pages';
 import { createAccountsService } from '../../src/server/accounts/accounts.service';
 import { ensureAdmin } from '../../src/server/accounts/admins';
 import { buildApp } from '../../src/server/app';
 import { readConfig } from '../../src/server/config';
+import { extendAjv } from '../../src/server/http/validation';
 import { openImageStore, pairImages } from '../../src/server/media/open-image-store';
 import type { PostgresOptions } from '../../src/server/database/postgres';
 import type { Renderer } from '../../src/server/pages/renderer';
@@ -62,7 +63,7 @@ interface TestResponse<C extends Call> {
 const tokenSecret = 'the secret of the tests, 32 characters';
 
 const ajv = new Ajv({ strict: false });
-addKeywords(ajv, 'transform');
+extendAjv(ajv);
 
 /**
  * The whole server on a temporary database, or with DATABASE_URL on the one that it names, configured as in production,
@@ -219,12 +220,21 @@ function encodeQuery(query: object): string {
   return new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
 }
 
+export const aNewPage = (page: Partial<NewPage> = {}): NewPage => ({
+  title: 'About',
+  subTitle: '',
+  description: '<p>Who we are.</p>',
+  isPublished: true,
+  ...page,
+});
+
 export function aBlog(blog: Partial<NewBlog> = {}): NewBlog {
   return {
     title: 'A walk in the rain',
     subTitle: 'Bring a hat',
     description: '<p>It rained.</p>',
     category: 'Lifestyle',
+    tags: '',
     isPublished: true,
     ...blog,
   };

@@ -1,7 +1,10 @@
-import { site } from '../../contract/site';
+import { useSelector } from 'react-redux';
+import { siteTitle } from '../../contract/site-title';
 import { PageMeta } from '../site/PageMeta';
+import { selectSettings } from '../site/siteSlice';
 
 /** The meta data of a page with a form, which nobody looks for. */
-export const Meta = ({ path }: { path: string }) => (
-  <PageMeta title={site.title} description={site.description} path={path} isHidden />
-);
+export function Meta({ path }: { path: string }) {
+  const settings = useSelector(selectSettings);
+  return <PageMeta title={siteTitle(settings)} description={settings.description} path={path} isHidden />;
+}

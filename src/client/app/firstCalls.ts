@@ -8,6 +8,7 @@ import { blogsApi, likedBlogsPerPage } from '../features/blogs/blogsApi';
 import { selectCommentTableQuery } from '../features/comments/admin/commentTableQuery';
 import { commentsApi, myCommentsPerPage } from '../features/comments/commentsApi';
 import { dashboardApi } from '../features/dashboard/dashboardApi';
+import { siteApi } from '../features/settings/siteApi';
 import { transfersApi } from '../features/settings/transfersApi';
 import { pageFromQuery } from '../ui/pageInUrl';
 import type { RootState } from './store';
@@ -15,7 +16,8 @@ import type { RootState } from './store';
 export const firstCalls = {
   account: () => ownAccountApi.endpoints.getAccount.initiate(),
   users: (state: RootState) => usersApi.endpoints.listUsers.initiate(selectUserTableQuery(state)),
-  settings: () => transfersApi.endpoints.listImports.initiate(),
+  settings: () => siteApi.endpoints.getSite.initiate(),
+  transfers: () => transfersApi.endpoints.listImports.initiate(),
   dashboard: () => dashboardApi.endpoints.getDashboard.initiate(),
   blogList: (state: RootState) => blogsApi.endpoints.listAllBlogs.initiate(selectBlogTableQuery(state)),
   adminComments: (state: RootState) => commentsApi.endpoints.listAllComments.initiate(selectCommentTableQuery(state)),

@@ -21,6 +21,7 @@ import {
 import { api } from '../api/api';
 import { hasStatus, type QueryError } from '../api/apiErrors';
 import type { SendRequest } from '../api/baseQuery';
+import { HeroIllustration } from '../features/blogs/Hero';
 import { paths } from '../paths';
 import { someAdmin } from '../session/sessionSlice';
 import type { Site } from '../site/siteSlice';
@@ -109,7 +110,8 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
     if (!onServer) throw new Error(`The server does not render ${url.pathname}.`);
     const { Meta } = onServer;
     // As the loaders have it: decoded.
-    const { id = '' } = params;
+    const found: unknown = opened.context.loaderData[route.id];
+    const { id = typeof found === 'string' ? found : '' } = params;
     const page = await renderMarkup(store, opened, sanitize);
     const meta = renderToStaticMarkup(
       <Provider store={store}>
@@ -179,7 +181,7 @@ async function openPage(store: AppStore, url: URL): Promise<OpenedPage> {
   const { query, dataRoutes } = createStaticHandler(createRoutes(store));
   const context = await query(new Request(url));
   if (context instanceof Response) throw new Error(`${url.pathname} is a redirection, and not a page.`);
-  await loadParts(context.matches);
+  await Promise.all([loadParts(context.matches), HeroIllustration.load()]);
   return { dataRoutes, context };
 }
 

@@ -1,8 +1,17 @@
 // What a route says of its page, beside what React Router asks for.
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { TitleHandle } from '../ui/pageTitle';
 import type { RootState } from './store';
+
+/** A call that a page shows first, as its loader dispatches it. */
+export type FirstCall = ThunkAction<
+  PromiseLike<unknown> & { unsubscribe: () => void },
+  RootState,
+  unknown,
+  UnknownAction
+>;
 
 /** What the server adds to a page that it renders; not in the browser's bundle. */
 interface PageOnServer {

@@ -1,26 +1,29 @@
 // Every page, once: its path, its code, the call it shows first, its title, and what the server adds. The home page is part
 // of the main bundle; every other page is a chunk of its own, which has the name of its module in scripts.json.
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { Outlet, redirect, type LoaderFunctionArgs, type Params, type RouteObject } from 'react-router';
+import { defaultAddressPattern } from '../../contract/default-address-pattern';
+import type { Author } from '../../contract/entities';
 import { pageRequest } from '../api/paging';
 import { selectListOfUrl } from '../features/blogs/selectListOfUrl';
+import type { Archive } from '../../contract/extensions/categories';
 import { blogsApi } from '../features/blogs/blogsApi';
 import { HomePage } from '../features/blogs/HomePage';
 import { commentPageParameter, commentsApi, commentsPerPage } from '../features/comments/commentsApi';
 import { PublicLayout } from '../layouts/PublicLayout';
 import { paths } from '../paths';
 import { selectIsSignedIn, sessionEnded } from '../session/sessionSlice';
+import { selectSettings } from '../site/siteSlice';
 import { lazyNamed, type Module } from '../ui/lazyNamed';
 import { pageFromQuery } from '../ui/pageInUrl';
 import type { firstCalls } from './firstCalls';
 import { NavigationProgressBar } from './NavigationProgress';
+import { LatestBlogs, PostComments, SitePreview } from './pageParts';
+import type { AdminPageName } from './adminPages';
 import { isPrefetch } from './prefetchRequest';
 import { RootLayout } from './RootLayout';
 import { RouteErrorPage } from './RouteErrorPage';
-import type { RouteHandle } from './routeHandle';
+import type { FirstCall, RouteHandle } from './routeHandle';
 import type { AppStore, RootState } from './store';
-
-type FirstCall = ThunkAction<PromiseLike<unknown> & { unsubscribe: () => void }, RootState, unknown, UnknownAction>;
 
 interface Page<Name extends string> extends Pick<RouteHandle, 'title' | 'onServer'>, Pick<RouteObject, 'action'> {
   path: string;
@@ -28,15 +31,18 @@ interface Page<Name extends string> extends Pick<RouteHandle, 'title' | 'onServe
   name: Name;
   load: Module<Name, object>;
   /** What the page shows first, from `start`. */
-  loader?: (args: LoaderFunctionArgs) => null;
+  loader?: (args: LoaderFunctionArgs) => unknown;
   /** The same of a page that shows nothing without a session. */
   firstCall?: keyof typeof firstCalls;
   /** Lazy components of it, which are fetched with it, and which it does not wait for. */
   parts?: { load: () => Promise<unknown>; moduleName: string }[];
 }
 
-const PostComments = lazyNamed(() => import('./PostComments'), 'PostComments');
-const LatestBlogs = lazyNamed(() => import('../features/blogs/admin/LatestBlogs'), 'LatestBlogs');
+type ArchiveData = { archive: Archive } | undefined;
+
+const loadArchive = () => import('../features/blogs/archive/ArchivePage');
+
+const titleOf = (state: RootState, id: string) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog.title;
 
 /**
  * The routes of one store, which their loaders dispatch to. A loader starts the first call of its page while the chunk is
@@ -44,6 +50,7 @@ const LatestBlogs = lazyNamed(() => import('../features/blogs/admin/LatestBlogs'
  */
 export function createRoutes(store: AppStore): RouteObject[] {
   const isSignedIn = () => selectIsSignedIn(store.getState());
+  const { addressPattern = defaultAddressPattern } = selectSettings(store.getState());
 
   /** Subscribed to until the response arrives, unless it is prefetched: a failure that nobody waits for is not reported. */
   const startCall = (firstCall: FirstCall, request: Request) => {
@@ -97,7 +104,44 @@ export function createRoutes(store: AppStore): RouteObject[] {
    * Without a session the layout shows the login form in place of the page, and does not wait for its chunk, which is there
    * when somebody has logged in.
    */
-  const adminPage = <Name extends string>(record: Page<Name>) => page(record, isSignedIn);
+  const adminPage = <Name extends AdminPageName>({ parts = [], ...record }: Omit<Page<Name>, 'load'>) =>
+    page(
+      {
+        ...record,
+        load: async () => {
+          const { adminPages } = await import('./adminPages');
+          return adminPages[record.name]() as ReturnType<Page<Name>['load']>;
+        },
+        parts: [...parts, { load: () => import('./adminPages'), moduleName: 'adminPages' }],
+      },
+      isSignedIn,
+    );
+
+  const postPage = page({
+    path: paths.blog(':id'),
+    name: 'PostPage',
+    load: async () => {
+      const { PostPage } = await import('../features/blogs/PostPage');
+      return {
+        PostPage: () => (
+          <PostPage>
+            <PostComments />
+          </PostPage>
+        ),
+      };
+    },
+    parts: [PostComments],
+    loader: start(
+      ({ id = '' }) => blogsApi.endpoints.getBlog.initiate({ id }),
+      ({ id = '' }, parameters) =>
+        commentsApi.endpoints.listComments.initiate({
+          blogId: id,
+          ...pageRequest(pageFromQuery(parameters, commentPageParameter), commentsPerPage),
+        }),
+    ),
+    title: (state, { id = '' }) => titleOf(state, id),
+    onServer: () => import('../features/blogs/BlogMeta'),
+  });
 
   const publicPages: RouteObject[] = [
     {
@@ -112,30 +156,35 @@ export function createRoutes(store: AppStore): RouteObject[] {
       shouldRevalidate: () => false,
       handle: { onServer: () => import('../features/blogs/BlogListMeta') } satisfies RouteHandle,
     },
+    ...[paths.category, paths.tag].map((pathOf) =>
+      page({
+        path: pathOf(':slug'),
+        name: 'ArchivePage',
+        load: loadArchive,
+        loader: async ({ request }) => {
+          const { archiveCalls } = await loadArchive();
+          for (const firstCall of archiveCalls(store.getState(), request.url)) startCall(firstCall, request);
+          return null;
+        },
+        // By the name of the endpoint, which is in the chunk of the page.
+        title: ({ api: { queries } }, { slug }) =>
+          (queries[`get${pathOf === paths.tag ? 'Tag' : 'Category'}(${JSON.stringify({ slug })})`]?.data as ArchiveData)
+            ?.archive.name,
+        onServer: () => import('../features/blogs/archive/ArchiveMeta'),
+      }),
+    ),
+    // Where posts have other addresses, the last route knows these, too.
+    ...(addressPattern === defaultAddressPattern ? [postPage] : []),
     page({
-      path: paths.blog(':id'),
-      name: 'PostPage',
-      load: async () => {
-        const { PostPage } = await import('../features/blogs/PostPage');
-        return {
-          PostPage: () => (
-            <PostPage>
-              <PostComments />
-            </PostPage>
-          ),
-        };
-      },
-      parts: [PostComments],
-      loader: start(
-        ({ id = '' }) => blogsApi.endpoints.getBlog.initiate({ id }),
-        ({ id = '' }, parameters) =>
-          commentsApi.endpoints.listComments.initiate({
-            blogId: id,
-            ...pageRequest(pageFromQuery(parameters, commentPageParameter), commentsPerPage),
-          }),
-      ),
-      title: (state, { id = '' }) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog.title,
-      onServer: () => import('../features/blogs/BlogMeta'),
+      path: paths.author(':id'),
+      name: 'AuthorPage',
+      load: () => import('../features/blogs/author/AuthorPage'),
+      loader: async (args) => start(...(await import('../features/blogs/author/authorPageApi')).firstCalls)(args),
+      // Not by the endpoint, which is in the chunk of the page.
+      title: ({ api }, { id }) =>
+        (api.queries[`getAuthor(${JSON.stringify({ slug: id })})`]?.data as { author: Author } | undefined)?.author
+          .name,
+      onServer: () => import('../features/blogs/author/AuthorMeta'),
     }),
     page({
       path: paths.preview(':token'),
@@ -163,10 +212,12 @@ export function createRoutes(store: AppStore): RouteObject[] {
     }),
     page({
       path: '*',
-      name: 'NotFoundPage',
-      load: () => import('./NotFoundPage'),
-      title: 'Page not found',
-      onServer: () => import('./NotFoundMeta'),
+      name: 'AddressPage',
+      load: () => import('./AddressPage'),
+      parts: [PostComments],
+      loader: async (args) => (await import('./AddressPage')).loadAddress(store, args, startCall),
+      title: (state, _params, id) => (typeof id === 'string' ? titleOf(state, id) : 'Page not found'),
+      onServer: () => import('./AddressMeta'),
     }),
   ];
 
@@ -174,61 +225,33 @@ export function createRoutes(store: AppStore): RouteObject[] {
     adminPage({
       path: paths.admin,
       name: 'DashboardPage',
-      load: async () => {
-        const { DashboardPage } = await import('../features/dashboard/DashboardPage');
-        return { DashboardPage: () => <DashboardPage LatestBlogs={LatestBlogs} /> };
-      },
       parts: [LatestBlogs],
       firstCall: 'dashboard',
       title: 'Dashboard',
     }),
+    adminPage({ path: paths.listBlog, name: 'BlogListPage', firstCall: 'blogList', title: 'Blog List' }),
+    adminPage({ path: paths.adminComments, name: 'CommentsPage', firstCall: 'adminComments', title: 'Comments' }),
+    adminPage({ path: paths.users, name: 'UsersPage', firstCall: 'users', title: 'Users' }),
+    adminPage({ path: paths.addBlog, name: 'AddBlogPage', title: 'Add Blog' }),
+    adminPage({ path: paths.editBlog(':blogId'), name: 'EditBlogPage', title: 'Edit Blog' }),
+    adminPage({ path: paths.history(':blogId'), name: 'HistoryPage', title: 'History' }),
+    adminPage({ path: paths.pages, name: 'PageListPage', title: 'Pages' }),
+    adminPage({ path: paths.addPage, name: 'AddPagePage', title: 'Add Page' }),
+    adminPage({ path: paths.addresses, name: 'AddressesPage', title: 'Addresses' }),
+    adminPage({ path: paths.bin, name: 'BinPage', title: 'Bin' }),
     adminPage({
-      path: paths.listBlog,
-      name: 'BlogListPage',
-      load: () => import('../features/blogs/admin/BlogListPage'),
-      firstCall: 'blogList',
-      title: 'Blog List',
-    }),
-    adminPage({
-      path: paths.adminComments,
-      name: 'CommentsPage',
-      load: () => import('../features/comments/admin/CommentsPage'),
-      firstCall: 'adminComments',
-      title: 'Comments',
-    }),
-    adminPage({
-      path: paths.users,
-      name: 'UsersPage',
-      load: () => import('../features/accounts/admin/UsersPage'),
-      firstCall: 'users',
-      title: 'Users',
-    }),
-    adminPage({
-      path: paths.addBlog,
-      name: 'AddBlogPage',
-      load: () => import('../features/blogs/form/AddBlogPage'),
-      title: 'Add Blog',
-    }),
-    adminPage({
-      path: paths.editBlog(':blogId'),
-      name: 'EditBlogPage',
-      load: () => import('../features/blogs/form/EditBlogPage'),
-      title: 'Edit Blog',
-    }),
-    adminPage({
-      path: paths.history(':blogId'),
-      name: 'HistoryPage',
-      load: () => import('../features/blogs/history/HistoryPage'),
-      title: 'History',
-    }),
-    adminPage({ path: paths.bin, name: 'BinPage', load: () => import('../features/blogs/bin/BinPage'), title: 'Bin' }),
-    adminPage({
-      path: paths.settings,
-      name: 'SettingsPage',
-      load: () => import('../features/settings/SettingsPage'),
+      path: paths.firstSteps,
+      name: 'FirstStepsPage',
+      parts: [SitePreview],
       firstCall: 'settings',
-      title: 'Settings',
+      title: 'Make it yours',
     }),
+    ...[paths.settings, paths.settingsSection(':section')].map((path) =>
+      adminPage({ path, name: 'SettingsPage', parts: [SitePreview], firstCall: 'settings', title: 'Settings' }),
+    ),
+    adminPage({ path: paths.categories, name: 'TaxonomyPage', title: 'Categories' }),
+    adminPage({ path: paths.tags, name: 'TaxonomyPage', title: 'Tags' }),
+    adminPage({ path: paths.transfers, name: 'TransfersPage', firstCall: 'transfers', title: 'Settings' }),
   ];
 
   const likedBlogs = page({

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { LoginPage } from '../features/accounts/LoginPage';
 import { paths } from '../paths';
-import { selectIsSignedIn } from '../session/sessionSlice';
+import { selectIsSignedIn, selectRole } from '../session/sessionSlice';
 import { selectHasExtensions } from '../site/siteSlice';
 import { focusMainContent } from '../ui/MainContent';
 import { PublicLayout } from './PublicLayout';
@@ -16,16 +16,22 @@ const entries = [
 ];
 
 /** After those of every server. */
+const authorEntries = [...entries, { to: paths.bin, label: 'Bin' }];
+
 const extensionEntries = [
-  ...entries,
-  { to: paths.bin, label: 'Bin' },
+  ...authorEntries,
+  { to: paths.pages, label: 'Pages' },
+  { to: paths.categories, label: 'Categories' },
+  { to: paths.tags, label: 'Tags' },
+  { to: paths.addresses, label: 'Addresses' },
   { to: paths.users, label: 'Users' },
   { to: paths.settings, label: 'Settings' },
 ];
 
-/** Shows the login form without a session. Whether the account is an admin's is checked by the server only. */
+/** Shows the login form without a session. What the account may do is checked by the server only. */
 export function AdminLayout() {
   const isSignedIn = useSelector(selectIsSignedIn);
+  const isAuthor = useSelector(selectRole) === 'author';
   const hasExtensions = useSelector(selectHasExtensions);
   const wasSignedIn = useRef(isSignedIn);
 
@@ -37,7 +43,7 @@ export function AdminLayout() {
   }, [isSignedIn]);
 
   return isSignedIn ? (
-    <SidebarLayout label="Admin" entries={hasExtensions ? extensionEntries : entries} />
+    <SidebarLayout label="Admin" entries={!hasExtensions ? entries : isAuthor ? authorEntries : extensionEntries} />
   ) : (
     <PublicLayout>
       <LoginPage staysOnPage />

@@ -1,34 +1,10 @@
+import { useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
 import { Column } from '../ui/layout';
+import { selectSettings, selectYear } from '../site/siteSlice';
 import { Logo } from '../ui/Logo';
 import { skippedAtFirst } from '../ui/skippedAtFirst';
 import { breakpoints, spacing, typography, vars } from '../ui/theme';
-
-interface FooterEntry {
-  label: string;
-  /** Undefined: the entry is a placeholder without a link. */
-  href?: string;
-}
-
-const columns: { title: string; entries: FooterEntry[] }[] = [
-  {
-    title: 'Quick Links',
-    entries: [{ label: 'Latest posts' }, { label: 'Most liked' }, { label: 'Write for us' }, { label: 'Archive' }],
-  },
-  {
-    title: 'Need Help?',
-    entries: [{ label: 'Questions and answers' }, { label: 'Contact us' }, { label: 'Privacy' }, { label: 'Terms' }],
-  },
-  {
-    title: 'Follow Us',
-    entries: [
-      { label: 'Facebook', href: 'https://www.facebook.com/' },
-      { label: 'Twitter', href: 'https://twitter.com/' },
-      { label: 'Instagram', href: 'https://www.instagram.com/' },
-      { label: 'YouTube', href: 'https://www.youtube.com/' },
-    ],
-  },
-];
 
 const Container = styled('footer')({
   borderTop: `1px solid ${vars.palette.divider}`,
@@ -42,7 +18,7 @@ const Grid = styled('div')({
   gridTemplateColumns: 'repeat(2, 1fr)',
   '& h2': { ...typography.h3, fontSize: '1rem', margin: 0 },
   '& p': { ...typography.body2, maxWidth: '38ch', margin: spacing(2, 0, 0), color: vars.palette.text.secondary },
-  [breakpoints.up('md')]: { gridTemplateColumns: '2fr repeat(3, 1fr)' },
+  [breakpoints.up('md')]: { gridAutoFlow: 'column', gridAutoColumns: '1fr', gridTemplateColumns: '2fr' },
 });
 
 const About = styled('div')({ [breakpoints.down('md')]: { gridColumn: '1 / -1' } });
@@ -73,26 +49,27 @@ const Copyright = styled('p')({
   color: vars.palette.text.secondary,
 });
 
+const isElsewhere = (url: string) => !url.startsWith('/');
+
 export function Footer() {
+  const { name, footerText, footerColumns, copyright } = useSelector(selectSettings);
+  const year = useSelector(selectYear);
   return (
     <Container>
       <Column>
         <Grid>
           <About>
             <Logo />
-            <p>
-              A sheet of paper folded three times makes eight leaves. A thought written down and folded into a post is
-              not so different.
-            </p>
+            {footerText && <p>{footerText}</p>}
           </About>
-          {columns.map(({ title, entries }) => (
-            <div key={title}>
+          {footerColumns.map(({ title, links, rel = 'noopener' }, index) => (
+            <div key={index}>
               <h2>{title}</h2>
               <List>
-                {entries.map(({ label, href }) => (
-                  <li key={label}>
-                    {href ? (
-                      <a href={href} target="_blank" rel="noopener noreferrer">
+                {links.map(({ label, url }) => (
+                  <li key={label + url}>
+                    {url ? (
+                      <a href={url} {...(isElsewhere(url) && { target: '_blank', rel: `${rel} noreferrer` })}>
                         {label}
                       </a>
                     ) : (
@@ -104,7 +81,7 @@ export function Footer() {
             </div>
           ))}
         </Grid>
-        <Copyright>Copyright 2025 © Octavo. All rights reserved.</Copyright>
+        {copyright && <Copyright>{copyright.replaceAll('{name}', name).replaceAll('{year}', String(year))}</Copyright>}
       </Column>
     </Container>
   );

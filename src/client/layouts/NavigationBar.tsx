@@ -1,10 +1,11 @@
 import { useSelector } from 'react-redux';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { paths } from '../paths';
-import { selectIsAdmin, selectIsSignedIn } from '../session/sessionSlice';
+import { selectIsSignedIn, selectMayWrite } from '../session/sessionSlice';
 import { useReturnState } from '../session/useReturnState';
+import { selectSettings } from '../site/siteSlice';
 import { BarIconButton } from '../ui/BarIconButton';
 import { Column } from '../ui/layout';
 import { lowScreen, withoutScript } from '../ui/mediaQueries';
@@ -61,51 +62,64 @@ const Entries = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' }
   }),
 );
 
-const kindsOfReader = ['visitor', 'user', 'admin'] as const;
+const kindsOfReader = ['visitor', 'user', 'writer'] as const;
 
 /** The header of the public pages; its entries are collapsed into a menu on small screens. */
 export function NavigationBar() {
   const isSignedIn = useSelector(selectIsSignedIn);
-  const isAdmin = useSelector(selectIsAdmin);
-  const reader = !isSignedIn ? 'visitor' : isAdmin ? 'admin' : 'user';
+  const mayWrite = useSelector(selectMayWrite);
+  const reader = !isSignedIn ? 'visitor' : mayWrite ? 'writer' : 'user';
   const logout = useLogout();
   const returnState = useReturnState();
+  const { name, navigation = [] } = useSelector(selectSettings);
+  const { pathname } = useLocation();
   const menu = useCollapsibleMenu();
 
   return (
-    <Bar>
-      <Row>
-        <HomeLink to={paths.home} aria-label="Octavo, home">
-          <Logo />
-        </HomeLink>
-        <ThemeSwitch />
-        <MenuButton {...menu.buttonProps} />
-        <Entries {...menu.menuProps} aria-label="Main">
-          <PrehydrationVariants attribute="data-session" names={kindsOfReader} selected={reader}>
-            {(name) =>
-              name === 'visitor' ? (
-                <>
-                  <Button component={Link} to={paths.register} state={returnState} color="inherit">
-                    Register
-                  </Button>
-                  <Button component={Link} to={paths.login} state={returnState} variant="contained">
-                    Login
-                  </Button>
-                </>
-              ) : (
-                <>
-                  <Button component={Link} to={name === 'admin' ? paths.admin : paths.liked} variant="contained">
-                    {name === 'admin' ? 'Dashboard' : 'Profile'}
-                  </Button>
-                  <Button color="inherit" onClick={logout}>
-                    Logout
-                  </Button>
-                </>
-              )
-            }
-          </PrehydrationVariants>
-        </Entries>
-      </Row>
-    </Bar>
+    <>
+      <Bar>
+        <Row>
+          <HomeLink to={paths.home} aria-label={`${name}, home`}>
+            <Logo />
+          </HomeLink>
+          <ThemeSwitch />
+          <MenuButton {...menu.buttonProps} />
+          <Entries {...menu.menuProps} aria-label="Main">
+            <PrehydrationVariants attribute="data-session" names={kindsOfReader} selected={reader}>
+              {(name) =>
+                name === 'visitor' ? (
+                  <>
+                    <Button component={Link} to={paths.register} state={returnState} color="inherit">
+                      Register
+                    </Button>
+                    <Button component={Link} to={paths.login} state={returnState} variant="contained">
+                      Login
+                    </Button>
+                  </>
+                ) : (
+                  <>
+                    <Button component={Link} to={name === 'writer' ? paths.admin : paths.liked} variant="contained">
+                      {name === 'writer' ? 'Dashboard' : 'Profile'}
+                    </Button>
+                    <Button color="inherit" onClick={logout}>
+                      Logout
+                    </Button>
+                  </>
+                )
+              }
+            </PrehydrationVariants>
+          </Entries>
+        </Row>
+      </Bar>
+      {navigation.length > 0 && (
+        <nav className="navigation" aria-label="Site">
+          {navigation.map(({ label, target }, index) => (
+            <Link key={index} to={target} aria-current={target === pathname ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </>
   );
 }

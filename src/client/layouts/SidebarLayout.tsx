@@ -1,9 +1,11 @@
 import { Suspense } from 'react';
+import { useSelector } from 'react-redux';
 import { Link, NavLink, Outlet } from 'react-router';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { paths } from '../paths';
+import { selectSettings } from '../site/siteSlice';
 import { BarIconButton } from '../ui/BarIconButton';
 import { lowScreen } from '../ui/mediaQueries';
 import { MainContent } from '../ui/MainContent';
@@ -120,13 +122,14 @@ interface SidebarLayoutProps {
 /** The layout of the admin and the profile pages: a top bar, and a sidebar that is collapsed on small screens. */
 export function SidebarLayout({ label, heading, entries }: SidebarLayoutProps) {
   const logout = useLogout();
+  const { name } = useSelector(selectSettings);
   const menu = useCollapsibleMenu();
 
   return (
     <>
       <SkipLink />
       <Bar>
-        <HomeLink to={paths.home} aria-label="Octavo, home">
+        <HomeLink to={paths.home} aria-label={`${name}, home`}>
           <Logo />
         </HomeLink>
         <ThemeSwitch />
@@ -148,7 +151,7 @@ export function SidebarLayout({ label, heading, entries }: SidebarLayoutProps) {
           <ul>
             {entries.map((entry) => (
               <li key={entry.to}>
-                <NavLink to={entry.to} end>
+                <NavLink to={entry.to} end={entry.to === paths.admin}>
                   {entry.label}
                 </NavLink>
               </li>

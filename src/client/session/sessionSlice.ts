@@ -55,6 +55,8 @@ export const sessionSlice = createSlice({
     selectUserId: (session) => session.userId,
     selectIsSignedIn: (session) => session.token !== null,
     selectIsAdmin: (session) => session.role === 'admin',
+    /** Whether the admin area is theirs, all of it or for their own posts. */
+    selectMayWrite: (session) => session.role === 'admin' || session.role === 'author',
     selectIsSessionExpired: (session) => session.endReason === 'expired',
   },
 });
@@ -63,5 +65,12 @@ export const sessionSlice = createSlice({
 export type StateWithSession = Parameters<typeof sessionSlice.selectors.selectToken>[0];
 
 export const { sessionRestored, sessionStarted, sessionSynced, sessionEnded } = sessionSlice.actions;
-export const { selectToken, selectRole, selectUserId, selectIsSignedIn, selectIsAdmin, selectIsSessionExpired } =
-  sessionSlice.selectors;
+export const {
+  selectToken,
+  selectRole,
+  selectUserId,
+  selectIsSignedIn,
+  selectIsAdmin,
+  selectMayWrite,
+  selectIsSessionExpired,
+} = sessionSlice.selectors;

@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import { useLocation } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
 import { paths } from '../paths';
 import { createReturnState } from '../returnTo';
 import { selectIsSessionExpired } from './sessionSlice';
@@ -11,6 +11,10 @@ import { selectIsSessionExpired } from './sessionSlice';
 export function useReturnState(): unknown {
   const isExpired = useSelector(selectIsSessionExpired);
   const location = useLocation();
+  // As in useBlogId().
+  const isPost = useMatches().some(
+    ({ params, loaderData }) => params.id !== undefined || typeof loaderData === 'string',
+  );
   if (location.pathname === paths.login || location.pathname === paths.register) return location.state;
-  return isExpired || location.pathname.startsWith(paths.blog('')) ? createReturnState(location) : undefined;
+  return isExpired || isPost ? createReturnState(location) : undefined;
 }

@@ -1,8 +1,6 @@
 import { useSelector } from 'react-redux';
-import type { Category } from '../../contract/categories';
-import { feedLinks } from '../../contract/feeds';
-import { site } from '../../contract/site';
-import { selectSiteUrl } from './siteSlice';
+import { feedLinks, type FeedScope } from '../../contract/feeds';
+import { selectSettings, selectSiteUrl } from './siteSlice';
 
 interface PageMetaProps {
   title: string;
@@ -13,14 +11,14 @@ interface PageMetaProps {
   previous?: string | undefined;
   next?: string | undefined;
   /** The picture of a preview. */
-  image?: { url: string; width?: number; height?: number; alt?: string };
+  image?: { url: string; width?: number; height?: number; alt?: string } | undefined;
   type?: 'website' | 'article';
   publishedAt?: string;
   modifiedAt?: string | undefined;
   /** What search engines are told in schema.org's words; addresses in it are made with `toUrl`. */
   jsonLd?: (toUrl: (path: string) => string) => object[];
-  /** The category whose feeds are named, besides those of all posts. */
-  feedCategory?: Category | undefined;
+  /** The feeds that are named, besides those of all posts. */
+  feedScope?: FeedScope | undefined;
   /** Whether search engines are to leave the page out. */
   isHidden?: boolean;
 }
@@ -37,10 +35,11 @@ export function PageMeta({
   publishedAt,
   modifiedAt,
   jsonLd,
-  feedCategory,
+  feedScope,
   isHidden = false,
 }: PageMetaProps) {
   const siteUrl = useSelector(selectSiteUrl);
+  const { name } = useSelector(selectSettings);
   const toUrl = (to: string) => siteUrl + to;
   return (
     <>
@@ -50,10 +49,10 @@ export function PageMeta({
       {previous !== undefined && <link rel="prev" href={toUrl(previous)} />}
       {next !== undefined && <link rel="next" href={toUrl(next)} />}
       {siteUrl &&
-        [...feedLinks(), ...(feedCategory ? feedLinks(feedCategory) : [])].map(({ href, ...link }) => (
+        [...feedLinks(name), ...(feedScope ? feedLinks(name, feedScope) : [])].map(({ href, ...link }) => (
           <link key={href} rel="alternate" href={toUrl(href)} {...link} />
         ))}
-      <meta property="og:site_name" content={site.name} />
+      <meta property="og:site_name" content={name} />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}

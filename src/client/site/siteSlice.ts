@@ -1,5 +1,8 @@
-// What the operator of the site has configured. The server preloads it into the store; a static build keeps the defaults.
-import { createSlice } from '@reduxjs/toolkit';
+// What the server says of the site. Every page has it as JSON, in a static build the defaults, with which the store begins:
+// so that no reader loads the defaults with the scripts.
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { CategoryName } from '../../contract/categories';
+import type { ShownSettings } from '../../contract/shown-settings';
 
 export interface Site {
   /** The origin of absolute addresses; empty where it is not known. */
@@ -8,18 +11,39 @@ export interface Site {
   timeZone: string;
   /** Whether the server answers the calls of `contract/extensions.ts`. What needs them is offered only there. */
   hasExtensions: boolean;
+  /** The present year there, for the copyright line: the same on the server and in the browser. */
+  year?: number;
+  settings: ShownSettings;
+  /** In their order. */
+  categories: readonly CategoryName[];
 }
 
-const defaults: Site = { url: '', timeZone: 'UTC', hasExtensions: false };
+const unknownSite: Site = {
+  url: '',
+  timeZone: 'UTC',
+  hasExtensions: false,
+  settings: {} as ShownSettings,
+  categories: [],
+};
 
 export const siteSlice = createSlice({
   name: 'site',
-  initialState: defaults,
-  reducers: {},
+  initialState: unknownSite,
+  reducers: {
+    settingsSaved(state, { payload }: PayloadAction<ShownSettings>) {
+      state.settings = payload;
+    },
+    categoriesLoaded(state, { payload }: PayloadAction<CategoryName[]>) {
+      state.categories = payload;
+    },
+  },
   selectors: {
     selectSiteUrl: ({ url }) => url,
     selectTimeZone: ({ timeZone }) => timeZone,
+    selectYear: ({ year }) => year ?? new Date().getFullYear(),
     selectHasExtensions: ({ hasExtensions }) => hasExtensions,
+    selectSettings: ({ settings }) => settings,
+    selectCategories: ({ categories }) => categories,
   },
 });
 
@@ -28,4 +52,6 @@ export interface StateWithSite {
   site: Site;
 }
 
-export const { selectSiteUrl, selectTimeZone, selectHasExtensions } = siteSlice.selectors;
+export const { settingsSaved, categoriesLoaded } = siteSlice.actions;
+export const { selectSiteUrl, selectTimeZone, selectYear, selectHasExtensions, selectSettings, selectCategories } =
+  siteSlice.selectors;

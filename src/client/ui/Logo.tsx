@@ -1,4 +1,6 @@
+import { useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
+import { selectSettings } from '../site/siteSlice';
 import { typography, vars } from './theme';
 
 /** The angles of the eight lines of the mark: the leaves of an octavo, fanned out, one of them highlighted. */
@@ -37,7 +39,7 @@ export function Logo() {
           />
         ))}
       </Mark>
-      <Word>Octavo</Word>
+      <Word>{useSelector(selectSettings).name}</Word>
     </Row>
   );
 }

@@ -7,7 +7,7 @@ const Variant = styled('span', { shouldForwardProp: (name) => name !== 'hiddenWh
 );
 
 interface PrehydrationVariantsProps<Name extends string> {
-  /** The attribute of the root element with the name of a variant; without it the first one is shown. */
+  /** The attribute of the root element with the name of a variant, maybe among others; without it the first one is shown. */
   attribute: 'data-session' | 'data-mode';
   names: readonly Name[];
   /** The name that is known in the browser. */
@@ -26,7 +26,8 @@ export function PrehydrationVariants<Name extends string>({
   children,
 }: PrehydrationVariantsProps<Name>) {
   const isHydrated = useIsHydrated();
-  const hiddenWhere = (name: Name) => (name === names[0] ? `html[${attribute}]` : `html:not([${attribute}="${name}"])`);
+  const hiddenWhere = (name: Name) =>
+    name === names[0] ? `html[${attribute}]` : `html:not([${attribute}~="${name}"])`;
   return (isHydrated ? [selected] : names).map((name) => (
     <Variant key={name} hiddenWhere={isHydrated ? undefined : hiddenWhere(name)}>
       {children(name)}

@@ -46,6 +46,13 @@ export const ArrowDownIcon = () => (
   </Icon>
 );
 
+/** To move by. */
+export const GripIcon = () => (
+  <Icon width="18" height="18" strokeWidth="2.6">
+    <path d="M9 6v.01M9 12v.01M9 18v.01M15 6v.01M15 12v.01M15 18v.01" />
+  </Icon>
+);
+
 export const DotsIcon = () => (
   <Icon width="18" height="18" strokeWidth="2.6">
     <path d="M12 5.5v.01M12 12v.01M12 18.5v.01" />

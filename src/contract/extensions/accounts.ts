@@ -15,7 +15,8 @@ import {
 import { CommentWithBlog, Id, Role } from '../entities';
 import { limits } from '../limits';
 import { text, type Infer } from '../schema';
-import { dashboard, ownAccount, userList } from '../tags';
+import { OwnProfile } from './profiles';
+import { authorList, dashboard, ownAccount, authorTag, userList } from '../tags';
 
 const accountFields = {
   _id: Id,
@@ -48,6 +49,14 @@ export const User = {
 } as const;
 export type User = Infer<typeof User>;
 
+/** Who may be named as the author of a post. */
+const Author = {
+  type: 'object',
+  required: ['_id', 'name'],
+  properties: { _id: Id, name: { type: 'string' } },
+  additionalProperties: false,
+} as const;
+
 /** A post that somebody likes. */
 const Like = {
   type: 'object',
@@ -60,6 +69,24 @@ const Like = {
       additionalProperties: false,
     },
     likedAt: { type: 'string', description: 'ISO 8601, UTC' },
+  },
+  additionalProperties: false,
+} as const;
+
+/** A post that somebody has written, in the bin too. */
+const OwnPost = {
+  type: 'object',
+  required: ['_id', 'title', 'subTitle', 'description', 'category', 'isPublished', 'createdAt', 'updatedAt'],
+  properties: {
+    _id: Id,
+    title: { type: 'string' },
+    subTitle: { type: 'string' },
+    description: { type: 'string', description: 'HTML' },
+    category: { type: 'string' },
+    isPublished: { type: 'boolean' },
+    createdAt: { type: 'string', description: 'ISO 8601, UTC' },
+    updatedAt: { type: 'string', description: 'ISO 8601, UTC' },
+    deletedAt: { type: 'string', description: 'Since when it is in the bin; absent where it is not.' },
   },
   additionalProperties: false,
 } as const;
@@ -88,7 +115,15 @@ const lastAdmin = { 409: 'It is the last admin who can sign in.' } as const;
 const NewToken = successResponse({ token: { type: 'string' }, message: Message });
 
 /** The calls do not say which posts the account has commented on and liked. */
-const everythingOfUser = [{ type: 'Blog' }, { type: 'Comment' }, dashboard, userList, ownAccount] as const;
+const everythingOfUser = [
+  { type: 'Blog' },
+  { type: 'Comment' },
+  dashboard,
+  userList,
+  authorList,
+  ownAccount,
+  authorTag,
+] as const;
 
 export const accountsCalls = {
   getAccount: {
@@ -106,7 +141,7 @@ export const accountsCalls = {
     summary: "Changes the caller's name; comments keep the name that was typed",
     body: { type: 'object', required: ['name'], properties: { name: text('your name', limits.name) } },
     response: Acknowledged,
-    invalidates: [ownAccount, userList],
+    invalidates: [ownAccount, userList, authorList, authorTag],
   },
   changeEmail: {
     method: 'POST',
@@ -158,8 +193,11 @@ export const accountsCalls = {
     method: 'GET',
     path: '/api/account/data',
     access: 'user',
-    summary: 'Gets all that is stored of the caller: account, comments and likes',
-    response: successResponse({ account: OwnAccount, comments: list(CommentWithBlog), likes: list(Like) }),
+    summary: 'Gets all that is stored of the caller: account, profile, posts, comments and likes',
+    response: successResponse(
+      { account: OwnAccount, posts: list(OwnPost), comments: list(CommentWithBlog), likes: list(Like) },
+      { profile: OwnProfile },
+    ),
   },
   deleteAccount: {
     method: 'POST',
@@ -194,15 +232,23 @@ export const accountsCalls = {
     }),
     provides: [userList],
   },
+  listAuthors: {
+    method: 'GET',
+    path: '/api/admin/authors',
+    access: 'admin',
+    summary: `Lists the accounts of authors and admins by name, the first ${limits.listedAuthors}`,
+    response: successResponse({ authors: list(Author) }),
+    provides: [authorList],
+  },
   setRole: {
     method: 'POST',
     path: '/api/admin/users/role',
     access: 'admin',
-    summary: 'Makes an account an admin’s, or a user’s again',
+    summary: 'Makes an account a user’s, an author’s or an admin’s',
     failures: { ...userNotFound, ...lastAdmin },
     body: { type: 'object', required: ['id', 'role'], properties: { id: Id, role: { ...Role, title: 'a role' } } },
     response: Acknowledged,
-    invalidates: [userList],
+    invalidates: [userList, authorList, ownAccount, authorTag],
   },
   blockUser: {
     method: 'POST',
@@ -212,7 +258,7 @@ export const accountsCalls = {
     failures: { ...userNotFound, ...lastAdmin },
     body: ById,
     response: Acknowledged,
-    invalidates: [userList],
+    invalidates: [userList, authorTag],
   },
   unblockUser: {
     method: 'POST',
@@ -222,7 +268,7 @@ export const accountsCalls = {
     failures: userNotFound,
     body: ById,
     response: Acknowledged,
-    invalidates: [userList],
+    invalidates: [userList, authorTag],
   },
   signOutUser: {
     method: 'POST',

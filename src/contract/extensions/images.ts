@@ -16,7 +16,7 @@ export const imageCalls = {
   addTextImage: {
     method: 'POST',
     path: '/api/image/add',
-    access: 'admin',
+    access: 'author',
     summary: 'Stores a picture for a text; it is deleted if no text shows it for a month',
     failures: { ...uploadFailures, ...tooManyAttempts },
     form: { image: 'required' },

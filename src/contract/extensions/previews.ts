@@ -9,7 +9,7 @@ export const previewsCalls = {
   getPreviewLink: {
     method: 'GET',
     path: '/api/blog/:id/preview-link',
-    access: 'admin',
+    access: 'author',
     summary: 'Gets the token of the secret preview address of a post, if it has one',
     failures: blogNotFound,
     response: successResponse({ token: { type: ['string', 'null'], description: 'of the page /preview/{token}' } }),
@@ -18,7 +18,7 @@ export const previewsCalls = {
   renewPreviewLink: {
     method: 'POST',
     path: '/api/blog/renew-preview-link',
-    access: 'admin',
+    access: 'author',
     summary: 'Gives a post a new preview address; a former one leads nowhere from then on',
     failures: blogNotFound,
     body: ById,
@@ -28,7 +28,7 @@ export const previewsCalls = {
   withdrawPreviewLink: {
     method: 'POST',
     path: '/api/blog/withdraw-preview-link',
-    access: 'admin',
+    access: 'author',
     summary: 'Takes the preview address of a post away',
     failures: blogNotFound,
     body: ById,

@@ -3,7 +3,7 @@ import { contentFields, sentContent } from '../blog-fields';
 import { Acknowledged, editConflict, list, page, query, successResponse, total, type Call } from '../call';
 import { BaseVersion, Id, Timestamp } from '../entities';
 import type { Infer } from '../schema';
-import { blogItself, commentList, ownComments, revisionsOfBlog } from '../tags';
+import { blogItself, commentList, ownComments, redirectList, revisionsOfBlog } from '../tags';
 
 const notFound = { 404: 'There is no such post, or it has no such version.' } as const;
 
@@ -40,7 +40,7 @@ export const revisionsCalls = {
   listRevisions: {
     method: 'GET',
     path: '/api/blog/:id/revisions',
-    access: 'admin',
+    access: 'author',
     summary: 'Lists the versions of a post that are kept, the newest first, which is the present one',
     failures: notFound,
     query: query(page),
@@ -50,7 +50,7 @@ export const revisionsCalls = {
   getRevision: {
     method: 'GET',
     path: '/api/blog/:id/revisions/:savedAt',
-    access: 'admin',
+    access: 'author',
     summary: 'Gets a version of a post with its whole text',
     failures: notFound,
     response: successResponse({ revision: Revision }),
@@ -59,7 +59,7 @@ export const revisionsCalls = {
   restoreRevision: {
     method: 'POST',
     path: '/api/blog/restore-revision',
-    access: 'admin',
+    access: 'author',
     summary: 'Makes an earlier version of a post the present one, as one more version; published or not, it stays so',
     failures: { ...notFound, ...editConflict },
     body: {
@@ -70,6 +70,6 @@ export const revisionsCalls = {
     takesIdempotencyKey: true,
     response: Acknowledged,
     // The lists of comments name their post.
-    invalidates: [...blogItself, ownComments, commentList, revisionsOfBlog],
+    invalidates: [...blogItself, ownComments, commentList, revisionsOfBlog, redirectList],
   },
 } as const satisfies Record<string, Call>;

@@ -1,9 +1,8 @@
 // A blog that comes from elsewhere, or leaves, by the admin area.
 import { ById, list, successResponse, type Call } from '../call';
-import { categories } from '../categories';
 import { Id, Timestamp } from '../entities';
 import { limits } from '../limits';
-import { text, type Infer } from '../schema';
+import { categoryName, text, type Infer } from '../schema';
 import { importList, type Tag } from '../tags';
 
 const Count = { type: 'integer', minimum: 0 } as const;
@@ -47,6 +46,17 @@ export const ImportReport = {
     },
     leftOut: list(Reason),
     changed: list(Reason),
+    addressPattern: {
+      type: 'object',
+      description: 'of the addresses that the posts had; absent where most of them fit none',
+      required: ['pattern', 'fitting', 'posts'],
+      properties: {
+        pattern: { type: 'string', description: 'for the setting of this name' },
+        fitting: { ...Count, description: 'how many posts keep their address by it' },
+        posts: { ...Count, description: 'of how many' },
+      },
+      additionalProperties: false,
+    },
   },
   additionalProperties: false,
 } as const;
@@ -60,7 +70,7 @@ const importSource = {
 } as const;
 export type ImportSource = Infer<typeof importSource>;
 
-const category = { type: 'string', title: 'a category', enum: categories } as const;
+const category = categoryName('a category');
 
 /** What an import is to do; the file comes after it. */
 const ImportPlan = {
@@ -74,7 +84,10 @@ const ImportPlan = {
       title: 'whether it is only tried',
       description: 'It says what would be done, and changes nothing.',
     },
-    defaultCategory: { ...category, description: 'of posts for which no other is found; Lifestyle without it' },
+    defaultCategory: {
+      ...category,
+      description: 'of posts for which no other is found; without it Lifestyle, or else the first category',
+    },
     categories: {
       type: 'array',
       title: 'categories',

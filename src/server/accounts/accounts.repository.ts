@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
 import type { Queries } from '../database/database';
-import { recordedColumns, recordRows, recordUpdate } from '../database/record-changes';
+import { recordedColumns, recordRows, recordAnyChange, recordUpdate } from '../database/record-changes';
 import type { Tables } from '../database/schema';
 
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
@@ -13,12 +13,30 @@ export type NewAccountRow = Omit<Insertable<Tables['users']>, 'name_folded'>;
 
 type Changes = Omit<Updateable<Tables['users']>, 'id' | 'name_folded' | 'token_version'>;
 
+/** Whether posts or a profile show its name. */
+async function isKnownToReaders(db: Queries, id: string): Promise<boolean> {
+  const posts = await db.selectFrom('blogs').select('id').where('author_id', '=', id).limit(1).execute();
+  if (posts.length > 0) return true;
+  return (await db.selectFrom('profiles').select('slug').where('user_id', '=', id).execute()).length > 0;
+}
+
 export function createAccountsRepository(db: Queries) {
   return {
     find: (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
 
     /** Keeps the account as it is until the end of the transaction. */
     findAndLock: (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+
+    /** Who may write posts, by name. */
+    listAuthors: (limit: number) =>
+      db
+        .selectFrom('users')
+        .select(['id', 'name'])
+        .where('role', 'in', ['author', 'admin'])
+        .orderBy('name_folded')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
 
     findByEmail: (folded: string) =>
       db.selectFrom('users').selectAll().where('email_folded', '=', folded).executeTakeFirst(),
@@ -101,6 +119,8 @@ export function createAccountsRepository(db: Queries) {
         .execute();
       await db.updateTable('users').set(set).where('id', '=', id).execute();
       await recordUpdate(db, 'users', before, set);
+      const isShown = (changes.name ?? changes.role ?? changes.is_blocked) !== undefined;
+      if (isShown && (await isKnownToReaders(db, id))) await recordAnyChange(db);
     },
 
     /** No token that was given out is accepted any more. */

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
 import { accountsCalls, type OwnAccount } from '../../contract/extensions/accounts';
+import type { OwnProfile } from '../../contract/extensions/profiles';
+import type { OwnPostRow } from '../blogs/own-posts';
+import type { BlogsService } from '../blogs/blogs.service';
 import type { LikesService } from '../blogs/likes.service';
+import { pathOfId } from '../addresses/addresses.service';
 import { toCommentWithBlog } from '../comments/comments.routes';
 import type { CommentsService } from '../comments/comments.service';
 import type { Identity } from '../http/authentication';
 import { route } from '../http/route';
+import type { ProfilesService } from '../profiles/profiles.service';
 import type { AccountsService } from './accounts.service';
 import type { OwnAccountService } from './own-account.service';
 
@@ -30,6 +35,8 @@ export function accountsRoutes(app: FastifyInstance, accounts: AccountsService):
 
 interface Services {
   account: OwnAccountService;
+  blogs: Pick<BlogsService, 'readCopyOf'>;
+  profiles: Pick<ProfilesService, 'findOwn'>;
   likes: Pick<LikesService, 'readCopyOf'>;
   comments: Pick<CommentsService, 'readCopyOf'>;
 }
@@ -73,9 +80,11 @@ export function ownAccountRoutes(app: FastifyInstance, { account, ...content }: 
   );
 
   app.route(
-    route(accountsCalls.exportAccount, { perMinute }, async ({ user }) =>
+    route(accountsCalls.exportAccount, { perMinute }, async ({ user, imagesUrl }) =>
       exportAccount({
         account: await account.get(user),
+        profile: await content.profiles.findOwn(user, imagesUrl),
+        posts: content.blogs.readCopyOf(user.id),
         comments: content.comments.readCopyOf(user.id),
         likes: content.likes.readCopyOf(user.id),
       }),
@@ -92,19 +101,41 @@ export function ownAccountRoutes(app: FastifyInstance, { account, ...content }: 
 
 interface AccountData {
   account: OwnAccount;
+  /** Undefined where there is none. */
+  profile: OwnProfile | undefined;
   /** In slices. */
+  posts: ReturnType<BlogsService['readCopyOf']>;
   comments: ReturnType<CommentsService['readCopyOf']>;
   likes: ReturnType<LikesService['readCopyOf']>;
 }
 
 /** All that is stored of somebody, as JSON in chunks. */
-async function* exportAccount({ account, comments, likes }: AccountData): AsyncGenerator<string> {
-  yield `{"success":true,"account":${JSON.stringify(account)},"comments":[`;
-  yield* entries(comments, toCommentWithBlog);
+async function* exportAccount({ account, profile, posts, comments, likes }: AccountData): AsyncGenerator<string> {
+  yield `{"success":true,"account":${JSON.stringify(account)}`;
+  if (profile) yield `,"profile":${JSON.stringify(profile)}`;
+  yield ',"posts":[';
+  yield* entries(posts, toOwnPost);
+  yield '],"comments":[';
+  yield* entries(
+    comments,
+    toCommentWithBlog(({ id }) => pathOfId(id)),
+  );
   yield '],"likes":[';
   yield* entries(likes, ({ blogId, title, likedAt }) => ({ blog: { _id: blogId, title }, likedAt }));
   yield ']}';
 }
+
+const toOwnPost = (row: OwnPostRow) => ({
+  _id: row.id,
+  title: row.title,
+  subTitle: row.sub_title,
+  description: row.description,
+  category: row.category,
+  isPublished: row.is_published === 1,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  ...(row.deleted_at !== null && { deletedAt: row.deleted_at }),
+});
 
 async function* entries<Row>(slices: AsyncIterable<Row[]>, toEntry: (row: Row) => object): AsyncGenerator<string> {
   let separator = '';

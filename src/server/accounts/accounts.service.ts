@@ -42,7 +42,7 @@ export function createAccountsService(database: Database, attempts?: PasswordAtt
     const { password_hash, has_unused_password = 0 } = user;
     const existing = await repository.findByEmail(user.email_folded);
     if (existing) {
-      const isNoLonger = { is_blocked: 0, password_expires_at: null } as const;
+      const isNoLonger = { is_blocked: 0, is_unclaimed: 0, password_expires_at: null } as const;
       await repository.update(existing.id, { role: 'admin', password_hash, has_unused_password, ...isNoLonger });
       await repository.endSessions(existing.id);
     } else await repository.add(user);

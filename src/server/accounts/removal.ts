@@ -2,29 +2,33 @@
 // nobody's: its sessions have ended, and its e-mail address is free.
 import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
 import type { Database, Queries } from '../database/database';
-import { recordedColumns, recordRows, recordUpdate } from '../database/record-changes';
+import { recordedColumns, recordRows, recordAnyChange, recordUpdate } from '../database/record-changes';
 import { findWork, finishWork, noteWork, type WorkKind } from '../database/unfinished-work';
 import { createAccountsRepository } from './accounts.repository';
 import { requireOtherAdmin } from './admins';
 
 const likesPerSlice = 200;
 
+const postsPerSlice = 100;
+
 /** Those that go are removed from the search index, letter by letter. */
 const commentsPerSlice = { keep: 500, delete: 50 };
 
-/** The detail tells what becomes of the comments. */
+/** The detail tells what becomes of the comments; in place of a cursor, the name of the account stays as a byline of its posts. */
 export const accountRemoval: WorkKind = {
   name: 'account removal',
-  async doSlice(tx, { subject: userId, detail }) {
+  async doSlice(tx, { subject: userId, cursor: name, detail }) {
     const isLeft =
+      (await releaseSomePosts(tx, userId, name || null)) ||
+      (await releaseSomePostsInBin(tx, userId, name || null)) ||
       (await removeSomeLikes(tx, userId)) ||
       (await releaseSomeComments(tx, userId, detail === 'delete' ? 'delete' : 'keep')) ||
       (detail === 'delete' && (await deleteSomeInBin(tx, userId)));
-    if (isLeft) return '';
+    if (isLeft) return name;
     const accounts = createAccountsRepository(tx);
-    // From here on a like or a comment of the account, which a request may have begun before, waits for its row.
+    // From here on a post, like or comment of the account, which a request may have begun before, waits for its row.
     await accounts.findAndLock(userId);
-    if (await hasLikesOrComments(tx, userId)) return '';
+    if (await hasAnything(tx, userId)) return name;
     await accounts.remove(userId);
     return undefined;
   },
@@ -34,24 +38,44 @@ export const accountRemoval: WorkKind = {
 export async function removeAccount(database: Database, id: string, comments: CommentsOfDeleted): Promise<void> {
   await database.write(
     async (tx) => {
-      await requireOtherAdmin(tx, id);
+      const { name } = await requireOtherAdmin(tx, id);
       const accounts = createAccountsRepository(tx);
       await accounts.update(id, {
         role: 'user',
         is_blocked: 1,
+        is_unclaimed: 0,
         name: 'Deleted account',
         email: '',
         email_folded: `deleted ${id}`,
         password_hash: '',
       });
       await accounts.endSessions(id);
+      await removeProfile(tx, id);
       // It may be deleted a second time before all of it is gone.
       if (await findWork(tx, accountRemoval, id)) return;
-      await noteWork(tx, { kind: accountRemoval.name, subject: id, cursor: '', detail: comments });
+      await noteWork(tx, { kind: accountRemoval.name, subject: id, cursor: name, detail: comments });
     },
     { exclusive: 'last admin' },
   );
   await finishWork(database, accountRemoval, id);
+}
+
+/** At once; the sweep deletes its picture later, unless something else shows it. */
+async function removeProfile(tx: Queries, userId: string): Promise<void> {
+  await tx.deleteFrom('author_slugs').where('user_id', '=', userId).execute();
+  const removed = await tx
+    .deleteFrom('profiles')
+    .where('user_id', '=', userId)
+    .returning('image_hash')
+    .executeTakeFirst();
+  if (!removed) return;
+  await recordAnyChange(tx);
+  if (removed.image_hash === null) return;
+  await tx
+    .updateTable('images')
+    .set({ released_at: new Date().toISOString() })
+    .where('hash', '=', removed.image_hash)
+    .execute();
 }
 
 // The following return whether there may be more.
@@ -77,12 +101,54 @@ async function removeSomeLikes(tx: Queries, userId: string): Promise<boolean> {
   return true;
 }
 
-async function hasLikesOrComments(tx: Queries, userId: string): Promise<boolean> {
+async function hasAnything(tx: Queries, userId: string): Promise<boolean> {
   for (const table of ['likes', 'comments'] as const) {
     const rows = await tx.selectFrom(table).select('blog_id').where('user_id', '=', userId).limit(1).execute();
     if (rows.length > 0) return true;
   }
+  for (const table of ['blogs', 'deleted_blogs'] as const) {
+    const rows = await tx.selectFrom(table).select('id').where('author_id', '=', userId).limit(1).execute();
+    if (rows.length > 0) return true;
+  }
   return false;
+}
+
+/** Posts stay, under the name that their author had last, unless they have a byline of their own. */
+async function releaseSomePosts(tx: Queries, userId: string, name: string | null): Promise<boolean> {
+  const posts = await tx
+    .selectFrom('blogs')
+    .select(recordedColumns.blogs)
+    .where('author_id', '=', userId)
+    .orderBy('id')
+    .limit(postsPerSlice)
+    .forUpdate()
+    .execute();
+  if (posts.length === 0) return false;
+  const ids = posts.map(({ id }) => id);
+  await tx
+    .updateTable('blogs')
+    .set((eb) => ({ author_id: null, author: eb.fn.coalesce('author', eb.val(name)) }))
+    .where('id', 'in', ids)
+    .execute();
+  await recordUpdate(tx, 'blogs', posts, { author_id: null });
+  return true;
+}
+
+async function releaseSomePostsInBin(tx: Queries, userId: string, name: string | null): Promise<boolean> {
+  const posts = await tx
+    .selectFrom('deleted_blogs')
+    .select('id')
+    .where('author_id', '=', userId)
+    .limit(postsPerSlice)
+    .execute();
+  if (posts.length === 0) return false;
+  const ids = posts.map(({ id }) => id);
+  await tx
+    .updateTable('deleted_blogs')
+    .set((eb) => ({ author_id: null, author: eb.fn.coalesce('author', eb.val(name)) }))
+    .where('id', 'in', ids)
+    .execute();
+  return true;
 }
 
 async function releaseSomeComments(tx: Queries, userId: string, what: CommentsOfDeleted): Promise<boolean> {

@@ -40,7 +40,7 @@ export function createUserLists(database: Database) {
       countList(db, 'users', { keys: role && [role], flag: is_blocked }),
     readVersion: () => readListVersion(db, 'users'),
     text: {
-      contains(text) {
+      contains({ text }) {
         const inName = textSearch.contains(sql.ref('users.name_folded'), foldCase(text));
         const inEmail = textSearch.contains(sql.ref('users.email_folded'), foldEmail(text));
         return sql<SqlBool>`(${inName} or ${inEmail})`;

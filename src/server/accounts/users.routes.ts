@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { Role } from '../../contract/entities';
 import { accountsCalls, type User } from '../../contract/extensions/accounts';
 import { route } from '../http/route';
 import type { UserRow } from './user-lists';
 import type { UsersService } from './users.service';
+
+const roleNames: Record<Role, string> = { user: 'a user’s', author: 'an author’s', admin: 'an admin’s' };
 
 /** What admins do with the accounts of others. */
 export function usersRoutes(app: FastifyInstance, users: UsersService): void {
@@ -14,9 +17,16 @@ export function usersRoutes(app: FastifyInstance, users: UsersService): void {
   );
 
   app.route(
+    route(accountsCalls.listAuthors, async () => {
+      const authors = await users.listAuthors();
+      return { success: true, authors: authors.map(({ id, name }) => ({ _id: id, name })) };
+    }),
+  );
+
+  app.route(
     route(accountsCalls.setRole, async ({ body: { id, role } }) => {
       await users.setRole(id, role);
-      return { success: true, message: role === 'admin' ? 'The user is an admin now.' : 'The admin is a user now.' };
+      return { success: true, message: `The account is ${roleNames[role]} now.` };
     }),
   );
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '../../contract/entities';
 import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
+import { limits } from '../../contract/limits';
 import type { Database, Queries } from '../database/database';
 import { notFound } from '../http/errors';
 import { createAccountsRepository, type AccountRow } from './accounts.repository';
@@ -47,6 +48,8 @@ export function createUsersService(database: Database) {
 
     list: (parameters: UserListParameters) => lists.readPage(parameters),
 
+    listAuthors: () => createAccountsRepository(database.queries).listAuthors(limits.listedAuthors),
+
     async setRole(id: string, role: Role): Promise<void> {
       const change = (tx: Queries) => createAccountsRepository(tx).update(id, { role });
       await (role === 'admin' ? changeAccount(id, change) : takeAdmin(id, change));
@@ -55,13 +58,13 @@ export function createUsersService(database: Database) {
     block: (id: string): Promise<void> =>
       takeAdmin(id, async (tx) => {
         const accounts = createAccountsRepository(tx);
-        await accounts.update(id, { is_blocked: 1 });
+        await accounts.update(id, { is_blocked: 1, is_unclaimed: 0 });
         // Otherwise they would go on when the account is unblocked.
         await accounts.endSessions(id);
       }),
 
     unblock: (id: string): Promise<void> =>
-      changeAccount(id, (tx) => createAccountsRepository(tx).update(id, { is_blocked: 0 })),
+      changeAccount(id, (tx) => createAccountsRepository(tx).update(id, { is_blocked: 0, is_unclaimed: 0 })),
 
     signOut: (id: string): Promise<void> => changeAccount(id, (tx) => createAccountsRepository(tx).endSessions(id)),
 

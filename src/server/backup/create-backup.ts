@@ -10,6 +10,7 @@ import { commonMigrations, requireKnownMigrations } from '../database/migrate';
 import { countTable, dataTables, readBatches, type DataTable, type Row } from '../database/table-rows';
 import { readIfThere, type ImageStore } from '../media/image-store';
 import { ensureInstallId } from '../media/open-image-store';
+import { noCover } from '../media/no-cover';
 import { gracePeriodMs } from '../media/sweep-images';
 import { OperatorError } from '../operator-error';
 import type { Progress } from '../progress';
@@ -215,7 +216,7 @@ async function addImages(
 async function readWidths(snapshot: Queries): Promise<Map<string, number>> {
   const widths = new Map<string, number>();
   for await (const rows of readBatches(snapshot, imagesTable)) {
-    for (const { hash, width } of rows) widths.set(String(hash), Number(width));
+    for (const { hash, width } of rows) if (hash !== noCover) widths.set(String(hash), Number(width));
     await setImmediate();
   }
   return widths;

@@ -1,21 +1,30 @@
 // Moves a post with its likes and comments to the tables of the bin and back, in slices, as these may be many.
 import type { Selectable } from 'kysely';
+import { categoryName, lockPresentCategory } from '../categories/categories';
 import type { Queries } from '../database/database';
 import { insertBlog, insertComments } from '../database/insert';
 import { recordChanges, recordedColumns, recordRows, recordUpdate } from '../database/record-changes';
 import type { Flag, Tables } from '../database/schema';
+import { lockPresentTags } from '../tags/tags';
 import type { LockedBlogRow } from './blogs.repository';
+import type { editableBy } from './find-blog';
 import { findSliceOfComments, likesPerSlice } from './propagation';
 
-const listedColumns = [
-  ...(['id', 'title', 'category', 'is_published', 'like_count', 'comment_count', 'deleted_at'] as const),
-];
+const listedColumns = ['id', 'title', 'is_published', 'like_count', 'comment_count', 'deleted_at'] as const;
 
-export type DeletedBlogRow = Pick<Selectable<Tables['deleted_blogs']>, (typeof listedColumns)[number]>;
+export type DeletedBlogRow = Pick<Selectable<Tables['deleted_blogs']>, (typeof listedColumns)[number]> & {
+  /** Its name. */
+  category: string;
+};
 
 /** Rows of the bin, which no list holds and no search finds, cost little. */
 const deletedPerSlice = 1000;
 const restoredPerSlice = 100;
+
+/** Whose posts of the bin. */
+export type BinOwner = ReturnType<typeof editableBy>;
+
+const authorOf = (owner: BinOwner): string => (owner === 'admins' ? '' : owner.authorId);
 
 export function createBinRepository(db: Queries) {
   // All columns are moved: one that a table of the bin lacks fails, and is not lost.
@@ -103,9 +112,15 @@ export function createBinRepository(db: Queries) {
       await recordRows(db, 'blogs', { before: [blog] });
     },
 
-    /** Takes a post out of the bin. @returns undefined when it is not there */
-    async take(id: string): Promise<Selectable<Tables['deleted_blogs']> | undefined> {
-      const blog = await db.selectFrom('deleted_blogs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    /** Takes a post out of the bin. @returns undefined when it is not there, or the owner's is another */
+    async take(id: string, owner: BinOwner): Promise<Selectable<Tables['deleted_blogs']> | undefined> {
+      const blog = await db
+        .selectFrom('deleted_blogs')
+        .selectAll()
+        .where('id', '=', id)
+        .$if(owner !== 'admins', (query) => query.where('author_id', '=', authorOf(owner)))
+        .forUpdate()
+        .executeTakeFirst();
       if (!blog) return undefined;
       await db.deleteFrom('deleted_blogs').where('id', '=', id).execute();
       await recordChanges(db, [{ kind: 'blog', blogId: id }]);
@@ -115,7 +130,9 @@ export function createBinRepository(db: Queries) {
     /** Puts a post that was taken out among the others again, where it was; its likes and comments follow. */
     async putBack(taken: Selectable<Tables['deleted_blogs']>): Promise<void> {
       const blog = without(taken, 'sort_key', 'like_count', 'comment_count', 'deleted_at');
-      await insertBlog(db, blog, taken.sort_key);
+      const category = await lockPresentCategory(db, taken.category);
+      const tags = await lockPresentTags(db, taken.tags);
+      await insertBlog(db, { ...blog, category, tags }, taken.sort_key);
     },
 
     /** Moves some of the likes and comments of a locked post back. @returns whether there may be more */
@@ -173,29 +190,33 @@ export function createBinRepository(db: Queries) {
     },
 
     /** The latest deleted first. */
-    list: ({ limit, offset = 0 }: { limit?: number; offset?: number }): Promise<DeletedBlogRow[]> =>
+    list: ({ limit, offset = 0 }: { limit?: number; offset?: number }, owner: BinOwner): Promise<DeletedBlogRow[]> =>
       db
         .selectFrom('deleted_blogs')
         .select(listedColumns)
+        .select(categoryName('deleted_blogs.category').as('category'))
+        .$if(owner !== 'admins', (query) => query.where('author_id', '=', authorOf(owner)))
         .orderBy('deleted_at', 'desc')
         .orderBy('id', 'desc')
         .$if(limit !== undefined, (query) => query.limit(limit!).offset(offset))
         .execute(),
 
-    async count(): Promise<number> {
+    async count(owner: BinOwner): Promise<number> {
       const { count } = await db
         .selectFrom('deleted_blogs')
         .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$if(owner !== 'admins', (query) => query.where('author_id', '=', authorOf(owner)))
         .executeTakeFirstOrThrow();
       return count;
     },
 
     /** The ids of some of the posts that were deleted until then, the first deleted first. */
-    async listDeletedUntil(time: string): Promise<string[]> {
+    async listDeletedUntil(time: string, owner: BinOwner): Promise<string[]> {
       const rows = await db
         .selectFrom('deleted_blogs')
         .select('id')
         .where('deleted_at', '<=', time)
+        .$if(owner !== 'admins', (query) => query.where('author_id', '=', authorOf(owner)))
         .orderBy('deleted_at')
         .limit(deletedPerSlice)
         .execute();

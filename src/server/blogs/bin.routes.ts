@@ -5,8 +5,8 @@ import { expiryOf, type Bin } from './bin';
 
 export function binRoutes(app: FastifyInstance, bin: Bin): void {
   app.route(
-    route(binCalls.listBin, async ({ query }) => {
-      const { rows, total } = await bin.list(query);
+    route(binCalls.listBin, async ({ user, query }) => {
+      const { rows, total } = await bin.list(query, user);
       return {
         success: true,
         blogs: rows.map((row) => ({
@@ -25,22 +25,22 @@ export function binRoutes(app: FastifyInstance, bin: Bin): void {
   );
 
   app.route(
-    route(binCalls.restoreBlog, async ({ body }) => {
-      await bin.restore(body.id);
+    route(binCalls.restoreBlog, async ({ user, body }) => {
+      await bin.restore(body.id, user);
       return { success: true, message: 'The blog is back, with its comments and likes.' };
     }),
   );
 
   app.route(
-    route(binCalls.purgeBlog, async ({ body }) => {
-      await bin.purge(body.id);
+    route(binCalls.purgeBlog, async ({ user, body }) => {
+      await bin.purge(body.id, user);
       return { success: true, message: 'The blog is deleted for good.' };
     }),
   );
 
   app.route(
-    route(binCalls.emptyBin, async () => {
-      await bin.empty();
+    route(binCalls.emptyBin, async ({ user }) => {
+      await bin.empty(user);
       return { success: true, message: 'The bin is empty.' };
     }),
   );

@@ -1,14 +1,17 @@
 // Deleted posts. They are moved to tables of their own with their likes and comments, in slices, come back whole, and
 // are deleted for good after a while.
 import { limits } from '../../contract/limits';
+import { removeSlugs } from '../addresses/slugs';
 import type { Database, Queries } from '../database/database';
 import { isId } from '../database/id';
 import type { Flag } from '../database/schema';
 import { doSlice, findWork, finishWork, noteWork, type WorkKind } from '../database/unfinished-work';
+import { type Identity, requireRole } from '../http/authentication';
 import { notFound } from '../http/errors';
 import type { MediaService } from '../media/media.service';
-import { createBinRepository, type DeletedBlogRow } from './bin.repository';
+import { createBinRepository, type BinOwner, type DeletedBlogRow } from './bin.repository';
 import { createBlogsRepository } from './blogs.repository';
+import { editableBy, findBlog } from './find-blog';
 import { lockBlog } from './propagation';
 import { createRevisionsRepository } from './revisions.repository';
 
@@ -61,16 +64,19 @@ const note = (tx: Queries, id: string, detail: BinDetail): Promise<void> =>
 export const expiryOf = ({ deleted_at }: DeletedBlogRow): string =>
   new Date(Date.parse(deleted_at) + limits.binDays * dayMs).toISOString();
 
-export function createBin(database: Database, media: MediaService) {
+/** @param pageChanged is called after a page has come back */
+export function createBin(database: Database, media: MediaService, pageChanged: () => void = () => undefined) {
   const bin = createBinRepository(database.queries);
 
   /** @returns whether it was in the bin */
-  async function purge(id: string, signal?: AbortSignal): Promise<boolean> {
+  async function purge(id: string, user: Identity | undefined, signal?: AbortSignal): Promise<boolean> {
     const isTaken = await database.write(async (tx) => {
       const repository = createBinRepository(tx);
-      const blog = await repository.take(id);
+      const blog = await repository.take(id, editableBy(user));
       if (!blog) return false;
+      await requireRole(tx, user);
       await note(tx, id, 'purge');
+      await removeSlugs(tx, id);
       await media.releaseImages(tx, await createRevisionsRepository(tx).remove(id));
       await media.removeUnused(tx, blog.image_hash);
       return true;
@@ -79,23 +85,24 @@ export function createBin(database: Database, media: MediaService) {
     return isTaken;
   }
 
-  async function purgeDeletedUntil(time: string, signal?: AbortSignal): Promise<void> {
+  async function purgeDeletedUntil(time: string, user: Identity | undefined, signal?: AbortSignal): Promise<void> {
     for (;;) {
-      const ids = await bin.listDeletedUntil(time);
+      const ids = await bin.listDeletedUntil(time, editableBy(user));
       if (ids.length === 0) return;
       for (const id of ids) {
         if (signal?.aborted) return;
-        await purge(id, signal);
+        await purge(id, user, signal);
       }
     }
   }
 
   return {
     /** Puts a post into the bin. */
-    async put(id: string): Promise<void> {
+    async put(id: string, user?: Identity): Promise<void> {
       const isLeft = await database.write(async (tx) => {
-        const blog = await createBlogsRepository(tx).find(id, { audience: 'admins', lock: true });
+        const blog = await findBlog(tx, id, { audience: editableBy(user), lock: true });
         if (!blog) return false;
+        await requireRole(tx, user);
         // One whose deletion has begun is hidden as a draft.
         const isPublished = blog.is_published || (await findWork(tx, binMove, id))?.detail === 'delete published';
         const detail: BinDetail = isPublished ? 'delete published' : 'delete draft';
@@ -105,15 +112,18 @@ export function createBin(database: Database, media: MediaService) {
     },
 
     /** @throws HttpError 404 when it is not in the bin */
-    async restore(id: string): Promise<void> {
-      await database.write(async (tx) => {
+    async restore(id: string, user?: Identity): Promise<void> {
+      const kind = await database.write(async (tx) => {
         const repository = createBinRepository(tx);
-        const blog = isId(id) ? await repository.take(id) : undefined;
+        const blog = isId(id) ? await repository.take(id, editableBy(user)) : undefined;
         if (!blog) throw notFound('The blog');
+        await requireRole(tx, user);
         await repository.putBack(blog);
         await media.setTextImages(tx, id, blog.description);
         await note(tx, id, 'restore');
+        return blog.kind;
       });
+      if (kind === 'page') pageChanged();
       await finishWork(database, binMove, id);
     },
 
@@ -121,19 +131,23 @@ export function createBin(database: Database, media: MediaService) {
      * Deletes a post in the bin for good.
      * @throws HttpError 404 when it is not in the bin
      */
-    async purge(id: string): Promise<void> {
-      if (!isId(id) || !(await purge(id))) throw notFound('The blog');
+    async purge(id: string, user?: Identity): Promise<void> {
+      if (!isId(id) || !(await purge(id, user))) throw notFound('The blog');
     },
 
-    empty: (): Promise<void> => purgeDeletedUntil(new Date().toISOString()),
+    empty: (user?: Identity): Promise<void> => purgeDeletedUntil(new Date().toISOString(), user),
 
-    async list(range: { limit?: number; offset?: number }): Promise<{ rows: DeletedBlogRow[]; total: number }> {
-      const [rows, total] = await Promise.all([bin.list(range), bin.count()]);
+    async list(
+      range: { limit?: number; offset?: number },
+      user: Identity,
+    ): Promise<{ rows: DeletedBlogRow[]; total: number }> {
+      const owner: BinOwner = editableBy(user);
+      const [rows, total] = await Promise.all([bin.list(range, owner), bin.count(owner)]);
       return { rows, total };
     },
 
     /** Deletes for good what has been in the bin for long enough. */
     purgeExpired: (signal: AbortSignal): Promise<void> =>
-      purgeDeletedUntil(new Date(Date.now() - limits.binDays * dayMs).toISOString(), signal),
+      purgeDeletedUntil(new Date(Date.now() - limits.binDays * dayMs).toISOString(), undefined, signal),
   };
 }

@@ -3,10 +3,23 @@
 import type { Insertable, Selectable } from 'kysely';
 import { blogFields, contentFields, type ContentField } from '../../contract/blog-fields';
 import type { BlogContent, NewBlog } from '../../contract/entities';
-import type { ContentColumns } from '../database/schema';
+import { categoryName, lockCategory, readCategories } from '../categories/categories';
+import type { Queries } from '../database/database';
+import type { CategoryId, ContentColumns, StoredContent } from '../database/schema';
+import { unknownCategory } from '../http/category-names';
+import { lockTags } from '../tags/tags';
 import { excerpt } from './rich-text';
 
-type ContentRow = Insertable<ContentColumns> & { excerpt: string };
+/** With the names of the category and the tags, which storeContent() looks up. */
+type ContentRow = Omit<Insertable<ContentColumns>, keyof StoredContent> & Names & { excerpt: string };
+
+interface Names {
+  category: string;
+  tags: string;
+}
+
+/** As it is shown: with names. */
+export type ShownContent = Omit<Selectable<ContentColumns>, keyof StoredContent> & Names;
 
 const columnOf = (field: ContentField) => blogFields[field].column;
 
@@ -24,7 +37,34 @@ export function toRow(content: Partial<BlogContent>): Partial<ContentRow> {
   };
 }
 
-export const fromRow = (row: Selectable<ContentColumns>): BlogContent =>
+/** The same, with the name of the category; tags are still ids. */
+export const shownColumns = <Table extends 'blogs' | 'revisions'>(table: Table) =>
+  contentColumns.map((column) =>
+    column === 'category' ? categoryName(`${table}.category`).as('category') : (`${table}.${column}` as const),
+  );
+
+type Stored<Row> = Omit<Row, keyof StoredContent> & (Row extends Names ? StoredContent : Partial<StoredContent>);
+
+/**
+ * Looks up what a row names, which nobody deletes until the end of the transaction.
+ * @throws HttpError 400 where there is no such category, or tags are too many or too long
+ */
+export async function storeContent<Row extends Partial<ContentRow>>(tx: Queries, row: Row): Promise<Stored<Row>> {
+  const { category, tags, ...rest } = row;
+  return {
+    ...rest,
+    ...(category !== undefined && { category: await storeCategory(tx, category) }),
+    ...(tags !== undefined && { tags: await lockTags(tx, tags) }),
+  } as unknown as Stored<Row>;
+}
+
+async function storeCategory(tx: Queries, name: string): Promise<CategoryId> {
+  const category = await lockCategory(tx, name);
+  if (!category) throw unknownCategory((await readCategories(tx)).map((each) => each.name));
+  return category.id;
+}
+
+export const fromRow = (row: ShownContent): BlogContent =>
   Object.fromEntries(contentFields.map((field) => [field, row[columnOf(field)]])) as BlogContent;
 
 /** Takes the fields of the content out of an object that has more. */

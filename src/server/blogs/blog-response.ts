@@ -1,20 +1,27 @@
-import type { Blog } from '../../contract/entities';
+import type { Blog, BlogContent } from '../../contract/entities';
 import { toQuillLists, withoutListKinds } from '../../contract/quill-lists';
+import { toPathField, type PathOf } from '../addresses/addresses.service';
 import { avifUrls, imageUrls, previewUrl } from '../media/image-urls';
 import { withImageUrls } from '../media/text-images';
+import { joinNames } from '../tags/tags';
 import { fromRow } from './blog-content';
-import type { BlogRow, BlogDetailRow } from './blogs.repository';
+import type { BlogRow } from './blogs.repository';
+import type { TaggedBlogRow } from './blogs.service';
+import { toAuthor, type Writer } from '../profiles/profiles.service';
 import type { WithLikes } from './likes.service';
 
 /**
  * A post as lists contain it, with the excerpt as description.
  * @param imagesUrl see getImagesUrl()
  */
-export function toBlogSummary(row: WithLikes<BlogRow>, imagesUrl: string): Blog {
+export function toBlogSummary(row: WithLikes<BlogRow>, imagesUrl: string, pathOf: PathOf): Blog {
   const cover = { hash: row.image_hash, width: row.width };
+  // Cards show no tags.
+  const content: Partial<BlogContent> & Omit<BlogContent, 'tags'> = fromRow({ ...row, description: row.excerpt });
+  delete content.tags;
   return {
     _id: row.id,
-    ...fromRow({ ...row, description: row.excerpt }),
+    ...content,
     ...imageUrls(cover, imagesUrl),
     ...(row.avif === 'stored' && { avifImages: avifUrls(cover, imagesUrl) }),
     createdAt: row.created_at,
@@ -23,16 +30,39 @@ export function toBlogSummary(row: WithLikes<BlogRow>, imagesUrl: string): Blog 
     ...(row.publish_at !== null && { publishAt: row.publish_at }),
     likes: row.likes,
     ...(row.likeCount !== undefined && { likeCount: row.likeCount }),
+    ...(row.kind === 'page' && { isPage: true }),
+    ...((row.kind === 'page' || row.takes_comments === 0) && { takesComments: row.takes_comments === 1 }),
+    ...toPathField(row, pathOf),
   };
 }
 
-/** @param lists without it, lists that Quill has sent are in Quill's own form, see quill-lists.ts */
-export function toBlog(row: WithLikes<BlogDetailRow>, imagesUrl: string, lists?: 'nested'): Blog {
+interface ToBlogOptions {
+  imagesUrl: string;
+  pathOf: PathOf;
+  /** Without it, lists that Quill has sent are in Quill's own form, see quill-lists.ts. */
+  lists?: 'nested' | undefined;
+  /** Who wrote it, where readers are told. */
+  writer: Writer | undefined;
+}
+
+export function toBlog(row: WithLikes<TaggedBlogRow>, { imagesUrl, pathOf, lists, writer }: ToBlogOptions): Blog {
   const description = lists === 'nested' ? withoutListKinds(row.description) : toQuillLists(row.description);
   return {
-    ...toBlogSummary(row, imagesUrl),
+    ...toBlogSummary(row, imagesUrl, pathOf),
     description: withImageUrls(description, imagesUrl),
-    ...(row.author !== null && { author: row.author }),
+    tags: joinNames(row.tagRows),
+    tagLinks: row.tagRows.map(({ name, slug }) => ({ name, slug })),
+    ...(row.slug !== '' && { slug: row.slug }),
+    ...authorOf(row, writer, imagesUrl),
     ...(row.preview === 'stored' && { previewImage: previewUrl(row.image_hash, imagesUrl) }),
+  };
+}
+
+/** A byline names a guest, of whom nothing else is known. */
+function authorOf({ byline }: Pick<TaggedBlogRow, 'byline'>, writer: Writer | undefined, imagesUrl: string) {
+  if (byline !== null) return { author: byline };
+  return {
+    ...(writer && { author: writer.name }),
+    ...(writer?.profile && { writtenBy: toAuthor(writer.profile, imagesUrl) }),
   };
 }

@@ -1,20 +1,18 @@
-import type { Selectable, Updateable } from 'kysely';
+import { sql, type Expression, type Selectable, type SqlBool, type Updateable } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
 import type { Queries } from '../database/database';
 import { insertBlog, type NewBlogRow } from '../database/insert';
 import { recordedColumns, recordRows } from '../database/record-changes';
 import type { RenderingState, Tables } from '../database/schema';
-import { contentColumns } from './blog-content';
+import { shownColumns, type ShownContent } from './blog-content';
 import type { Audience, BlogSearch } from './find-blog';
 import { propagate } from './propagation';
 import { findDates } from './publication';
 
 /** A post without its description, with the width of its cover and the state of its AVIF files. */
-export type BlogRow = Omit<Selectable<Tables['blogs']>, 'title_folded' | 'author' | 'published_at'> & {
-  width: number;
-  avif: RenderingState;
-};
-export type BlogDetailRow = BlogRow & { author: string | null; description: string; preview: RenderingState };
+export type BlogRow = Omit<Selectable<Tables['blogs']>, 'title_folded' | 'author' | 'published_at' | 'category'> &
+  Pick<ShownContent, 'category'> & { width: number; avif: RenderingState };
+export type BlogDetailRow = BlogRow & { byline: string | null; description: string; preview: RenderingState };
 
 export type BlogRowChanges = Omit<Updateable<Tables['blogs']>, 'title_folded' | 'like_count' | 'updated_at'> & {
   description?: string;
@@ -22,6 +20,9 @@ export type BlogRowChanges = Omit<Updateable<Tables['blogs']>, 'title_folded' | 
 
 const lockedColumns = [
   ...recordedColumns.blogs,
+  'title',
+  'slug',
+  'takes_comments',
   'image_hash',
   'publish_at',
   'published_at',
@@ -33,12 +34,16 @@ export type LockedBlogRow = Pick<Selectable<Tables['blogs']>, (typeof lockedColu
 export const blogColumns = [
   'blogs.sort_key',
   'blogs.id',
-  ...contentColumns.map((column) => `blogs.${column}` as const),
+  'blogs.kind',
+  ...shownColumns('blogs'),
   'blogs.excerpt',
   'blogs.image_hash',
   'blogs.is_published',
   'blogs.publish_at',
+  'blogs.slug',
+  'blogs.takes_comments',
   'blogs.like_count',
+  'blogs.author_id',
   'blogs.created_at',
   'blogs.updated_at',
   'images.width',
@@ -48,10 +53,18 @@ export const blogColumns = [
 /** With a join of `blog_descriptions`. */
 export const blogDetailColumns = [
   ...blogColumns,
-  'blogs.author',
+  'blogs.author as byline',
   'images.preview',
   'blog_descriptions.description',
 ] as const;
+
+function isSeenBy(audience: Audience): Expression<SqlBool> {
+  if (audience === 'admins') return sql`1 = 1`;
+  const isPublished = sql<SqlBool>`blogs.is_published = 1`;
+  if (audience === 'everyone') return isPublished;
+  const isOwn = sql<SqlBool>`blogs.author_id = ${audience.authorId}`;
+  return audience.seesPublished ? sql`(${isPublished} or ${isOwn})` : isOwn;
+}
 
 export function createBlogsRepository(db: Queries) {
   return {
@@ -61,7 +74,7 @@ export function createBlogsRepository(db: Queries) {
         .selectFrom('blogs')
         .select(lockedColumns)
         .where('id', '=', id)
-        .$if(audience === 'everyone', (query) => query.where('is_published', '=', 1))
+        .where(isSeenBy(audience))
         .$if(lock, (query) => query.forUpdate())
         .executeTakeFirst(),
 
@@ -72,7 +85,7 @@ export function createBlogsRepository(db: Queries) {
         .innerJoin('blog_descriptions', 'blog_descriptions.blog_id', 'blogs.id')
         .select(blogDetailColumns)
         .where('blogs.id', '=', id)
-        .$if(audience === 'everyone', (query) => query.where('blogs.is_published', '=', 1))
+        .where(isSeenBy(audience))
         .executeTakeFirst(),
 
     /** Only in a transaction. */

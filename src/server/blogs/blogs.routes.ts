@@ -1,41 +1,58 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
+import { areCommentsClosed } from '../../contract/comment-rules';
 import { multipartRoutes } from '../http/multipart-form';
 import { route } from '../http/route';
 import { streamList } from '../http/json-chunks';
+import type { AddressesService, PathOf } from '../addresses/addresses.service';
+import type { ProfilesService } from '../profiles/profiles.service';
+import type { SiteService } from '../site/site.service';
 import { toBlog, toBlogSummary } from './blog-response';
 import type { BlogsService } from './blogs.service';
-import { audienceOf } from './find-blog';
+import { audienceOf, editableBy } from './find-blog';
 import type { BlogList, LikesService } from './likes.service';
 
 interface Services {
   blogs: BlogsService;
   likes: LikesService;
+  addresses: Pick<AddressesService, 'readPathOf'>;
+  profiles: Pick<ProfilesService, 'findWriters'>;
+  site: Pick<SiteService, 'read'>;
 }
 
-export function blogsRoutes(app: FastifyInstance, { blogs, likes }: Services): void {
+export function blogsRoutes(app: FastifyInstance, { blogs, likes, addresses, profiles, site }: Services): void {
   app.route(
     route(contract.listBlogs, { cache: true }, async ({ user, query, imagesUrl }) =>
-      toListResponse(await blogs.list(query, user), imagesUrl),
+      toListResponse(await blogs.list(query, audienceOf(user), user), imagesUrl, await addresses.readPathOf()),
     ),
   );
 
   app.route(
     route(contract.listAllBlogs, async ({ user, query, imagesUrl }) =>
-      toListResponse(await blogs.list(query, user), imagesUrl),
+      toListResponse(await blogs.list(query, editableBy(user), user), imagesUrl, await addresses.readPathOf()),
     ),
   );
 
   app.route(
     route(contract.listLikedBlogs, async ({ user, query, imagesUrl }) =>
-      toListResponse(await likes.listBlogs(query, user), imagesUrl),
+      toListResponse(await likes.listBlogs(query, user), imagesUrl, await addresses.readPathOf()),
     ),
   );
 
   app.route(
     route(contract.getBlog, { cache: true }, async ({ user, params, query, imagesUrl }) => {
       const row = await blogs.getOrFail(params.id, { audience: audienceOf(user), likes: query.likes, user });
-      return { success: true, blog: toBlog(row, imagesUrl, query.lists) };
+      const writer = (await profiles.findWriters([row])).get(row.author_id ?? '');
+      const blog = toBlog(row, { imagesUrl, pathOf: await addresses.readPathOf(), lists: query.lists, writer });
+      const isClosed = areCommentsClosed(await site.read(), blog, Date.now());
+      return {
+        success: true,
+        blog: {
+          ...blog,
+          ...(isClosed && { areCommentsClosed: true }),
+          ...(user?.role === 'admin' && { authorId: row.author_id ?? '' }),
+        },
+      };
     }),
   );
 
@@ -58,15 +75,15 @@ export function blogsRoutes(app: FastifyInstance, { blogs, likes }: Services): v
   });
 
   app.route(
-    route(contract.deleteBlog, async ({ body }) => {
-      await blogs.remove(body.id);
+    route(contract.deleteBlog, async ({ user, body }) => {
+      await blogs.remove(body.id, user);
       return { success: true, message: 'Blog deleted successfully!' };
     }),
   );
 
   app.route(
-    route(contract.togglePublish, async ({ body, query }) => {
-      const isPublished = await blogs.togglePublish(body.id, query.isPublished);
+    route(contract.togglePublish, async ({ user, body, query }) => {
+      const isPublished = await blogs.togglePublish(body.id, user, query.isPublished);
       return { success: true, message: isPublished ? 'Blog published.' : 'Blog unpublished.' };
     }),
   );
@@ -82,5 +99,5 @@ export function blogsRoutes(app: FastifyInstance, { blogs, likes }: Services): v
   );
 }
 
-const toListResponse = (list: BlogList, imagesUrl: string) =>
-  streamList('blogs', list, (row) => toBlogSummary(row, imagesUrl));
+const toListResponse = (list: BlogList, imagesUrl: string, pathOf: PathOf) =>
+  streamList('blogs', list, (row) => toBlogSummary(row, imagesUrl, pathOf));

@@ -1,24 +1,34 @@
 import type { Transaction } from 'kysely';
 import type { BlogChanges, NewBlog } from '../../contract/entities';
+import type { NewPage } from '../../contract/extensions/pages';
 import { limits } from '../../contract/limits';
+import { addSlug, changeSlug } from '../addresses/slugs';
 import type { Database, WriteOptions } from '../database/database';
 import { isId, newId } from '../database/id';
-import type { Flag, Tables } from '../database/schema';
+import { joinTagIds } from '../database/blog-tags';
+import type { CategoryId, Flag, Tables } from '../database/schema';
 import { readTime } from '../database/read-time';
-import type { Identity } from '../http/authentication';
-import { badRequest, notFound } from '../http/errors';
+import { type Identity, requireRole } from '../http/authentication';
+import { badRequest, forbidden, notFound } from '../http/errors';
 import type { Claim } from '../http/idempotency';
 import type { MediaService } from '../media/media.service';
+import { noCover } from '../media/no-cover';
+import { readTags, type TagRow } from '../tags/tags';
 import type { Bin } from './bin';
-import { toRow } from './blog-content';
+import { storeContent, toRow } from './blog-content';
 import { createBlogLists, type BlogListParameters } from './blog-lists';
 import { createBlogsRepository, type BlogDetailRow, type BlogRow } from './blogs.repository';
-import { audienceOf, findBlogOrFail, type Audience } from './find-blog';
+import { editableBy, findBlogOrFail, lockBlogOrFail, type Audience } from './find-blog';
 import type { BlogList, LikesService, WithLikes } from './likes.service';
+import { readOwnPosts } from './own-posts';
+import { createPagesRepository, type PageRow } from './pages.repository';
 import { findDates } from './publication';
 import { createRevisionsRepository } from './revisions.repository';
 import { requireBase, type RevisionsService } from './revisions.service';
 import { sanitize } from './rich-text';
+
+/** With its tags. */
+export type TaggedBlogRow = BlogDetailRow & { tagRows: TagRow[] };
 
 export type BlogsService = ReturnType<typeof createBlogsService>;
 
@@ -53,56 +63,96 @@ interface Options {
   revisions: RevisionsService;
   /** Called after a change; brings likes and comments up to date later. */
   finishWork: () => void;
+  /** Called after a change of a page. */
+  pageChanged: () => void;
 }
 
-export function createBlogsService({ database, media, bin, likes, revisions, finishWork }: Options) {
+export function createBlogsService({ database, media, bin, likes, revisions, finishWork, pageChanged }: Options) {
   const blogs = createBlogsRepository(database.queries);
   const lists = createBlogLists(database);
+  const pages = createPagesRepository(database.queries);
 
   const toStoredText = (html: string) => media.toStoredText(sanitize(html));
 
   return {
-    async list(parameters: BlogListParameters & PageParameters, user: Identity | undefined): Promise<BlogList> {
+    async list(
+      parameters: BlogListParameters & PageParameters,
+      audience: Audience,
+      user: Identity | undefined,
+    ): Promise<BlogList> {
       const { limit, likes: wanted } = parameters;
-      const audience = audienceOf(user);
       if (limit === undefined) return { slices: likes.add(lists.readAll(parameters, audience), wanted, user) };
       const { rows, ...extensions } = await lists.readPage({ ...parameters, limit }, audience);
       return { slices: likes.add([rows], wanted, user), extensions };
     },
 
-    async listRecent(): Promise<WithLikes<BlogRow>[]> {
+    /** How many there are that somebody may change. */
+    count: (user: Identity): Promise<number> => lists.count(editableBy(user)),
+
+    countDrafts: (user: Identity): Promise<number> => lists.count(editableBy(user), 0),
+
+    /** The newest of those that somebody may change. */
+    async listRecent(user: Identity): Promise<WithLikes<BlogRow>[]> {
       const recent: WithLikes<BlogRow>[] = [];
-      for await (const rows of likes.add([await lists.readRecent(limits.recentBlogs)], undefined, undefined)) {
+      const newest = await lists.readRecent(limits.recentBlogs, editableBy(user));
+      for await (const rows of likes.add([newest], undefined, undefined)) {
         recent.push(...rows);
       }
       return recent;
     },
 
-    /** The newest published posts, whole: of one category, or of all. */
+    /** The published posts of an author. */
+    async listOfAuthor(
+      authorId: string,
+      { limit, offset, likes: wanted }: PageParameters & { limit: number },
+      user: Identity | undefined,
+    ): Promise<BlogList> {
+      const { rows, total } = await lists.readPageOfAuthor(authorId, { limit, offset });
+      return { slices: likes.add([rows], wanted, user), extensions: { total } };
+    },
+
+    /** The newest published posts, whole: of one category, of one author, or of all. */
     listNewest: lists.readNewest,
 
+    /** All that an account has written, in slices. */
+    readCopyOf: (authorId: string) => readOwnPosts(database.queries, authorId),
+
     countPublished: lists.countPublished,
+
+    async listPages(range: { limit?: number; offset?: number }): Promise<{ rows: PageRow[]; total: number }> {
+      const [rows, total] = await Promise.all([pages.list(range), pages.count()]);
+      return { rows, total };
+    },
+
+    listPublishedPages: pages.listPublished,
 
     /** A part of the published posts, the oldest first, in slices. */
     readPublished: lists.readPublished,
 
     /** @throws HttpError 404 */
-    async getOrFail(id: string, { audience, likes: wanted, user }: Details): Promise<WithLikes<BlogDetailRow>> {
+    async getOrFail(id: string, { audience, likes: wanted, user }: Details): Promise<WithLikes<TaggedBlogRow>> {
       const blog = isId(id) ? await blogs.findDetail(id, audience) : undefined;
       if (!blog) throw notFound('The blog');
-      return likes.addToOne(blog, wanted, user);
+      const tagRows = await readTags(database.queries, blog.tags);
+      return likes.addToOne({ ...blog, tagRows }, wanted, user);
     },
 
     async add(blog: NewBlog, upload: Buffer, user?: Identity, claim?: Claim): Promise<void> {
+      requireOwnName(blog, user);
       const image = await media.prepare(upload);
       const description = await toStoredText(blog.description);
+      const row = toRow({ ...blog, description });
       const id = newId();
       const now = await readTime(database);
       await media.saveWith([image], async (tx) => {
         await claim?.(tx);
+        await requireRole(tx, user);
         await createBlogsRepository(tx).add({
           id,
-          ...toRow({ ...blog, description }),
+          ...(await storeContent(tx, row)),
+          slug: await addSlug(tx, { id, title: blog.title }, blog.slug),
+          author_id: user?.id ?? null,
+          ...(await toAuthor(tx, blog, undefined)),
           image_hash: image.hash,
           is_published: 0,
           ...toState(blog, now),
@@ -114,24 +164,59 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
       });
     },
 
+    /** What has no address of its own among posts, no cover and no author that readers are told of. */
+    async addPage(page: NewPage, user?: Identity, claim?: Claim): Promise<void> {
+      const description = await toStoredText(page.description);
+      const id = newId();
+      const now = await readTime(database);
+      await database.write(
+        async (tx) => {
+          await claim?.(tx);
+          await requireRole(tx, user);
+          await media.ensureNoCover(tx);
+          await createBlogsRepository(tx).add({
+            id,
+            kind: 'page',
+            ...toRow({ ...page, category: '', tags: '', description }),
+            category: noCategory,
+            tags: joinTagIds([]),
+            slug: await addSlug(tx, { id, title: page.title, kind: 'page' }, page.slug),
+            image_hash: noCover,
+            is_published: 0,
+            takes_comments: 0,
+            ...toState(page, now),
+            created_at: now,
+            updated_at: now,
+          });
+          await media.setTextImages(tx, id, description);
+          await createRevisionsRepository(tx).keep(id, user);
+        },
+        { mayRace: true },
+      );
+    },
+
     /** @throws HttpError 409 when there is a newer version than the one that the changes are based on */
     async edit(
       id: string,
-      changes: BlogChanges,
+      sent: BlogChanges,
       upload: Buffer | undefined,
       user?: Identity,
       { createdAt, alongWith, claim }: EditOptions = {},
     ): Promise<void> {
       // Fail before the expensive image processing.
-      requireBase(await findBlogOrFail(database.queries, id, { audience: 'admins' }), changes.updatedAt);
+      const found = await findBlogOrFail(database.queries, id, { audience: editableBy(user) });
+      requireBase(found, sent.updatedAt);
+      const { kind } = found;
+      const changes = kind === 'page' ? ofPage(sent) : sent;
+      requireOwnName(changes, user);
       const { description: html } = changes;
       const columns = toRow({ ...changes, description: html === undefined ? html : await toStoredText(html) });
-      const image = upload && (await media.prepare(upload));
+      const image = upload && kind === 'post' ? await media.prepare(upload) : undefined;
       await media.saveWith(
         image ? [image] : [],
         async (tx) => {
           await claim?.(tx);
-          const blog = await findBlogOrFail(tx, id, { audience: 'admins', lock: true });
+          const blog = await lockBlogOrFail(tx, id, user);
           requireBase(blog, changes.updatedAt);
           const now = await readTime(database, tx);
           const state = toState(changes, now);
@@ -139,28 +224,34 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
           // A draft whose time of publication lies in the past is dated by now, as if its time had just come.
           const isDated = changes.publishAt && isPublished && !blog.is_published;
           const dates = await findDates(tx, blog, { isPublished, now, date: createdAt ?? (isDated ? now : undefined) });
-          const row = { ...columns, ...state, ...dates, ...(image && { image_hash: image.hash }) };
+          const wasPublic = blog.is_published === 1 || blog.published_at !== null;
+          const slug = await changeSlug(tx, { ...blog, wasPublic }, changes);
+          const stored = await storeContent(tx, columns);
+          const author = await toAuthor(tx, changes, blog.author_id);
+          const row = { ...stored, ...state, ...dates, ...author, slug, ...(image && { image_hash: image.hash }) };
           const updatedAt = await revisions.save(tx, blog, row, user);
           await alongWith?.(tx, updatedAt);
         },
         datingWrite,
       );
+      if (kind === 'page') pageChanged();
       finishWork();
     },
 
     /** Puts a post into the bin: from then on nobody sees it or its comments. */
-    async remove(id: string): Promise<void> {
-      await findBlogOrFail(database.queries, id, { audience: 'admins' });
-      await bin.put(id);
+    async remove(id: string, user?: Identity): Promise<void> {
+      const { kind } = await findBlogOrFail(database.queries, id, { audience: editableBy(user) });
+      await bin.put(id, user);
+      if (kind === 'page') pageChanged();
     },
 
     /**
      * @param wanted without it, the state is switched
      * @returns whether the post is now published
      */
-    async togglePublish(id: string, wanted?: boolean): Promise<boolean> {
-      const isPublished = await database.write(async (tx) => {
-        const blog = await findBlogOrFail(tx, id, { audience: 'admins', lock: true });
+    async togglePublish(id: string, user: Identity | undefined, wanted?: boolean): Promise<boolean> {
+      const { isPublished, kind } = await database.write(async (tx) => {
+        const blog = await lockBlogOrFail(tx, id, user);
         const wasPublished = blog.is_published === 1;
         const willBePublished = wanted ?? !wasPublished;
         if (willBePublished !== wasPublished) {
@@ -172,24 +263,62 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
             ...dates,
           });
         }
-        return willBePublished;
+        return { isPublished: willBePublished, kind: blog.kind };
       }, datingWrite);
+      if (kind === 'page') pageChanged();
       finishWork();
       return isPublished;
     },
   };
 }
 
+const noCategory = '' as CategoryId;
+
+/** What a page has of what may be sent to change a post. */
+function ofPage({ category: _category, tags: _tags, authorId: _authorId, ...changes }: BlogChanges): BlogChanges {
+  return changes;
+}
+
 /** For a write that dates a post: another post may take the same place in the lists at the same moment. */
 const datingWrite: WriteOptions = { mayRace: true };
 
+/** @throws HttpError 403 when somebody else than an admin names another author */
+function requireOwnName({ authorId }: Pick<BlogChanges, 'authorId'>, user: Identity | undefined): void {
+  if (authorId === undefined || !user || user.role === 'admin' || authorId === user.id) return;
+  throw forbidden('Only an admin may give a post another author.');
+}
+
+/**
+ * The author that an admin has chosen.
+ * @param before who it was; who stays need not be an author any more
+ * @throws HttpError 400
+ */
+async function toAuthor(
+  tx: Transaction<Tables>,
+  { authorId }: Pick<BlogChanges, 'authorId'>,
+  before: string | null | undefined,
+): Promise<{ author_id?: string | null }> {
+  if (authorId === undefined || authorId === (before ?? '')) return {};
+  if (authorId === '') return { author_id: null };
+  // Until the end of the transaction the account is not deleted.
+  const account = isId(authorId)
+    ? await tx.selectFrom('users').select('role').where('id', '=', authorId).forShare().executeTakeFirst()
+    : undefined;
+  if (!account || account.role === 'user') {
+    throw badRequest('The author must have the account of an author or an admin.');
+  }
+  return { author_id: authorId };
+}
+
 /** Draft, scheduled, or published; what is left out of an edit stays as it is. */
 function toState(
-  { isPublished, publishAt }: Pick<BlogChanges, 'isPublished' | 'publishAt'>,
+  { isPublished, publishAt, takesComments }: Pick<BlogChanges, 'isPublished' | 'publishAt' | 'takesComments'>,
   now: string,
-): { is_published?: Flag; publish_at?: string | null } {
+): { is_published?: Flag; publish_at?: string | null; takes_comments?: Flag } {
+  const comments = takesComments === undefined ? {} : ({ takes_comments: takesComments ? 1 : 0 } as const);
   if (!publishAt) {
     return {
+      ...comments,
       ...(isPublished !== undefined && { is_published: isPublished ? 1 : 0 }),
       ...((isPublished === true || publishAt !== undefined) && { publish_at: null }),
     };
@@ -197,6 +326,6 @@ function toState(
   const time = Date.parse(publishAt);
   if (Number.isNaN(time)) throw badRequest('Please enter the time of publication.');
   return time <= Date.parse(now)
-    ? { is_published: 1, publish_at: null }
-    : { is_published: 0, publish_at: new Date(time).toISOString() };
+    ? { ...comments, is_published: 1, publish_at: null }
+    : { ...comments, is_published: 0, publish_at: new Date(time).toISOString() };
 }

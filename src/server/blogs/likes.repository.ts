@@ -35,6 +35,16 @@ export function createLikesRepository(db: Queries) {
         .limit(limit)
         .execute(),
 
+    /** All of the posts of an author. */
+    async countOnPostsOf(authorId: string): Promise<number> {
+      const { total } = await db
+        .selectFrom('blogs')
+        .select(({ fn }) => fn.sum<number | null>('like_count').as('total'))
+        .where('author_id', '=', authorId)
+        .executeTakeFirstOrThrow();
+      return total ?? 0;
+    },
+
     /** Those of the posts that the user likes. */
     async listOwn(blogIds: string[], userId: string): Promise<Set<string>> {
       const likes = await db

@@ -1,8 +1,10 @@
 import type { Database } from '../database/database';
+import { countList } from '../database/list-counts';
 import type { Identity } from '../http/authentication';
+import { notFound } from '../http/errors';
 import type { ListOfRows } from '../http/json-chunks';
 import { createBlogsRepository, type BlogRow } from './blogs.repository';
-import { audienceOf, findBlogOrFail } from './find-blog';
+import { audienceOf, editableBy, findBlogOrFail } from './find-blog';
 import { createLikedBlogs } from './liked-blogs';
 import { createLikesRepository, type Like } from './likes.repository';
 
@@ -106,6 +108,12 @@ export function createLikesService(database: Database) {
       return value[0];
     },
 
+    /** How many there are of the posts that somebody may change. */
+    count(user: Identity): Promise<number> {
+      const editor = editableBy(user);
+      return editor === 'admins' ? countList(database.queries, 'likes') : repository.countOnPostsOf(editor.authorId);
+    },
+
     /** The posts that a user likes. */
     async listBlogs({ limit, offset, likes: wanted }: LikedBlogsParameters, user: Identity): Promise<BlogList> {
       const audience = audienceOf(user);
@@ -135,6 +143,7 @@ export function createLikesService(database: Database) {
     toggle: (id: string, user: Identity, wanted?: boolean): Promise<boolean> =>
       database.write(async (tx) => {
         const blog = await findBlogOrFail(tx, id, { audience: audienceOf(user), lock: true });
+        if (blog.kind === 'page') throw notFound('The blog');
         const blogs = createBlogsRepository(tx);
         if (wanted !== true && (await blogs.removeLike(id, user.id))) return false;
         if (wanted === false) return false;

@@ -1,30 +1,38 @@
 import type { FastifyInstance } from 'fastify';
 import { previewsCalls } from '../../contract/extensions/previews';
 import { route } from '../http/route';
+import type { AddressesService } from '../addresses/addresses.service';
 import { toBlog } from './blog-response';
+import type { ProfilesService } from '../profiles/profiles.service';
 import type { PreviewsService } from './previews.service';
+
+interface Services {
+  previews: PreviewsService;
+  addresses: Pick<AddressesService, 'readPathOf'>;
+  profiles: Pick<ProfilesService, 'findWriters'>;
+}
 
 /** Nobody can guess an address; the limit keeps attempts from costing anything. */
 const previewsPerMinute = 120;
 
-export function previewsRoutes(app: FastifyInstance, previews: PreviewsService): void {
+export function previewsRoutes(app: FastifyInstance, { previews, addresses, profiles }: Services): void {
   app.route(
-    route(previewsCalls.getPreviewLink, async ({ params }) => ({
+    route(previewsCalls.getPreviewLink, async ({ user, params }) => ({
       success: true,
-      token: await previews.getToken(params.id),
+      token: await previews.getToken(params.id, user),
     })),
   );
 
   app.route(
-    route(previewsCalls.renewPreviewLink, async ({ body }) => {
-      await previews.renew(body.id);
+    route(previewsCalls.renewPreviewLink, async ({ user, body }) => {
+      await previews.renew(body.id, user);
       return { success: true, message: 'The preview has a new address.' };
     }),
   );
 
   app.route(
-    route(previewsCalls.withdrawPreviewLink, async ({ body }) => {
-      await previews.withdraw(body.id);
+    route(previewsCalls.withdrawPreviewLink, async ({ user, body }) => {
+      await previews.withdraw(body.id, user);
       return { success: true, message: 'The preview is withdrawn.' };
     }),
   );
@@ -32,7 +40,9 @@ export function previewsRoutes(app: FastifyInstance, previews: PreviewsService):
   app.route({
     ...route(previewsCalls.getPreview, { perMinute: previewsPerMinute }, async ({ params, imagesUrl }) => {
       const row = await previews.getBlogOrFail(params.token);
-      return { success: true, blog: toBlog(row, imagesUrl, 'nested') };
+      const writer = (await profiles.findWriters([row])).get(row.author_id ?? '');
+      const pathOf = await addresses.readPathOf();
+      return { success: true, blog: toBlog(row, { imagesUrl, pathOf, lists: 'nested', writer }) };
     }),
     onSend: async (_request, reply) => {
       reply.header('x-robots-tag', 'noindex');

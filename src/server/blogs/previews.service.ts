@@ -3,10 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database';
 import { recordChanges } from '../database/record-changes';
+import type { Identity } from '../http/authentication';
 import { notFound } from '../http/errors';
-import type { BlogDetailRow } from './blogs.repository';
-import type { BlogsService } from './blogs.service';
-import { findBlogOrFail } from './find-blog';
+import type { BlogsService, TaggedBlogRow } from './blogs.service';
+import { editableBy, findBlogOrFail, lockBlogOrFail } from './find-blog';
 import type { WithLikes } from './likes.service';
 
 export type PreviewsService = ReturnType<typeof createPreviewsService>;
@@ -19,8 +19,8 @@ const isToken = (token: string) => /^[\w-]{22}$/.test(token);
 export function createPreviewsService(database: Database, blogs: Pick<BlogsService, 'getOrFail'>) {
   return {
     /** The token of a post; null when it has none. */
-    async getToken(blogId: string): Promise<string | null> {
-      await findBlogOrFail(database.queries, blogId, { audience: 'admins' });
+    async getToken(blogId: string, user: Identity): Promise<string | null> {
+      await findBlogOrFail(database.queries, blogId, { audience: editableBy(user) });
       const link = await database.queries
         .selectFrom('preview_links')
         .select('token')
@@ -29,10 +29,10 @@ export function createPreviewsService(database: Database, blogs: Pick<BlogsServi
       return link?.token ?? null;
     },
 
-    async renew(blogId: string): Promise<void> {
+    async renew(blogId: string, user: Identity): Promise<void> {
       const token = createToken();
       await database.write(async (tx) => {
-        await findBlogOrFail(tx, blogId, { audience: 'admins', lock: true });
+        await lockBlogOrFail(tx, blogId, user);
         await tx
           .insertInto('preview_links')
           .values({ blog_id: blogId, token })
@@ -42,9 +42,9 @@ export function createPreviewsService(database: Database, blogs: Pick<BlogsServi
       });
     },
 
-    async withdraw(blogId: string): Promise<void> {
+    async withdraw(blogId: string, user: Identity): Promise<void> {
       await database.write(async (tx) => {
-        await findBlogOrFail(tx, blogId, { audience: 'admins', lock: true });
+        await lockBlogOrFail(tx, blogId, user);
         await tx.deleteFrom('preview_links').where('blog_id', '=', blogId).execute();
         await recordChanges(tx, [{ kind: 'blog', blogId }]);
       });
@@ -54,7 +54,7 @@ export function createPreviewsService(database: Database, blogs: Pick<BlogsServi
      * Also a draft, for whoever has its secret address.
      * @throws HttpError 404 when no post has the token
      */
-    async getBlogOrFail(token: string): Promise<WithLikes<BlogDetailRow>> {
+    async getBlogOrFail(token: string): Promise<WithLikes<TaggedBlogRow>> {
       const link = isToken(token)
         ? await database.queries
             .selectFrom('preview_links')

@@ -23,6 +23,8 @@ export async function findDates(
   return {
     // A server of an earlier version has not set `published_at`.
     ...((isPublished || wasPublished) && { published_at: before.published_at ?? created_at }),
-    ...(created_at !== before.created_at && { created_at, sort_key: await findFreeSortKey(tx, 'blogs', created_at) }),
+    ...(created_at !== before.created_at && { created_at }),
+    ...(created_at !== before.created_at &&
+      before.kind === 'post' && { sort_key: await findFreeSortKey(tx, 'blogs', { created_at }) }),
   };
 }

@@ -5,16 +5,18 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { Selectable } from 'kysely';
 import { limits } from '../../contract/limits';
 import type { Queries } from '../database/database';
-import type { Tables } from '../database/schema';
+import type { StoredContent, Tables } from '../database/schema';
 import type { Identity } from '../http/authentication';
-import { contentColumns } from './blog-content';
+import { joinNames, readTags } from '../tags/tags';
+import { contentColumns, shownColumns, type ShownContent } from './blog-content';
 
 type StoredRevision = Selectable<Tables['revisions']>;
 
 export type RevisionSummaryRow = Pick<StoredRevision, 'saved_at' | 'user_name' | 'title'>;
 
-/** A version with its text, and the width of its cover. */
-export type RevisionRow = Omit<StoredRevision, 'compressed_description'> & { description: string; width: number };
+/** A version as it is shown, with its text, and the width of its cover. */
+export type RevisionRow = Omit<StoredRevision, 'compressed_description' | keyof StoredContent> &
+  Pick<ShownContent, keyof StoredContent> & { description: string; width: number };
 
 /** By their hashes. */
 interface RevisionImages {
@@ -86,13 +88,14 @@ export function createRevisionsRepository(db: Queries) {
     async find(blogId: string, savedAt: string): Promise<RevisionRow | undefined> {
       const row = await ofBlog(blogId)
         .innerJoin('images', 'images.hash', 'revisions.image_hash')
-        .selectAll('revisions')
-        .select('images.width')
+        .select(shownColumns('revisions'))
+        .select(['blog_id', 'saved_at', 'user_id', 'user_name', 'image_hash', 'compressed_description', 'images.width'])
         .where('saved_at', '=', savedAt)
         .executeTakeFirst();
       if (!row) return undefined;
       const { compressed_description, ...revision } = row;
-      return { ...revision, description: decompress(compressed_description) };
+      const tags = joinNames(await readTags(db, row.tags));
+      return { ...revision, tags, description: decompress(compressed_description) };
     },
 
     /** Keeps the post as it is, unless a version of it is kept already. Only in a transaction that has locked it. */

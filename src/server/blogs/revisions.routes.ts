@@ -10,8 +10,8 @@ import type { RevisionsService } from './revisions.service';
 
 export function revisionsRoutes(app: FastifyInstance, revisions: RevisionsService): void {
   app.route(
-    route(revisionsCalls.listRevisions, async ({ params, query }) => {
-      const { rows, newest, total } = await revisions.list(params.id, query);
+    route(revisionsCalls.listRevisions, async ({ user, params, query }) => {
+      const { rows, newest, total } = await revisions.list(params.id, query, user);
       return {
         success: true,
         revisions: rows.map((row) => toSummary(row, newest)),
@@ -21,8 +21,8 @@ export function revisionsRoutes(app: FastifyInstance, revisions: RevisionsServic
   );
 
   app.route(
-    route(revisionsCalls.getRevision, async ({ params, imagesUrl }) => {
-      const { row, newest } = await revisions.getOrFail(params.id, params.savedAt);
+    route(revisionsCalls.getRevision, async ({ user, params, imagesUrl }) => {
+      const { row, newest } = await revisions.getOrFail(params.id, params.savedAt, user);
       return {
         success: true,
         revision: {

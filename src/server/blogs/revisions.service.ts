@@ -5,9 +5,9 @@ import type { Identity } from '../http/authentication';
 import { conflict, notFound } from '../http/errors';
 import type { Claim } from '../http/idempotency';
 import type { MediaService } from '../media/media.service';
-import { fromRow, toRow } from './blog-content';
+import { fromRow, storeContent, toRow } from './blog-content';
 import { createBlogsRepository, type BlogRowChanges, type LockedBlogRow } from './blogs.repository';
-import { findBlogOrFail } from './find-blog';
+import { editableBy, findBlogOrFail, lockBlogOrFail } from './find-blog';
 import { createRevisionsRepository } from './revisions.repository';
 
 export type RevisionsService = ReturnType<typeof createRevisionsService>;
@@ -38,8 +38,8 @@ export function createRevisionsService(database: Database, media: MediaService, 
   return {
     save,
 
-    async list(id: string, range: { limit?: number; offset?: number }) {
-      await findBlogOrFail(database.queries, id, { audience: 'admins' });
+    async list(id: string, range: { limit?: number; offset?: number }, user?: Identity) {
+      await findBlogOrFail(database.queries, id, { audience: editableBy(user) });
       const [rows, newest, total] = await Promise.all([
         revisions.list(id, range),
         revisions.findNewestTime(id),
@@ -48,8 +48,8 @@ export function createRevisionsService(database: Database, media: MediaService, 
       return { rows, newest, total };
     },
 
-    async getOrFail(id: string, savedAt: string) {
-      await findBlogOrFail(database.queries, id, { audience: 'admins' });
+    async getOrFail(id: string, savedAt: string, user?: Identity) {
+      await findBlogOrFail(database.queries, id, { audience: editableBy(user) });
       if (Number.isNaN(Date.parse(savedAt))) throw notFound('The version');
       const [row, newest] = await Promise.all([revisions.find(id, savedAt), revisions.findNewestTime(id)]);
       if (!row) throw notFound('The version');
@@ -68,12 +68,14 @@ export function createRevisionsService(database: Database, media: MediaService, 
     ): Promise<void> {
       await database.write(async (tx) => {
         await claim?.(tx);
-        const blog = await findBlogOrFail(tx, id, { audience: 'admins', lock: true });
+        const blog = await lockBlogOrFail(tx, id, user);
         requireBase(blog, updatedAt);
         const revision = await createRevisionsRepository(tx).find(id, savedAt);
         if (!revision) throw notFound('The version');
         const { image_hash } = revision;
-        await save(tx, blog, { ...toRow(fromRow(revision)), image_hash }, user);
+        const { category, tags, ...content } = toRow(fromRow(revision));
+        const row = blog.kind === 'page' ? content : await storeContent(tx, { ...content, category, tags });
+        await save(tx, blog, { ...row, image_hash }, user);
       });
       finishWork();
     },

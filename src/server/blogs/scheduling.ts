@@ -1,8 +1,9 @@
 // Publishes drafts at the time they are scheduled for.
 import type { FastifyBaseLogger } from 'fastify';
 import { contract } from '../../contract/calls';
-import { resolveTags, type Tag } from '../../contract/tags';
+import { resolveTags, siteTag, type Tag } from '../../contract/tags';
 import type { Database } from '../database/database';
+import type { BlogKind } from '../database/schema';
 import { readTime as readDatabaseTime } from '../database/read-time';
 import { createBlogsRepository } from './blogs.repository';
 
@@ -29,14 +30,14 @@ export function createScheduledPublishing({
   log,
   readTime = () => readDatabaseTime(database),
 }: Options) {
-  const publish = (id: string, time: string): Promise<boolean> =>
+  const publish = (id: string, time: string): Promise<BlogKind | undefined> =>
     database.write(
       async (tx) => {
         const repository = createBlogsRepository(tx);
         const blog = await repository.find(id, { audience: 'admins', lock: true });
-        if (!blog?.publish_at || blog.publish_at > time) return false;
+        if (!blog?.publish_at || blog.publish_at > time) return undefined;
         await repository.publish(blog, blog.publish_at);
-        return true;
+        return blog.kind;
       },
       // Another post may take the place in the lists that was free.
       { mayRace: true },
@@ -49,8 +50,10 @@ export function createScheduledPublishing({
       const ids = await repository.listDue(time, blogsPerBatch);
       for (const id of ids) {
         if (signal.aborted) return;
-        if (!(await publish(id, time))) continue;
+        const kind = await publish(id, time);
+        if (!kind) continue;
         invalidate(resolveTags(contract.editBlog.invalidates, { id }));
+        if (kind === 'page') invalidate([siteTag]);
         finishWork();
         log.info({ id }, 'published a scheduled post');
       }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable, type Readable } from 'node:stream';
 import type { Command } from 'commander';
-import { UsageError } from '../operator-error';
+import { UsageError, type OperatorError } from '../operator-error';
 import { createProgress, type Output, type Progress } from '../progress';
 
 /** What a command knows of the process it runs in. */
@@ -24,6 +24,8 @@ export interface Context extends Pick<CommandProcess, 'env'> {
 interface Outcome {
   lines: string[];
   json: unknown;
+  /** Thrown when the outcome is printed, so that the command fails with it. */
+  failure?: OperatorError | undefined;
 }
 
 /** @param context of the run; the other arguments are those of the parser: first the arguments, then the options */
@@ -54,9 +56,10 @@ export function createRunner(program: Command, { env, stdin, stdout, stderr }: C
           return ask(question, { stdin, stderr });
         };
         const readPassword = (question: string) => readSecret(question, { stdin, stderr });
-        const { lines, json } = await work({ env, progress, confirm, readPassword }, ...args);
+        const { lines, json, failure } = await work({ env, progress, confirm, readPassword }, ...args);
         if (isJson) stdout.write(`${JSON.stringify(json, null, 2)}\n`);
         else for (const line of lines) progress.line(line);
+        if (failure) throw failure;
       },
   };
 }

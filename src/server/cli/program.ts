@@ -6,17 +6,30 @@ import { HttpError } from '../http/errors';
 import { ImageStoreError } from '../media/image-store';
 import { OperatorError, UsageError } from '../operator-error';
 import { addBackup } from './commands/backup';
+import { addCheck } from './commands/check';
 import { addExport } from './commands/export';
 import { addImport } from './commands/import';
 import { addMove } from './commands/move';
 import { addRedirect } from './commands/redirect';
 import { addRestore } from './commands/restore';
+import { addSite } from './commands/site';
 import { addUser } from './commands/user';
 import { addVerify } from './commands/verify';
 import { createRunner, type AddCommand, type CommandProcess } from './context';
 
 /** In the order in which `--help` lists them. */
-const commands: AddCommand[] = [addBackup, addVerify, addRestore, addExport, addImport, addMove, addRedirect, addUser];
+const commands: AddCommand[] = [
+  addBackup,
+  addVerify,
+  addRestore,
+  addExport,
+  addImport,
+  addMove,
+  addRedirect,
+  addCheck,
+  addSite,
+  addUser,
+];
 
 const exitCodes = { done: 0, failed: 1, wrongUsage: 2 };
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readStorageConfig, type StorageConfig } from '../config';
+import { readStorageConfig, readTimeZone, type StorageConfig } from '../config';
 import { commandName, commandPoolSize, openStorage } from '../data-directory/open-data-directory';
 import type { Database } from '../database/database';
 import { finishAllWork } from '../database/unfinished-work';
@@ -48,6 +48,7 @@ export async function withBlog<T>(
       },
       renderImages: () => undefined,
       isRateLimited: false,
+      timeZone: readTimeZone(env.TIME_ZONE?.trim() || undefined),
     });
     const result = await work({ database, images, services });
     if (hasWork) await finishAllWork(database, workKinds);

@@ -1,9 +1,10 @@
 import { sql, type AliasedExpression, type Expression, type SqlBool } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
-import type { Audience } from '../blogs/find-blog';
+import type { Audience, AuthorAudience } from '../blogs/find-blog';
 import type { Database } from '../database/database';
-import { countList, readListVersion } from '../database/list-counts';
+import { countList, countRows, readListVersion } from '../database/list-counts';
 import { createPagedList, type Page, type PageOfRows } from '../database/paged-list/paged-list';
+import { createVersionedCache } from '../database/paged-list/versioned-cache';
 import type { Flag } from '../database/schema';
 import { blogOfCommentColumns, commentColumns, type CommentRow, type CommentWithBlogRow } from './comments.repository';
 
@@ -16,6 +17,8 @@ export interface AllCommentsParameters {
 
 interface CommentFilter {
   values: { is_approved?: Flag | undefined };
+  /** Whose posts the comments are on; anybody's where undefined. */
+  authorId?: string | undefined;
   /** A folded part of the name, the content or the title of the post. */
   text?: string | undefined;
 }
@@ -24,6 +27,9 @@ interface CommentFilter {
 interface UserFilter {
   values: { user_id: string; is_blog_published?: Flag | undefined };
 }
+
+/** Who may change the posts that the comments are on. */
+type Editor = 'admins' | AuthorAudience;
 
 type CommentPage = AliasedExpression<{ sort_key: number }, 'page'>;
 
@@ -48,23 +54,44 @@ export function createCommentLists(database: Database) {
   const readRowsWithBlog = (page: CommentPage, orderBy: Expression<unknown>): Promise<CommentWithBlogRow[]> =>
     readRows(page, orderBy).innerJoin('blogs', 'blogs.id', 'comments.blog_id').select(blogOfCommentColumns).execute();
 
-  const count = (isApproved: Flag | undefined): Promise<number> => countList(db, 'comments', { flag: isApproved });
+  // The titles of posts are searched, too, and their authors are asked for.
+  const readVersion = async () => (await readListVersion(db, 'comments')) + (await readListVersion(db, 'blogs'));
+
+  const onPostsOf = (authorId: string) =>
+    sql<SqlBool>`comments.blog_id in (select id from blogs where author_id = ${authorId})`;
+
+  const countsOfAuthors = createVersionedCache<{ count: number }>();
+
+  /** The comments on the posts of one author are counted one by one, in an index, and anew only after a change. */
+  async function count({ values: { is_approved }, authorId }: CommentFilter): Promise<number> {
+    if (authorId === undefined) return countList(db, 'comments', { flag: is_approved });
+    const rows = db
+      .selectFrom('comments')
+      .select('sort_key')
+      .where(onPostsOf(authorId))
+      .$if(is_approved !== undefined, (query) => query.where('is_approved', '=', is_approved!));
+    const key = JSON.stringify([authorId, is_approved]);
+    const counted = await countsOfAuthors.get(key, await readVersion(), async () => ({
+      count: await countRows(db, rows),
+    }));
+    return counted.count;
+  }
 
   const all = createPagedList(database, {
     table: 'comments',
     orders,
-    count: ({ values: { is_approved } }: CommentFilter) => count(is_approved),
-    // The titles of posts are searched, too.
-    readVersion: async () => (await readListVersion(db, 'comments')) + (await readListVersion(db, 'blogs')),
+    count,
+    readVersion,
+    condition: ({ authorId }) => (authorId === undefined ? undefined : onPostsOf(authorId)),
     text: {
-      contains(text) {
+      contains({ text }) {
         const columns = ['name_folded', 'content_folded', 'blog_title_folded'];
         const matches = columns.map((column) => textSearch.contains(sql.ref(`comments.${column}`), text));
         return sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
       },
-      find: ({ values, text }) => ({
+      find: ({ values, text, authorId }) => ({
         rows: textSearch.findComments(text),
-        isFiltered: values.is_approved !== undefined,
+        isFiltered: values.is_approved !== undefined || authorId !== undefined,
       }),
       rowsPerComparison: commentsPerComparison,
     },
@@ -108,14 +135,18 @@ export function createCommentLists(database: Database) {
   }
 
   return {
-    readAllPage: (parameters: AllCommentsParameters, page: Page): Promise<PageOfRows<CommentWithBlogRow>> =>
-      all.readPage(toFilter(parameters), toOrder(parameters), page),
+    readAllPage: (
+      parameters: AllCommentsParameters,
+      editor: Editor,
+      page: Page,
+    ): Promise<PageOfRows<CommentWithBlogRow>> => all.readPage(toFilter(parameters, editor), toOrder(parameters), page),
 
-    readAll: (parameters: AllCommentsParameters): AsyncGenerator<CommentWithBlogRow[]> =>
-      all.readAll(toFilter(parameters), toOrder(parameters), slices),
+    readAll: (parameters: AllCommentsParameters, editor: Editor): AsyncGenerator<CommentWithBlogRow[]> =>
+      all.readAll(toFilter(parameters, editor), toOrder(parameters), slices),
 
-    async counts(): Promise<{ approved: number; notApproved: number }> {
-      const [approved, notApproved] = await Promise.all([count(1), count(0)]);
+    async counts(editor: Editor): Promise<{ approved: number; notApproved: number }> {
+      const countOf = (status: AllCommentsParameters['status']) => count(toFilter({ status }, editor));
+      const [approved, notApproved] = await Promise.all([countOf('approved'), countOf('not-approved')]);
       return { approved, notApproved };
     },
 
@@ -151,12 +182,13 @@ const visible = (rows: CommentWithBlogRow[], audience: Audience): CommentWithBlo
   audience === 'admins' ? rows : rows.filter((row) => row.is_blog_published);
 
 const toUserFilter = (userId: string, audience: Audience): UserFilter => ({
-  values: { user_id: userId, is_blog_published: audience === 'everyone' ? 1 : undefined },
+  values: { user_id: userId, is_blog_published: audience === 'admins' ? undefined : 1 },
 });
 
 const toOrder = ({ order }: AllCommentsParameters) => ({ by: 'date' as const, isDescending: order !== 'asc' });
 
-const toFilter = ({ status, search }: AllCommentsParameters): CommentFilter => ({
+const toFilter = ({ status, search }: AllCommentsParameters, editor: Editor): CommentFilter => ({
   values: { is_approved: status && (status === 'approved' ? 1 : 0) },
+  authorId: editor === 'admins' ? undefined : editor.authorId,
   text: search ? foldCase(search) : undefined,
 });

@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
 import type { Comment, CommentWithBlog } from '../../contract/entities';
+import { toPathField, type AddressesService, type PathOf } from '../addresses/addresses.service';
 import { route } from '../http/route';
 import { streamList } from '../http/json-chunks';
 import type { CommentRow, CommentWithBlogRow } from './comments.repository';
 import type { CommentsService } from './comments.service';
 
-export function commentsRoutes(app: FastifyInstance, comments: CommentsService): void {
+interface Services {
+  comments: CommentsService;
+  addresses: Pick<AddressesService, 'readPathOf'>;
+}
+
+export function commentsRoutes(app: FastifyInstance, { comments, addresses }: Services): void {
   app.route(
     route(contract.listComments, async ({ user, body, query }) =>
       streamList('comments', await comments.list(body.blogId, query, user), toComment),
@@ -14,14 +20,14 @@ export function commentsRoutes(app: FastifyInstance, comments: CommentsService):
   );
 
   app.route(
-    route(contract.listAllComments, async ({ query }) =>
-      streamList('comments', await comments.listAll(query), toCommentWithBlog),
+    route(contract.listAllComments, async ({ user, query }) =>
+      streamList('comments', await comments.listAll(query, user), toCommentWithBlog(await addresses.readPathOf())),
     ),
   );
 
   app.route(
     route(contract.listMyComments, async ({ user, query }) =>
-      streamList('comments', await comments.listOwn(query, user), toCommentWithBlog),
+      streamList('comments', await comments.listOwn(query, user), toCommentWithBlog(await addresses.readPathOf())),
     ),
   );
 
@@ -34,15 +40,15 @@ export function commentsRoutes(app: FastifyInstance, comments: CommentsService):
   );
 
   app.route(
-    route(contract.approveComment, async ({ body }) => {
-      await comments.approve(body.id);
+    route(contract.approveComment, async ({ user, body }) => {
+      await comments.approve(body.id, user);
       return { success: true, message: 'Comment approved.' };
     }),
   );
 
   app.route(
-    route(contract.deleteComment, async ({ body }) => {
-      await comments.remove(body.id);
+    route(contract.deleteComment, async ({ user, body }) => {
+      await comments.remove(body.id, user);
       return { success: true, message: 'Comment deleted.' };
     }),
   );
@@ -59,6 +65,11 @@ function toComment(row: CommentRow): Comment {
   };
 }
 
-export function toCommentWithBlog(row: CommentWithBlogRow): CommentWithBlog {
-  return { ...toComment(row), blog: { _id: row.blog_id, title: row.blog_title } };
-}
+export const toCommentWithBlog =
+  (pathOf: PathOf) =>
+  (row: CommentWithBlogRow): CommentWithBlog => {
+    const { blog_id: id, blog_title: title, is_blog_published: is_published } = row;
+    const { blog_kind: kind = 'post', blog_slug: slug = '', blog_category: category = '' } = row;
+    const blog = { id, kind, slug, category, created_at: row.blog_created_at ?? '', is_published };
+    return { ...toComment(row), blog: { _id: id, title, ...toPathField(blog, pathOf) } };
+  };

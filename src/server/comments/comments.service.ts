@@ -1,12 +1,17 @@
+import { areCommentsClosed } from '../../contract/comment-rules';
 import type { NewComment } from '../../contract/entities';
-import { audienceOf, findBlogOrFail } from '../blogs/find-blog';
-import type { Database } from '../database/database';
+import type { SiteSettings } from '../../contract/site-settings';
+import { audienceOf, editableBy, findBlog, findBlogOrFail } from '../blogs/find-blog';
+import type { Selectable } from 'kysely';
+import type { Database, Queries } from '../database/database';
+import type { Tables } from '../database/schema';
 import { newId } from '../database/id';
 import { insertComments } from '../database/insert';
-import type { Identity } from '../http/authentication';
-import { notFound } from '../http/errors';
+import { type Identity, requireRole } from '../http/authentication';
+import { forbidden, notFound } from '../http/errors';
 import type { Claim } from '../http/idempotency';
 import type { ListOfRows } from '../http/json-chunks';
+import type { SiteService } from '../site/site.service';
 import { createCommentLists, type AllCommentsParameters } from './comment-lists';
 import { createCommentsRepository, type CommentRow, type CommentWithBlogRow } from './comments.repository';
 
@@ -18,7 +23,7 @@ interface PageParameters {
   offset?: number;
 }
 
-export function createCommentsService(database: Database) {
+export function createCommentsService(database: Database, site: Pick<SiteService, 'read'>) {
   const lists = createCommentLists(database);
 
   return {
@@ -34,11 +39,16 @@ export function createCommentsService(database: Database) {
       return { slices: [rows], extensions: { total } };
     },
 
-    async listAll(parameters: AllCommentsParameters & PageParameters): Promise<ListOfRows<CommentWithBlogRow>> {
+    /** Those that somebody may approve and delete. */
+    async listAll(
+      parameters: AllCommentsParameters & PageParameters,
+      user: Identity,
+    ): Promise<ListOfRows<CommentWithBlogRow>> {
       const { limit, offset } = parameters;
-      if (limit === undefined) return { slices: lists.readAll(parameters) };
-      const { rows, total } = await lists.readAllPage(parameters, { limit, offset });
-      return { slices: [rows], extensions: { total, counts: await lists.counts() } };
+      const editor = editableBy(user);
+      if (limit === undefined) return { slices: lists.readAll(parameters, editor) };
+      const { rows, total } = await lists.readAllPage(parameters, editor, { limit, offset });
+      return { slices: [rows], extensions: { total, counts: await lists.counts(editor) } };
     },
 
     async listOwn({ limit, offset }: PageParameters, user: Identity): Promise<ListOfRows<CommentWithBlogRow>> {
@@ -51,25 +61,64 @@ export function createCommentsService(database: Database) {
     /** All comments of a user, in slices. */
     readCopyOf: lists.readCopyOfUser,
 
-    /** The comment is not public until an admin approves it. */
+    /** How many there are that somebody may approve and delete. */
+    async count(user: Identity): Promise<number> {
+      const { approved, notApproved } = await lists.counts(editableBy(user));
+      return approved + notApproved;
+    },
+
+    /**
+     * The comment is not public until an admin or the author of the post approves it.
+     * @throws HttpError 403 where the owner of the site wants none
+     */
     async add({ blog, name, content }: NewComment, user: Identity | undefined, claim?: Claim): Promise<void> {
       await database.write(async (tx) => {
         await claim?.(tx);
-        await findBlogOrFail(tx, blog, { audience: audienceOf(user), lock: true });
+        const post = await findBlogOrFail(tx, blog, { audience: audienceOf(user), lock: true });
+        requireOpenComments(await site.read(tx), post, { isSignedIn: user !== undefined });
         const author = user?.id ?? null;
         const created_at = new Date().toISOString();
         await insertComments(tx, blog, [{ id: newId(), user_id: author, name, content, is_approved: 0, created_at }]);
       });
     },
 
-    async approve(id: string): Promise<void> {
-      const isApproved = await database.write((tx) => createCommentsRepository(tx).approve(id));
-      if (!isApproved) throw notFound('The comment');
+    async approve(id: string, user: Identity): Promise<void> {
+      await database.write(async (tx) => {
+        await lockPostOf(tx, id, user);
+        if (!(await createCommentsRepository(tx).approve(id))) throw notFound('The comment');
+      });
     },
 
-    async remove(id: string): Promise<void> {
-      const isRemoved = await database.write((tx) => createCommentsRepository(tx).remove(id));
-      if (!isRemoved) throw notFound('The comment');
+    async remove(id: string, user: Identity): Promise<void> {
+      await database.write(async (tx) => {
+        await lockPostOf(tx, id, user);
+        if (!(await createCommentsRepository(tx).remove(id))) throw notFound('The comment');
+      });
     },
   };
+}
+
+/**
+ * The post of a comment that an author is about to change stays the author's until the end of the transaction.
+ * @throws HttpError 403 or 404
+ */
+async function lockPostOf(tx: Queries, id: string, user: Identity): Promise<void> {
+  const audience = editableBy(user);
+  if (audience !== 'admins') {
+    const blogId = await createCommentsRepository(tx).findBlogId(id);
+    const blog = blogId === undefined ? undefined : await findBlog(tx, blogId, { audience, lock: true });
+    if (!blog) throw notFound('The comment');
+  }
+  await requireRole(tx, user);
+}
+
+/** @throws HttpError 403 */
+function requireOpenComments(
+  settings: SiteSettings,
+  { kind, takes_comments, created_at }: Pick<Selectable<Tables['blogs']>, 'kind' | 'takes_comments' | 'created_at'>,
+  { isSignedIn }: { isSignedIn: boolean },
+): void {
+  const blog = { isPage: kind === 'page', takesComments: takes_comments === 1, createdAt: created_at };
+  if (areCommentsClosed(settings, blog, Date.now())) throw forbidden('Comments are closed.');
+  if (settings.comments === 'accounts' && !isSignedIn) throw forbidden('Please log in to comment.');
 }

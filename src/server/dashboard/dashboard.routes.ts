@@ -1,25 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
+import type { AddressesService } from '../addresses/addresses.service';
 import { toBlogSummary } from '../blogs/blog-response';
 import type { BlogsService } from '../blogs/blogs.service';
-import type { Queries } from '../database/database';
-import { countList } from '../database/list-counts';
+import type { LikesService } from '../blogs/likes.service';
+import type { CommentsService } from '../comments/comments.service';
 import { route } from '../http/route';
 
-interface Options {
-  queries: Queries;
-  blogs: BlogsService;
+interface Services {
+  blogs: Pick<BlogsService, 'count' | 'countDrafts' | 'listRecent'>;
+  comments: Pick<CommentsService, 'count'>;
+  likes: Pick<LikesService, 'count'>;
+  addresses: Pick<AddressesService, 'readPathOf'>;
 }
 
-export function dashboardRoutes(app: FastifyInstance, { queries, blogs: service }: Options): void {
+export function dashboardRoutes(app: FastifyInstance, services: Services): void {
   app.route(
-    route(contract.getDashboard, async ({ imagesUrl }) => {
-      const [blogs, drafts, comments, totalLikes, recentBlogs] = await Promise.all([
-        countList(queries, 'blogs'),
-        countList(queries, 'blogs', { flag: 0 }),
-        countList(queries, 'comments'),
-        countList(queries, 'likes'),
-        service.listRecent(),
+    route(contract.getDashboard, async ({ user, imagesUrl }) => {
+      const [pathOf, blogs, drafts, comments, totalLikes, recentBlogs] = await Promise.all([
+        services.addresses.readPathOf(),
+        services.blogs.count(user),
+        services.blogs.countDrafts(user),
+        services.comments.count(user),
+        services.likes.count(user),
+        services.blogs.listRecent(user),
       ]);
       return {
         success: true,
@@ -28,7 +32,7 @@ export function dashboardRoutes(app: FastifyInstance, { queries, blogs: service 
           comments,
           drafts,
           totalLikes,
-          recentBlogs: recentBlogs.map((row) => toBlogSummary(row, imagesUrl)),
+          recentBlogs: recentBlogs.map((row) => toBlogSummary(row, imagesUrl, pathOf)),
         },
       };
     }),

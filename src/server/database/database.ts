@@ -18,7 +18,8 @@ import type { WaitLimits } from './wait-budget';
 export type Queries = Kysely<Tables>;
 
 /** What no two processes may do at once, and neither a row nor a constraint keeps them from. */
-export type ExclusiveWrite = 'migrations' | 'first admin' | 'last admin' | 'sample posts';
+export type ExclusiveWrite =
+  'migrations' | 'first admin' | 'last admin' | 'sample posts' | 'site settings' | 'categories';
 
 export interface WriteOptions {
   /** A name that no other transaction, of any process, has at the same time. */

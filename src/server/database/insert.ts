@@ -1,6 +1,7 @@
 // Inserts of rows with columns that follow from others; only in a transaction, which has locked the post of a comment.
 import type { Insertable } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
+import { joinTagIds } from './blog-tags';
 import type { Queries } from './database';
 import { recordedColumns, recordRows } from './record-changes';
 import type { Tables } from './schema';
@@ -21,7 +22,10 @@ export type NewCommentRow = Omit<Insertable<Tables['comments']>, DerivedCommentC
 export async function insertBlog(tx: Queries, { description, ...blog }: NewBlogRow, sortKey?: number): Promise<void> {
   const row = {
     ...blog,
+    kind: blog.kind ?? 'post',
     title_folded: foldCase(blog.title),
+    tags: blog.tags ?? joinTagIds([]),
+    author_id: blog.author_id ?? null,
     published_at: blog.published_at ?? (blog.is_published ? blog.created_at : null),
   };
   const insert = async (sort_key: number) => {
@@ -34,7 +38,7 @@ export async function insertBlog(tx: Queries, { description, ...blog }: NewBlogR
     await recordRows(tx, 'blogs', { after: [{ ...row, sort_key }] });
     return true;
   };
-  await withFreeSortKey(tx, 'blogs', blog.created_at, insert, sortKey);
+  await withFreeSortKey(tx, 'blogs', row, insert, sortKey);
   await tx.insertInto('blog_descriptions').values({ blog_id: blog.id, description }).execute();
 }
 
@@ -83,7 +87,7 @@ export async function insertComments(
     const inserted = new Set((await insert(rows)).map(({ id }) => id));
     // Others have the keys of the rest.
     for (const row of rows.filter(({ id }) => !inserted.has(id))) {
-      await withFreeSortKey(tx, 'comments', row.created_at, async (sort_key) => {
+      await withFreeSortKey(tx, 'comments', row, async (sort_key) => {
         const again = await insert([{ ...row, sort_key }]);
         return again.length > 0;
       });

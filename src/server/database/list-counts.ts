@@ -20,6 +20,10 @@ export type CountedList =
   | 'comments of user'
   /** The role; whether the account is blocked. */
   | 'users'
+  /** The tag; whether the post is published. */
+  | 'blogs of tag'
+  /** Nothing; nothing. */
+  | 'tags'
   /** A table; nothing. How often its lists have changed. */
   | 'changes';
 
@@ -53,7 +57,7 @@ export async function countList(db: Queries, list: CountedList, { keys, flag }: 
 }
 
 /** A number that differs after every change of which rows the lists of a table hold, or in which order. */
-export const readListVersion = (db: Queries, table: 'blogs' | 'comments' | 'users'): Promise<number> =>
+export const readListVersion = (db: Queries, table: 'blogs' | 'comments' | 'users' | 'tags'): Promise<number> =>
   countList(db, 'changes', { keys: [table], flag: 0 });
 
 /** Counts the rows of a query one by one. */

@@ -37,6 +37,13 @@ import * as publicationDates from './migrations/020-publication-dates';
 import * as unfinishedWork from './migrations/021-unfinished-work';
 import * as countChanges from './migrations/022-count-changes';
 import * as noTriggers from './migrations/023-no-triggers';
+import * as siteSettings from './migrations/024-site-settings';
+import * as people from './migrations/025-people';
+import * as categories from './migrations/026-categories';
+import * as tags from './migrations/026-tags';
+import * as addresses from './migrations/027-addresses';
+import * as pages from './migrations/028-pages';
+import * as importAuthors from './migrations/031-import-authors';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -74,6 +81,13 @@ const common: Migration[] = [
   unfinishedWork,
   countChanges,
   noTriggers,
+  siteSettings,
+  people,
+  categories,
+  tags,
+  addresses,
+  pages,
+  importAuthors,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Database } from './database';
 import { DatabaseError } from './database-error';
+import { isPostKey } from './sort-key';
 import type { TextSearch } from './text-search';
 
 /** The index holds all sequences of three letters or digits. */
@@ -23,7 +24,8 @@ export const createPostgresTextSearch = ({ hasIndexes }: { hasIndexes: boolean }
   contains: (column, text) => sql<SqlBool>`(strpos(${column}, ${text}) > 0)`,
 
   findBlogs(text, isPublished) {
-    const isListed = isPublished === undefined ? sql`true` : sql`is_published = ${isPublished}`;
+    const isPost = isPostKey('blogs.sort_key');
+    const isListed = isPublished === undefined ? isPost : sql`is_published = ${isPublished} and ${isPost}`;
     return sql<{
       sort_key: number;
     }>`(select sort_key from blogs where title_folded like ${containing(text)} escape '\\' and ${isListed})`;

@@ -3,9 +3,10 @@
 // other instances know (postgres-changes.ts); and on SQLite the index of texts. Each is a row of its own, so that no
 // writer waits for another one.
 //
-// So whoever writes to `blogs`, `likes`, `comments` or `users` calls recordRows() in the same transaction. Rows that
+// So whoever writes to `blogs`, `likes`, `comments`, `users` or `tags` calls recordRows() in the same transaction. Rows that
 // refer to a deleted one are deleted, and recorded, before it.
 import { SqliteAdapter, type QueryCreator, type Selectable } from 'kysely';
+import { indexTags, splitTagIds } from './blog-tags';
 import type { Change } from './changes';
 import type { Queries } from './database';
 import { newId } from './id';
@@ -15,10 +16,11 @@ import { indexTexts, rebuildTextIndexes, type IndexedTable } from './sqlite-text
 
 /** What has to be known of a row that is recorded: to be selected, or returned by a `delete`. */
 export const recordedColumns = {
-  blogs: ['sort_key', 'id', 'category', 'is_published', 'title_folded'],
+  blogs: ['sort_key', 'id', 'kind', 'category', 'tags', 'is_published', 'title_folded', 'author_id'],
   likes: ['blog_id', 'user_id', 'is_blog_published'],
   comments: ['sort_key', 'blog_id', 'user_id', 'is_approved', 'is_blog_published', 'blog_title_folded'],
   users: ['role', 'is_blocked', 'name_folded', 'email_folded'],
+  tags: ['name_folded'],
 } as const;
 
 type RecordedTable = keyof typeof recordedColumns;
@@ -28,6 +30,7 @@ interface RecordedRows {
   likes: Pick<Selectable<Tables['likes']>, (typeof recordedColumns.likes)[number]>;
   comments: Pick<Selectable<Tables['comments']>, (typeof recordedColumns.comments)[number]>;
   users: Pick<Selectable<Tables['users']>, (typeof recordedColumns.users)[number]>;
+  tags: Pick<Selectable<Tables['tags']>, (typeof recordedColumns.tags)[number]>;
 }
 
 /** The name of a list, whose list it is, and the part of it: see `list_counts`. */
@@ -41,20 +44,32 @@ interface Recorded<Row> {
   /** What other instances have to know. */
   change?(row: Row): Change;
   /** The index of its texts, and what they depend on. */
-  index?: { table: IndexedTable; dependsOn: (keyof Row)[]; keyOf(row: Row): number };
+  index?: { table: IndexedTable; dependsOn: (keyof Row)[]; keyOf(row: Row): number; holds?(row: Row): boolean };
   /** Writes what follows from the rows. */
   followUp?(tx: Queries, before: readonly Row[], after: readonly Row[]): Promise<void>;
 }
 
 const recorded: { [Table in RecordedTable]: Recorded<RecordedRows[Table]> } = {
   blogs: {
-    counters: (row) => [['blogs', row.category, row.is_published]],
-    listedBy: ['sort_key', 'title_folded', 'category', 'is_published'],
+    counters: (row) =>
+      row.kind === 'page'
+        ? []
+        : [
+            ['blogs', row.category, row.is_published],
+            ...splitTagIds(row.tags).map((id) => ['blogs of tag', id, row.is_published] satisfies Counter),
+          ],
+    listedBy: ['sort_key', 'title_folded', 'category', 'tags', 'is_published', 'author_id'],
     change: ({ id }) => ({ kind: 'blog', blogId: id }),
     index: {
       table: 'blogs',
       dependsOn: ['sort_key', 'title_folded', 'is_published'],
       keyOf: ({ sort_key }) => sort_key,
+      holds: ({ kind }) => kind === 'post',
+    },
+    async followUp(tx, before, after) {
+      await indexTags(tx, before, after);
+      // The navigation, on every page, may lead to them.
+      if ([...before, ...after].some(({ kind }) => kind === 'page')) await recordAnyChange(tx);
     },
   },
   likes: {
@@ -80,6 +95,7 @@ const recorded: { [Table in RecordedTable]: Recorded<RecordedRows[Table]> } = {
     counters: (row) => [['users', row.role, row.is_blocked]],
     listedBy: ['name_folded', 'email_folded', 'role', 'is_blocked'],
   },
+  tags: { counters: () => [['tags', '', 0]], listedBy: ['name_folded'] },
 };
 
 interface Rows<Row> {
@@ -110,7 +126,7 @@ export async function recordRows<Table extends RecordedTable>(
   await followUp?.(tx, before, after);
   if (!index || !isSqlite(tx)) return;
   const keysOf = (rows: readonly RecordedRows[Table][]) =>
-    rows.filter((_row, place) => isChanged(place, index.dependsOn)).map(index.keyOf);
+    rows.filter((row, place) => isChanged(place, index.dependsOn) && (index.holds?.(row) ?? true)).map(index.keyOf);
   await indexTexts(tx, index.table, { remove: keysOf(before), add: keysOf(after) });
 }
 
@@ -133,7 +149,12 @@ export const recordChanges = (tx: Queries, changes: readonly Change[]): Promise<
 /** After the rows of all tables were replaced, those of the counters included. */
 export async function recordReplacement(tx: Queries): Promise<void> {
   if (isSqlite(tx)) await rebuildTextIndexes(tx);
-  else await tx.insertInto('changes').values({ kind: 'anything', blog_id: '' }).execute();
+  await recordAnyChange(tx);
+}
+
+/** For a change of what every page depends on. */
+export async function recordAnyChange(tx: Queries): Promise<void> {
+  if (!isSqlite(tx)) await tx.insertInto('changes').values({ kind: 'anything', blog_id: '' }).execute();
 }
 
 /** Keeps `like_count` of posts, which are locked while their likes change. */

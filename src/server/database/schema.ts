@@ -11,6 +11,9 @@
 // - time-slices.ts cuts long reading into slices, between which other requests are answered.
 // - Likes and comments repeat the title and the state of their post, so that their lists are read from one index.
 //
+// - Pages are rows of `blogs` as well, so that all that can be done to a post can be done to them. Their keys are below
+//   those of all posts: so lists read what is above, from the same indexes as without pages.
+//
 // A deleted post is in tables of its own (`deleted_…`): no query can show it by mistake. A new column of `blogs` or
 // `comments` goes into those tables, too.
 import type { Generated, GeneratedAlways } from 'kysely';
@@ -28,14 +31,35 @@ export type Flag = 0 | 1;
  */
 export type RenderingState = 'pending' | 'stored' | 'left out' | 'failed';
 
+/** A post, or a page such as About, which no list of posts has: see sort-key.ts. */
+export type BlogKind = 'post' | 'page';
+
 /** What an image is for. */
 export type ImageKind = 'cover' | 'text';
+
+declare const categoryId: unique symbol;
+
+/** The id of a category, which no name can be mistaken for. */
+export type CategoryId = string & { readonly [categoryId]: true };
+
+declare const tagIds: unique symbol;
+
+/** The ids of tags, in their order, separated by commas; empty for none. */
+export type TagIds = string & { readonly [tagIds]: true };
+
+/** What of the content of a post is stored otherwise than it is sent. */
+export interface StoredContent {
+  category: CategoryId;
+  tags: TagIds;
+}
+
+type ColumnType<F extends ContentField> = F extends keyof StoredContent ? StoredContent[F] : BlogContent[F];
 
 /** The columns of the content of a post, which contract/blog-fields.ts names. */
 export type ContentColumns = {
   [Field in ContentField as ColumnOf<Field>]: Field extends ExtensionField
-    ? Generated<BlogContent[Field]>
-    : BlogContent[Field];
+    ? Generated<ColumnType<Field>>
+    : ColumnType<Field>;
 };
 
 export interface Tables {
@@ -54,12 +78,32 @@ export interface Tables {
     name_folded: Generated<string>;
     /** 1: nobody can log in, and no session goes on. */
     is_blocked: Generated<Flag>;
+    /** 1: an import has made it for an author, whose profile readers see; it is blocked until an admin lets somebody in. */
+    is_unclaimed: Generated<Flag>;
     /** The version of the tokens that are accepted: a greater one ends all sessions. */
     token_version: Generated<number>;
     /** Until when a password that was given out can be used; null where it was chosen. */
     password_expires_at: Generated<string | null>;
     created_at: string;
   };
+  /** What those who write tell readers about themselves. */
+  profiles: {
+    user_id: string;
+    /** Of the address of their page. */
+    slug: string;
+    /** As readers see it. */
+    name: string;
+    /** Plain text. */
+    about: string;
+    /** JSON: addresses. */
+    links: string;
+    /** A picture of the kind of those in texts. */
+    image_hash: string | null;
+    is_public: Flag;
+    updated_at: string;
+  };
+  /** All that the addresses of authors' pages have or had in them. */
+  author_slugs: { slug: string; user_id: string };
   images: {
     /** Hash of the upload's content and the kind, part of the file names. */
     hash: string;
@@ -86,14 +130,20 @@ export interface Tables {
     /** Orders the lists, newest last: see sort-key.ts. */
     sort_key: number;
     id: string;
+    kind: Generated<BlogKind>;
     /** By foldCase(): what is searched, and sorted by. */
     title_folded: string;
     /** The byline of a post that was imported; null for one that was written here. */
     author: Generated<string | null>;
+    /** The account that wrote it; null for one that was imported, and where the account is gone. */
+    author_id: Generated<string | null>;
     /** Escaped text. */
     excerpt: string;
+    /** Pages have none: see media/no-cover.ts. */
     image_hash: string;
     is_published: Flag;
+    /** Of a page; a post takes what the site does. */
+    takes_comments: Generated<Flag>;
     /** When a draft is published by itself. */
     publish_at: Generated<string | null>;
     /**
@@ -101,6 +151,11 @@ export interface Tables {
      * published.
      */
     published_at: Generated<string | null>;
+    /**
+     * Its present slug, which has a row in `slugs`. Empty for what a server of an earlier version has added, until a job has
+     * given it one.
+     */
+    slug: Generated<string>;
     /** Kept by record-changes.ts. */
     like_count: Generated<number>;
     /** Its date: of the first publication, or, for a draft, of its begin. */
@@ -138,6 +193,42 @@ export interface Tables {
     /** As of the post, or lagging behind. */
     blog_title_folded: string;
   };
+  /** The categories in use, once an admin has changed them; the default ones until then: see categories/categories.ts. */
+  categories: {
+    /** What posts, versions and deleted posts have in `category`: of a default one its first name. */
+    id: CategoryId;
+    /** Of its address now. */
+    slug: string;
+    name: string;
+    /** By foldCase(): no two have the same. */
+    name_folded: string;
+    /** Plain text. */
+    description: string;
+    position: number;
+    updated_at: string;
+  };
+  /** All that categories have or had in their addresses. */
+  category_slugs: { slug: string; category_id: CategoryId };
+  /** Where the posts of deleted categories went to: some that are in the bin, and versions, still name those. */
+  removed_categories: { id: CategoryId; category_id: CategoryId };
+  /** Made when a post is saved with a new name. */
+  tags: {
+    id: string;
+    /** Of its address now. */
+    slug: string;
+    name: string;
+    /** By foldCase(): no two have the same. */
+    name_folded: string;
+    /** Plain text. */
+    description: string;
+    updated_at: string;
+  };
+  /** All that tags have or had in their addresses. */
+  tag_slugs: { slug: string; tag_id: string };
+  /** What tags were merged into: posts in the bin, and versions, still have their ids. */
+  merged_tags: { id: string; tag_id: string };
+  /** The tags of posts, kept by record-changes.ts, with what they are listed by. */
+  blog_tags: { blog_id: string; tag_id: string; sort_key: number; is_published: Flag };
   /** The secret addresses at which drafts are shown. */
   preview_links: { blog_id: string; token: string };
   /** Posts in the bin; they come back unscheduled, so that none is published unawares. */
@@ -170,10 +261,11 @@ export interface Tables {
   unfinished_work: {
     /**
      * `propagation`: the likes and comments of a changed post are brought up to date; `bin`: those of a deleted post are
-     * moved, or deleted; `account removal`: those of a deleted account are removed.
+     * moved, or deleted; `account removal`: those of a deleted account are removed; `category removal`: the posts of a
+     * deleted category are moved to another; `tag removal`: a tag that was deleted or merged is taken from its posts.
      */
-    kind: 'propagation' | 'bin' | 'account removal';
-    /** The id of the post or the account. */
+    kind: 'propagation' | 'bin' | 'account removal' | 'category removal' | 'tag removal';
+    /** The id of the post, the account, the category or the tag. */
     subject: string;
     /** Where the next slice begins; empty at the beginning, and where what is done is no longer found. */
     cursor: string;
@@ -184,6 +276,15 @@ export interface Tables {
   propagations: { blog_id: string; stage: string; after: string };
   bin_moves: { blog_id: string; target: 'bin' | 'blogs' | 'nowhere'; is_published: Flag };
   account_removals: { user_id: string; comments: CommentsOfDeleted };
+  /**
+   * Slugs that are taken: those that posts have, in the bin too, and those that they had in public. So a former address
+   * leads to the same post for ever.
+   */
+  slugs: { slug: string; blog_id: string };
+  /** The patterns of addresses that were ever in use. */
+  address_patterns: { pattern: string; used_since: string };
+  /** Paths that visitors asked for in vain: the latest thousand. About the visits: it is in no backup. */
+  missing_paths: { path: string; count: number; last_asked_at: string };
   /** Addresses that posts had elsewhere, as normalizeAddress() makes them, and the paths that they have here. */
   redirects: { path: string; target: string };
   /** What was imported from where, so that it is imported once. */
@@ -220,7 +321,7 @@ export interface Tables {
   /** How long the lists are, but for what `count_changes` says: see list-counts.ts. */
   list_counts: {
     list: string;
-    /** The category, user or post whose list it is, or ''. */
+    /** The category (its id), user, post or tag whose list it is, or ''. */
     key: string;
     /** Each list is counted in two parts, such as drafts and published posts. */
     flag: Flag;
@@ -228,13 +329,22 @@ export interface Tables {
   };
   /** By how much transactions have made the lists longer. */
   count_changes: { id: string; list: string; key: string; flag: Flag; difference: number };
+  /** What the owner of the site has set: see contract/site-settings.ts. At most one row. */
+  site_settings: {
+    id: number;
+    /** How often it was saved. */
+    version: number;
+    /** JSON, by name: what differs from the defaults. */
+    settings: string;
+  };
   metadata: {
     /**
      * `install_id`: of this database and of the folder of images that belongs to it; `sample_posts_offered_at`: set
-     * once, so that sample posts that were deleted do not come back; `unfinished_move`: the install id of the database
+     * once, so that sample posts that were deleted do not come back; `sample_posts`: their ids, as JSON;
+     * `first_steps_ended_at`: set once, when the owner has named the blog or wants not to be asked again; `unfinished_move`: the install id of the database
      * that is being moved into this one, or restored, until all of it is there.
      */
-    key: 'install_id' | 'sample_posts_offered_at' | 'unfinished_move';
+    key: 'install_id' | 'sample_posts_offered_at' | 'sample_posts' | 'first_steps_ended_at' | 'unfinished_move';
     value: string;
   };
   /** The answers of calls that may be sent again, for a day: see http/idempotency.ts. About the server: it is in no backup. */

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Queries } from './database';
+import { isPostKey } from './sort-key';
 import type { TextSearch } from './text-search';
 
 /** The index holds all sequences of three characters, and looks at each of a text. */
@@ -52,11 +53,13 @@ const indexes = {
     // In two columns, so that what a visitor finds is told without reading the posts.
     columns: 'published, drafts',
     texts: `iif(is_published, title_folded, ''), iif(is_published, '', title_folded)`,
+    holds: isPostKey('blogs.sort_key'),
   },
   comments: {
     name: 'comment_search',
     columns: 'name, content, title',
     texts: 'name_folded, content_folded, blog_title_folded',
+    holds: sql<SqlBool>`true`,
   },
 } as const;
 
@@ -80,10 +83,10 @@ export async function indexTexts(
 
 /** After rows were written that the indexes have not been told of. */
 export async function rebuildTextIndexes(tx: Queries): Promise<void> {
-  for (const [table, { name, columns, texts }] of Object.entries(indexes)) {
+  for (const [table, { name, columns, texts, holds }] of Object.entries(indexes)) {
     await sql`insert into ${sql.table(name)} (${sql.ref(name)}) values ('delete-all')`.execute(tx);
     await sql`insert into ${sql.table(name)} (rowid, ${sql.raw(columns)})
-      select sort_key, ${sql.raw(texts)} from ${sql.table(table)}`.execute(tx);
+      select sort_key, ${sql.raw(texts)} from ${sql.table(table)} where ${holds}`.execute(tx);
   }
 }
 

@@ -10,7 +10,7 @@ export type Row = Record<string, string | number | null>;
 export type Key = (string | number)[];
 
 /** About the database and the servers on it, and not about the blog: these stay where they are. */
-type InternalTable = 'migrations' | 'leases' | 'changes' | 'blog_imports' | 'idempotency_keys';
+type InternalTable = 'migrations' | 'leases' | 'changes' | 'blog_imports' | 'idempotency_keys' | 'missing_paths';
 
 export interface DataTable {
   name: Exclude<keyof Tables, InternalTable>;
@@ -25,19 +25,31 @@ export interface DataTable {
 /** Those first that others refer to. */
 export const dataTables: readonly DataTable[] = [
   { name: 'metadata', key: ['key'], batchSize: 1000, where: sql`key <> 'unfinished_move'` },
+  { name: 'site_settings', key: ['id'], batchSize: 1 },
   { name: 'users', key: ['id'], batchSize: 1000 },
   { name: 'account_removals', key: ['user_id'], batchSize: 1000 },
   { name: 'images', key: ['hash'], batchSize: 1000 },
   { name: 'unused_images', key: ['hash'], batchSize: 1000 },
+  { name: 'categories', key: ['id'], batchSize: 1000 },
+  { name: 'category_slugs', key: ['slug'], batchSize: 1000 },
+  { name: 'removed_categories', key: ['id'], batchSize: 1000 },
+  { name: 'tags', key: ['id'], batchSize: 1000 },
+  { name: 'tag_slugs', key: ['slug'], batchSize: 1000 },
+  { name: 'merged_tags', key: ['id'], batchSize: 1000 },
+  { name: 'profiles', key: ['user_id'], batchSize: 1000 },
+  { name: 'author_slugs', key: ['slug'], batchSize: 1000 },
   { name: 'blogs', key: ['sort_key'], batchSize: 1000 },
   // Half a megabyte each, at most.
   { name: 'blog_descriptions', key: ['blog_id'], batchSize: 100 },
   { name: 'text_images', key: ['blog_id', 'hash'], batchSize: 1000 },
+  { name: 'blog_tags', key: ['blog_id', 'tag_id'], batchSize: 1000 },
   { name: 'revisions', key: ['blog_id', 'saved_at'], batchSize: 100 },
   { name: 'revision_images', key: ['blog_id', 'saved_at', 'hash'], batchSize: 1000 },
   { name: 'likes', key: ['blog_id', 'user_id'], batchSize: 1000 },
   { name: 'comments', key: ['sort_key'], batchSize: 1000 },
   { name: 'propagations', key: ['blog_id'], batchSize: 1000 },
+  { name: 'slugs', key: ['slug'], batchSize: 1000 },
+  { name: 'address_patterns', key: ['pattern'], batchSize: 1000 },
   { name: 'redirects', key: ['path'], batchSize: 1000 },
   { name: 'imported_items', key: ['source', 'item'], batchSize: 1000 },
   { name: 'preview_links', key: ['blog_id'], batchSize: 1000 },

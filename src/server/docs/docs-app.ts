@@ -7,7 +7,6 @@ import { allCalls } from '../../contract/extensions';
 import { IdempotencyKey } from '../../contract/idempotency-key';
 import { imageTypes } from '../../contract/images';
 import type { Schema } from '../../contract/schema';
-import { site } from '../../contract/site';
 
 // The description of the API for other programs, made of what the routes are made of.
 
@@ -24,7 +23,12 @@ const omittedKeywords = ['title', 'transform', 'dependencies', 'not'];
 const bearer = 'token';
 
 /** Calls are grouped by them. */
-const tags: Record<Access, string> = { public: 'For everybody', user: 'For users', admin: 'For admins' };
+const tags: Record<Access, string> = {
+  public: 'For everybody',
+  user: 'For users',
+  author: 'For authors and admins',
+  admin: 'For admins',
+};
 
 /** @returns all calls as an OpenAPI 3.1 document */
 function createOpenApiDocument() {
@@ -36,7 +40,7 @@ function createOpenApiDocument() {
   return {
     openapi: '3.1.0',
     info: {
-      title: `The API of ${site.name}`,
+      title: 'The API of Octavo',
       version: '1',
       description:
         'Every response is JSON with `success`; one that failed has a `message` for people. Parameters of the query string ' +
@@ -115,6 +119,7 @@ function commonFailures({ access, path, query, body, form, upload }: Call): Reco
   const failures: Record<number, string> = {};
   if (query ?? body ?? form) failures[400] = 'What was sent is not valid.';
   if (access !== 'public') failures[401] = 'There is no token, or it is not valid any more.';
+  if (access === 'author') failures[403] = 'The caller is neither an author nor an admin.';
   if (access === 'admin') failures[403] = 'The caller is no admin.';
   if (path.includes(':')) failures[404] = 'There is nothing with this id.';
   if (body) failures[415] = 'The body is not sent as application/json.';

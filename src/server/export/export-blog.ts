@@ -5,8 +5,9 @@ import { replaceTemplates } from '../import/markdown/templates';
 import { readIfThere, type ImageStore } from '../media/image-store';
 import { storedNamePattern } from '../media/image-store';
 import { fileName } from '../media/image-urls';
-import { postUrl } from '../pages/page-addresses';
+import { pathOfId } from '../addresses/addresses.service';
 import type { Progress } from '../progress';
+import { readTags } from '../tags/tags';
 import { createExportRepository, type ExportedBlog } from './export.repository';
 import { createMarkdownWriter } from './html-to-markdown';
 
@@ -23,8 +24,8 @@ export interface ExportReport {
 
 const readme = `# An exported blog
 
-Each folder in posts/ is a post: its text as Markdown, or as HTML where Markdown could not say it, with title, dates and category
-before it; the pictures in the text, and its cover; and comments.json and likes.json, where there are any. A post that is scheduled is
+Each folder in posts/ is a post: its text as Markdown, or as HTML where Markdown could not say it, with title, dates, category and
+tags before it; the pictures in the text, and its cover; and comments.json and likes.json, where there are any. A post that is scheduled is
 no draft: its date is to come.
 `;
 
@@ -54,6 +55,7 @@ export async function exportBlog({ queries, images, write, progress, signal }: O
     if (list.length > 0) await writeText(path, `${JSON.stringify(list, null, 2)}\n`);
     return list.length;
   };
+  const authors = await repository.listAuthorNames();
   await writeText('README.md', readme);
   for await (const blog of repository.readBlogs()) {
     signal?.throwIfAborted();
@@ -69,12 +71,14 @@ export async function exportBlog({ queries, images, write, progress, signal }: O
       if (data) report.pictures += 1;
       else report.missing.push(name);
     }
-    const addresses = await repository.listAddresses(postUrl('', blog.id));
+    const tags = (await readTags(queries, blog.tags)).map(({ name }) => name);
+    const addresses = await repository.listAddresses(pathOfId(blog.id));
     const markdown = toMarkdown(html);
     if (markdown === undefined) report.asHtml += 1;
     const file = markdown === undefined ? 'index.html' : 'index.md';
     const text = markdown ?? html;
-    await writeText(`${directory}/${file}`, `${frontMatter(blog, addresses, text)}${text}\n`);
+    const author = blog.byline ?? authors.get(blog.author_id ?? '');
+    await writeText(`${directory}/${file}`, `${frontMatter(blog, { tags, addresses, author }, text)}${text}\n`);
     report.comments += await writeList(`${directory}/comments.json`, await listComments(blog.id));
     report.likes += await writeList(`${directory}/likes.json`, await listLikes(blog.id));
     report.posts += 1;
@@ -111,7 +115,13 @@ function folderName({ id, title, created_at }: ExportedBlog): string {
   return [created_at.slice(0, 10), [...words].slice(0, 40).join(''), id].filter(Boolean).join('-');
 }
 
-function frontMatter(blog: ExportedBlog, addresses: string[], text: string): string {
+interface Named {
+  tags: string[];
+  addresses: string[];
+  author: string | undefined;
+}
+
+function frontMatter(blog: ExportedBlog, { tags, addresses, author }: Named, text: string): string {
   const { title, subTitle, category } = fromRow(blog);
   const fields = {
     title,
@@ -121,9 +131,11 @@ function frontMatter(blog: ExportedBlog, addresses: string[], text: string): str
     lastmod: blog.updated_at,
     draft: blog.is_published === 0 && blog.publish_at === null,
     categories: [category],
-    ...(blog.author !== null && { author: blog.author }),
+    ...(tags.length > 0 && { tags }),
+    ...(author !== undefined && { author }),
     cover: 'cover.webp',
     id: blog.id,
+    ...(blog.slug !== '' && { slug: blog.slug }),
     ...(addresses.length > 0 && { aliases: addresses }),
     // What looks like a template in it is text.
     ...(hasTemplates(text) && { render_with_liquid: false }),

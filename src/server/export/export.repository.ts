@@ -1,4 +1,5 @@
-import { contentColumns } from '../blogs/blog-content';
+import type { SiteSettings } from '../../contract/site-settings';
+import { shownColumns } from '../blogs/blog-content';
 import type { Queries } from '../database/database';
 
 /** Posts read at a time: of half a megabyte each, at most. */
@@ -15,13 +16,39 @@ export function createExportRepository(db: Queries) {
       return count;
     },
 
+    /** Of all who have written posts, by their ids; none where the owner of the site does not show them. */
+    async listAuthorNames(): Promise<Map<string, string>> {
+      const stored = await db.selectFrom('site_settings').select('settings').executeTakeFirst();
+      const { showsAuthors = false } = JSON.parse(stored?.settings ?? '{}') as Partial<SiteSettings>;
+      if (!showsAuthors) return new Map();
+      const authors = await db
+        .selectFrom('users')
+        .leftJoin('profiles', (join) => join.onRef('user_id', '=', 'users.id').on('is_public', '=', 1))
+        .select(['users.id', 'users.name', 'profiles.name as shown_name'])
+        .where(({ exists, selectFrom }) =>
+          exists(selectFrom('blogs').select('blogs.id').whereRef('author_id', '=', 'users.id')),
+        )
+        .execute();
+      return new Map(authors.map(({ id, name, shown_name }) => [id, shown_name ?? name]));
+    },
+
     async *readBlogs() {
       for (let last = -Infinity; ;) {
         let query = db
           .selectFrom('blogs')
           .innerJoin('blog_descriptions', 'blog_id', 'blogs.id')
           .innerJoin('images', 'hash', 'image_hash')
-          .select([...contentColumns, 'sort_key', 'blogs.id', 'author', 'is_published', 'publish_at', 'description'])
+          .select([
+            ...shownColumns('blogs'),
+            'sort_key',
+            'blogs.id',
+            'author as byline',
+            'author_id',
+            'is_published',
+            'publish_at',
+            'slug',
+            'description',
+          ])
           .select(['blogs.created_at', 'updated_at', 'image_hash', 'images.width'])
           .orderBy('sort_key')
           .limit(blogsPerBatch);

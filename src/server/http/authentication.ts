@@ -5,6 +5,7 @@ import jwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access } from '../../contract/call';
 import type { Role } from '../../contract/entities';
+import type { Queries } from '../database/database';
 import { errorCode } from '../error-code';
 import { forbidden, unauthorized } from './errors';
 
@@ -59,8 +60,33 @@ export async function authenticate(app: FastifyInstance, { secret, findIdentity 
     if (token === undefined) throw unauthorized('Please log in.');
     if (verified?.isExpired) throw unauthorized('Your session has expired. Please log in again.');
     if (!request.identity) throw unauthorized('Your session is no longer valid. Please log in again.');
-    if (access === 'admin' && request.identity.role !== 'admin') throw forbidden('Only an admin may do this.');
+    const refusal = refusals[access];
+    if (refusal && !refusal.roles.includes(request.identity.role)) throw forbidden(refusal.message);
   });
+}
+
+/** Whom the calls are for that not everybody may make who is signed in, and what others are told. */
+const refusals: Partial<Record<Access, { roles: readonly Role[]; message: string }>> = {
+  author: { roles: ['author', 'admin'], message: 'Only an author or an admin may do this.' },
+  admin: { roles: ['admin'], message: 'Only an admin may do this.' },
+};
+
+/**
+ * In the transaction of a change that depends on the role: the account may have lost it since the request was let in. Until
+ * the transaction ends, it keeps it. To be called after posts are locked, as an account that is deleted is locked after its
+ * posts.
+ * @param user undefined for the server itself and the command line
+ * @throws HttpError 403
+ */
+export async function requireRole(tx: Queries, user: Identity | undefined): Promise<void> {
+  if (!user) return;
+  const account = await tx
+    .selectFrom('users')
+    .select(['role', 'is_blocked'])
+    .where('id', '=', user.id)
+    .forShare()
+    .executeTakeFirst();
+  if (account?.role !== user.role || account.is_blocked) throw forbidden('Your account may not do this any more.');
 }
 
 interface VerifiedToken {

@@ -38,13 +38,24 @@ interface CachedRepresentation {
 interface Options extends ResponseCacheOptions {
   /** Runs what makes a body, which may then read what the database held at the last `revalidate()`, or newer. */
   readFromReplica?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
+  /** What else is out of date when this is. */
+  withConsequences?: (tags: readonly Tag[]) => readonly Tag[];
 }
 
-export function decorateResponseCache(app: FastifyInstance, { readFromReplica, ...options }: Options): void {
-  const cache = createResponseCache(options);
+export function decorateResponseCache(
+  app: FastifyInstance,
+  { readFromReplica, withConsequences = (tags) => tags, readChanges, ...options }: Options,
+): void {
+  const cache = createResponseCache({
+    ...options,
+    async readChanges() {
+      const changed = await readChanges();
+      return changed && withConsequences(changed);
+    },
+  });
   app.decorate('responseCache', cache);
   app.decorate('readFromReplica', readFromReplica ?? ((work) => work()));
-  app.decorate('invalidate', (tags: readonly Tag[]) => cache.invalidate(tags));
+  app.decorate('invalidate', (tags: readonly Tag[]) => cache.invalidate(withConsequences(tags)));
 }
 
 /**
@@ -96,7 +107,7 @@ const isRepresentation = (made: string | JsonChunks | Representation): made is R
 /**
  * Sends the response of a call from the cache.
  * @param make makes the serialized response, which depends on the database, the URL, the origin and whether the caller
- * is an admin, and on nothing else
+ * is an admin, and on nothing else; authors are not sent it
  */
 export async function sendCached(
   call: Call,

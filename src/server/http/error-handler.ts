@@ -5,7 +5,13 @@ import { imageTooLargeMessage } from '../../contract/images';
 import { HttpError } from './errors';
 import type { SecurityHeaders } from './security-headers';
 import { storageFailure } from './storage-failures';
-import { headerValidationMessage, queryValidationMessage, type ValidationError, validationMessage } from './validation';
+import {
+  headerValidationMessage,
+  isAboutCategory,
+  queryValidationMessage,
+  type ValidationError,
+  validationMessage,
+} from './validation';
 
 type HandledError =
   HttpError | (Omit<FastifyError, 'validation'> & { validation?: ValidationError[]; validationContext?: string });
@@ -31,29 +37,41 @@ const messageOf: Record<string, typeof validationMessage> = {
 const unexpected = new HttpError(500, 'Something went wrong on the server. Please try again later.');
 
 /** Turns any error into a status and a message; internal details are only logged. */
-export function handleError(error: HandledError, request: FastifyRequest, reply: FastifyReply): void {
+export function handleError(
+  error: HandledError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
   const status = error.statusCode ?? 500;
   if (error instanceof HttpError) {
     if (status >= 500) request.log.warn({ err: error }, 'request could not be served');
-    sendFailure(reply.headers(error.headers), status, error.message);
-  } else if (error.validation) {
-    const message = messageOf[error.validationContext ?? ''] ?? validationMessage;
-    sendFailure(reply, 400, message(error.validation[0]));
-  } else if (status >= 400 && status < 500) {
-    sendFailure(reply, status, messages[error.code] ?? 'The request cannot be understood.');
-  } else {
-    request.log.error({ err: error }, 'request failed unexpectedly');
-    const { statusCode, message, headers } = storageFailure(error) ?? unexpected;
-    sendFailure(reply.headers(headers), statusCode, message);
+    return sendFailure(reply.headers(error.headers), status, error.message);
   }
+  if (error.validation) {
+    const message = messageOf[error.validationContext ?? ''] ?? validationMessage;
+    const [first] = error.validation;
+    if (first && isAboutCategory(first)) {
+      return request.server.listCategoryNames().then(
+        (names) => sendFailure(reply, 400, message(first, names)),
+        (failure: HandledError) => handleError(failure, request, reply),
+      );
+    }
+    return sendFailure(reply, 400, message(first));
+  }
+  if (status >= 400 && status < 500) {
+    return sendFailure(reply, status, messages[error.code] ?? 'The request cannot be understood.');
+  }
+  request.log.error({ err: error }, 'request failed unexpectedly');
+  const { statusCode, message, headers } = storageFailure(error) ?? unexpected;
+  return sendFailure(reply.headers(headers), statusCode, message);
 }
 
-function sendFailure(reply: FastifyReply, status: number, message: string): void {
+function sendFailure(reply: FastifyReply, status: number, message: string): FastifyReply {
   const failure: Failure = { success: false, message };
   // Fastify closes the connection when a body was not read completely; a client that is still sending would then miss
   // the response.
   reply.removeHeader('connection');
-  void reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store').send(failure);
+  return reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store').send(failure);
 }
 
 const responses: Record<string, [status: string, message: string]> = {

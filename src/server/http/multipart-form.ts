@@ -5,8 +5,9 @@ import type { Call } from '../../contract/call';
 import { limits } from '../../contract/limits';
 import type { Schema } from '../../contract/schema';
 import { errorCode } from '../error-code';
+import { requireCategories } from './category-names';
 import { badRequest, payloadTooLarge } from './errors';
-import { requireWellFormedText, validationMessage } from './validation';
+import { isAboutCategory, requireWellFormedText, validationMessage } from './validation';
 
 /** JSON may need six bytes for one character (`\u0000`). */
 const maxFieldBytes = limits.description * 6;
@@ -41,17 +42,22 @@ export async function readForm(request: FastifyRequest, form: NonNullable<Call['
     discardRest(request.raw);
     throw toFormError(error);
   });
-  const blog = form.blog && validateBlog(request, form.blog, json);
+  const blog = form.blog && (await validateBlog(request, form.blog, json));
   if (form.image === 'required' && !image) throw badRequest('Please choose an image.');
   return { blog, image };
 }
 
-function validateBlog(request: FastifyRequest, schema: Schema, json: unknown): object {
+async function validateBlog(request: FastifyRequest, schema: Schema, json: unknown): Promise<object> {
   if (json === undefined) throw badRequest('Please send the blog as JSON in the field "blog".');
   const blog = parseJsonObject(json);
   const validate = request.compileValidationSchema(schema);
-  if (!validate(blog)) throw badRequest(validationMessage(validate.errors?.[0]));
+  if (!validate(blog)) {
+    const error = validate.errors?.[0];
+    const names = error && isAboutCategory(error) ? await request.server.listCategoryNames() : [];
+    throw badRequest(validationMessage(error, names));
+  }
   requireWellFormedText(blog);
+  await requireCategories(request, schema, blog);
   return blog;
 }
 

@@ -6,6 +6,7 @@ import { IdempotencyKey } from '../../contract/idempotency-key';
 import { resolveTags } from '../../contract/tags';
 import type { Identity } from './authentication';
 import { sendCached } from './cached-representation';
+import { correctCategories } from './category-names';
 import { methodNotAllowed, unsupportedMediaType } from './errors';
 import { type ClaimFor, claimNothing, type Idempotency } from './idempotency';
 import { collectChunks, type JsonChunks, toStream } from './json-chunks';
@@ -48,7 +49,7 @@ type CallHandler<C extends Call> = (context: RequestContext<C>) => Promise<Handl
 interface CallOptions {
   /**
    * Caches the response until one of the tags the call provides is invalidated. It may depend on the database, the URL and
-   * whether the caller is an admin only; with `likes=mine`, that of a signed-in caller is not cached.
+   * whether the caller is an admin only; that of an author is not cached, nor that of any signed-in caller with `likes=mine`.
    */
   cache?: true;
   /** Requests per minute and IP address, for a call that checks or hashes passwords, publishes text, or costs money. */
@@ -90,6 +91,7 @@ export function route<C extends Call>(
     preHandler: async (request) => {
       if (call.query) requireWellFormedQuery(request.query);
       if (!call.upload) requireWellFormedText(request.body);
+      if (call.query) await correctCategories(request, call.query);
     },
     handler: async (request, reply) => {
       const context = await toRequestContext(call, request, reply);
@@ -143,7 +145,8 @@ async function invalidateAfter<T, C extends Call>(
 const isChunks = (result: object): result is JsonChunks => Symbol.asyncIterator in result;
 
 const isPersonal = ({ identity, query }: FastifyRequest) =>
-  identity !== undefined && (query as Query<Call> & { likes?: string }).likes === 'mine';
+  identity !== undefined &&
+  (identity.role === 'author' || (query as Query<Call> & { likes?: string }).likes === 'mine');
 
 async function requireMultipart(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) throw unsupportedMediaType('Please send a form, as multipart/form-data.');
@@ -163,6 +166,8 @@ async function toRequestContext<C extends Call>(
   reply: FastifyReply,
 ): Promise<RequestContext<C>> {
   const { blog, image } = call.form ? await readForm(request, call.form) : {};
+  // While the body was on its way, the account may have lost its role.
+  if (call.access !== 'public' && (call.form ?? call.body)) await request.server.authorize(request, call.access);
   const origin = request.server.getOrigin(request);
   const context = {
     user: request.identity,

@@ -2,30 +2,50 @@ import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, methodNotAllowed, notFound } from './errors';
-import { addVary, createRepresentation, immutableFor1Year, negotiate, type Representation } from './representation';
+import { categoryList, siteTag } from '../../contract/tags';
+import { sendCachedRepresentation } from './cached-representation';
+import { immutableFor1Year, type Representation } from './representation';
 import { filePolicy } from './security-headers';
 
 const cachedFor1Day = 'public, max-age=86400';
 
 interface Options {
   directory: string;
-  /** The page that the browser renders; undefined when the client has not been built. */
-  indexHtml: string | undefined;
-  /** The HTML of one of the browser's pages; by default index.html as it is. */
-  findShell?: (path: string) => Promise<Representation>;
-  /** Where a reader is sent who asks for an address that nothing answers. */
-  findRedirect?: (url: string) => Promise<string | undefined>;
-  /** Answers an address that is neither a file nor one of the browser's pages. */
-  sendUnknownPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  /** The HTML of one of the browser's pages, by its address; undefined when the client has not been built. */
+  findBrowserPage: ((path: string) => BrowserPage) | undefined;
+  /** What is at an address that no route knows: a post, or where a reader is sent. */
+  findAddress?: (url: string) => Promise<FoundAddress | undefined>;
+  /** Told of the URL of a file that is none. */
+  onMissing?: (url: string) => void;
+  /** What the server renders; undefined where the browser renders all pages. */
+  senders?: Senders | undefined;
+}
+
+type FoundAddress = (PostAddress & { target?: undefined }) | { target: string };
+
+interface PostAddress {
+  blogId: string;
+  path: string;
+}
+
+interface Senders {
+  sendPost(request: FastifyRequest, reply: FastifyReply, post: PostAddress): Promise<FastifyReply>;
+  /** Answers an address that is neither a post, nor a file, nor one of the browser's pages. */
+  sendUnknownPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+interface BrowserPage {
+  key: string;
+  make: () => Promise<Representation>;
+  makeWithoutSettings: () => string;
 }
 
 /** Serves the files of the built SPA, and index.html for the pages that only the browser renders. */
 export function serveSpa(
   app: FastifyInstance,
-  { directory, indexHtml, findShell, findRedirect, sendUnknownPage }: Options,
+  { directory, findBrowserPage, findAddress, onMissing, senders }: Options,
 ) {
-  const representation = indexHtml === undefined ? undefined : createRepresentation(indexHtml);
-  if (representation) {
+  if (findBrowserPage) {
     app.register(serveStatic, {
       root: directory,
       wildcard: false,
@@ -46,13 +66,15 @@ export function serveSpa(
     if (isApi(path)) throw notFound('This address');
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
     if (isImage(path)) throw notFound('The picture');
-    if (!isPersonalPage(path)) {
-      const target = await findRedirect?.(request.url);
-      if (target !== undefined) return reply.header('cache-control', 'no-cache').redirect(target, 301);
+    const found = isPersonalPage(path) ? undefined : await findAddress?.(request.url);
+    if (found?.target !== undefined) return reply.header('cache-control', 'no-cache').redirect(found.target, 301);
+    if (found && senders) return senders.sendPost(request, reply, found);
+    if (isFile(path) && !found) {
+      onMissing?.(request.url);
+      throw notFound('This file');
     }
-    if (isFile(path)) throw notFound('This file');
-    if (!representation) throw new HttpError(503, 'The pages have not been built yet; the API answers nevertheless.');
-    if (sendUnknownPage && !isPersonalPage(path)) return sendUnknownPage(request, reply);
+    if (!findBrowserPage) throw new HttpError(503, 'The pages have not been built yet; the API answers nevertheless.');
+    if (senders && !isPersonalPage(path)) return senders.sendUnknownPage(request, reply);
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
     if (isPersonalPage(path)) reply.header('x-robots-tag', 'noindex');
     // Their addresses are secret.
@@ -60,10 +82,20 @@ export function serveSpa(
       reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow');
       reply.header('referrer-policy', 'no-referrer');
     }
-    addVary(reply, 'Accept-Encoding');
-    const page = (await findShell?.(path)) ?? representation;
-    reply.headers(page.headers);
-    return negotiate(request, reply, page);
+    const page = findBrowserPage(path);
+    try {
+      return await sendCachedRepresentation(request, reply, {
+        key: JSON.stringify(['browser page', page.key]),
+        tags: [siteTag, categoryList],
+        type: 'text/html; charset=utf-8',
+        // Any number of addresses have this page.
+        mayBeRedirected: true,
+        make: page.make,
+      });
+    } catch (error) {
+      request.log.error({ err: error }, 'the settings of the site could not be read');
+      return reply.header('cache-control', 'no-store').send(page.makeWithoutSettings());
+    }
   });
 }
 

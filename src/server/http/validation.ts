@@ -1,4 +1,10 @@
 import createAjvCompiler, { type BuildCompilerFromPool, type RouteDefinition } from '@fastify/ajv-compiler';
+import ajvKeywords from 'ajv-keywords';
+import { findPatternFault } from '../../contract/address-pattern';
+import { isLinkTarget } from '../../contract/link-targets';
+import { safeLinkUrl } from '../../contract/safe-url';
+import { allCategories } from '../../contract/categories';
+import { categoryFormat } from '../../contract/schema';
 import { badRequest } from './errors';
 
 /** The parts of ajv's error object that are used, with the option `verbose`. */
@@ -7,11 +13,13 @@ export interface ValidationError {
   instancePath: string;
   params: Record<string, unknown>;
   parentSchema?: FieldSchema;
+  data?: unknown;
 }
 
 interface FieldSchema {
   type?: string;
   title?: string;
+  format?: string;
   enum?: readonly string[];
   minimum?: number;
   maximum?: number;
@@ -20,31 +28,44 @@ interface FieldSchema {
   [keyword: string]: unknown;
 }
 
-/** The sentence a person reads about a validation error. */
-export function validationMessage(error: ValidationError | undefined): string {
-  const { keyword, params, parentSchema = {}, instancePath } = error ?? {};
-  if (keyword === 'required') return requestFor(parentSchema.properties?.[String(params?.missingProperty)] ?? {});
+/**
+ * The sentence a person reads about a validation error.
+ * @param categories the names of all, where the error is about one: see isAboutCategory()
+ */
+export function validationMessage(error: ValidationError | undefined, categories: readonly string[] = []): string {
+  const { keyword, params, parentSchema = {}, instancePath, data } = error ?? {};
+  if (keyword === 'required')
+    return requestFor(parentSchema.properties?.[String(params?.missingProperty)] ?? {}, categories);
   if (instancePath === '') return 'Please send a JSON object.';
   switch (keyword) {
     case 'minLength':
       return params?.limit === 1
-        ? requestFor(parentSchema)
+        ? requestFor(parentSchema, categories)
         : `${subject(parentSchema)} must be at least ${params?.limit} characters long.`;
     case 'maxLength':
       return `${subject(parentSchema)} must be at most ${params?.limit} characters long.`;
     case 'format':
-      return params?.format === 'email' ? 'Please enter a valid e-mail address.' : requestFor(parentSchema);
+      if (params?.format === 'email') return 'Please enter a valid e-mail address.';
+      if (params?.format === 'address-pattern')
+        return findPatternFault(String(data)) ?? requestFor(parentSchema, categories);
+      return requestFor(parentSchema, categories);
+    case 'minimum':
+    case 'maximum':
+      return `${subject(parentSchema)} must be from ${parentSchema.minimum} to ${parentSchema.maximum}.`;
+    case 'maxItems':
+      return `${subject(parentSchema)} may be at most ${params?.limit}.`;
     default:
-      return requestFor(parentSchema);
+      return requestFor(parentSchema, categories);
   }
 }
 
 /** The sentence about a parameter of the query string; it names the parameter as it was sent. */
-export function queryValidationMessage(error: ValidationError | undefined): string {
+export function queryValidationMessage(error: ValidationError | undefined, categories: readonly string[] = []): string {
   const { keyword, params, parentSchema = {} } = error ?? {};
   if (keyword === 'dependencies') return `${params?.property} needs ${params?.missingProperty} beside it.`;
   if (keyword === 'not') return 'Please send offset or cursor, not both.';
   const { title, type, minimum, maximum, maxLength } = parentSchema;
+  if (parentSchema.format === categoryFormat) return `${title} must be ${listOf([allCategories, ...categories])}.`;
   if (parentSchema.enum) return `${title} must be ${listOf(parentSchema.enum)}.`;
   if (type === 'boolean') return `${title} must be true or false.`;
   if (type === 'integer') return `${title} must be a whole number from ${minimum} to ${maximum}.`;
@@ -57,8 +78,9 @@ export function queryValidationMessage(error: ValidationError | undefined): stri
 export const headerValidationMessage = (error: ValidationError | undefined): string =>
   `The header ${error?.parentSchema?.title} must hold 16 to 64 letters, digits or signs of “_.:+/=-”, such as a UUID.`;
 
-function requestFor(field: FieldSchema): string {
-  if (field.enum) return `Please choose ${field.title ?? 'one'}: ${listOf(field.enum)}.`;
+function requestFor(field: FieldSchema, categories: readonly string[]): string {
+  const choice = field.format === categoryFormat ? categories : field.enum;
+  if (choice) return `Please choose ${field.title ?? 'one'}: ${listOf(choice)}.`;
   if (field.type === 'boolean') return `${subject(field)} must be true or false.`;
   return `Please enter ${field.title ?? 'what is missing'}.`;
 }
@@ -70,6 +92,41 @@ function subject({ title = 'the value' }: FieldSchema): string {
 
 const listOf = (values: readonly string[]) =>
   values.length > 1 ? `${values.slice(0, -1).join(', ')} or ${values.at(-1)}` : String(values[0]);
+
+const isLanguage = (tag: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+};
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format().length > 0;
+  } catch {
+    return false;
+  }
+};
+
+/** What texts of the contract may be, beside ajv's own formats. Those of `optionalText` may be empty. */
+const formats: Record<string, (text: string) => boolean> = {
+  // Compared with those in the database: see category-names.ts.
+  [categoryFormat]: () => true,
+  language: isLanguage,
+  'address-pattern': (pattern) => findPatternFault(pattern) === undefined,
+  'time-zone': (name) => name === '' || isTimeZone(name),
+  'link-target': isLinkTarget,
+  link: (url) => url === '' || safeLinkUrl(url) === url,
+  'verification-tags': (lines) =>
+    lines.split('\n').every((line) => line.trim() === '' || /^[\w:.-]+=\S/.test(line.trim())),
+};
+
+/** What the schemas of the contract need of ajv. */
+export function extendAjv(ajv: Parameters<typeof ajvKeywords>[0]): void {
+  ajvKeywords(ajv, 'transform');
+  for (const [name, isValid] of Object.entries(formats)) ajv.addFormat(name, isValid);
+}
 
 type Compile = (definition: RouteDefinition) => ReturnType<ReturnType<BuildCompilerFromPool>>;
 
@@ -95,6 +152,12 @@ export function createValidatorFactory(): BuildCompilerFromPool {
   };
 }
 
+/** Whether an error is about the name of a category, so that its sentence lists all of them. */
+export function isAboutCategory({ keyword, params, parentSchema }: ValidationError): boolean {
+  const field = keyword === 'required' ? parentSchema?.properties?.[String(params.missingProperty)] : parentSchema;
+  return field?.format === categoryFormat;
+}
+
 /** NUL and lone surrogates: PostgreSQL refuses the first, UTF-8 cannot encode the second. */
 const illFormed = /[\0\p{Surrogate}]/u;
 
@@ -116,5 +179,7 @@ export function requireWellFormedQuery(parameters: unknown): void {
 /** @returns the name of the first field with such a text */
 function findIllFormed(fields: unknown): string | undefined {
   const entries = Object.entries(fields ?? {});
-  return entries.find(([, value]) => typeof value === 'string' && !isWellFormed(value))?.[0];
+  return entries.find(([, value]) =>
+    typeof value === 'string' ? !isWellFormed(value) : typeof value === 'object' && findIllFormed(value) !== undefined,
+  )?.[0];
 }

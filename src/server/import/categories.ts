@@ -1,18 +1,27 @@
-import { categories, type Category } from '../../contract/categories';
+import { findByName } from '../categories/categories';
 import { foldCase } from '../../contract/fold-case';
 import { UsageError } from '../operator-error';
 
-export type FindCategory = (names: string[]) => Category | undefined;
+export type FindCategory = (names: string[]) => string | undefined;
 
-const findKnown = (name: string): Category | undefined =>
-  categories.find((category) => foldCase(category) === foldCase(name.trim()));
+/** The names of the categories of this blog. */
+type Names = readonly string[];
+
+const findKnown = (names: Names, name: string): string | undefined =>
+  findByName(
+    names.map((each) => ({ name: each })),
+    name,
+  )?.name;
 
 /** @throws UsageError */
-export function readCategory(name: string): Category {
-  const category = findKnown(name);
-  if (!category) throw new UsageError(`${name} is none of the categories, which are ${categories.join(', ')}.`);
+export function readCategory(names: Names, name: string): string {
+  const category = findKnown(names, name);
+  if (!category) throw new UsageError(`${name} is none of the categories, which are ${names.join(', ')}.`);
   return category;
 }
+
+/** That of posts for which no other is found, where nobody has said which. */
+export const defaultCategoryOf = (names: Names): string => findKnown(names, 'Lifestyle') ?? names[0]!;
 
 /**
  * Nothing is guessed: a name stands for a category where it is that category's, or where the mapping says so.
@@ -20,23 +29,29 @@ export function readCategory(name: string): Category {
  * @returns finds the category of a post that has these elsewhere
  * @throws UsageError
  */
-export function createCategoryMapping(mapping: string[]): FindCategory {
+export function createCategoryMapping(names: Names, mapping: string[]): FindCategory {
   const entries = mapping.map((entry) => {
     const [, from, to] = /^(.+)=([^=]+)$/.exec(entry) ?? [];
     if (from === undefined || to === undefined) {
       throw new UsageError(`--category wants a name elsewhere and a category here: "News=Technology", not "${entry}".`);
     }
-    return { name: from, category: readCategory(to) };
+    return { name: from, category: to };
   });
-  return createCategoryFinder(entries);
+  return createCategoryFinder(names, entries);
 }
 
-/** The same of entries that are known to be right. */
-export function createCategoryFinder(entries: readonly { name: string; category: Category }[]): FindCategory {
-  const byName = new Map(entries.map(({ name, category }) => [foldCase(name.trim()), category]));
-  return (names) => {
-    for (const name of names) {
-      const category = byName.get(foldCase(name.trim())) ?? findKnown(name);
+/**
+ * The same of entries that are taken apart.
+ * @throws UsageError where a category is none of this blog
+ */
+export function createCategoryFinder(
+  names: Names,
+  entries: readonly { name: string; category: string }[],
+): FindCategory {
+  const byName = new Map(entries.map(({ name, category }) => [foldCase(name.trim()), readCategory(names, category)]));
+  return (wanted) => {
+    for (const name of wanted) {
+      const category = byName.get(foldCase(name.trim())) ?? findKnown(names, name);
       if (category) return category;
     }
     return undefined;

@@ -12,11 +12,11 @@
 // not be stored, before anything else reads it. HTML is read by html.ts alone, once and by a parser.
 // pictures/ fetches only what is public, from the address that was checked. prepare-post.ts brings a post within
 // the limits of this blog. What is left out or changed is a `Remark`.
-import type { Category } from '../../contract/categories';
 import type { ImportReport } from '../../contract/extensions/transfers';
 import type { Database } from '../database/database';
 import type { Progress } from '../progress';
 import type { Services } from '../services';
+import { createPatternFinder } from './address-pattern';
 import type { FindCategory } from './categories';
 import { createGiveWay } from './give-way';
 import { createImportRepository, itemOfComment, itemOfPost } from './import.repository';
@@ -32,7 +32,7 @@ import { createWriter } from './write-posts';
 
 export interface ImportOptions {
   findCategory: FindCategory;
-  defaultCategory: Category;
+  defaultCategory: string;
   isDryRun: boolean;
   /** Whether pictures that are in no folder are fetched from their addresses. */
   isFetched: boolean;
@@ -47,7 +47,7 @@ export interface ImportOptions {
 /** Where it is imported to. */
 interface Target {
   database: Database;
-  services: Pick<Services, 'blogs' | 'media' | 'redirects' | 'revisions'>;
+  services: Pick<Services, 'blogs' | 'media' | 'redirects' | 'revisions' | 'site'>;
 }
 
 /**
@@ -74,7 +74,13 @@ export async function importBlog(
   const now = new Date();
   const prepareOptions = { ...options, now };
   const checking = progress.start('Checked');
-  const planned = createReport(reader.source, true);
+  const { timeZone, addressPattern } = await services.site.read();
+  const patterns = createPatternFinder(timeZone);
+  const findPattern = () => {
+    const found = patterns.find();
+    return found?.pattern === addressPattern ? undefined : found;
+  };
+  const planned = createReport(reader.source, true, findPattern);
   let total = 0;
 
   /** Posts in batches; what is remarked on the way goes into the report. */
@@ -115,6 +121,7 @@ export async function importBlog(
   }
 
   for await (const batch of readBatches(planned)) {
+    for (const post of batch) patterns.add(post);
     total += batch.length;
     checking.advance(batch.length);
     if (options.isDryRun) await plan({ database, services }, planned, reader, batch, options);
@@ -122,7 +129,7 @@ export async function importBlog(
   checking.finish();
   if (options.isDryRun) return planned.toJson();
 
-  const report = createReport(reader.source, false);
+  const report = createReport(reader.source, false, findPattern);
   const pictures = createPictures({ media: services.media, findPicture: reader.findPicture, ...options });
   const links = createLinks({ database, redirects: services.redirects, reader });
   const { source } = reader;

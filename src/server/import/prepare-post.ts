@@ -1,7 +1,7 @@
 // Makes of a post of the source what can be stored here, within the limits of this blog.
 import { createHash } from 'node:crypto';
-import type { Category } from '../../contract/categories';
 import type { BlogContent } from '../../contract/entities';
+import { foldCase } from '../../contract/fold-case';
 import { limits } from '../../contract/limits';
 import { plainText } from '../../contract/plain-text';
 import { sanitize } from '../blogs/rich-text';
@@ -37,6 +37,8 @@ export interface PreparedPost extends Omit<BlogContent, 'description'> {
   cover: string | undefined;
   comments: PreparedComment[];
   addresses: string[];
+  /** As the source has it; empty where it has none. */
+  slug: string;
   base: string;
   /** The hash of the content in the source, which tells whether it has changed there. */
   hash: string;
@@ -53,7 +55,7 @@ interface Preparation {
 
 interface Options {
   findCategory: FindCategory;
-  defaultCategory: Category;
+  defaultCategory: string;
   /** For posts and comments that have no date. */
   now: Date;
 }
@@ -102,7 +104,7 @@ export function preparePost(
   } else if (source.categories.length > 1) {
     note('A post has one category here: further ones were left out.');
   }
-  for (const tag of source.tags) note('There are no tags here: they were left out.', cleanLine(tag));
+  const tags = prepareTags(source.tags, note);
 
   const isDated = isStorable(source.createdAt);
   if (!isDated) note('Posts without a date have that of the import.');
@@ -134,6 +136,7 @@ export function preparePost(
     html,
     inlinePictures: pictures,
     category,
+    tags,
     isPublished: source.isPublished && !publishAt,
     publishAt: publishAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
@@ -144,9 +147,26 @@ export function preparePost(
     // Oldest first, so that an answer comes after the comment it answers.
     comments: comments.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0)),
     addresses: source.addresses,
+    slug: source.slug ?? '',
     base: source.base,
   };
   return { post: { ...post, hash: hashOf(source), changed }, leftOut };
+}
+
+/** Their names, separated by commas, which are none in a name here. */
+function prepareTags(names: readonly string[], note: (reason: string, example: string) => void): string {
+  const cleaned = names.map((name) => cleanLine(name).replaceAll(',', ' ').replace(/\s+/g, ' ').trim()).filter(Boolean);
+  const distinct = [...new Map(cleaned.map((name) => [foldCase(name), name])).values()];
+  for (const name of distinct.slice(limits.tags))
+    note(`A post has ${limits.tags} tags at most: further ones were left out.`, name);
+  return distinct
+    .slice(0, limits.tags)
+    .map((name) => {
+      if (name.length <= limits.termName) return name;
+      note(`Tags were cut at ${limits.termName} characters.`, name);
+      return cutAtWord(name, limits.termName);
+    })
+    .join(', ');
 }
 
 /** The date of a draft: when it was written. */
@@ -209,6 +229,8 @@ const hashOf = ({ pictures, ...post }: SourcePost): string =>
         ...post,
         base: '',
         comments: [],
+        // Only a new post gets one.
+        slug: undefined,
         pictures: pictures?.size ? [...pictures.values()] : undefined,
       }),
     )

@@ -15,7 +15,12 @@ type Reason = ImportReport['leftOut'][number];
 
 export type Report = ReturnType<typeof createReport>;
 
-export function createReport(source: string, isDryRun: boolean) {
+/** @param findPattern of the addresses of the posts that were read */
+export function createReport(
+  source: string,
+  isDryRun: boolean,
+  findPattern: () => ImportReport['addressPattern'] = () => undefined,
+) {
   const counts = Object.fromEntries(
     kinds.map((kind) => [kind, { found: 0, added: 0, updated: 0, unchanged: 0, leftOut: 0 }]),
   ) as Record<Kind, Counts>;
@@ -36,6 +41,7 @@ export function createReport(source: string, isDryRun: boolean) {
     leftOut: (each: Remark, count?: number): void => remark('leftOut', each, count),
     changed: (each: Remark): void => remark('changed', each),
     toJson: (): ImportReport => ({
+      ...withPattern(findPattern()),
       source,
       isDryRun,
       counts,
@@ -44,6 +50,8 @@ export function createReport(source: string, isDryRun: boolean) {
     }),
   };
 }
+
+const withPattern = (addressPattern: ImportReport['addressPattern']) => (addressPattern ? { addressPattern } : {});
 
 const columns = ['found', 'added', 'updated', 'unchanged', 'leftOut'] as const;
 const headings: Record<(typeof columns)[number], string> = {
@@ -55,7 +63,7 @@ const headings: Record<(typeof columns)[number], string> = {
 };
 
 /** The table at the end of an import. */
-export function reportLines({ isDryRun, counts, leftOut, changed }: ImportReport): string[] {
+export function reportLines({ isDryRun, counts, leftOut, changed, addressPattern }: ImportReport): string[] {
   const rows = kinds.map((kind) => [kind, ...columns.map((column) => formatNumber(counts[kind][column]))]);
   const table = [['', ...columns.map((column) => headings[column])], ...rows];
   const widths = table[0]!.map((_cell, index) => Math.max(...table.map((row) => row[index]!.length)));
@@ -69,8 +77,16 @@ export function reportLines({ isDryRun, counts, leftOut, changed }: ImportReport
     ...lines,
     ...reasonLines('Left out:', leftOut),
     ...reasonLines('Not as it was:', changed),
+    ...(addressPattern ? patternLines(addressPattern) : []),
   ];
 }
+
+const patternLines = ({ pattern, fitting, posts }: NonNullable<ImportReport['addressPattern']>): string[] => [
+  '',
+  `The posts were at addresses such as ${pattern}: ${formatNumber(fitting)} of ${formatNumber(posts)} keep theirs, and none ` +
+    'of these leads on, after:',
+  `  npx octavo site set addressPattern '${pattern}'`,
+];
 
 const reasonLines = (title: string, reasons: Reason[]): string[] =>
   reasons.length === 0

@@ -35,6 +35,8 @@ export interface SourcePost {
   comments: SourceComment[];
   /** The addresses at which readers found it. */
   addresses: string[];
+  /** What stands for it in its address. */
+  slug?: string | undefined;
   /** An address, or the path of a file: relative addresses of pictures begin there. */
   base: string;
 }

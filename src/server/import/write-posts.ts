@@ -1,6 +1,7 @@
 import type { Database } from '../database/database';
+import { addImportedSlug } from '../addresses/slugs';
 import { newId } from '../database/id';
-import { contentOf, toRow } from '../blogs/blog-content';
+import { contentOf, storeContent, toRow } from '../blogs/blog-content';
 import { HttpError } from '../http/errors';
 import type { PreparedImage } from '../media/image-store';
 import { textFileName } from '../media/image-urls';
@@ -172,7 +173,8 @@ export function createWriter({ database, services, pictures, links, report, sour
         await repository.addItems([itemOf(itemOfPost(post.id), id, hash, post.updatedAt)]);
         await repository.addBlog({
           id,
-          ...toRow({ ...post, description }),
+          ...(await storeContent(tx, toRow({ ...post, description }))),
+          slug: await addImportedSlug(tx, { id, title: post.title }, post.slug),
           author: post.byline,
           image_hash: cover.hash,
           is_published: post.isPublished ? 1 : 0,

@@ -1,5 +1,6 @@
 // All that the server does by itself. Each instance runs every job; what only one of them may do at a time is `alone`.
 import type { FastifyInstance } from 'fastify';
+import { fillSlugs } from '../addresses/fill-slugs';
 import { createBackupJob } from '../backup/backup-job';
 import { createScheduledPublishing } from '../blogs/scheduling';
 import type { Config } from '../config';
@@ -42,7 +43,7 @@ const hourMs = 60 * minuteMs;
 
 function listJobs({ app, config, database, images }: Options): ListedJob[] {
   const { log, metrics, idempotency } = app;
-  const { bin, imports } = app.services;
+  const { bin, imports, missingPaths } = app.services;
   const invalidate: FastifyInstance['invalidate'] = (tags) => app.invalidate(tags);
   const { prune } = database;
   return [
@@ -53,12 +54,25 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
       run: (signal) => finishAllWork(database, workKinds, signal),
     },
     {
+      // Of all posts after an upgrade, and of those that a server of the version before adds.
+      name: 'the filling of slugs',
+      everyMs: minuteMs,
+      alone: 'skip',
+      run: (signal) => fillSlugs(database, signal),
+    },
+    {
       // For covers that could not be stored, as the disk was full.
       name: renderingJob,
       everyMs: hourMs,
       // An image that was added while the job ran does not wait for an hour.
       alone: 'wait',
       run: createBackgroundRendering({ database, images, hasAvif: config.hasAvif, invalidate, log }),
+    },
+    {
+      // Each process has counted its own visitors.
+      name: 'the writing of missing paths',
+      everyMs: 10 * secondMs,
+      run: missingPaths.flush,
     },
     {
       // Each process does so, as it takes nothing to find nothing.

@@ -1,5 +1,6 @@
 import { textImageWidths } from '../../contract/text-images';
 import type { ImageKind } from '../database/schema';
+import { noCover } from './no-cover';
 
 /** Widths in pixels a cover is rendered in, up to its original width. */
 const standardWidths = [480, 720, 960, 1280];
@@ -33,13 +34,13 @@ const renderingUrls = ({ hash, width }: Image, format: 'webp' | 'avif', imagesUr
   coverWidths(width).map((each) => ({ url: urlOf(fileName(hash, each, format), imagesUrl), width: each }));
 
 /**
- * URLs of the renderings that every image has.
+ * URLs of the renderings that every image has; empty where there is none.
  * @param imagesUrl see getImagesUrl()
  */
-export const imageUrls = (image: Image, imagesUrl: string) => ({
-  image: urlOf(fileName(image.hash, image.width), imagesUrl),
-  images: renderingUrls(image, 'webp', imagesUrl),
-});
+export const imageUrls = (image: Image, imagesUrl: string) =>
+  image.hash === noCover
+    ? { image: '', images: [] }
+    : { image: urlOf(fileName(image.hash, image.width), imagesUrl), images: renderingUrls(image, 'webp', imagesUrl) };
 
 /** URLs of the AVIF files of an image that has them. */
 export const avifUrls = (image: Image, imagesUrl: string) => renderingUrls(image, 'avif', imagesUrl);

@@ -6,6 +6,7 @@ import type { Queries } from '../database/database';
 import { recordChanges } from '../database/record-changes';
 import type { RenderingState, Tables } from '../database/schema';
 import type { PreparedImage } from './image-store';
+import { noCover } from './no-cover';
 
 /** The columns that refer to images: an image stays as long as one of them has its hash. */
 const references = [
@@ -14,6 +15,7 @@ const references = [
   { table: 'revisions', column: 'revisions.image_hash' },
   { table: 'revision_images', column: 'revision_images.hash' },
   { table: 'deleted_blogs', column: 'deleted_blogs.image_hash' },
+  { table: 'profiles', column: 'profiles.image_hash' },
 ] as const;
 
 /** Whether nothing refers to the image of the row. */
@@ -48,6 +50,16 @@ export function createMediaRepository(db: Queries) {
       await db.deleteFrom('unused_images').where('hash', '=', hash).execute();
     },
 
+    /** Inserts the row for what has no cover, unless it is there already. */
+    async ensureNoCover(): Promise<void> {
+      const leftOut = { preview: 'left out', avif: 'left out' } as const;
+      await db
+        .insertInto('images')
+        .values({ hash: noCover, width: 0, height: 0, created_at: new Date().toISOString(), ...leftOut })
+        .onConflict((conflict) => conflict.column('hash').doNothing())
+        .execute();
+    },
+
     /** The newest image that still lacks this. */
     findPending: (kind: RenderingKind): Promise<PendingImage | undefined> =>
       db
@@ -76,6 +88,7 @@ export function createMediaRepository(db: Queries) {
 
     /** Deletes the image row unless a post refers to it; from then on the image counts as unused. Only in a transaction. */
     async removeUnusedImage(hash: string): Promise<void> {
+      if (hash === noCover) return;
       // First, so that no post that is being added meanwhile is overlooked.
       await db.selectFrom('images').select('hash').where('hash', '=', hash).forUpdate().execute();
       const { numDeletedRows } = await db

@@ -62,6 +62,9 @@ export function createMediaService(database: Database, images: ImageStore, onSav
       return withStoredPaths(html, (hash) => known.has(hash));
     },
 
+    /** In the transaction that adds a post without a cover. */
+    ensureNoCover: (tx: Transaction<Tables>) => createMediaRepository(tx).ensureNoCover(),
+
     /** Notes which images the stored text of a post refers to, in the transaction that writes the text. */
     async setTextImages(tx: Transaction<Tables>, blogId: string, html: string): Promise<void> {
       const repository = createMediaRepository(tx);
@@ -71,6 +74,23 @@ export function createMediaService(database: Database, images: ImageStore, onSav
       await repository.addTextImages(blogId, await repository.keep(after.filter((hash) => !before.includes(hash))));
       await repository.removeTextImages(blogId, removed);
       await repository.release(removed);
+    },
+
+    /**
+     * Replaces the picture that a row refers to, beside posts and their texts, by another one that is stored for texts.
+     * @param write writes the row
+     * @returns whether there is such a picture
+     */
+    async replaceReference(
+      tx: Transaction<Tables>,
+      { before, after }: { before: string | null; after: string | null },
+      write: () => Promise<void>,
+    ): Promise<boolean> {
+      const repository = createMediaRepository(tx);
+      if (after !== null && (await repository.keep([after])).length === 0) return false;
+      await write();
+      if (before !== null && before !== after) await repository.release([before]);
+      return true;
     },
 
     /** After versions of a post were removed: frees those of their images to which nothing refers any more. */

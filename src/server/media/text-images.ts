@@ -26,7 +26,7 @@ export interface TextImage {
   height: number;
 }
 
-export const textImageUrl = ({ hash, width }: TextImage, imagesUrl: string): string =>
+export const textImageUrl = ({ hash, width }: Pick<TextImage, 'hash' | 'width'>, imagesUrl: string): string =>
   `${imagesUrl}/${textFileName(hash, width)}`;
 
 const quoted = (text: string) => `"${escapeHtml(text).replaceAll('"', '&quot;')}"`;
@@ -43,6 +43,9 @@ export const textImageMarkup = (image: TextImage, alt: string): string =>
 export const findImageHashes = (html: string): string[] => [
   ...new Set([...html.matchAll(picture)].flatMap(([, , url]) => candidate.exec(url!)?.[2] ?? [])),
 ];
+
+/** The hash in the address of a picture that may be one of ours. */
+export const findImageHash = (url: string): string | undefined => candidate.exec(url)?.[2];
 
 /**
  * A text as it is stored. A picture is one of ours by its name, which holds a hash of its content: so also under an address

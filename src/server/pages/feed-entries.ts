@@ -1,19 +1,21 @@
-import type { Category } from '../../contract/categories';
 import { plainText } from '../../contract/plain-text';
 import { withoutListKinds } from '../../contract/quill-lists';
+import { pathOfId, type PathOf } from '../addresses/addresses.service';
 import type { BlogsService } from '../blogs/blogs.service';
 import { fileName, imageUrls } from '../media/image-urls';
 import { withImageUrls } from '../media/text-images';
-import { postUrl } from './page-addresses';
+import type { Writer } from '../profiles/profiles.service';
 
 /** A post as feeds show it. */
 export interface FeedEntry {
+  /** Its address that never changes, so that no feed reader takes it for a new one. */
+  id: string;
   url: string;
   title: string;
   summary: string;
   /** The whole post as HTML; undefined where the feed would become too long. */
   html: string | undefined;
-  category: Category;
+  category: string;
   /** Undefined where it is that of the whole feed. */
   author: string | undefined;
   /** `length` in bytes. */
@@ -28,23 +30,30 @@ type Post = Awaited<ReturnType<BlogsService['listNewest']>>[number];
 const maxHtmlLength = 1_000_000;
 
 interface Options {
+  /** Who wrote the posts, where readers are told, by the id of the account. */
+  writers: ReadonlyMap<string, Writer>;
   /** Prefix of all URLs but those of images. */
   origin: string;
+  pathOf: PathOf;
   imagesUrl: string;
   /** In bytes, of the file of a cover. */
   findSize: (name: string) => Promise<number | undefined>;
 }
 
-export async function createFeedEntries(posts: Post[], { origin, imagesUrl, findSize }: Options): Promise<FeedEntry[]> {
+export async function createFeedEntries(
+  posts: Post[],
+  { origin, pathOf, imagesUrl, findSize, writers }: Options,
+): Promise<FeedEntry[]> {
   // All at once: each may be a request to an object store.
   const sizes = await Promise.all(posts.map((post) => findSize(fileName(post.image_hash, post.width))));
   const entries: FeedEntry[] = [];
   let htmlLength = 0;
   for (const [index, post] of posts.entries()) {
-    const url = postUrl(origin, post.id);
+    const url = origin + pathOf(post);
     const cover = { hash: post.image_hash, width: post.width };
     htmlLength += post.description.length;
     entries.push({
+      id: origin + pathOfId(post.id),
       url,
       title: xmlText(post.title),
       summary: xmlText(post.sub_title || plainText(post.excerpt)),
@@ -52,14 +61,19 @@ export async function createFeedEntries(posts: Post[], { origin, imagesUrl, find
         htmlLength > maxHtmlLength
           ? undefined
           : xmlText(withAbsoluteUrls(withImageUrls(withoutListKinds(post.description), imagesUrl), url)),
-      category: post.category,
-      author: post.author === null ? undefined : xmlText(post.author),
+      category: xmlText(post.category),
+      author: toByline(post, writers),
       cover: { url: imageUrls(cover, imagesUrl).image, type: 'image/webp', length: sizes[index] ?? 0 },
       published: new Date(post.created_at),
       updated: new Date(post.updated_at),
     });
   }
   return entries;
+}
+
+function toByline({ byline, author_id: id }: Post, writers: ReadonlyMap<string, Writer>): string | undefined {
+  const name = byline ?? (id === null ? undefined : writers.get(id)?.name);
+  return name === undefined ? undefined : xmlText(name);
 }
 
 const illegalInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;

@@ -1,18 +1,17 @@
-import type { Category } from '../../contract/categories';
-import { feedPath, feeds, feedTitle, type FeedFormat } from '../../contract/feeds';
+import { feedPath, feeds, feedTitle, type FeedFormat, type FeedScope } from '../../contract/feeds';
 import { escapeHtml } from '../../contract/plain-text';
-import { site } from '../../contract/site';
+import type { SiteSettings } from '../../contract/site-settings';
 import type { FeedEntry } from './feed-entries';
-import { homeUrl } from './page-addresses';
 
 interface FeedContent {
   /** Prefix of all URLs. */
   origin: string;
-  /** Undefined: the feed of all categories. */
-  category: Category | undefined;
+  /** Undefined: the feed of all posts. */
+  scope: FeedScope | undefined;
+  /** The address of the page that shows the same posts. */
+  pageUrl: string;
   entries: FeedEntry[];
-  /** For the dates in the page for people. */
-  timeZone: string;
+  settings: SiteSettings;
 }
 
 /** For texts, and for attributes in double quotes. */
@@ -32,15 +31,15 @@ export const renderFeed: Record<FeedFormat, (content: FeedContent) => string> = 
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"
   xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${feedTitle(content.category)}</title>
-<link>${escapeXml(homeUrl(content.origin, content.category))}</link>
-<description>${escapeXml(site.description)}</description>
+<title>${escapeXml(feedTitle(content.settings.name, content.scope))}</title>
+<link>${escapeXml(content.pageUrl)}</link>
+<description>${escapeXml(content.settings.description)}</description>
 <lastBuildDate>${lastUpdate(content.entries).toUTCString()}</lastBuildDate>
 <docs>https://validator.w3.org/feed/docs/rss2.html</docs>
-<generator>${site.name}</generator>
-<language>${site.language}</language>
-<atom:link href="${escapeXml(content.origin + feedPath('rss', content.category))}" rel="self" type="${feeds.rss.type}"/>
-${content.entries.map(rssItem).join('\n')}
+<generator>Octavo</generator>
+<language>${escapeXml(content.settings.language)}</language>
+<atom:link href="${escapeXml(content.origin + feedPath('rss', content.scope))}" rel="self" type="${feeds.rss.type}"/>
+${content.entries.map((entry) => rssItem(entry, content.settings)).join('\n')}
 ${readablePage(content)}
 </channel>
 </rss>
@@ -48,32 +47,32 @@ ${readablePage(content)}
 
   atom: (content) => `${declarations}
 <feed xmlns="http://www.w3.org/2005/Atom">
-<id>${escapeXml(homeUrl(content.origin, content.category))}</id>
-<title>${feedTitle(content.category)}</title>
+<id>${escapeXml(content.pageUrl)}</id>
+<title>${escapeXml(feedTitle(content.settings.name, content.scope))}</title>
 <updated>${lastUpdate(content.entries).toISOString()}</updated>
-<generator>${site.name}</generator>
-<author><name>${site.author}</name></author>
-<link rel="alternate" href="${escapeXml(homeUrl(content.origin, content.category))}"/>
-<link rel="self" href="${escapeXml(content.origin + feedPath('atom', content.category))}"/>
-<subtitle>${escapeXml(site.description)}</subtitle>
+<generator>Octavo</generator>
+<author><name>${escapeXml(content.settings.authorLabel)}</name></author>
+<link rel="alternate" href="${escapeXml(content.pageUrl)}"/>
+<link rel="self" href="${escapeXml(content.origin + feedPath('atom', content.scope))}"/>
+<subtitle>${escapeXml(content.settings.description)}</subtitle>
 <icon>${escapeXml(content.origin)}/favicon.svg</icon>
 ${content.entries.map(atomEntry).join('\n')}
 ${readablePage(content)}
 </feed>
 `,
 
-  json: ({ origin, category, entries }) =>
+  json: ({ origin, scope, pageUrl, entries, settings }) =>
     JSON.stringify({
       version: 'https://jsonfeed.org/version/1.1',
-      title: feedTitle(category),
-      home_page_url: homeUrl(origin, category),
-      feed_url: origin + feedPath('json', category),
-      description: site.description,
+      title: feedTitle(settings.name, scope),
+      home_page_url: pageUrl,
+      feed_url: origin + feedPath('json', scope),
+      description: settings.description,
       favicon: `${origin}/favicon.svg`,
-      authors: [{ name: site.author }],
-      language: site.language,
-      items: entries.map(({ url, title, summary, html, category: tag, author, cover, published, updated }) => ({
-        id: url,
+      authors: [{ name: settings.authorLabel }],
+      language: settings.language,
+      items: entries.map(({ id, url, title, summary, html, category, author, cover, published, updated }) => ({
+        id,
         url,
         title,
         summary,
@@ -81,7 +80,7 @@ ${readablePage(content)}
         image: cover.url,
         date_published: published,
         date_modified: updated,
-        tags: [tag],
+        tags: [category],
         ...(author !== undefined && { authors: [{ name: author }] }),
         attachments: [{ url: cover.url, mime_type: cover.type, size_in_bytes: cover.length }],
       })),
@@ -89,21 +88,24 @@ ${readablePage(content)}
 };
 
 /** In RSS a title is plain text, a description HTML. In Atom both are HTML here. */
-const rssItem = ({ url, title, summary, html, category, author, cover, published }: FeedEntry): string => `<item>
+const rssItem = (
+  { id, url, title, summary, html, category, author, cover, published }: FeedEntry,
+  { authorLabel }: SiteSettings,
+): string => `<item>
 <title>${escapeXml(title)}</title>
 <link>${escapeXml(url)}</link>
-<guid isPermaLink="true">${escapeXml(url)}</guid>
+<guid isPermaLink="true">${escapeXml(id)}</guid>
 <pubDate>${published.toUTCString()}</pubDate>
 <description>${escapeXml(escapeHtml(summary))}</description>
 ${html === undefined ? '' : `<content:encoded>${cdata(html)}</content:encoded>`}
 ${author === undefined ? '' : `<author>${escapeXml(author)}</author>`}
-<category>${category}</category>
+<category>${escapeXml(category)}</category>
 <enclosure url="${escapeXml(cover.url)}" type="${cover.type}" length="${cover.length}"/>
-<dc:creator>${escapeXml(author ?? site.author)}</dc:creator>
+<dc:creator>${escapeXml(author ?? authorLabel)}</dc:creator>
 </item>`;
 
 const atomEntry = (entry: FeedEntry): string => `<entry>
-<id>${escapeXml(entry.url)}</id>
+<id>${escapeXml(entry.id)}</id>
 <title type="html">${escapeXml(escapeHtml(entry.title))}</title>
 <link href="${escapeXml(entry.url)}"/>
 <link rel="enclosure" href="${escapeXml(entry.cover.url)}" type="${entry.cover.type}" length="${entry.cover.length}"/>
@@ -112,7 +114,7 @@ const atomEntry = (entry: FeedEntry): string => `<entry>
 <summary type="html">${escapeXml(escapeHtml(entry.summary))}</summary>
 ${entry.html === undefined ? '' : `<content type="html">${cdata(entry.html)}</content>`}
 ${entry.author === undefined ? '' : `<author><name>${escapeXml(entry.author)}</name></author>`}
-<category term="${entry.category}" label="${entry.category}"/>
+<category term="${escapeXml(entry.category)}" label="${escapeXml(entry.category)}"/>
 </entry>`;
 
 /**
@@ -120,13 +122,14 @@ ${entry.author === undefined ? '' : `<author><name>${escapeXml(entry.author)}</n
  * that feed readers ignore; public/feed.css shows it and nothing else. It has no elements that a feed could have, such as
  * `title`: a feed reader may not tell them apart.
  */
-function readablePage({ origin, category, entries, timeZone }: FeedContent): string {
+function readablePage({ scope, pageUrl, entries, settings }: FeedContent): string {
+  const { name, description, language, timeZone } = settings;
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
   return [
-    `<main xmlns="http://www.w3.org/1999/xhtml" lang="${site.language}">`,
+    `<main xmlns="http://www.w3.org/1999/xhtml" lang="${escapeXml(language)}">`,
     '<p class="hint">This is a feed: copy its address into a feed reader, and new posts will arrive there.</p>',
-    `<h1>${link(homeUrl(origin, category), feedTitle(category))}</h1>`,
-    `<p>${escapeXml(site.description)}</p>`,
+    `<h1>${link(pageUrl, feedTitle(name, scope))}</h1>`,
+    `<p>${escapeXml(description)}</p>`,
     ...entries.map((entry) => article(entry, date.format(entry.published))),
     entries.length === 0 ? '<p>There are no posts yet.</p>' : '',
     '</main>',
@@ -135,7 +138,7 @@ function readablePage({ origin, category, entries, timeZone }: FeedContent): str
 
 const article = ({ url, title, summary, category, published }: FeedEntry, date: string): string => `<article>
 <h2>${link(url, title)}</h2>
-<p class="dateline"><time datetime="${published.toISOString()}">${date}</time> · ${category}</p>
+<p class="dateline"><time datetime="${published.toISOString()}">${date}</time> · ${escapeXml(category)}</p>
 <p>${escapeXml(summary)}</p>
 </article>`;
 

@@ -1,10 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { accentRules } from '../../contract/accent';
+import { escapeHtml } from '../../contract/plain-text';
+import { siteDefaults } from '../../contract/site-defaults';
+import type { SiteSettings } from '../../contract/site-settings';
 import { inlineStyleHashes } from '../http/security-headers';
-import type { RenderedApp, RenderedShell, SiteState } from './renderer';
+import { siteTitle } from '../../contract/site-title';
+import type { ShownSite } from '../site/site.service';
+import { toSiteState, type RenderedApp, type RenderedShell } from './renderer';
 
 /** What is for admins alone is not shown to others, whom the script in index.html knows before the first paint. */
-const adminsOnly = '<style>html:not([data-session=admin]) [data-admin]{display:none}</style>';
+const adminsOnly = '<style>html:not([data-session~=admin]) [data-admin]{display:none}</style>';
 
 export interface FilledPage {
   html: string;
@@ -14,20 +20,19 @@ export interface FilledPage {
 
 export type HtmlTemplate = ReturnType<typeof createHtmlTemplate>;
 
-/** The page without content, which the browser renders; undefined when the client has not been built. */
-export function readIndexHtml(directory: string, site: SiteState): string | undefined {
+/** The page without content, as it was built; undefined when the client has not been built. */
+export function readIndexHtml(directory: string): string | undefined {
   const file = join(directory, 'index.html');
-  if (!existsSync(file)) return undefined;
-  const element = `<script data-frame type="application/json" id="site">${serialize(site)}</script>`;
-  return split(readFileSync(file, 'utf8'), '</head>').join(`${element}</head>`);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 /**
  * Makes whole pages of what the renderer has rendered.
  * @param directory of the built client
  */
-export function createHtmlTemplate(indexHtml: string, directory: string) {
-  const scripts = JSON.parse(readFileSync(join(directory, 'scripts.json'), 'utf8')) as Record<string, string[]>;
+export function createHtmlTemplate(builtHtml: string, directory: string) {
+  const indexHtml = builtHtml.replace(siteElement, '');
+  const scripts = readScripts(directory);
   const skeleton = inlineStylesheets(withoutEmptyPageElements(indexHtml), directory);
   const [beforeHead, afterHead] = split(skeleton, '</head>');
   const [beforeRoot, afterRoot] = split(afterHead, '<div id="root"></div>');
@@ -41,46 +46,98 @@ export function createHtmlTemplate(indexHtml: string, directory: string) {
   return {
     indexHtml,
 
-    /** index.html, with preloads of what the main script will load. */
-    fillIndexHtml: (chunks: string[]): string =>
-      [beforeHeadEnd, preloadsOf(chunks), `</head>`, afterHeadStart].join(''),
+    /** index.html for the site, with preloads of what the main script will load. */
+    fillIndexHtml: (settings: ShownSite, chunks: string[]): string =>
+      [
+        fillFrame(beforeHeadEnd, settings),
+        siteStyles(settings),
+        `<script data-frame type="application/json" id="site">${serialize(toSiteState(settings))}</script>`,
+        preloadsOf(chunks),
+        `</head>`,
+        fillFrame(afterHeadStart, settings),
+      ].join(''),
+
+    /** The same where the policy of the response does not know the styles of the site. */
+    fillPlainHtml(settings: ShownSite, chunks: string[]): string {
+      return this.fillIndexHtml({ ...settings, accentColour: '' }, chunks);
+    },
 
     /** Its scripts run at once, and are fetched in the order in which they run, after the fonts, which it is painted with. */
-    fillShell({ head, styles, body, state }: RenderedShell, chunks: string[]): FilledPage {
+    fillShell({ head, styles, body, state }: RenderedShell, settings: SiteSettings, chunks: string[]): FilledPage {
       const mainScripts = [...sourcesOf(['main'])].map((src) => `<script async src="${src}"></script>`);
       return {
         html: [
-          beforeHead,
+          fillFrame(beforeHead, settings),
           head,
           styles,
+          siteStyles(settings),
           adminsOnly,
           preloadsOf(['main', ...chunks], ' fetchpriority="low"'),
           `</head>${beforeRoot}<div id="root" data-admin>`,
           body,
-          `</div>${noscript}<script type="application/json" id="shell">${serialize(state)}</script>`,
+          `</div>${fillFrame(noscript, settings)}<script type="application/json" id="shell">${serialize(state)}</script>`,
           ...mainScripts,
           afterRoot,
         ].join(''),
-        styleHashes: [...sharedHashes, ...inlineStyleHashes(styles + adminsOnly)],
+        styleHashes: [...sharedHashes, ...inlineStyleHashes(styles + siteStyles(settings) + adminsOnly)],
       };
     },
 
-    fill({ head, styles, body, state, chunks }: RenderedApp): FilledPage {
+    fill({ head, styles, body, state, chunks }: RenderedApp, settings: SiteSettings): FilledPage {
       const sources = sourcesOf(['main', ...chunks]);
       return {
         html: [
-          beforeHead,
+          fillFrame(beforeHead, settings),
           head,
+          ownersTags(settings),
           styles,
+          siteStyles(settings),
           `</head>${beforeRoot}<div id="root" data-scripts="${[...sources].join(' ')}">`,
           body,
           `</div><script type="application/json" id="state">${serialize(state)}</script>`,
           afterRoot,
         ].join(''),
-        styleHashes: [...sharedHashes, ...inlineStyleHashes(styles)],
+        styleHashes: [...sharedHashes, ...inlineStyleHashes(styles + siteStyles(settings))],
       };
     },
   };
+}
+
+/** Without it, no page is rendered. */
+function readScripts(directory: string): Record<string, string[]> {
+  const file = join(directory, 'scripts.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>) : {};
+}
+
+/** What a static build knows of the site. */
+const siteElement = /<script data-frame type="application\/json" id="site">[^<]*<\/script>/;
+
+const escapeAttribute = (text: string): string => escapeHtml(text).replaceAll('"', '&quot;');
+
+/** What the page says of the site before the app has rendered it. */
+const fillFrame = (html: string, settings: SiteSettings): string =>
+  html
+    .replace(/<html lang="[^"]*"/, () => `<html lang="${escapeAttribute(settings.language)}"`)
+    .replace(/(<title data-frame>)[^<]*/, (_title, tag: string) => tag + escapeHtml(siteTitle(settings)))
+    .replace(/(<meta data-frame name="description" content=")[^"]*/, (_meta, tag: string) => {
+      return tag + escapeAttribute(settings.description);
+    })
+    .replace(/<meta data-frame property="og:image"[^<>]*>/, (tag) => (settings.name === siteDefaults.name ? tag : ''))
+    .replace(/(<noscript data-frame>)Octavo\b/, (_noscript, tag: string) => tag + escapeHtml(settings.name));
+
+/** After those of the theme. Its id is for the settings, which replace it when they are changed. */
+function siteStyles({ accentColour }: SiteSettings): string {
+  const css = accentRules(accentColour).join('');
+  return css && `<style id="site-styles">${css}</style>`;
+}
+
+/** What the owner tells search engines with every page. */
+function ownersTags({ verificationTags, allowsSearchEngines }: SiteSettings): string {
+  const tags = verificationTags.split('\n').flatMap((line) => {
+    const [, name, content] = /^\s*([\w:.-]+)=(.*\S)/.exec(line) ?? [];
+    return name && content ? [`<meta name="${name}" content="${escapeAttribute(content)}">`] : [];
+  });
+  return [...tags, ...(allowsSearchEngines ? [] : ['<meta name="robots" content="noindex">'])].join('');
 }
 
 function split(html: string, marker: string): [string, string] {

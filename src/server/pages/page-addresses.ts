@@ -2,25 +2,41 @@
 // spellings do not multiply the pages that are kept.
 import type { Call } from '../../contract/call';
 import { contract } from '../../contract/calls';
-import { categoryFilters, type Category } from '../../contract/categories';
+import { categoriesCalls } from '../../contract/extensions/categories';
+import { profilesCalls } from '../../contract/extensions/profiles';
+import { tagsCalls } from '../../contract/extensions/tags';
+import { foldCase } from '../../contract/fold-case';
 import { limits } from '../../contract/limits';
 import { isId } from '../database/id';
 import { withoutIllFormed } from '../http/validation';
 import { isHomeRedirect } from '../redirects/addresses';
 
+/** What has a page with its posts. */
+export type ArchiveKind = 'category' | 'tag';
+
 export interface Page {
   /** The pattern of its route. */
   path: string;
   /** The parameters of the query string that it depends on, and what each of them means. */
-  parameters: Record<string, (value: string) => ParsedParameter>;
+  parameters: Record<string, (value: string, known: KnownNames) => ParsedParameter>;
   /** The calls it shows the responses of. */
   calls: Call[];
   /** Whether such an address may be that of a post on another system. */
   mayBeRedirected?: (params: Record<string, string>, query: URLSearchParams) => boolean;
   /** Whether there is such a page only where there is a post with the `id` of the path. */
   isPost?: boolean;
+  /** Whether there is such a page only where the `slug` of the path is that of a category or a tag; a former one leads to it. */
+  archive?: ArchiveKind;
+  /** Whether there is such a page only where an author has the `id` of the path. */
+  isAuthor?: boolean;
   /** Whether search engines are to leave the page out. */
   isHidden?: boolean;
+}
+
+/** What the names in an address stand for. */
+interface KnownNames {
+  /** The name of the category that a reader is shown; undefined where there is none. */
+  category?: string | undefined;
 }
 
 interface ParsedParameter {
@@ -38,11 +54,12 @@ const parseSearch = (text: string): ParsedParameter => {
 };
 
 /** As the client reads it: what is unknown is ignored. */
-const parseCategory = (text: string): ParsedParameter => {
-  const wanted = text.toLowerCase();
-  const value = categoryFilters.find((category) => category.toLowerCase() === wanted && category !== 'All') ?? '';
-  return { value, isEnumerated: true };
-};
+const parseCategory = (text: string, { category = '' }: KnownNames): ParsedParameter => ({
+  value: category,
+  // By a former name.
+  isCorrected: category !== '' && foldCase(category) !== foldCase(text),
+  isEnumerated: true,
+});
 
 /** More pages than any list has. */
 const maxPage = 10_000_000;
@@ -68,6 +85,24 @@ export const pages: Page[] = [
     mayBeRedirected: ({ id = '' }) => !isId(id),
     isPost: true,
   },
+  {
+    path: '/category/:slug',
+    parameters: { page: parsePage },
+    calls: [contract.listBlogs, categoriesCalls.getCategory],
+    archive: 'category',
+  },
+  {
+    path: '/tag/:slug',
+    parameters: { page: parsePage },
+    calls: [contract.listBlogs, tagsCalls.getTag],
+    archive: 'tag',
+  },
+  {
+    path: '/author/:id',
+    parameters: { page: parsePage },
+    calls: [profilesCalls.getAuthor, profilesCalls.listAuthorBlogs],
+    isAuthor: true,
+  },
   { path: '/login', parameters: {}, calls: [], isHidden: true },
   { path: '/register', parameters: {}, calls: [], isHidden: true },
 ];
@@ -82,7 +117,7 @@ interface PageAddress {
 }
 
 /** @param requested the URL of a request */
-export function readPageAddress({ parameters }: Page, requested: string): PageAddress {
+export function readPageAddress({ parameters }: Page, requested: string, names: KnownNames = {}): PageAddress {
   const { pathname, searchParams } = new URL(requested, 'http://localhost');
   const known = new URLSearchParams();
   let isCorrected = false;
@@ -90,7 +125,7 @@ export function readPageAddress({ parameters }: Page, requested: string): PageAd
   for (const [name, parse] of Object.entries(parameters)) {
     const text = searchParams.get(name);
     if (text === null) continue;
-    const parsed = parse(text);
+    const parsed = parse(text, names);
     isCorrected ||= parsed.isCorrected ?? false;
     isMadeUp ||= parsed.value !== '' && !parsed.isEnumerated;
     if (parsed.value !== '') known.set(name, parsed.value);
@@ -99,7 +134,7 @@ export function readPageAddress({ parameters }: Page, requested: string): PageAd
 }
 
 /** @param origin prefix of all URLs */
-export const homeUrl = (origin: string, category?: Category): string =>
-  `${origin}/${category ? `?category=${category}` : ''}`;
+export const homeUrl = (origin: string, category?: string): string =>
+  `${origin}/${category ? `?category=${encodeURIComponent(category)}` : ''}`;
 
-export const postUrl = (origin: string, id: string): string => `${origin}/blog/${id}`;
+export const archivePath = (kind: ArchiveKind, slug: string): string => `/${kind}/${encodeURIComponent(slug)}`;

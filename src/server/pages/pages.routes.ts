@@ -6,32 +6,46 @@
 //
 // The Content Security Policy of a page allows its styles and scripts by their hashes.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { resolveTags, type Tag } from '../../contract/tags';
+import { LRUCache } from 'lru-cache';
+import { defaultAddressPattern } from '../../contract/default-address-pattern';
+import { categoryList, resolveTags, siteTag, type Tag } from '../../contract/tags';
+import type { AddressesService, FoundAddress, PostAddress } from '../addresses/addresses.service';
 import { sanitizeForDisplay } from '../blogs/rich-text';
+import { isId } from '../database/id';
+import type { BlogKind } from '../database/schema';
 import { sendCachedRepresentation } from '../http/cached-representation';
+import { freshOrKept } from '../http/kept-responses';
 import { createRepresentation, type Representation } from '../http/representation';
 import { contentSecurityPolicy } from '../http/security-headers';
-import { isWellFormed } from '../http/validation';
+import { isWellFormed, withoutIllFormed } from '../http/validation';
+import type { SiteService } from '../site/site.service';
 import type { HtmlTemplate } from './html-template';
-import { pages, readPageAddress } from './page-addresses';
+import { archivePath, pages, readPageAddress, type ArchiveKind, type Page } from './page-addresses';
 import { createRecompression } from './recompress';
 import { createRenderLimits } from './render-limits';
-import { createApiCaller, type Renderer } from './renderer';
+import { createApiCaller, toSiteState, type Renderer } from './renderer';
 
 interface Options {
   renderer: Renderer;
   template: HtmlTemplate;
-  timeZone: string;
+  site: Pick<SiteService, 'read' | 'lastRead'>;
   /** Seconds a shared cache may keep a page. */
   cdnMaxAge: number;
-  /** Where a reader is sent who asks for a page that is none; see redirects.service.ts. */
-  findRedirect: (url: string) => Promise<string | undefined>;
-  /** Whether there is a post that everybody may see. */
-  isPublished: (id: string) => Promise<boolean>;
+  addresses: Pick<AddressesService, 'find'>;
+  /** Told of the URL of a page that is none. */
+  onMissing: (url: string) => void;
+  /** Of what everybody may see, such as a post. */
+  findKind: (id: string) => Promise<BlogKind | undefined>;
+  /** By a part of an address, also a former one; a category by its name, too. */
+  findArchive: Record<ArchiveKind, (slug: string) => Promise<{ name: string; slug: string } | undefined>>;
+  /** The slug that an author has now, by one that they have or had. */
+  findAuthorSlug: (slug: string) => Promise<string | undefined>;
 }
 
 /** Rendering costs more than a call: however many likes arrive, a page is rendered once in this time. */
 const maxStaleMs = 1_000;
+
+const maxKnownPosts = 10_000;
 
 /** A path that no page has. */
 const unknownPath = '/not-found';
@@ -43,36 +57,62 @@ interface RequestedPage {
   url: string;
   tags: readonly Tag[];
   mayBeRedirected?: boolean;
+  /** Whether it was asked for in another spelling of its address, of which there may be any number. */
+  isOtherSpelling?: boolean;
   /** Where the reader is sent instead, as the address cannot be shown as it is. */
   nearest?: string | undefined;
   /** Whether anybody can make up any number of such addresses. */
   isMadeUp?: boolean;
-  /** Without the post of this id there is no such page. */
-  postId?: string | undefined;
+  /** Whether there is such a page. */
+  isThere?: (() => Promise<boolean>) | undefined;
+  isPost?: boolean | undefined;
   isHidden?: boolean | undefined;
 }
 
 /**
  * The public pages, rendered for everybody alike, kept until what they show changes. A page that cannot be rendered is
  * left to the browser.
- * @returns sends the page for addresses that are none
+ * @returns what sends the pages whose addresses no route knows
  */
 export function pagesRoutes(app: FastifyInstance, options: Options) {
-  const { template, cdnMaxAge, findRedirect, isPublished } = options;
+  const { template, site, cdnMaxAge, addresses, findKind, findAuthorSlug, findArchive, onMissing } = options;
   const cacheControl =
     cdnMaxAge > 0 ? `public, s-maxage=${cdnMaxAge}, stale-while-revalidate=${cdnMaxAge}` : 'no-cache';
 
   const recompressLater = createRecompression();
   const renderLimits = createRenderLimits();
 
+  /** Posts at addresses that were asked for lately: what is kept of them is sent while the database does not answer. */
+  const knownPosts = new LRUCache<string, PostAddress>({ max: maxKnownPosts });
+
+  const findAddress = async (url: string): Promise<FoundAddress | undefined> => {
+    const path = url.split('?', 1)[0]!;
+    const known = knownPosts.get(path);
+    const find = () => addresses.find(url);
+    const found = known
+      ? await freshOrKept<FoundAddress | undefined>(known, app.responseCache.revalidate, find)
+      : await find();
+    if (found && found.target === undefined && found.path === path) knownPosts.set(path, found);
+    else knownPosts.delete(path);
+    return found;
+  };
+
+  /** Whether posts are elsewhere than the specification says. */
+  const hasOtherAddresses = async () => {
+    const read = () => site.read();
+    const { addressPattern } = await freshOrKept(site.lastRead(), app.responseCache.revalidate, read);
+    return addressPattern !== defaultAddressPattern;
+  };
+
   /** What everybody is sent for an address. */
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { url, tags, mayBeRedirected = false, nearest, isMadeUp = false, postId, isHidden }: RequestedPage,
+    { url, tags, mayBeRedirected = false, isOtherSpelling = false, nearest, isMadeUp = false, ...page }: RequestedPage,
   ) => {
-    const target = mayBeRedirected ? await findRedirect(request.url) : undefined;
-    if (target !== undefined) return reply.header('cache-control', 'no-cache').redirect(target, 301);
+    const { isThere, isHidden } = page;
+    const target = mayBeRedirected ? (await findAddress(request.url))?.target : undefined;
+    if (target !== undefined) return redirectForGood(reply, target);
     if (nearest !== undefined) return reply.header('cache-control', 'no-cache').redirect(nearest, 302);
     if (isHidden) reply.header('x-robots-tag', 'noindex');
 
@@ -81,22 +121,26 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
     reply.header('cache-control', cacheControl);
     let isMissing = false;
     try {
-      isMissing = postId !== undefined && !app.responseCache.findOld(keyOf('page')) && !(await isPublished(postId));
+      isMissing = isThere !== undefined && !app.responseCache.findOld(keyOf('page')) && !(await isThere());
+      // A page such as About is elsewhere.
+      const place = isMissing && page.isPost ? (await findAddress(request.url))?.target : undefined;
+      if (place !== undefined) return redirectForGood(reply, place);
+      if (isMissing) onMissing(request.url);
       const isClientKeyed = isMadeUp || isMissing;
       const key = keyOf(isClientKeyed ? 'made-up page' : 'page');
       return await sendCachedRepresentation(request, reply, {
         key,
         isClientKeyed,
-        tags,
+        tags: [...tags, siteTag, categoryList],
         type: 'text/html; charset=utf-8',
         maxStaleMs,
-        mayBeRedirected,
+        mayBeRedirected: mayBeRedirected || isOtherSpelling,
         make: async () => {
           const render = () => renderPage(app, options, { url, origin, host: request.host });
           const rendered = await renderLimits.run(render, { isMadeUp: isClientKeyed });
           if (!rendered) throw new TooManyRenders();
-          const page: Representation = recompressLater(rendered, () => app.responseCache.find(key) === page);
-          return page;
+          const kept: Representation = recompressLater(rendered, () => app.responseCache.find(key) === kept);
+          return kept;
         },
       });
     } catch (error) {
@@ -105,48 +149,101 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
         .code(isMissing ? 404 : 200)
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(template.indexHtml);
+        .send(template.fillPlainHtml(site.lastRead(), []));
     }
   };
 
-  const sendUnknownPage = (request: FastifyRequest, reply: FastifyReply) =>
-    send(request, reply, { url: unknownPath, tags: [] });
+  const sendUnknownPage = (request: FastifyRequest, reply: FastifyReply) => {
+    onMissing(request.url);
+    return send(request, reply, { url: unknownPath, tags: [] });
+  };
+
+  /** A post at its address, which its pattern gives it. */
+  const sendPost = (request: FastifyRequest, reply: FastifyReply, { blogId, path }: PostAddress) => {
+    const [asked = '', query = ''] = request.url.split(/\?(.*)/s);
+    const { url, isCorrected, isMadeUp } = readPageAddress(postPage, `${path}?${query}`);
+    return send(request, reply, {
+      url,
+      tags: tagsOf(postPage, { id: blogId }),
+      isOtherSpelling: asked !== path,
+      nearest: isCorrected ? url : undefined,
+      isMadeUp,
+      isThere: async () => (await findKind(blogId)) !== undefined,
+    });
+  };
 
   for (const page of pages) {
-    const { path, calls, mayBeRedirected, isPost, isHidden } = page;
-    app.get(path, { exposeHeadRoute: true }, (request, reply) => {
+    const { path, mayBeRedirected, isPost, archive, isHidden } = page;
+    app.get(path, { exposeHeadRoute: true }, async (request, reply) => {
       const params = request.params as Record<string, string>;
       // The calls of the page would refuse it.
-      if (isPost && !isWellFormed(params.id!)) return sendUnknownPage(request, reply);
-      const { url, isCorrected, isMadeUp } = readPageAddress(page, request.url);
+      if (!Object.values(params).every(isWellFormed)) return sendUnknownPage(request, reply);
+      if (isPost && (await hasOtherAddresses())) {
+        const found = await findAddress(request.url);
+        if (found?.target !== undefined) return redirectForGood(reply, found.target);
+        if (found) return sendPost(request, reply, found);
+        if (!isId(params.id!)) return sendUnknownPage(request, reply);
+      }
       const { searchParams } = new URL(request.url, 'http://localhost');
+      const name = page.parameters.category && searchParams.get('category');
+      const category = name ? await findArchive.category(withoutIllFormed(name)) : undefined;
+      const { url, isCorrected, isMadeUp } = readPageAddress(page, request.url, { category: category?.name });
+      const shown = archive && (await findArchive[archive](params.slug!));
+      if (shown && shown.slug !== params.slug) {
+        const { search } = new URL(url, 'http://localhost');
+        return reply.header('cache-control', 'no-cache').redirect(archivePath(archive!, shown.slug) + search, 301);
+      }
+      if (page.isAuthor) {
+        // While the database does not answer, what is kept at the address is sent.
+        const find = () => findAuthorSlug(params.id!);
+        const slug = await freshOrKept<string | undefined>(params.id, app.responseCache.revalidate, find);
+        if (slug !== undefined && slug !== params.id) {
+          const { search } = new URL(url, 'http://localhost');
+          return redirectForGood(reply, `/author/${slug}${search}`);
+        }
+      }
       return send(request, reply, {
         url,
-        tags: calls.flatMap(({ provides }) => resolveTags(provides ?? [], { ...params, blogId: params.id })),
+        tags: tagsOf(page, params),
         mayBeRedirected: mayBeRedirected?.(params, searchParams) ?? false,
         nearest: isCorrected ? url : undefined,
         isMadeUp,
-        postId: isPost ? params.id : undefined,
+        isThere: isPost
+          ? async () => (await findKind(params.id!)) === 'post'
+          : page.isAuthor
+            ? async () => (await findAuthorSlug(params.id!)) !== undefined
+            : archive && (async () => shown !== undefined),
+        isPost,
         isHidden,
       });
     });
   }
 
-  return sendUnknownPage;
+  return { findAddress, sendPost, sendUnknownPage };
 }
+
+const redirectForGood = (reply: FastifyReply, target: string): FastifyReply =>
+  reply.header('cache-control', 'no-cache').redirect(target, 301);
+
+const postPage = pages.find(({ isPost }) => isPost)!;
+
+/** What a page shows, by the parameters of its path. */
+const tagsOf = ({ calls }: Page, params: Record<string, string>): Tag[] =>
+  calls.flatMap(({ provides }) => resolveTags(provides ?? [], { ...params, blogId: params.id }));
 
 async function renderPage(
   app: FastifyInstance,
-  { renderer, template, timeZone }: Options,
+  { renderer, template, site }: Options,
   { url, origin, host }: { url: string; origin: string; host: string },
 ): Promise<Representation> {
+  const settings = await site.read();
   const rendered = await renderer.renderApp({
     url: new URL(url, origin || 'http://localhost'),
-    site: { timeZone, url: origin, hasExtensions: true },
+    site: toSiteState(settings, origin),
     send: createApiCaller(app, host),
     sanitize: sanitizeForDisplay,
   });
-  const { html, styleHashes } = template.fill(rendered);
+  const { html, styleHashes } = template.fill(rendered, settings);
   return createRepresentation(html, {
     statusCode: rendered.status,
     headers: {

@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import type { CategoryName } from '../../contract/categories';
+import { shownSettings, type ShownSettings } from '../../contract/shown-settings';
+import type { ShownSite } from '../site/site.service';
 
 /** A request of the client for a call of the API. */
 export interface ApiRequest {
@@ -19,7 +22,22 @@ export interface SiteState {
   url: string;
   timeZone: string;
   hasExtensions: boolean;
+  year: number;
+  settings: ShownSettings;
+  categories: readonly CategoryName[];
 }
+
+/** @param url the origin of absolute addresses; empty where it is not known */
+export const toSiteState = ({ categories, ...settings }: ShownSite, url = ''): SiteState => ({
+  url,
+  timeZone: settings.timeZone,
+  hasExtensions: true,
+  year: yearIn(settings.timeZone),
+  settings: shownSettings(settings),
+  categories,
+});
+
+const yearIn = (timeZone: string) => Number(new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format());
 
 interface RenderRequest {
   /** Absolute. */

@@ -41,11 +41,14 @@ export function normalizeAddress(address: string): Address | undefined {
   }
 }
 
+/** A part of an address, as addresses are stored. */
+export const encodeSearch = (text: string): string => text.replace(/[^\u0021-\u007e]+/g, encodeURIComponent);
+
 /** Whether an address on the home page may be that of a post. */
 export const isHomeRedirect = (parameters: URLSearchParams): boolean =>
   homeParameters.some((name) => parameters.has(name));
 
-const ownPaths = /^\/(?:api|images|assets|admin|profile|login|register|healthz|readyz|metrics)(?:\/|$)/i;
+const ownPaths = /^\/(?:api|images|assets|admin|author|profile|login|register|healthz|readyz|metrics)(?:\/|$)/i;
 const ownFiles =
   /^\/(?:feed\.(?:xml|json)|atom\.xml|robots\.txt|sitemap[^/]*\.xml|favicon\.\w+|apple-touch-icon\.png)$/i;
 

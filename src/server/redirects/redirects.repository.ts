@@ -1,4 +1,15 @@
-import type { Queries } from '../database/database';
+import { sql } from 'kysely';
+import type { Database, Queries } from '../database/database';
+import { encodeSearch } from './addresses';
+
+/** In one response. */
+const maxListed = 10_000;
+
+export interface RedirectsRange {
+  search?: string | undefined;
+  limit?: number | undefined;
+  offset?: number | undefined;
+}
 
 export interface Redirect {
   path: string;
@@ -44,4 +55,24 @@ export function createRedirectsRepository(db: Queries) {
       return numDeletedRows > 0;
     },
   };
+}
+
+/** A page of them, in the order of their paths. */
+export async function listRedirects(
+  { queries: db, textSearch }: Database,
+  { search = '', limit = maxListed, offset = 0 }: RedirectsRange,
+) {
+  const matching = () => {
+    const query = db.selectFrom('redirects');
+    if (search === '') return query;
+    const text = encodeSearch(search);
+    return query.where((eb) =>
+      eb.or([textSearch.contains(sql.ref('path'), text), textSearch.contains(sql.ref('target'), text)]),
+    );
+  };
+  const rows = await matching().selectAll().orderBy('path').limit(limit).offset(offset).execute();
+  const { total } = await matching()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
 }

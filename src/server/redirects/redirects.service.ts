@@ -3,12 +3,20 @@ import type { Database, Queries } from '../database/database';
 import { isId } from '../database/id';
 import { OperatorError } from '../operator-error';
 import { blogIdOf, isOwnAddress, normalizeAddress, toTarget, type Address } from './addresses';
-import { createRedirectsRepository, type Redirect, type RedirectsRepository } from './redirects.repository';
+import {
+  createRedirectsRepository,
+  listRedirects,
+  type Redirect,
+  type RedirectsRange,
+  type RedirectsRepository,
+} from './redirects.repository';
 
 /** How many redirects may lead to one another. */
 const maxSteps = 5;
 
 const listedAtOnce = 1_000;
+
+export type { Redirect, RedirectsRange };
 
 export type RedirectsService = ReturnType<typeof createRedirectsService>;
 
@@ -23,13 +31,12 @@ export function createRedirectsService(database: Database) {
   }
 
   return {
-    /** Where a reader is sent who asks for an address that nothing else answers; undefined for most. */
-    async find(address: string): Promise<string | undefined> {
+    /** Where an address leads that nothing else answers, whether a reader finds something there or not; undefined for most. */
+    async findTarget(address: string): Promise<string | undefined> {
       const normalized = normalizeAddress(address);
       if (!normalized) return undefined;
       const target = await findOne(redirects, normalized);
-      const end = target === undefined ? undefined : await follow(redirects, target);
-      return end !== undefined && (await isReadable(end)) ? end : undefined;
+      return target === undefined ? undefined : follow(redirects, target);
     },
 
     /** The ids of the posts to which old addresses lead, by these; also of drafts, which readers do not find. */
@@ -44,6 +51,8 @@ export function createRedirectsService(database: Database) {
       }
       return found;
     },
+
+    listPage: (range: RedirectsRange) => listRedirects(database, range),
 
     async *list(): AsyncGenerator<Redirect> {
       for (let after = ''; ;) {

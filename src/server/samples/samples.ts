@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlogContent } from '../../contract/entities';
-import { toRow } from '../blogs/blog-content';
+import { addSlug } from '../addresses/slugs';
+import { storeContent, toRow } from '../blogs/blog-content';
 import { sanitize } from '../blogs/rich-text';
 import type { Database, Queries } from '../database/database';
 import { newId } from '../database/id';
@@ -11,6 +12,7 @@ import type { ImageStore } from '../media/image-store';
 import { createMediaService } from '../media/media.service';
 
 interface SamplePost extends BlogContent {
+  slug: string;
   date: string;
   image: { hash: string };
   comments?: { name: string; content: string; date: string }[];
@@ -22,12 +24,16 @@ function createSamplesRepository(db: Queries) {
       return (await db.selectFrom('blogs').select('id').limit(1).executeTakeFirst()) !== undefined;
     },
 
-    /** Adds a published post, whose image has its row already, with approved comments; only in a transaction. */
-    async add({ date, image, comments = [], ...content }: SamplePost): Promise<void> {
+    /**
+     * Adds a published post, whose image has its row already, with approved comments; only in a transaction.
+     * @returns its id
+     */
+    async add({ slug, date, image, comments = [], ...content }: SamplePost): Promise<string> {
       const id = newId();
       await insertBlog(db, {
         id,
-        ...toRow(content),
+        ...(await storeContent(db, toRow(content))),
+        slug: await addSlug(db, { id, title: content.title }, slug),
         image_hash: image.hash,
         is_published: 1,
         created_at: date,
@@ -42,6 +48,7 @@ function createSamplesRepository(db: Queries) {
         created_at,
       }));
       await insertComments(db, id, rows);
+      return id;
     },
   };
 }
@@ -69,7 +76,8 @@ export async function addSamplePosts(database: Database, images: ImageStore, dir
 
   const entries: SampleEntry[] = JSON.parse(await readFile(join(directory, 'index.json'), 'utf8'));
   const samples = await Promise.all(
-    entries.map(async ({ slug, ...sample }) => {
+    entries.map(async (sample) => {
+      const { slug } = sample;
       const [html, cover] = await Promise.all([
         readFile(join(directory, 'posts', `${slug}.html`), 'utf8'),
         readFile(join(directory, 'covers', `${slug}.webp`)),
@@ -89,8 +97,11 @@ export async function addSamplePosts(database: Database, images: ImageStore, dir
         for (const { image } of samples) await media.removeUnused(tx, image.hash);
         return 0;
       }
-      for (const sample of samples) await repository.add(sample);
-      await createMetadataRepository(tx).add('sample_posts_offered_at', new Date().toISOString());
+      const ids: string[] = [];
+      for (const sample of samples) ids.push(await repository.add(sample));
+      const metadata = createMetadataRepository(tx);
+      await metadata.add('sample_posts', JSON.stringify(ids));
+      await metadata.add('sample_posts_offered_at', new Date().toISOString());
       return samples.length;
     },
     { exclusive: 'sample posts' },

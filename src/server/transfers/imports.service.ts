@@ -18,7 +18,7 @@ import { newId } from '../database/id';
 import { badRequest, conflict, HttpError } from '../http/errors';
 import type { ClaimFor } from '../http/idempotency';
 import { storageFailure } from '../http/storage-failures';
-import { createCategoryFinder } from '../import/categories';
+import { createCategoryFinder, defaultCategoryOf, readCategory } from '../import/categories';
 import { importBlog } from '../import/import';
 import { runExclusively } from '../jobs/exclusive';
 import { undefinedIfMissing } from '../media/write-file-durably';
@@ -31,7 +31,7 @@ import { receiveFile } from './receive-file';
 
 interface Options {
   database: Database;
-  services: Pick<Services, 'blogs' | 'media' | 'redirects' | 'revisions'>;
+  services: Pick<Services, 'blogs' | 'categories' | 'media' | 'redirects' | 'revisions' | 'site'>;
   /** For what is sent, until it has been imported. */
   directory: string;
   /** Tells folders of this blog in it from those of another one. */
@@ -168,12 +168,15 @@ export function createImportsService({
     const file = join(folder, 'upload');
     try {
       const reader = await openSource({ plan, folder, file, progress, signal });
+      const categories = await services.categories.listNames();
+      const names = categories.map(({ name }) => name);
+      const { defaultCategory: wanted } = plan;
       const report = await importBlog(
         { database, services },
         reader,
         {
-          findCategory: createCategoryFinder(plan.categories ?? []),
-          defaultCategory: plan.defaultCategory ?? 'Lifestyle',
+          findCategory: createCategoryFinder(names, plan.categories ?? []),
+          defaultCategory: wanted === undefined ? defaultCategoryOf(names) : readCategory(names, wanted),
           isDryRun: plan.isDryRun,
           isFetched: plan.isFetched ?? true,
           // Whoever is an admin of a blog need not be one of the network it is in.

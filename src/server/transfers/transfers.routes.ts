@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { exportFormats, transfersCalls, type ExportFormat, type Import } from '../../contract/extensions/transfers';
 import type { AccountsService } from '../accounts/accounts.service';
 import { unauthorized } from '../http/errors';
+import { requireCategoryNames } from '../http/category-names';
 import { route } from '../http/route';
 import type { ExportsService } from './exports.service';
 import type { ImportsService } from './imports.service';
@@ -30,6 +31,8 @@ export function transfersRoutes(app: FastifyInstance, { imports, exports, accoun
   app.route(
     route(transfersCalls.createImport, async ({ user, body, claimFor }) => {
       const { from, fileName, isDryRun, defaultCategory, categories, isFetched, hasPages, url } = body;
+      const mapped = (categories ?? []).map(({ category }) => category);
+      await requireCategoryNames(app, defaultCategory === undefined ? mapped : [defaultCategory, ...mapped]);
       const plan = { from, fileName, isDryRun, defaultCategory, categories, isFetched, hasPages, url };
       const toAnswer = (created: Import) => ({ success: true, import: created }) as const;
       return toAnswer(await imports.create(plan, user.id, (created) => claimFor(toAnswer(created))));

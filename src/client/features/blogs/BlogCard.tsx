@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
 import { plainText } from '../../../contract/plain-text';
-import { paths } from '../../paths';
+import { postPath } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
+import { selectSettings } from '../../site/siteSlice';
 import { firstCharacters } from '../../ui/firstCharacters';
 import { hasModifier } from '../../ui/hasModifier';
 import { ResponsiveImage } from '../../ui/ResponsiveImage';
@@ -63,6 +64,8 @@ interface BlogCardProps {
 export function BlogCard({ blog, isPriority }: BlogCardProps) {
   const dispatch = useDispatch();
   const isSignedIn = useSelector(selectIsSignedIn);
+  const { needsLoginToOpen } = useSelector(selectSettings);
+  const mayOpen = isSignedIn || !needsLoginToOpen;
   const text = plainText(blog.description);
   const preview = firstCharacters(text, previewLength);
   // Without the first part of a word that is cut, unless that is long, as where no blanks are written.
@@ -70,7 +73,7 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
 
   // Only a plain click asks for a login: the link itself stays a link that can be copied or opened in another tab.
   const open = (event: MouseEvent) => {
-    if (isSignedIn || hasModifier(event)) return;
+    if (mayOpen || hasModifier(event)) return;
     event.preventDefault();
     dispatch(loginRequired());
   };
@@ -92,10 +95,10 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
       <h3>
         {/* A visitor's click opens no page, so none is prefetched. */}
         <Link
-          to={paths.blog(blog._id)}
-          discover={isSignedIn ? 'render' : 'none'}
+          to={postPath(blog)}
+          discover={mayOpen ? 'render' : 'none'}
           onClick={open}
-          data-for-visitors={loginDialogId}
+          data-for-visitors={needsLoginToOpen ? loginDialogId : undefined}
         >
           {blog.title}
         </Link>

@@ -1,41 +1,49 @@
 import { useSelector } from 'react-redux';
-import { site } from '../../../contract/site';
+import { categoryFeed } from '../../../contract/feeds';
+import { siteDefaults } from '../../../contract/site-defaults';
+import { siteTitle } from '../../../contract/site-title';
 import type { StateWithApi } from '../../api/api';
 import { countPages, hasNextPage } from '../../api/paging';
 import { paths } from '../../paths';
 import linkPreview from '../../site/link-preview.png';
 import { PageMeta } from '../../site/PageMeta';
-import { selectSiteUrl } from '../../site/siteSlice';
+import { selectSettings, selectSiteUrl } from '../../site/siteSlice';
 import { blogPageRequest, blogsApi, blogsPerPage } from './blogsApi';
 import { filtersToHref, selectOpenedList } from './filtersSlice';
 
 type State = StateWithApi & Parameters<typeof selectOpenedList>[0];
 
+/** The picture has the name in it that the site has until its owner names it. */
 const linkPreviewAlt =
-  'Octavo: your own blogging platform. Beside the words a printed sheet of eight pages, before it is folded.';
+  'Octavo: Your own blogging platform. Beside the words a printed sheet of eight pages, before it is folded.';
 
 /** What the list of posts tells search engines and link previews. */
 export function Meta() {
   const args = useSelector(selectOpenedList);
   const list = useSelector((state: State) => blogsApi.endpoints.listBlogs.select(args)(state).data);
   const siteUrl = useSelector(selectSiteUrl);
+  const settings = useSelector(selectSettings);
   const { category, search, firstPage: page } = args;
   const hasNext = hasNextPage(blogPageRequest(page), list?.pages[0]?.total);
   return (
     <PageMeta
-      title={category === 'All' ? site.title : `${category} · ${site.name}`}
-      description={site.description}
+      title={category === 'All' ? siteTitle(settings) : `${category} · ${settings.name}`}
+      description={settings.description}
       path={filtersToHref(args, page)}
       previous={page > 1 ? filtersToHref(args, page - 1) : undefined}
       next={hasNext ? filtersToHref(args, page + 1) : undefined}
-      image={{ url: siteUrl + linkPreview, width: 1200, height: 630, alt: linkPreviewAlt }}
-      feedCategory={category === 'All' ? undefined : category}
+      image={
+        settings.name === siteDefaults.name
+          ? { url: siteUrl + linkPreview, width: 1200, height: 630, alt: linkPreviewAlt }
+          : undefined
+      }
+      feedScope={category === 'All' ? undefined : categoryFeed(category)}
       // Search results would be any number of pages.
       isHidden={search !== ''}
       jsonLd={(toUrl) => [
         {
           '@type': 'WebSite',
-          name: site.name,
+          name: settings.name,
           url: toUrl(paths.home),
           potentialAction: {
             '@type': 'SearchAction',

@@ -2,13 +2,13 @@ import { useSelector } from 'react-redux';
 import type { Blog } from '../../../contract/entities';
 import { limits } from '../../../contract/limits';
 import { plainText } from '../../../contract/plain-text';
-import { site } from '../../../contract/site';
 import type { StateWithApi } from '../../api/api';
 import { hasStatus } from '../../api/apiErrors';
-import { paths } from '../../paths';
+import { paths, postPath } from '../../paths';
 import literata from '../../ui/fonts/literata-400.woff2';
 import literataItalic from '../../ui/fonts/literata-italic.woff2';
 import { PageMeta } from '../../site/PageMeta';
+import { selectSettings } from '../../site/siteSlice';
 import { firstCharacters } from '../../ui/firstCharacters';
 import { blogsApi } from './blogsApi';
 
@@ -18,20 +18,64 @@ const italic = /<(em|i|blockquote)\b/i;
 /** What a post tells search engines and link previews. */
 export function Meta({ id }: { id: string }) {
   const blog = useSelector((state: StateWithApi) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog);
-  return blog ? <MetaOf blog={blog} /> : <meta name="robots" content="noindex" />;
+  if (!blog) return <meta name="robots" content="noindex" />;
+  return blog.isPage ? <MetaOfPage blog={blog} /> : <MetaOf blog={blog} />;
+}
+
+/** The fonts of a text that are not those of every page. */
+const TextFonts = ({ description }: Pick<Blog, 'description'>) => (
+  <>
+    <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={literata} />
+    {italic.test(description ?? '') && (
+      <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={literataItalic} />
+    )}
+  </>
+);
+
+const summarize = ({ subTitle, description }: Pick<Blog, 'subTitle' | 'description'>) =>
+  subTitle || firstCharacters(plainText(description), limits.excerpt);
+
+/** Of a page such as About. */
+function MetaOfPage({ blog }: { blog: Blog }) {
+  const { title, description, createdAt, updatedAt, isPublished } = blog;
+  const site = useSelector(selectSettings);
+  const path = postPath(blog);
+  const summary = summarize(blog);
+  return (
+    <>
+      <TextFonts description={description} />
+      <PageMeta
+        title={title}
+        description={summary}
+        path={path}
+        isHidden={!isPublished}
+        jsonLd={(toUrl) => [
+          {
+            '@type': 'WebPage',
+            '@id': toUrl(path),
+            url: toUrl(path),
+            name: title,
+            ...(summary && { description: summary }),
+            inLanguage: site.language,
+            datePublished: createdAt,
+            dateModified: updatedAt ?? createdAt,
+            isPartOf: { '@type': 'WebSite', name: site.name, url: toUrl(paths.home) },
+          },
+        ]}
+      />
+    </>
+  );
 }
 
 function MetaOf({ blog }: { blog: Blog }) {
-  const { _id, title, subTitle, description, category, image, previewImage, author } = blog;
+  const { title, description, category, tags, image, previewImage, author, writtenBy } = blog;
   const { createdAt, updatedAt, isPublished } = blog;
-  const path = paths.blog(_id);
-  const summary = subTitle || firstCharacters(plainText(description), limits.excerpt);
+  const site = useSelector(selectSettings);
+  const path = postPath(blog);
+  const summary = summarize(blog);
   return (
     <>
-      <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={literata} />
-      {italic.test(description) && (
-        <link rel="preload" as="font" type="font/woff2" crossOrigin="" href={literataItalic} />
-      )}
+      <TextFonts description={description} />
       <PageMeta
         title={title}
         description={summary}
@@ -50,7 +94,10 @@ function MetaOf({ blog }: { blog: Blog }) {
             datePublished: createdAt,
             dateModified: updatedAt ?? createdAt,
             articleSection: category,
-            author: author ? { '@type': 'Person', name: author } : { '@type': 'Organization', name: site.author },
+            ...(tags && { keywords: tags }),
+            author: author
+              ? { '@type': 'Person', name: author, ...(writtenBy && { url: toUrl(paths.author(writtenBy.slug)) }) }
+              : { '@type': 'Organization', name: site.authorLabel },
             publisher: { '@type': 'Organization', name: site.name, url: toUrl(paths.home) },
             mainEntityOfPage: toUrl(path),
           },
@@ -58,7 +105,12 @@ function MetaOf({ blog }: { blog: Blog }) {
             '@type': 'BreadcrumbList',
             itemListElement: [
               { '@type': 'ListItem', position: 1, name: site.name, item: toUrl(paths.home) },
-              { '@type': 'ListItem', position: 2, name: category, item: toUrl(`${paths.home}?category=${category}`) },
+              {
+                '@type': 'ListItem',
+                position: 2,
+                name: category,
+                item: toUrl(`${paths.home}?category=${encodeURIComponent(category)}`),
+              },
               { '@type': 'ListItem', position: 3, name: title, item: toUrl(path) },
             ],
           },

@@ -1,5 +1,6 @@
 import { useSelector } from 'react-redux';
-import { categoryFilters, type CategoryFilter } from '../../../contract/categories';
+import { allCategories } from '../../../contract/categories';
+import { selectCategories } from '../../site/siteSlice';
 import { TabBar } from '../../ui/TabBar';
 import { filtersToHref, selectFilters } from './filtersSlice';
 import { useOpenList } from './useOpenList';
@@ -7,7 +8,7 @@ import { useOpenList } from './useOpenList';
 /** Id of the tab panel, which contains the grid of posts. */
 export const blogsPanelId = 'blogs';
 
-export const tabId = (category: CategoryFilter) => `category-${category}`;
+export const tabId = (category: string) => `category-${encodeURIComponent(category)}`;
 
 export function CategoryTabs() {
   const openList = useOpenList();
@@ -15,7 +16,7 @@ export function CategoryTabs() {
   return (
     <TabBar
       label="Categories"
-      names={categoryFilters}
+      names={[allCategories, ...useSelector(selectCategories).map(({ name }) => name)]}
       selected={filters.category}
       hrefOf={(category) => filtersToHref({ ...filters, category })}
       onSelect={(category) => {

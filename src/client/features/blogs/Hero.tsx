@@ -1,7 +1,10 @@
+import { Suspense } from 'react';
+import { useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
+import { selectSettings } from '../../site/siteSlice';
 import { Column } from '../../ui/layout';
 import { breakpoints, spacing, typography, vars } from '../../ui/theme';
-import { HeroIllustration } from './HeroIllustration';
+import { lazyNamed } from '../../ui/lazyNamed';
 import { SearchForm } from './SearchForm';
 
 const Grid = styled(Column)({
@@ -34,23 +37,35 @@ const Banner = styled('p')({
   '&::before': { content: '""', width: 7, height: 12, background: vars.palette.accent, borderRadius: 1 },
 });
 
-const Decoration = styled('div')({ display: 'none', [breakpoints.up('md')]: { display: 'block' } });
+const Decoration = styled('div')({
+  display: 'none',
+  aspectRatio: '380 / 268',
+  [breakpoints.up('md')]: { display: 'block' },
+});
+
+/** The server renders it; the browser needs its code last of all. */
+export const HeroIllustration = lazyNamed(() => import('./HeroIllustration'), 'HeroIllustration');
+
+// The same element always: React would throw away the HTML of what is rendered anew before its code is there.
+const decoration = (
+  <Decoration className="screen-only">
+    <Suspense>
+      <HeroIllustration />
+    </Suspense>
+  </Decoration>
+);
 
 export function Hero() {
+  const { headline, introduction, name, showsBadge } = useSelector(selectSettings);
   return (
     <Grid>
       <div>
-        <Banner className="screen-only">New: AI feature integrated</Banner>
-        <h1>Your own blogging platform</h1>
-        <p>
-          Unhurried writing about technology, new companies, money and the days in between. Read what you like, keep
-          what you love, and say what you think.
-        </p>
+        {showsBadge && <Banner className="screen-only">New: AI feature integrated</Banner>}
+        <h1>{headline || name}</h1>
+        <p>{introduction}</p>
         <SearchForm />
       </div>
-      <Decoration className="screen-only">
-        <HeroIllustration />
-      </Decoration>
+      {decoration}
     </Grid>
   );
 }

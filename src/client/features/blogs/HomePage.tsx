@@ -2,6 +2,7 @@ import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { styled } from '@mui/material/styles';
 import { Canonical } from '../../site/Canonical';
+import { selectSettings } from '../../site/siteSlice';
 import { Column, ScreenReaderOnly } from '../../ui/layout';
 import { pageFromQuery } from '../../ui/pageInUrl';
 import { vars } from '../../ui/theme';
@@ -20,6 +21,7 @@ const Panel = styled('section')({ minHeight: '70vh', outline: 'none' });
 export function HomePage() {
   const filters = useSelector(selectFilters);
   const [parameters] = useSearchParams();
+  const { showsNewsletter } = useSelector(selectSettings);
   return (
     <>
       <Canonical path={filtersToHref(filters, pageFromQuery(parameters))} />
@@ -33,7 +35,7 @@ export function HomePage() {
           <BlogList />
         </Panel>
       </Column>
-      <Newsletter />
+      {showsNewsletter && <Newsletter />}
       <LoginRequiredDialog />
     </>
   );

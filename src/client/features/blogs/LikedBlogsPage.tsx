@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
-import { paths } from '../../paths';
+import { paths, postPath } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
 import { Busy } from '../../ui/Busy';
 import { Pagination } from '../../ui/Pagination';
@@ -89,7 +89,7 @@ function LikedBlogs({ blogs, offset, isRefetching, onRemoved }: LikedBlogsProps)
             <tr key={blog._id}>
               <td>{offset + index + 1}</td>
               <td>
-                <Link to={paths.blog(blog._id)}>{blog.title}</Link>
+                <Link to={postPath(blog)}>{blog.title}</Link>
               </td>
               <td>
                 <Actions>

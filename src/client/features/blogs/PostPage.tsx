@@ -1,17 +1,16 @@
 import { Suspense, useDeferredValue, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../contract/entities';
-import { site } from '../../../contract/site';
 import type { StateWithApi } from '../../api/api';
 import { hasStatus } from '../../api/apiErrors';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
-import { paths } from '../../paths';
+import { paths, postPath } from '../../paths';
 import { Canonical } from '../../site/Canonical';
 import { PrintedAddress } from '../../site/PrintedAddress';
-import { selectSiteUrl } from '../../site/siteSlice';
+import { selectSettings, selectSiteUrl } from '../../site/siteSlice';
 import { useDateFormat } from '../../site/useDateFormat';
 import { Column } from '../../ui/layout';
 import { NeedsJavaScript } from '../../ui/NeedsJavaScript';
@@ -21,10 +20,13 @@ import { ResponsiveImage } from '../../ui/ResponsiveImage';
 import { RichText } from '../../ui/RichText';
 import { skippedAtFirst } from '../../ui/skippedAtFirst';
 import { breakpoints, spacing, typography, vars } from '../../ui/theme';
+import { useBlogId } from '../../useBlogId';
+import { WrittenBy } from './author/WrittenBy';
 import { blogsApi } from './blogsApi';
 import { coverSizes } from './coverSizes';
 import { LikeButton } from './LikeButton';
 import { ShareIcons } from './ShareIcons';
+import { SitePageArticle } from './SitePageArticle';
 
 const Frame = styled(Column)({
   maxWidth: 1080,
@@ -46,6 +48,27 @@ const Byline = styled('div')({
   marginBlock: spacing(3, 4),
   color: vars.palette.text.secondary,
   '& noscript': { order: 1, flexBasis: '100%' },
+  '& a': { color: 'inherit', textUnderlineOffset: 3 },
+});
+
+const Tags = styled('ul')({
+  ...typography.body2,
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: spacing(1),
+  margin: spacing(5, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  '& a': {
+    display: 'block',
+    padding: spacing(0.75, 1.75),
+    border: `1px solid ${vars.palette.divider}`,
+    borderRadius: 999,
+    color: vars.palette.text.secondary,
+    textDecoration: 'none',
+    overflowWrap: 'anywhere',
+    '&:hover': { color: vars.palette.text.primary, borderColor: 'currentColor' },
+  },
 });
 
 const PostFooter = styled('div')({
@@ -60,10 +83,18 @@ const Comments = styled('div')({ minHeight: 480, ...skippedAtFirst('40rem') });
 function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
   const formatDate = useDateFormat('long');
   const siteUrl = useSelector(selectSiteUrl);
+  const { authorLabel } = useSelector(selectSettings);
+  const author = blog.writtenBy ? (
+    <Link to={paths.author(blog.writtenBy.slug)} rel="author">
+      {blog.author}
+    </Link>
+  ) : (
+    (blog.author ?? authorLabel)
+  );
   return (
     <article>
-      <Canonical path={paths.blog(blog._id)} />
-      <PrintedAddress path={paths.blog(blog._id)} />
+      <Canonical path={postPath(blog)} />
+      <PrintedAddress path={postPath(blog)} />
       <TextColumn>
         <Dateline>
           <time dateTime={blog.createdAt}>{formatDate(blog.createdAt)}</time>
@@ -79,7 +110,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
           </Typography>
         )}
         <Byline>
-          <span>By {blog.author ?? site.author}</span>
+          <span>By {author}</span>
           <NeedsJavaScript>Liking</NeedsJavaScript>
           <LikeButton blog={blog} />
         </Byline>
@@ -94,12 +125,26 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
       />
       <TextColumn sx={{ mt: { xs: 4, md: 7 } }}>
         <RichText html={blog.description} siteUrl={siteUrl} />
+        {blog.tagLinks && blog.tagLinks.length > 0 && (
+          <Tags aria-label="Tags">
+            {blog.tagLinks.map(({ name, slug }) => (
+              <li key={slug}>
+                <Link to={paths.tag(slug)} rel="tag">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </Tags>
+        )}
         <PostFooter className="screen-only">
           <ShareIcons />
         </PostFooter>
-        <Comments className="screen-only">
-          <Suspense>{children}</Suspense>
-        </Comments>
+        {blog.writtenBy && <WrittenBy author={blog.writtenBy} />}
+        {blog.takesComments !== false && (
+          <Comments className="screen-only">
+            <Suspense>{children}</Suspense>
+          </Comments>
+        )}
       </TextColumn>
     </article>
   );
@@ -126,6 +171,12 @@ function PostOfId({ id, children }: { id: string; children: ReactNode }) {
           It may have been taken down, or the address is not quite right.{' '}
           <Link to={paths.home}>All posts are on the home page.</Link>
         </Notice>
+      ) : data?.blog.isPage ? (
+        <TextColumn>
+          <SitePageArticle blog={data.blog}>
+            <Comments className="screen-only">{children}</Comments>
+          </SitePageArticle>
+        </TextColumn>
       ) : data?.blog ? (
         <Post blog={data.blog}>{children}</Post>
       ) : error ? (
@@ -147,7 +198,7 @@ function PostOfId({ id, children }: { id: string; children: ReactNode }) {
  * children, as features do not import each other.
  */
 export function PostPage({ children }: { children: ReactNode }) {
-  const { id = '' } = useParams();
+  const id = useBlogId();
   return (
     <PostOfId key={id} id={id}>
       {children}

@@ -1,16 +1,17 @@
 // The list of posts that the home page shows. The URL decides it: forms and tabs navigate, and a listener of
 // `locationChanged` writes here what the URL says.
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { categoryFilters, type CategoryFilter } from '../../../contract/categories';
+import { allCategories, type CategoryName } from '../../../contract/categories';
 import { paths } from '../../paths';
 import { withPage } from '../../ui/pageInUrl';
 
 export interface Filters {
   search: string;
-  category: CategoryFilter;
+  /** Its name, or `allCategories`. */
+  category: string;
 }
 
-export const noFilters: Filters = { search: '', category: 'All' };
+export const noFilters: Filters = { search: '', category: allCategories };
 
 /** What a cached list of posts is made of: its filters, and the number of the page at which it was opened. */
 export interface BlogListArguments extends Filters {
@@ -32,12 +33,12 @@ export const filtersSlice = createSlice({
 export const { listOpened } = filtersSlice.actions;
 export const { selectOpenedList, selectFilters, selectFirstPage } = filtersSlice.selectors;
 
-/** Reads the filters from the query string, `?search=…&category=…`; an unknown category is ignored. */
-export function filtersFromQuery(parameters: URLSearchParams): Filters {
+/** Reads the filters from the query string, `?search=…&category=…`; a category that is none of these is ignored. */
+export function filtersFromQuery(parameters: URLSearchParams, categories: readonly CategoryName[]): Filters {
   const wanted = parameters.get('category')?.toLowerCase();
   return {
     search: parameters.get('search')?.trim() ?? noFilters.search,
-    category: categoryFilters.find((category) => category.toLowerCase() === wanted) ?? noFilters.category,
+    category: categories.find(({ name }) => name.toLowerCase() === wanted)?.name ?? noFilters.category,
   };
 }
 

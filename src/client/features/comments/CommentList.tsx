@@ -50,7 +50,13 @@ function CommentTime({ createdAt }: { createdAt: string }) {
 /** Id of the heading. */
 const commentsId = 'comments';
 
-export function CommentList({ blogId }: { blogId: string }) {
+interface CommentListProps {
+  blogId: string;
+  /** Whether somebody may add one. */
+  mayGrow: boolean;
+}
+
+export function CommentList({ blogId, mayGrow }: CommentListProps) {
   const pageInUrl = usePageInUrl(commentsPerPage, commentPageParameter);
   const query = commentsApi.useListCommentsQuery({ blogId, ...pageInUrl.request });
   const { currentData, error, refetch } = query;
@@ -64,7 +70,7 @@ export function CommentList({ blogId }: { blogId: string }) {
       </Typography>
       {list?.total === 0 && (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
-          Nobody has said anything yet. Be the first.
+          {mayGrow ? 'Nobody has said anything yet. Be the first.' : 'Nobody has said anything.'}
         </Typography>
       )}
       {comments && comments.length > 0 && (

@@ -1,7 +1,10 @@
-import { useParams } from 'react-router';
+import { useSelector } from 'react-redux';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { selectSettings } from '../../site/siteSlice';
 import { spacing } from '../../ui/theme';
+import { useBlogId } from '../../useBlogId';
+import { AccountsOnly } from './AccountsOnly';
 import { CommentForm } from './CommentForm';
 import { CommentList } from './CommentList';
 
@@ -10,18 +13,26 @@ const Section = styled('section')({ marginTop: spacing(6), display: 'grid', gap:
 interface CommentsSectionProps {
   /** The name of the account that is signed in, where it is known. */
   accountName: string | undefined;
+  /** Whether nobody may comment on the post, or not any more. */
+  areClosed: boolean;
 }
 
 /** The comments of the post in the URL, and the form to add one. */
-export function CommentsSection({ accountName }: CommentsSectionProps) {
-  const { id = '' } = useParams();
+export function CommentsSection({ accountName, areClosed }: CommentsSectionProps) {
+  const id = useBlogId();
+  const { comments } = useSelector(selectSettings);
+  const form = <CommentForm key={id} blogId={id} accountName={accountName} />;
   return (
     <Section aria-label="Comments">
-      <CommentList blogId={id} />
-      <div>
-        <Typography variant="h3">Add your comment</Typography>
-        <CommentForm key={id} blogId={id} accountName={accountName} />
-      </div>
+      <CommentList blogId={id} mayGrow={!areClosed} />
+      {areClosed ? (
+        <Typography color="textSecondary">Comments are closed.</Typography>
+      ) : (
+        <div>
+          <Typography variant="h3">Add your comment</Typography>
+          {comments === 'accounts' ? <AccountsOnly>{form}</AccountsOnly> : form}
+        </div>
+      )}
     </Section>
   );
 }

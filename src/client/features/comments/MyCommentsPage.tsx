@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import type { CommentWithBlog } from '../../../contract/entities';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
-import { paths } from '../../paths';
+import { paths, postPath } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
 import { useDateFormat } from '../../site/useDateFormat';
 import { Busy } from '../../ui/Busy';
@@ -63,7 +63,7 @@ function MyComment({ comment: { content, blog, createdAt, isApproved } }: { comm
       <Quote>“{content}”</Quote>
       <Meta>
         <p>
-          Commented on <Link to={paths.blog(blog._id)}>{blog.title}</Link>
+          Commented on <Link to={postPath(blog)}>{blog.title}</Link>
         </p>
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         {!isApproved && <Chip label="Pending approval" size="small" variant="outlined" />}

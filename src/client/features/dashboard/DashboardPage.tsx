@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, type ComponentType } from 'react';
+import { Suspense, useDeferredValue, type ComponentType, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
@@ -26,9 +26,11 @@ const SectionHeader = styled('div')({
 interface DashboardPageProps {
   /** Passed by the router, as features do not import each other. */
   LatestBlogs: ComponentType<{ blogs: readonly Blog[]; isRefetching: boolean }>;
+  /** Stands in for its children while the blog has no name. */
+  FirstStepsOffer: ComponentType<{ children: ReactNode }>;
 }
 
-export function DashboardPage({ LatestBlogs }: DashboardPageProps) {
+export function DashboardPage({ LatestBlogs, FirstStepsOffer }: DashboardPageProps) {
   const { data, error, isFetching, refetch } = dashboardApi.useGetDashboardQuery(undefined, { refetchOnFocus: true });
   // Deferred, so that the counters are painted before the table, which is slow to render.
   const latest = useDeferredValue(data?.dashboardData.recentBlogs);
@@ -47,7 +49,10 @@ export function DashboardPage({ LatestBlogs }: DashboardPageProps) {
   }
   return (
     <>
-      <PageHeader title="Dashboard" subtitle="What there is to read, and what readers make of it" />
+      <PageHeader
+        title="Dashboard"
+        subtitle={<FirstStepsOffer>What there is to read, and what readers make of it</FirstStepsOffer>}
+      />
       <Counters data={data?.dashboardData} />
       <section aria-labelledby="latest-blogs">
         <SectionHeader>

@@ -3,15 +3,15 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { categories, type Category } from '../../../contract/categories';
 import { limits } from '../../../contract/limits';
+import { useCategoryNames } from '../../site/useCategoryNames';
 import { breakpoints, spacing, typography } from '../../ui/theme';
 
 /** `key` tells rows apart while they are edited. */
 export interface CategoryRow {
   key: number;
   name: string;
-  category: Category;
+  category: string;
 }
 
 const Fieldset = styled('fieldset')({
@@ -41,12 +41,13 @@ const Row = styled('div')({
 
 interface CategoryMappingProps {
   rows: readonly CategoryRow[];
-  defaultCategory: Category;
+  defaultCategory: string;
   onChange: (rows: CategoryRow[]) => void;
 }
 
 /** Which of the categories the posts of a category elsewhere go to. */
 export function CategoryMapping({ rows, defaultCategory, onChange }: CategoryMappingProps) {
+  const categories = useCategoryNames();
   const nextKey = useRef(1);
   const list = useRef<HTMLFieldSetElement>(null);
 
@@ -100,12 +101,12 @@ export function CategoryMapping({ rows, defaultCategory, onChange }: CategoryMap
             select
             value={category}
             onChange={({ target }) => {
-              change(key, { category: categories.find((category) => category === target.value) ?? defaultCategory });
+              change(key, { category: target.value });
             }}
             slotProps={{ select: { native: true } }}
           >
-            {categories.map((category) => (
-              <option key={category}>{category}</option>
+            {categories.map((each) => (
+              <option key={each}>{each}</option>
             ))}
           </TextField>
           <Button

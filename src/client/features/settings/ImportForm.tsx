@@ -10,9 +10,9 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { categories, type Category } from '../../../contract/categories';
 import type { ImportSource } from '../../../contract/extensions/transfers';
 import { limits } from '../../../contract/limits';
+import { useCategoryNames } from '../../site/useCategoryNames';
 import { spacing } from '../../ui/theme';
 import { CategoryMapping, type CategoryRow } from './CategoryMapping';
 import { ImportFileField } from './ImportFileField';
@@ -33,7 +33,8 @@ const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: spacing(
 export interface ImportFields {
   from: ImportSource;
   file: File | undefined;
-  defaultCategory: Category;
+  /** Undefined until it is chosen. */
+  defaultCategory: string | undefined;
   rows: CategoryRow[];
   isFetched: boolean;
   hasPages: boolean;
@@ -43,7 +44,7 @@ export interface ImportFields {
 export const emptyImport: ImportFields = {
   from: 'wordpress',
   file: undefined,
-  defaultCategory: 'Lifestyle',
+  defaultCategory: undefined,
   rows: [],
   isFetched: true,
   hasPages: false,
@@ -51,7 +52,11 @@ export const emptyImport: ImportFields = {
 };
 
 /** What belongs to another source is not sent. */
-function toImportRequest(fields: ImportFields, file: File, isDryRun: boolean): ImportRequest {
+function toImportRequest(
+  fields: ImportFields & { defaultCategory: string },
+  file: File,
+  isDryRun: boolean,
+): ImportRequest {
   const { from, defaultCategory, rows, isFetched, hasPages, url } = fields;
   const named = rows.map(({ name, category }) => ({ name: name.trim(), category })).filter(({ name }) => name !== '');
   return {
@@ -81,13 +86,16 @@ interface ImportFormProps {
 }
 
 export function ImportForm({ fields, message, onChange, onSubmit }: ImportFormProps) {
-  const { from, file, defaultCategory, rows, isFetched, hasPages, url } = fields;
+  const { from, file, rows, isFetched, hasPages, url } = fields;
+  const categories = useCategoryNames();
+  const defaultCategory = fields.defaultCategory ?? (categories.includes('Lifestyle') ? 'Lifestyle' : categories[0]!);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     // Without a button it is only tried.
-    if (file) onSubmit(toImportRequest(fields, file, submitter?.getAttribute('value') !== 'import'));
+    if (file)
+      onSubmit(toImportRequest({ ...fields, defaultCategory }, file, submitter?.getAttribute('value') !== 'import'));
   };
 
   return (
@@ -137,7 +145,7 @@ export function ImportForm({ fields, message, onChange, onSubmit }: ImportFormPr
         select
         value={defaultCategory}
         onChange={({ target }) => {
-          onChange({ defaultCategory: categories.find((category) => category === target.value) });
+          onChange({ defaultCategory: target.value });
         }}
         slotProps={{ select: { native: true } }}
         sx={{ maxWidth: 320 }}

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { ImportReport as Report } from '../../../contract/extensions/transfers';
+import { AddressPatternOffer } from './AddressPatternOffer';
 import { breakpoints, spacing, typography, vars } from '../../ui/theme';
 
 const Frame = styled('div')({ display: 'grid', gap: spacing(2), '& > *': { minWidth: 0 } });
@@ -105,7 +106,7 @@ function ReasonList({ title, reasons }: ReasonListProps) {
 }
 
 /** What came and what did not, and why. */
-export function ImportReport({ report: { counts, isDryRun, leftOut, changed } }: { report: Report }) {
+export function ImportReport({ report: { counts, isDryRun, leftOut, changed, addressPattern } }: { report: Report }) {
   /** Columns without a number other than 0, which have no place on small screens. */
   const empty = (['updated', 'unchanged'] as const).filter((column) =>
     kinds.every(([kind]) => counts[kind][column] === 0),
@@ -144,6 +145,7 @@ export function ImportReport({ report: { counts, isDryRun, leftOut, changed } }:
           Pictures are counted when they are imported.
         </Typography>
       )}
+      {addressPattern && <AddressPatternOffer found={addressPattern} />}
       <ReasonList title="Left out" reasons={leftOut} />
       <ReasonList title="Not as it was" reasons={changed} />
     </Frame>

@@ -1,75 +1,141 @@
-import { useState } from 'react';
-import { styled } from '@mui/material/styles';
-import type { Import } from '../../../contract/extensions/transfers';
-import { isForbidden } from '../../api/apiErrors';
+import { Suspense, useState, type ComponentType, type FormEvent } from 'react';
+import { useParams } from 'react-router';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { siteDefaults } from '../../../contract/site-defaults';
+import {
+  settingDeclarations,
+  settingNames,
+  settingSections,
+  type SettingName,
+  type SettingSection,
+  type SiteSettings,
+} from '../../../contract/site-settings';
+import { hasStatus, isForbidden } from '../../api/apiErrors';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../api/NotOfferedNotice';
+import { UnsavedChangesGuard } from '../../drafts/UnsavedChangesGuard';
+import { AdminOnly } from '../../session/AdminOnly';
 import { AdminRequiredNotice } from '../../session/AdminRequiredNotice';
 import { LoadingMessage } from '../../ui/LoadingMessage';
+import { Notice } from '../../ui/Notice';
 import { PageHeader } from '../../ui/PageHeader';
-import { SectionCard } from '../../ui/SectionCard';
-import { spacing } from '../../ui/theme';
-import { usePageIsVisible } from '../../ui/usePageIsVisible';
-import { ExportSection } from './ExportSection';
-import { ImportSection } from './ImportSection';
-import { LatestImports } from './LatestImports';
-import { transfersApi } from './transfersApi';
+import { SettingField } from './SettingField';
+import { ButtonRow, FormAndPreview, SettingsForm } from './settingsLayout';
+import { SettingsNavigation } from './SettingsNavigation';
+import { siteApi } from './siteApi';
+import { useStoredSettings } from './useStoredSettings';
 
-const Sections = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: spacing(2.5),
-  maxWidth: 760,
-});
+type SiteApi = typeof siteApi.endpoints;
+type Stored = Pick<NonNullable<ReturnType<SiteApi['getSite']['useQuery']>['data']>, 'version' | 'settings'>;
 
-const pollingMs = 1000;
+interface SettingsPageProps {
+  /** Shows the home page with these settings. Passed by the router, as features do not import each other. */
+  Preview: ComponentType<{ settings: SiteSettings; isAtEnd: boolean }>;
+}
 
-const none: Import[] = [];
+const isSection = (name: string): name is SettingSection => name in settingSections;
 
-export function SettingsPage() {
-  const { data, error } = transfersApi.endpoints.listImports.useQueryState();
-  const running = data?.imports.find(({ state }) => state === 'running');
-  const isVisible = usePageIsVisible();
-  const { refetch } = transfersApi.endpoints.listImports.useQuerySubscription(undefined, {
-    pollingInterval: running && isVisible ? pollingMs : 0,
-    refetchOnFocus: true,
-  });
+export function SettingsPage({ Preview }: SettingsPageProps) {
+  return (
+    <AdminOnly title="Settings">
+      <Settings Preview={Preview} />
+    </AdminOnly>
+  );
+}
+
+function Settings({ Preview }: SettingsPageProps) {
+  const { section = 'general' } = useParams();
+  const { data, error, refetch } = useStoredSettings();
   const isNotOffered = useIsNotOffered(error);
-  const [shownId, setShownId] = useState<string>();
-  // It stays in sight when it is done.
-  if (running && running._id !== shownId) setShownId(running._id);
 
   if (isForbidden(error)) return <AdminRequiredNotice />;
   if (isNotOffered) {
-    return <NotOfferedNotice>What it holds comes and goes by other ways; ask whoever runs this blog.</NotOfferedNotice>;
+    return <NotOfferedNotice>What this blog is called is set elsewhere; ask whoever runs it.</NotOfferedNotice>;
   }
-  const imports = data?.imports ?? none;
-  const current = imports.find(({ _id }) => _id === shownId);
   return (
     <>
-      <PageHeader title="Settings" subtitle="Take the whole blog with you, or bring one from elsewhere." />
-      <Sections>
-        <ExportSection />
-        <ImportSection
-          current={current}
-          isBeginning={shownId !== undefined && !current && !error}
-          isStale={error !== undefined}
-          onStarted={setShownId}
-        />
-        <SectionCard title="Latest imports" about="Each of them opens, and says what came and what did not.">
-          {data ? (
-            <LatestImports imports={imports.filter(({ _id, state }) => _id !== shownId && state !== 'waiting')} />
-          ) : error ? (
-            <LoadFailedNotice
-              title="The latest imports could not be loaded."
-              error={error}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <LoadingMessage>Loading the latest imports</LoadingMessage>
-          )}
-        </SectionCard>
-      </Sections>
+      <PageHeader title="Settings" subtitle="What readers see of this blog. A change is in effect at once." />
+      <SettingsNavigation />
+      {!isSection(section) ? (
+        <Notice title="There are no such settings.">Choose one of the sections above.</Notice>
+      ) : data ? (
+        <SectionForm key={section} section={section} stored={data} Preview={Preview} />
+      ) : error ? (
+        <LoadFailedNotice title="The settings could not be loaded." error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingMessage>Loading the settings</LoadingMessage>
+      )}
     </>
   );
 }
+
+interface SectionFormProps extends SettingsPageProps {
+  section: SettingSection;
+  stored: Stored;
+}
+
+/** The settings of one section. What was not changed here follows what others save. */
+function SectionForm({ section, stored, Preview }: SectionFormProps) {
+  const [changes, setChanges] = useState<Partial<SiteSettings>>({});
+  const [changeSite, { isLoading, error }] = siteApi.useChangeSiteMutation();
+  const { refetch } = siteApi.useGetSiteQuery();
+  const saved: SiteSettings = { ...siteDefaults, ...stored.settings };
+  const shown: SiteSettings = { ...saved, ...changes };
+  const names = settingNames.filter((name) => settingDeclarations[name].section === section);
+  const hasChanges = names.some((name) => !isSame(shown[name], saved[name]));
+  const isOwn = names.some((name) => !isSame(shown[name], siteDefaults[name]));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading) return;
+    const result = await changeSite({ version: stored.version, settings: changes });
+    if (result.data) setChanges({});
+    // The next attempt is based on what the other has saved.
+    else if (hasStatus(result.error, 409)) void refetch();
+  };
+
+  const reset = () => {
+    setChanges(Object.fromEntries(names.map((name) => [name, siteDefaults[name]])));
+  };
+
+  return (
+    <FormAndPreview>
+      <UnsavedChangesGuard hasUnsavedChanges={hasChanges}>What you have changed is lost then.</UnsavedChangesGuard>
+      <SettingsForm noValidate onSubmit={(event) => void submit(event)} aria-label={settingSections[section]}>
+        {names.map((name) => (
+          <SettingField
+            key={name}
+            name={name}
+            value={shown[name]}
+            onChange={(value) => {
+              setChanges((former) => ({ ...former, [name]: value }));
+            }}
+          />
+        ))}
+        {hasStatus(error, 409) && (
+          <Alert severity="warning">
+            Somebody else has saved settings meanwhile. Theirs are shown where you have changed nothing; save again to
+            keep yours.
+          </Alert>
+        )}
+        <ButtonRow>
+          <Button type="submit" variant="contained" aria-disabled={isLoading}>
+            {isLoading ? 'Saving…' : 'Save'}
+          </Button>
+          {isOwn && (
+            <Button color="inherit" onClick={reset}>
+              Back to the original
+            </Button>
+          )}
+        </ButtonRow>
+      </SettingsForm>
+      <Suspense>
+        <Preview settings={shown} isAtEnd={section === 'footer'} />
+      </Suspense>
+    </FormAndPreview>
+  );
+}
+
+const isSame = (value: SiteSettings[SettingName], other: SiteSettings[SettingName]): boolean =>
+  JSON.stringify(value) === JSON.stringify(other);

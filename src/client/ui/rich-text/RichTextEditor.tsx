@@ -10,6 +10,7 @@ import {
   type Ref,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { Global } from '@emotion/react';
 import Button from '@mui/material/Button';
 import {
   Editor,
@@ -21,7 +22,7 @@ import {
   type DraftHandleValue,
   type SelectionState,
 } from 'draft-js';
-import 'draft-js/dist/Draft.css';
+import draftStyles from 'draft-js/dist/Draft.css';
 import { AtomicBlock, type AtomicBlockProps } from './AtomicBlock';
 import { copy, cut } from './copySelection';
 import { createWordCounter } from './countWords';
@@ -259,6 +260,7 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
 
   return (
     <div>
+      <Global styles={draftStyles} />
       <Label id={`${id}label`}>{label}</Label>
       <Frame>
         <Toolbar state={state} controls={`${id}text`} onUse={onUse} />

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createCategoryMapping, readCategory } from '../../import/categories';
+import { createCategoryMapping, defaultCategoryOf, readCategory } from '../../import/categories';
 import { openGhost } from '../../import/ghost/ghost';
 import { importBlog } from '../../import/import';
 import { openMarkdown } from '../../import/markdown/markdown';
@@ -12,7 +12,7 @@ import { withRestore } from './restore';
 
 interface Options {
   category: string[];
-  defaultCategory: string;
+  defaultCategory?: string;
   media?: string;
   fetch: boolean;
   allowPrivate?: boolean;
@@ -23,7 +23,7 @@ const after = `
 A post that was imported before is not added again: where it has changed since, it is changed here, unless it has been edited
 or deleted here. An import that was interrupted goes on when the same command is run again. The server may be running.
 
-The categories are Technology, Startup, Lifestyle and Finance.`;
+The categories of a new blog are Technology, Startup, Lifestyle and Finance.`;
 
 const withOptions = (command: Command): Command =>
   command
@@ -33,7 +33,7 @@ const withOptions = (command: Command): Command =>
       (value: string, all: string[]) => [...all, value],
       [],
     )
-    .option('--default-category <name>', 'that of all other posts', 'Lifestyle')
+    .option('--default-category <name>', 'that of all other posts; without it Lifestyle, or else the first category')
     .option('--media <folder>', 'a folder with the pictures, which are then not fetched')
     .option('--no-fetch', 'fetches no pictures: those in no folder keep their address')
     .option('--allow-private', 'fetches pictures from private networks, too')
@@ -41,9 +41,12 @@ const withOptions = (command: Command): Command =>
     .addHelpText('after', after);
 
 async function runImport(context: Context, options: Options, open: () => Promise<SourceReader>) {
-  const findCategory = createCategoryMapping(options.category);
-  const defaultCategory = readCategory(options.defaultCategory);
   return withBlog(context, async (blog) => {
+    const categories = await blog.services.categories.listNames();
+    const names = categories.map(({ name }) => name);
+    const findCategory = createCategoryMapping(names, options.category);
+    const { defaultCategory: wanted } = options;
+    const defaultCategory = wanted === undefined ? defaultCategoryOf(names) : readCategory(names, wanted);
     const report = await importBlog(
       blog,
       await open(),

@@ -29,7 +29,7 @@ export const addRedirect: AddCommand = (program, { action }) => {
     .action(
       action((context, from: string, to: string) =>
         withBlog(context, async ({ services }) => {
-          const added = await services.redirects.add(from, to);
+          const added = await services.addresses.addRedirect(from, to);
           return { lines: [`${added.path} now leads to ${added.target}.`], json: added };
         }),
       ),

@@ -1,13 +1,9 @@
-import createAjvCompiler from '@fastify/ajv-compiler';
-import ajvKeywords from 'ajv-keywords';
 import { Option } from 'commander';
-import { NewAccount, type Role } from '../../../contract/entities';
+import { NewAccount, Role } from '../../../contract/entities';
 import type { CommentsOfDeleted } from '../../../contract/extensions/accounts';
-import type { Schema } from '../../../contract/schema';
 import type { UserListParameters } from '../../accounts/user-lists';
-import { type ValidationError, validationMessage } from '../../http/validation';
-import { UsageError } from '../../operator-error';
 import type { AddCommand } from '../context';
+import { validate } from '../validate';
 import { withBlog } from '../with-blog';
 
 /** Users read at a time. */
@@ -28,7 +24,7 @@ export const addUser: AddCommand = (program, { action }) => {
     .command('list')
     .description('Lists the accounts, the newest first.')
     .option('--search <text>', 'only those with this in their name or e-mail address')
-    .addOption(new Option('--role <role>', 'only those of this role').choices(['user', 'admin']))
+    .addOption(new Option('--role <role>', 'only those of this role').choices(Role.enum))
     .addOption(new Option('--status <status>', 'only those that are active, or blocked').choices(['active', 'blocked']))
     .action(
       action((context, filter: Pick<UserListParameters, 'search' | 'role' | 'status'>) =>
@@ -54,7 +50,7 @@ export const addUser: AddCommand = (program, { action }) => {
     .command('add <email>')
     .description('Adds an account. The password is asked for, or read from stdin.')
     .requiredOption('--name <name>', 'the name of the person')
-    .addOption(new Option('--role <role>', 'what the account may do').choices(['user', 'admin']).default('user'))
+    .addOption(new Option('--role <role>', 'what the account may do').choices(Role.enum).default('user'))
     .action(
       action(async (context, email: string, { name, role }: { name: string; role: Role }) => {
         const account = { name, email, password: await context.readPassword('Password:') };
@@ -69,14 +65,14 @@ export const addUser: AddCommand = (program, { action }) => {
 
   user
     .command('set-role <email>')
-    .description('Makes an account an admin’s, or a user’s again. One admin always remains.')
-    .addOption(new Option('--role <role>', 'the new role').choices(['user', 'admin']).makeOptionMandatory())
+    .description('Makes an account a user’s, an author’s or an admin’s. One admin always remains.')
+    .addOption(new Option('--role <role>', 'the new role').choices(Role.enum).makeOptionMandatory())
     .action(
       action((context, email: string, { role }: { role: Role }) =>
         withBlog(context, async ({ services: { users } }) => {
           const { id } = await users.findByEmailOrFail(email);
           await users.setRole(id, role);
-          return { lines: [`${email} is now ${role === 'admin' ? 'an admin' : 'a user'}.`], json: { _id: id, role } };
+          return { lines: [`${email} is now ${role === 'user' ? 'a user' : `an ${role}`}.`], json: { _id: id, role } };
         }),
       ),
     );
@@ -141,23 +137,3 @@ export const addUser: AddCommand = (program, { action }) => {
       }),
     );
 };
-
-interface Validate {
-  (value: unknown): boolean;
-  errors?: ValidationError[] | null;
-}
-
-/**
- * Validates what was typed as the server validates the body of a call; texts are trimmed.
- * @throws UsageError with the sentence that a person would read there
- */
-function validate(schema: Schema, value: object): void {
-  const options = {
-    customOptions: { coerceTypes: false, verbose: true } as const,
-    onCreate: (ajv: Parameters<typeof ajvKeywords>[0]) => void ajvKeywords(ajv, 'transform'),
-  };
-  // The package's types say that its compilers take a schema; they take Fastify's definition of a route's part.
-  const compile = createAjvCompiler()({}, options) as unknown as (definition: { schema: Schema }) => Validate;
-  const check = compile({ schema });
-  if (!check(value)) throw new UsageError(validationMessage(check.errors?.[0]));
-}

@@ -19,7 +19,7 @@ export interface ListOrder<By extends string = string> {
 /** Finds the rows that contain a text. */
 export interface ListText<Filter> {
   /** Compares one row. */
-  contains(text: string): Expression<SqlBool>;
+  contains(filter: Filter & { text: string }): Expression<SqlBool>;
   /** By the index, which yields the rows in the order of their sort keys; undefined where it does not find all of them. */
   find?(filter: Filter & { text: string }): FoundRows | undefined;
   /** Rows compared at a time; more would hold up other requests. */
@@ -39,6 +39,8 @@ export interface ListDefinition<Filter extends ListFilter, By extends string, Ke
   /** How many rows a list has, whatever text they contain. */
   count(filter: Filter): Promise<number>;
   text?: ListText<Filter>;
+  /** What else the rows of a list have in common, beside the values of their columns. */
+  condition?(filter: Filter): Expression<SqlBool> | undefined;
   /**
    * Reads a number that changes with every change of what the lists hold, and of the texts in which is searched. Without
    * it nothing is remembered of a list.
@@ -73,7 +75,7 @@ export interface Part {
 
 export function createListQueries<Filter extends ListFilter, By extends string, Key, Row>(
   { queries: db, textSearch }: Pick<Database, 'queries' | 'textSearch'>,
-  { table, orders, text: listText, readRows }: ListDefinition<Filter, By, Key, Row>,
+  { table, orders, text: listText, condition, readRows }: ListDefinition<Filter, By, Key, Row>,
 ) {
   const columnsOf = (order: ListOrder<By>): readonly string[] => orders[order.by];
 
@@ -101,10 +103,12 @@ export function createListQueries<Filter extends ListFilter, By extends string, 
     for (const [column, value] of Object.entries(values)) {
       if (value !== undefined) conditions.push(sql`${sql.ref(`${table}.${column}`)} = ${value}`);
     }
+    const common = condition?.(filter);
+    if (common) conditions.push(common);
     if (from) conditions.push(is(isAfterFrom ? after : `${after}=`, from));
     if (to) conditions.push(is(before, to));
     if (text !== undefined && listText && !(found && textSearch.isExact(text))) {
-      conditions.push(listText.contains(text));
+      conditions.push(listText.contains({ ...filter, text }));
     }
     return sql<Key>`
       select ${sql.join(columns)} from ${sql.table(table)}

@@ -105,6 +105,7 @@ export function toPost(
     author: authorOf(fields),
     cover: coverOf(fields),
     comments: [],
+    slug,
     addresses: [
       ...new Set([
         ...addressesOf(fields),

@@ -2,7 +2,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
-import type { Category } from '../../../contract/categories';
 import { limits } from '../../../contract/limits';
 import { HttpError } from '../../http/errors';
 import type { PreparedImage } from '../../media/image-store';
@@ -110,7 +109,7 @@ async function nameProblem<T>(step: Promise<T>): Promise<T> {
 const [width, height] = [1280, 640];
 
 /** From the upper left to the lower right. */
-const colours: Record<Category, [from: number[], to: number[]]> = {
+const colours: Record<string, [from: number[], to: number[]]> = {
   Technology: [
     [18, 58, 82],
     [96, 143, 163],
@@ -129,9 +128,16 @@ const colours: Record<Category, [from: number[], to: number[]]> = {
   ],
 };
 
+/** Other categories have the colours of one of these each. */
+function coloursOf(category: string): [from: number[], to: number[]] {
+  const all = Object.values(colours);
+  const sum = Array.from(category).reduce((total, letter) => total + letter.codePointAt(0)!, 0);
+  return colours[category] ?? all[sum % all.length]!;
+}
+
 /** Four pixels, enlarged: between their centres, colours are mixed. */
-function drawPlainCover(category: Category): Promise<Buffer> {
-  const [from, to] = colours[category];
+function drawPlainCover(category: string): Promise<Buffer> {
+  const [from, to] = coloursOf(category);
   const between = from.map((value, channel) => (value + to[channel]!) / 2);
   return sharp(Buffer.from([...from, ...between, ...between, ...to]), { raw: { width: 2, height: 2, channels: 3 } })
     .resize(2 * width, 2 * height, { fit: 'fill', kernel: 'linear' })
@@ -142,8 +148,8 @@ function drawPlainCover(category: Category): Promise<Buffer> {
 
 /** Each is made once, as many posts share it. */
 export function createPlainCovers(media: Pick<MediaService, 'prepare'>) {
-  const covers = new Map<Category, Promise<PreparedImage>>();
-  return (category: Category): Promise<PreparedImage> => {
+  const covers = new Map<string, Promise<PreparedImage>>();
+  return (category: string): Promise<PreparedImage> => {
     const cover = covers.get(category) ?? drawPlainCover(category).then((drawn) => media.prepare(drawn));
     covers.set(category, cover);
     return cover;

@@ -199,9 +199,19 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
     cover: index.attachments.get(item.meta.get('_thumbnail_id')?.trim() ?? '')?.url,
     comments,
     addresses: readAddresses(item, index.siteUrl, type),
+    slug: decodeName(textOf(item, 'wp:post_name')),
     base: index.siteUrl,
   };
   yield { type: 'post', post, changed };
+}
+
+/** Names in other scripts are percent-encoded. */
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** With the plugin Co-Authors Plus a post may have several, who are terms of it. */

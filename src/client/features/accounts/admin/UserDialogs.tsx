@@ -34,6 +34,13 @@ const confirmations: Record<
     consequence: 'Admins write and delete posts, moderate comments, and decide about all accounts, yours included.',
     isDestructive: false,
   },
+  makeAuthor: {
+    question: (name) => `Are you sure you want to make ${name} an author?`,
+    confirm: 'Make author',
+    consequence:
+      'Authors write posts, and look after their own and the comments on them. They see nothing else of the admin area.',
+    isDestructive: false,
+  },
   makeUser: {
     question: (name) => `Are you sure you want to make ${name} a user?`,
     confirm: 'Make user',
@@ -71,7 +78,12 @@ interface ConfirmUserActionProps {
   onCancel: () => void;
 }
 
-export function ConfirmUserAction({ action, user: { name, email }, onConfirm, onCancel }: ConfirmUserActionProps) {
+export function ConfirmUserAction({
+  action,
+  user: { name, email, role },
+  onConfirm,
+  onCancel,
+}: ConfirmUserActionProps) {
   if (action === 'delete') {
     return (
       <DeleteAccountDialog
@@ -82,7 +94,7 @@ export function ConfirmUserAction({ action, user: { name, email }, onConfirm, on
         }}
         onCancel={onCancel}
       >
-        {`${email} and their likes are deleted for good.`}
+        {`${email} and their likes are deleted for good.${role === 'user' ? '' : ' Their posts stay, under their name.'}`}
       </DeleteAccountDialog>
     );
   }

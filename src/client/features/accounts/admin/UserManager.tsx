@@ -74,6 +74,7 @@ export function UserManager({ page: { rows: users, total }, isLoading }: UserMan
     focusActions(user);
     const run: Record<typeof action, () => Promise<unknown>> = {
       makeAdmin: () => setRole({ id, role: 'admin' }),
+      makeAuthor: () => setRole({ id, role: 'author' }),
       makeUser: () => setRole({ id, role: 'user' }),
       block: () => blockUser({ id }),
       unblock: () => unblockUser({ id }),

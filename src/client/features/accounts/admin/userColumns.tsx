@@ -17,7 +17,9 @@ const Person = styled('div')({
 });
 
 const Blocked = styled('span')({ fontWeight: 600, color: vars.palette.error.main });
-const Admin = styled('span')({ fontWeight: 600 });
+const Writer = styled('span')({ fontWeight: 600 });
+
+const labelOfRole: Record<User['role'], string> = { admin: 'Admin', author: 'Author', user: 'User' };
 
 interface ColumnOptions {
   isNarrow: boolean;
@@ -48,12 +50,12 @@ export function userColumns({ isNarrow, formatDate, ownId, onOpenMenu }: ColumnO
       headerName: 'Role',
       width: isNarrow ? 72 : 110,
       type: 'singleSelect',
-      valueOptions: ['Admin', 'User'],
+      valueOptions: ['Admin', 'Author', 'User'],
       filterOperators: singleValue,
       sortable: false,
       disableColumnMenu: isNarrow,
-      valueGetter: (role: User['role']) => (role === 'admin' ? 'Admin' : 'User'),
-      renderCell: ({ value }) => (value === 'Admin' ? <Admin>{value}</Admin> : value),
+      valueGetter: (role: User['role']) => labelOfRole[role],
+      renderCell: ({ value }) => (value === 'User' ? value : <Writer>{value}</Writer>),
     },
     {
       field: 'status',

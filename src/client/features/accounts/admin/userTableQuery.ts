@@ -11,7 +11,7 @@ type Parameters = Query<typeof accountsCalls.listUsers>;
 const sortByField: Partial<Record<string, Parameters['sort']>> = { name: 'name', createdAt: 'date' };
 
 /** The values of the columns that can be filtered by, and what the API calls them. */
-const roleByLabel: Partial<Record<string, Parameters['role']>> = { Admin: 'admin', User: 'user' };
+const roleByLabel: Partial<Record<string, Parameters['role']>> = { Admin: 'admin', Author: 'author', User: 'user' };
 const statusByLabel: Partial<Record<string, Parameters['status']>> = { Active: 'active', Blocked: 'blocked' };
 
 export const selectUserTableQuery = createTableQuerySelector(

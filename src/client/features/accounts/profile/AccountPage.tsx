@@ -12,7 +12,13 @@ import { useApiDispatch } from '../../../api/useApiDispatch';
 import { selectDraftOwner } from '../../../drafts/draftOwner';
 import { deleteDraftsOfAccount } from '../../../drafts/draftStorage';
 import { paths } from '../../../paths';
-import { selectIsSignedIn, selectRole, sessionEnded, sessionStarted } from '../../../session/sessionSlice';
+import {
+  selectIsSignedIn,
+  selectMayWrite,
+  selectRole,
+  sessionEnded,
+  sessionStarted,
+} from '../../../session/sessionSlice';
 import { createSession } from '../../../session/storedSession';
 import { useDateFormat } from '../../../site/useDateFormat';
 import { toastAdded } from '../../../toasts/toastsSlice';
@@ -26,6 +32,8 @@ import { DeleteAccountDialog } from '../DeleteAccountDialog';
 import { AccountForm, toRefusal } from './AccountForm';
 import { SectionCard } from '../../../ui/SectionCard';
 import { ownAccountApi } from './ownAccountApi';
+import { profileApi } from './profileApi';
+import { ProfileForm } from './ProfileForm';
 
 const Sections = styled('div')({
   display: 'grid',
@@ -88,6 +96,8 @@ function Account({ account: { name, email, passwordExpiresAt } }: { account: Own
   const dispatch = useApiDispatch();
   const navigate = useNavigate();
   const role = useSelector(selectRole);
+  const mayWrite = useSelector(selectMayWrite);
+  const { data: profile } = profileApi.useGetProfileQuery(undefined, { skip: !mayWrite });
   const draftOwner = useSelector(selectDraftOwner);
   const [rename] = ownAccountApi.useRenameAccountMutation();
   const [changeEmail] = ownAccountApi.useChangeEmailMutation();
@@ -154,6 +164,14 @@ function Account({ account: { name, email, passwordExpiresAt } }: { account: Own
           }}
         />
       </SectionCard>
+      {mayWrite && profile && (
+        <SectionCard
+          title="Public profile"
+          about="Stands below your posts where the blog shows who wrote them, and on a page of your own."
+        >
+          <ProfileForm key={JSON.stringify(profile.profile)} profile={profile.profile} />
+        </SectionCard>
+      )}
       <SectionCard title="E-mail address" about="You log in with it. A change signs you out everywhere else.">
         <AccountForm
           key={email}

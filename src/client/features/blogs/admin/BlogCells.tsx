@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../../contract/entities';
-import { paths } from '../../../paths';
+import { postPath } from '../../../paths';
 import type { FormatDate } from '../../../site/useDateFormat';
 import { vars } from '../../../ui/theme';
 
@@ -43,7 +43,7 @@ interface BlogTitleProps {
 
 export const BlogTitle = ({ blog, isNarrow, formatTime, tabIndex }: BlogTitleProps) => (
   <div>
-    <Title to={paths.blog(blog._id)} tabIndex={tabIndex}>
+    <Title to={postPath(blog)} tabIndex={tabIndex}>
       {blog.title}
     </Title>
     {isNarrow && blog.publishAt && <Note>Scheduled for {formatTime(blog.publishAt)}</Note>}

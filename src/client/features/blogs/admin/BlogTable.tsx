@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useGridApiRef } from '@mui/x-data-grid';
+import { useCategoryNames } from '../../../site/useCategoryNames';
 import { useDateFormat, useMinuteFormat } from '../../../site/useDateFormat';
 import { DataTable, type TablePaging, type TableSelection } from '../../../ui/data-table/DataTable';
 import { focusNeighbour } from '../../../ui/data-table/focusRow';
@@ -32,9 +33,10 @@ export function BlogTable({ blogs, isRefetching, paging, ...table }: BlogTablePr
   });
   const formatDate = useDateFormat('medium');
   const formatTime = useMinuteFormat();
+  const categories = useCategoryNames();
   const columns = useMemo(
-    () => blogColumns({ isCompact, isNarrow, formatDate, formatTime, onDelete: askToDelete }),
-    [isCompact, isNarrow, formatDate, formatTime, askToDelete],
+    () => blogColumns({ isCompact, isNarrow, categories, formatDate, formatTime, onDelete: askToDelete }),
+    [isCompact, isNarrow, categories, formatDate, formatTime, askToDelete],
   );
 
   return (

@@ -1,5 +1,4 @@
 import { getGridSingleSelectOperators, type GridColDef } from '@mui/x-data-grid';
-import { categories } from '../../../../contract/categories';
 import type { Blog } from '../../../../contract/entities';
 import type { FormatDate } from '../../../site/useDateFormat';
 import { countLikes } from '../blogsApi';
@@ -15,13 +14,14 @@ interface ColumnOptions {
   isCompact: boolean;
   /** Phone width: the actions are in two lines. */
   isNarrow: boolean;
+  categories: readonly string[];
   formatDate: FormatDate;
   formatTime: FormatDate;
   onDelete: (blog: Blog) => void;
 }
 
 export function blogColumns(options: ColumnOptions): GridColDef<BlogRow>[] {
-  const { isCompact, isNarrow, formatDate, formatTime, onDelete } = options;
+  const { isCompact, isNarrow, categories, formatDate, formatTime, onDelete } = options;
   return [
     {
       field: 'rowNumber',

@@ -1,4 +1,3 @@
-import { categories } from '../../../../contract/categories';
 import type { Query } from '../../../../contract/call';
 import type { contract } from '../../../../contract/calls';
 import { createTableQuerySelector } from '../../../api/tablePage';
@@ -24,7 +23,7 @@ const statusByLabel: Partial<Record<string, Parameters['status']>> = {
 export const selectBlogTableQuery = createTableQuerySelector(
   () => blogTable,
   (sortedBy, filteredFor) => ({
-    category: categories.find((category) => category === filteredFor('category')),
+    category: filteredFor('category') || undefined,
     status: statusByLabel[filteredFor('status')],
     sort: sortByField[sortedBy],
   }),

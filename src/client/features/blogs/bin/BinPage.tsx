@@ -17,29 +17,10 @@ import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { Pagination } from '../../../ui/Pagination';
-import { breakpoints, spacing, typography, vars } from '../../../ui/theme';
+import { StackedTable } from '../../../ui/StackedTable';
 import { binApi } from './binApi';
 
 const blogsPerPage = 25;
-
-const Table = styled('table')({
-  ...typography.body2,
-  width: '100%',
-  borderCollapse: 'collapse',
-  '& th, & td': { padding: spacing(1.25, 1.5), textAlign: 'start', borderBottom: `1px solid ${vars.palette.divider}` },
-  '& thead th': { fontWeight: 600, color: vars.palette.text.secondary },
-  '& th:first-of-type, & td:first-of-type': { paddingInlineStart: 0 },
-  '& th:last-of-type, & td:last-of-type': { paddingInlineEnd: 0 },
-  '& td > strong': { fontWeight: 500, fontSize: '1rem', overflowWrap: 'anywhere' },
-  '& td > span': { display: 'block', color: vars.palette.text.secondary },
-  '& td:not(:first-of-type)': { whiteSpace: 'nowrap' },
-  // Each post in a block of its own on phones.
-  [breakpoints.down('sm')]: {
-    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-    '& tr': { display: 'block', paddingBlock: spacing(1), borderBottom: `1px solid ${vars.palette.divider}` },
-    '& td': { display: 'block', padding: spacing(0.5, 0), border: 0 },
-  },
-});
 
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
@@ -65,7 +46,7 @@ interface DeletedBlogsProps {
 function DeletedBlogs({ blogs, isBusy, onRestore, onPurge }: DeletedBlogsProps) {
   const formatDate = useDateFormat('medium');
   return (
-    <Table>
+    <StackedTable>
       <thead>
         <tr>
           <th scope="col">Blog Title</th>
@@ -116,7 +97,7 @@ function DeletedBlogs({ blogs, isBusy, onRestore, onPurge }: DeletedBlogsProps) 
           </tr>
         ))}
       </tbody>
-    </Table>
+    </StackedTable>
   );
 }
 

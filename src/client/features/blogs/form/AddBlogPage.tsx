@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { AdminOnly } from '../../../session/AdminOnly';
 import { selectHasExtensions } from '../../../site/siteSlice';
+import { useCategoryNames } from '../../../site/useCategoryNames';
 import { PageHeader } from '../../../ui/PageHeader';
 import { blogsApi } from '../blogsApi';
 import { emptyBlog, toPayload } from './formValues';
@@ -9,8 +10,9 @@ import { BlogForm } from './BlogForm';
 
 function AddBlog() {
   const hasExtensions = useSelector(selectHasExtensions);
+  const empty = emptyBlog(useCategoryNames());
   const [addBlog] = blogsApi.useAddBlogMutation();
-  const [form, setForm] = useState({ key: 0, base: { fields: emptyBlog } });
+  const [form, setForm] = useState({ key: 0, base: { fields: empty } });
 
   // The form is reset after a post was added; the next one starts at the top of the page.
   useEffect(() => {
@@ -36,7 +38,7 @@ function AddBlog() {
           addBlog({ blog: toPayload(fields, hasExtensions), image: image!, onProgress })
         }
         onSaved={({ subTitle, isPublished }) => {
-          setForm(({ key }) => ({ key: key + 1, base: { fields: { ...emptyBlog, subTitle, isPublished } } }));
+          setForm(({ key }) => ({ key: key + 1, base: { fields: { ...empty, subTitle, isPublished } } }));
         }}
       />
     </>
@@ -44,7 +46,7 @@ function AddBlog() {
 }
 
 export const AddBlogPage = () => (
-  <AdminOnly title="Add Blog">
+  <AdminOnly title="Add Blog" isForAuthors>
     <AddBlog />
   </AdminOnly>
 );

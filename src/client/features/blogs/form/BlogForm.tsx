@@ -1,27 +1,33 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type FormEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { blogFields, isExtension, lineFields } from '../../../../contract/blog-fields';
-import { categories } from '../../../../contract/categories';
 import { hasStatus } from '../../../api/apiErrors';
 import type { OnProgress } from '../../../api/fetchWithProgress';
 import { selectDraftOwner } from '../../../drafts/draftOwner';
 import { RestoreDraftBanner } from '../../../drafts/RestoreDraftBanner';
 import { UnsavedChangesGuard } from '../../../drafts/UnsavedChangesGuard';
 import { useAutosave } from '../../../drafts/useAutosave';
+import { selectIsAdmin, selectUserId } from '../../../session/sessionSlice';
 import { selectHasExtensions } from '../../../site/siteSlice';
+import { useCategoryNames } from '../../../site/useCategoryNames';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { useOpenLazily } from '../../../toasts/useOpenLazily';
 import type { RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
 import { spacing } from '../../../ui/theme';
 import { areSameValues, isBlogDraft, type BlogDraft, type FormValues, type BlogVersion } from './formValues';
+import { AuthorField } from './AuthorField';
 import { CoverField } from './CoverField';
 import { DescriptionField } from './DescriptionField';
 import { describeFields, mergeVersions, type Conflict } from './mergeVersions';
 import { PublicationField } from './PublicationField';
+import { SlugField } from './SlugField';
+import { TagsField } from './TagsField';
 import { UploadProgress } from '../../../ui/UploadProgress';
 import { useUpload, type Upload } from '../../../api/useUpload';
 
@@ -41,6 +47,8 @@ interface BlogFormProps {
   /** The id of the post; `new` for one that does not exist yet. */
   name: string;
   base: BlogVersion;
+  /** A page such as About, which has no cover, category, author and tags. */
+  isPage?: boolean;
   isSubTitleRequired?: boolean;
   /** Focuses the title on mount. */
   hasFocus?: boolean;
@@ -72,10 +80,13 @@ interface Submission {
 
 /** The form for adding and editing a post. Changes are autosaved in the browser until they are submitted. */
 export function BlogForm(props: BlogFormProps) {
-  const { name, isSubTitleRequired = false, hasFocus = false, button, busyButton } = props;
+  const { name, isPage = false, isSubTitleRequired = false, hasFocus = false, button, busyButton } = props;
   const dispatch = useDispatch();
   const owner = useSelector(selectDraftOwner);
   const hasExtensions = useSelector(selectHasExtensions);
+  const categories = useCategoryNames();
+  const isAdmin = useSelector(selectIsAdmin);
+  const ownId = useSelector(selectUserId);
   const shownLines = lineFields.filter((field) => hasExtensions || !isExtension(field));
   const [base, setBase] = useState(props.base);
   const [fields, setFields] = useState(base.fields);
@@ -218,11 +229,11 @@ export function BlogForm(props: BlogFormProps) {
           />
         )}
         <Fields inert={isBusy}>
-          <CoverField file={image} currentCover={base.cover} onChange={chooseImage} />
+          {!isPage && <CoverField file={image} currentCover={base.cover} onChange={chooseImage} />}
           {shownLines.map((field) => (
             <TextField
               key={field}
-              label={field === 'title' ? 'Blog title' : blogFields[field].label}
+              label={field === 'title' && !isPage ? 'Blog title' : blogFields[field].label}
               value={fields[field] ?? ''}
               onChange={({ target }) => {
                 change({ [field]: target.value });
@@ -243,22 +254,55 @@ export function BlogForm(props: BlogFormProps) {
             }}
           />
           <Row>
-            <TextField
-              label="Category"
-              select
-              value={fields.category}
-              onChange={({ target }) => {
-                change({ category: categories.find((category) => category === target.value) });
-              }}
-              slotProps={{ select: { native: true } }}
-              sx={{ minWidth: 200 }}
-            >
-              {categories.map((category) => (
-                <option key={category}>{category}</option>
-              ))}
-            </TextField>
+            {!isPage && (
+              <TextField
+                label="Category"
+                select
+                value={fields.category}
+                onChange={({ target }) => {
+                  change({ category: target.value });
+                }}
+                slotProps={{ select: { native: true } }}
+                sx={{ minWidth: 200 }}
+              >
+                {[...new Set([...categories, fields.category])].map((category) => (
+                  <option key={category}>{category}</option>
+                ))}
+              </TextField>
+            )}
             <PublicationField fields={fields} onChange={change} />
+            {isAdmin && hasExtensions && !isPage && (
+              <AuthorField
+                // Of a new post it is whoever writes it.
+                value={fields.authorId ?? (name === 'new' ? (ownId ?? '') : '')}
+                onChange={(authorId) => {
+                  change({ authorId });
+                }}
+              />
+            )}
           </Row>
+          {isPage && (
+            <FormControlLabel
+              label="Visitors may comment"
+              control={
+                <Checkbox
+                  checked={fields.takesComments ?? false}
+                  onChange={(_event, takesComments) => {
+                    change({ takesComments });
+                  }}
+                />
+              }
+            />
+          )}
+          {hasExtensions && !isPage && (
+            <TagsField
+              value={fields.tags ?? ''}
+              onChange={(tags) => {
+                change({ tags });
+              }}
+            />
+          )}
+          <SlugField fields={fields} isPage={isPage} onChange={change} />
         </Fields>
         <Row>
           <Button type="submit" variant="contained" size="large" disabled={isBusy}>

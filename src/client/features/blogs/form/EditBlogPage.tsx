@@ -7,11 +7,12 @@ import { useApiDispatch } from '../../../api/useApiDispatch';
 import { paths } from '../../../paths';
 import { AdminOnly } from '../../../session/AdminOnly';
 import { selectHasExtensions } from '../../../site/siteSlice';
+import { useCategoryNames } from '../../../site/useCategoryNames';
 import { useOpenLazily } from '../../../toasts/useOpenLazily';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { blogsApi } from '../blogsApi';
-import { toBlogVersion, toPayload } from './formValues';
+import { toBlogVersion, toPagePayload, toPayload } from './formValues';
 import { BlogForm, conflictStatus } from './BlogForm';
 import { fetchBlog, useBlogToEdit } from './useBlogToEdit';
 
@@ -27,12 +28,14 @@ function EditBlog({ id }: { id: string }) {
   const openLazily = useOpenLazily();
   const [PreviewDialog, setPreviewDialog] = useState<Awaited<ReturnType<typeof loadPreviewDialog>>>();
   const hasExtensions = useSelector(selectHasExtensions);
-  const goToList = () => void navigate(paths.listBlog);
-  const blog = useBlogToEdit(id, goToList);
+  const categories = useCategoryNames();
+  const blog = useBlogToEdit(id, () => void navigate(paths.listBlog));
+  const isPage = blog?.isPage ?? false;
+  const goToList = () => void navigate(isPage ? paths.pages : paths.listBlog);
 
   return (
     <>
-      <PageHeader title="Edit Blog" subtitle={blog?.title}>
+      <PageHeader title={isPage ? 'Edit Page' : 'Edit Blog'} subtitle={blog?.title}>
         {hasExtensions && (
           <Actions>
             <Button
@@ -62,21 +65,25 @@ function EditBlog({ id }: { id: string }) {
       {blog ? (
         <BlogForm
           name={id}
-          base={toBlogVersion(blog)}
-          button="Update Blog"
+          base={toBlogVersion(blog, { categories, hasExtensions })}
+          isPage={isPage}
+          button={isPage ? 'Update Page' : 'Update Blog'}
           busyButton="Updating..."
           send={({ fields, updatedAt }, image, onProgress) =>
             editBlog({
               id,
-              blog: { ...toPayload(fields, hasExtensions), updatedAt },
+              blog: { ...(isPage ? toPagePayload(fields) : toPayload(fields, hasExtensions)), updatedAt },
               image,
               onProgress,
-              ...(updatedAt !== undefined && { toast: { handled: conflictStatus } }),
+              toast: {
+                ...(isPage && { success: 'Page updated.' }),
+                ...(updatedAt !== undefined && { handled: conflictStatus }),
+              },
             })
           }
           fetchNewest={async () => {
             const { data } = await dispatch(fetchBlog(id));
-            return data && toBlogVersion(data.blog);
+            return data && toBlogVersion(data.blog, { categories, hasExtensions });
           }}
           onSaved={goToList}
         />
@@ -90,7 +97,7 @@ function EditBlog({ id }: { id: string }) {
 export function EditBlogPage() {
   const { blogId = '' } = useParams();
   return (
-    <AdminOnly title="Edit Blog">
+    <AdminOnly title="Edit Blog" isForAuthors>
       <EditBlog key={blogId} id={blogId} />
     </AdminOnly>
   );

@@ -14,6 +14,7 @@ import { useDateTimeFormat } from '../../../site/useDateFormat';
 import { ResponsiveImage } from '../../../ui/ResponsiveImage';
 import { ComparedLine, Comparison } from '../../../ui/text-diff/Comparison';
 import { breakpoints, shape, spacing, vars } from '../../../ui/theme';
+import { AuthorName } from './AuthorField';
 import type { FormValues, BlogVersion } from './formValues';
 import { FilePreview } from './FilePreview';
 import { describeFields, mergeVersions, nameOf, type Conflict, type MergedField } from './mergeVersions';
@@ -159,6 +160,7 @@ function Changes({ field, base, fields }: ChangesProps) {
   const { kind } = blogFields[field];
   const [before, after] = [textOf(base.fields[field]), textOf(fields[field])];
   if (kind === 'time') return <span>{after ? formatTime(after) : 'Not scheduled'}</span>;
+  if (kind === 'account') return <AuthorName id={after} />;
   if (kind === 'html') return <Comparison before={before} after={after} />;
   return <ComparedLine before={before} after={after} />;
 }

@@ -1,5 +1,4 @@
 import { blogFields, fieldNames, isExtension, type BlogField } from '../../../../contract/blog-fields';
-import { categories, type Category } from '../../../../contract/categories';
 import type { Blog, NewBlog } from '../../../../contract/entities';
 
 /** The values of the form, without the cover; what another API may lack is empty or left out where there is none. */
@@ -16,38 +15,73 @@ export interface BlogVersion {
   cover?: Cover;
 }
 
-export const toBlogVersion = (blog: Blog): BlogVersion => ({
-  fields: toFormValues(blog),
+/** What a form knows of the server. */
+interface Known {
+  /** The names of those that can be chosen. */
+  categories: readonly string[];
+  hasExtensions: boolean;
+}
+
+export const toBlogVersion = (blog: Blog, known: Known): BlogVersion => ({
+  fields: toFormValues(blog, known),
   updatedAt: blog.updatedAt,
   cover: { image: blog.image, images: blog.images, avifImages: blog.avifImages },
 });
 
 /** What is sent: another API is told nothing of what only ours knows. */
 export function toPayload(values: FormValues, hasExtensions: boolean): FormValues {
-  const sent = fieldNames.filter((field) => hasExtensions || !isExtension(field));
+  const sent = fieldNames.filter(
+    (field) =>
+      (hasExtensions || !isExtension(field)) &&
+      // Only admins are told whose a post is, and say so; what takes no comments says so.
+      ((field !== 'authorId' && field !== 'takesComments') || values[field] !== undefined),
+  );
   return Object.fromEntries(sent.map((field) => [field, values[field] ?? ''])) as FormValues;
+}
+
+/** What is sent of a page such as About. */
+export function toPagePayload(values: FormValues) {
+  const { title, subTitle = '', description = '', isPublished = false, publishAt = '', slug = '' } = values;
+  return { title, subTitle, description, isPublished, publishAt, slug, takesComments: values.takesComments ?? false };
 }
 
 /** The draft of a form; with the version that it is based on, so that a newer one is not overwritten. */
 export type BlogDraft = FormValues & { base?: BlogVersion };
 
 /** SPEC.md: the category a form starts with. */
-const defaultCategory: Category = 'Startup';
+const defaultCategory = 'Startup';
 
-export const emptyBlog: FormValues = {
+/** @param categories the names of those that can be chosen */
+export const emptyBlog = (categories: readonly string[]): FormValues => ({
   title: '',
   subTitle: '',
   description: '',
-  category: defaultCategory,
+  category: categories.includes(defaultCategory) ? defaultCategory : categories[0]!,
+  tags: '',
   isPublished: false,
+});
+
+/** Takes no comments, unless it is to. */
+export const emptyPage: FormValues = {
+  title: '',
+  subTitle: '',
+  description: '',
+  category: '',
+  tags: '',
+  isPublished: false,
+  takesComments: false,
 };
 
-/** The form values of an existing post. A foreign API may use another letter case for categories. */
-function toFormValues(blog: Blog): FormValues {
+/**
+ * The form values of an existing post. A foreign API may use another letter case for categories; on our server, one that is
+ * unknown here has been added meanwhile.
+ */
+function toFormValues(blog: Blog, { categories, hasExtensions }: Known): FormValues {
   const known = categories.find((name) => name.toLowerCase() === blog.category?.toLowerCase());
   const sent = fieldNames.filter((field) => (blog[field] ?? undefined) !== undefined);
   const values = Object.fromEntries(sent.map((field) => [field, blog[field]])) as Partial<FormValues>;
-  return { ...emptyBlog, ...values, category: known ?? defaultCategory };
+  const empty = emptyBlog(categories);
+  return { ...empty, ...values, category: known ?? (hasExtensions ? blog.category : empty.category) };
 }
 
 export const areSameValues = (one: FormValues, other: FormValues): boolean =>
@@ -56,7 +90,6 @@ export const areSameValues = (one: FormValues, other: FormValues): boolean =>
 function isValueOf(field: BlogField, value: unknown): boolean {
   if (value === undefined) return isExtension(field);
   const declared = blogFields[field];
-  if (declared.kind === 'choice') return declared.input.enum.some((choice) => choice === value);
   return typeof value === (declared.kind === 'flag' ? 'boolean' : 'string');
 }
 

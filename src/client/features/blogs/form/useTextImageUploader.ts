@@ -5,7 +5,7 @@ import { useApiDispatch } from '../../../api/useApiDispatch';
 import { selectHasExtensions } from '../../../site/siteSlice';
 import type { ImageUploader } from '../../../ui/rich-text/imageUploads';
 import { findTextImageProblem } from './imageRules';
-import { textImagesApi } from './textImagesApi';
+import { textImagesApi } from '../../../api/textImagesApi';
 
 /** A failure is told beside the picture. */
 const toast = { success: false, refused: false, failed: false } as const;

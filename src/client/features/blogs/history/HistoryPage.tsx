@@ -116,7 +116,7 @@ function History({ id }: { id: string }) {
 export function HistoryPage() {
   const { blogId = '' } = useParams();
   return (
-    <AdminOnly title="History">
+    <AdminOnly title="History" isForAuthors>
       <History key={blogId} id={blogId} />
     </AdminOnly>
   );

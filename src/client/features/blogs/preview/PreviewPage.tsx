@@ -2,11 +2,10 @@ import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
-import { site } from '../../../../contract/site';
 import { hasStatus } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
-import { selectHasExtensions } from '../../../site/siteSlice';
+import { selectHasExtensions, selectSettings } from '../../../site/siteSlice';
 import { useDateFormat } from '../../../site/useDateFormat';
 import { Column } from '../../../ui/layout';
 import { Notice } from '../../../ui/Notice';
@@ -23,6 +22,7 @@ export function PreviewPage() {
   const { data, error, refetch } = previewsApi.useGetPreviewQuery({ token }, { refetchOnMountOrArgChange: true });
   const blog = data?.blog;
   const hasExtensions = useSelector(selectHasExtensions);
+  const { authorLabel } = useSelector(selectSettings);
   const isNotOffered = useIsNotOffered(error);
   // A server that has previews answers 404 where there is none.
   if (isNotOffered && !hasExtensions) {
@@ -37,12 +37,14 @@ export function PreviewPage() {
         <article>
           <Alert severity="info" sx={{ mb: 4 }}>
             {blog.isPublished
-              ? 'This post is published by now.'
+              ? `This ${blog.isPage ? 'page' : 'post'} is published by now.`
               : 'This is a draft. Please do not pass on its address: whoever has it can read the draft.'}
           </Alert>
-          <Typography color="textSecondary" variant="body2">
-            {formatDate(blog.publishAt ?? blog.createdAt)} · {blog.category}
-          </Typography>
+          {!blog.isPage && (
+            <Typography color="textSecondary" variant="body2">
+              {formatDate(blog.publishAt ?? blog.createdAt)} · {blog.category}
+            </Typography>
+          )}
           <Typography variant="h1" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
             {blog.title}
           </Typography>
@@ -51,10 +53,14 @@ export function PreviewPage() {
               {blog.subTitle}
             </Typography>
           )}
-          <Typography color="textSecondary" sx={{ my: 3 }}>
-            By {blog.author ?? site.author}
-          </Typography>
-          <ResponsiveImage src={blog.image} sources={blog.images} sizes={coverSizes.post} ratio={2} isPriority />
+          {!blog.isPage && (
+            <>
+              <Typography color="textSecondary" sx={{ my: 3 }}>
+                By {blog.author ?? authorLabel}
+              </Typography>
+              <ResponsiveImage src={blog.image} sources={blog.images} sizes={coverSizes.post} ratio={2} isPriority />
+            </>
+          )}
           <Typography component="div" sx={{ mt: 4 }}>
             <RichText html={blog.description} />
           </Typography>

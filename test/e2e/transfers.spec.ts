@@ -88,7 +88,7 @@ test('a blog is tried, then imported, by keyboard; its posts are in the list', a
 });
 
 test('a file that is no export changes nothing, and says so', async ({ page }) => {
-  await openPage(page, '/admin/settings');
+  await openPage(page, '/admin/settings/import-export');
   const form = section(page, 'Import');
   const broken = {
     name: 'broken.xml',
@@ -103,7 +103,7 @@ test('a file that is no export changes nothing, and says so', async ({ page }) =
 });
 
 test('the blog is exported as a file of zip, and as an archive, by the browser itself', async ({ page }) => {
-  await openPage(page, '/admin/settings');
+  await openPage(page, '/admin/settings/import-export');
   const form = section(page, 'Export');
   const download = async () => {
     const downloading = page.waitForEvent('download');
@@ -125,7 +125,7 @@ test('the blog is exported as a file of zip, and as an archive, by the browser i
 
 test('all of it can be read on a phone, with long names and large numbers', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
-  await openPage(page, '/admin/settings');
+  await openPage(page, '/admin/settings/import-export');
   const form = section(page, 'Import');
   const name = `${'long-name-'.repeat(18)}.xml`;
   const title = 'a'.repeat(150);

@@ -1,0 +1,73 @@
+// The page of an address that no route knows. Where posts are is a setting of the site, so that its server is asked which
+// one is there.
+import type { LoaderFunctionArgs } from 'react-router';
+import { hasStatus } from '../api/apiErrors';
+import { pageRequest } from '../api/paging';
+import { blogsIn } from '../api/updateOptimistically';
+import { addressesApi } from '../features/addresses/addressesApi';
+import { blogsApi } from '../features/blogs/blogsApi';
+import { PostPage } from '../features/blogs/PostPage';
+import { commentPageParameter, commentsApi, commentsPerPage } from '../features/comments/commentsApi';
+import { selectHasExtensions } from '../site/siteSlice';
+import { pageFromQuery } from '../ui/pageInUrl';
+import { useBlogId } from '../useBlogId';
+import { NotFoundPage } from './NotFoundPage';
+import { PostComments } from './pageParts';
+import type { FirstCall } from './routeHandle';
+import type { AppStore, RootState } from './store';
+
+/** The address that a post has whatever the setting says. */
+const addressOfId = /^\/blog\/([0-9a-f]{24})$/;
+
+/** A post of a list that is there already. */
+function findInLists({ api: { queries } }: RootState, path: string): string | undefined {
+  for (const query of Object.values(queries)) {
+    const data = query?.data as
+      (Parameters<typeof blogsIn>[0] & { pages?: Parameters<typeof blogsIn>[0][] }) | undefined;
+    for (const page of data?.pages ?? (data ? [data] : [])) {
+      const blog = blogsIn(page).find((each) => each.path === path);
+      if (blog) return blog._id;
+    }
+  }
+  return undefined;
+}
+
+async function findBlogId(store: AppStore, path: string): Promise<string | undefined> {
+  if (!selectHasExtensions(store.getState())) return undefined;
+  const known = addressOfId.exec(path)?.[1] ?? findInLists(store.getState(), path);
+  if (known !== undefined) return known;
+  const toast = { refused: false, failed: false } as const;
+  const call = store.dispatch(addressesApi.endpoints.findAddress.initiate({ path, toast }));
+  const { data, error } = await call;
+  call.unsubscribe();
+  if (error && !hasStatus(error, 404)) throw new Error('The server did not say which post is there.');
+  return data?.id;
+}
+
+/**
+ * Finds the post, and starts its calls.
+ * @returns its id; null where there is none
+ */
+export async function loadAddress(
+  store: AppStore,
+  { request }: LoaderFunctionArgs,
+  startCall: (call: FirstCall, request: Request) => void,
+): Promise<string | null> {
+  const { pathname, searchParams } = new URL(request.url);
+  const id = await findBlogId(store, pathname);
+  if (id === undefined) return null;
+  startCall(blogsApi.endpoints.getBlog.initiate({ id }), request);
+  const comments = pageRequest(pageFromQuery(searchParams, commentPageParameter), commentsPerPage);
+  startCall(commentsApi.endpoints.listComments.initiate({ blogId: id, ...comments }), request);
+  return id;
+}
+
+export function AddressPage() {
+  return useBlogId() === '' ? (
+    <NotFoundPage />
+  ) : (
+    <PostPage>
+      <PostComments />
+    </PostPage>
+  );
+}

@@ -1,0 +1,13 @@
+import { profilesCalls } from '../../../../contract/extensions/profiles';
+import { api } from '../../../api/api';
+import { call } from '../../../api/call';
+
+export const profileApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getProfile: build.query({
+      ...call(profilesCalls.getProfile),
+      extraOptions: { toast: { refused: false, failed: false } },
+    }),
+    saveProfile: build.mutation({ ...call(profilesCalls.saveProfile), extraOptions: { toast: { refused: false } } }),
+  }),
+});

@@ -1,0 +1,127 @@
+import { useState, type ReactNode, type Ref } from 'react';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { LoadFailedNotice } from '../../api/LoadFailedNotice';
+import type { Page } from '../../api/paging';
+import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
+import { Busy } from '../../ui/Busy';
+import { FocusRegion } from '../../ui/FocusRegion';
+import { LoadingMessage } from '../../ui/LoadingMessage';
+import { Pagination } from '../../ui/Pagination';
+import { SectionCard } from '../../ui/SectionCard';
+import { spacing } from '../../ui/theme';
+import { AddressTable, RowActions } from './AddressTable';
+import { PathSearch } from './PathSearch';
+
+const rowsPerPage = 25;
+
+const Bar = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: spacing(1.5),
+  marginBottom: spacing(2),
+});
+
+/**
+ * What is asked for of a list of paths.
+ * @param name of its page in the URL, which has those of several lists
+ */
+export function usePathSearch(name: string) {
+  const [search, setSearch] = useState('');
+  const pageInUrl = usePageInUrl(rowsPerPage, name);
+  return {
+    search,
+    pageInUrl,
+    request: { ...pageInUrl.request, ...(search && { search }) },
+    find(text: string) {
+      setSearch(text);
+      if (pageInUrl.page > 1) pageInUrl.goToPage(1);
+    },
+  };
+}
+
+interface PathListSectionProps<Row extends { path: string }> {
+  title: string;
+  about: string;
+  /** What the rows are, such as "redirects". */
+  rows: string;
+  /** Said where there are none. */
+  empty: string;
+  secondColumn: string;
+  asked: ReturnType<typeof usePathSearch>;
+  query: { data?: Page<Row>; currentData?: Page<Row>; error?: unknown; refetch: () => unknown };
+  region: Ref<HTMLDivElement>;
+  /** Beside the search. */
+  action?: ReactNode;
+  /** The cells of a row. */
+  children: (row: Row) => ReactNode;
+}
+
+/** A list of paths that is searched and paged, beside others on its page. */
+export function PathListSection<Row extends { path: string }>({
+  title,
+  about,
+  rows,
+  empty,
+  secondColumn,
+  asked: { search, pageInUrl, find },
+  query,
+  region,
+  action,
+  children: cellsOf,
+}: PathListSectionProps<Row>) {
+  const list = useLoadedPage(pageInUrl, query);
+  return (
+    <SectionCard title={title} about={about}>
+      <FocusRegion ref={region}>
+        <Bar>
+          <PathSearch label={`Search ${rows}`} search={search} onSearch={find} />
+          {action}
+        </Bar>
+        {list ? (
+          <Busy aria-busy={!query.currentData}>
+            {list.rows.length > 0 ? (
+              <AddressTable>
+                <thead>
+                  <tr>
+                    <th scope="col">Address</th>
+                    <th scope="col">{secondColumn}</th>
+                    <th scope="col">
+                      <RowActions>Actions</RowActions>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {list.rows.map((row) => (
+                    <tr key={row.path}>{cellsOf(row)}</tr>
+                  ))}
+                </tbody>
+              </AddressTable>
+            ) : (
+              <Typography variant="body2" color="textSecondary">
+                {search ? `There are no ${rows} with that in them.` : empty}
+              </Typography>
+            )}
+            <Pagination
+              label={`Pages of ${rows}`}
+              page={pageInUrl.page}
+              pageCount={list.pageCount}
+              hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
+              onChange={pageInUrl.goToPage}
+            />
+          </Busy>
+        ) : query.error ? (
+          <LoadFailedNotice
+            title={`The ${rows} could not be loaded.`}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <LoadingMessage>{`Loading the ${rows}`}</LoadingMessage>
+        )}
+      </FocusRegion>
+    </SectionCard>
+  );
+}

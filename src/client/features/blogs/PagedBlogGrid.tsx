@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+import type { Blog } from '../../../contract/entities';
+import type { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
+import { Busy } from '../../ui/Busy';
+import { FocusRegion } from '../../ui/FocusRegion';
+import { Pagination } from '../../ui/Pagination';
+import { BlogCard } from './BlogCard';
+import { BlogGrid } from './BlogGrid';
+
+interface PagedBlogGridProps {
+  label: string;
+  list: NonNullable<ReturnType<typeof useLoadedPage<Blog>>>;
+  pageInUrl: ReturnType<typeof usePageInUrl>;
+  /** Whether another page than the one that is shown is on its way. */
+  isBusy: boolean;
+}
+
+/** One page of cards, whose other pages have addresses of their own. */
+export function PagedBlogGrid({ label, list, pageInUrl, isBusy }: PagedBlogGridProps) {
+  const region = useRef<HTMLDivElement>(null);
+  return (
+    <FocusRegion ref={region}>
+      <Busy aria-busy={isBusy}>
+        <BlogGrid>
+          {list.rows.map((blog, index) => (
+            <li key={blog._id}>
+              <BlogCard blog={blog} isPriority={index === 0} />
+            </li>
+          ))}
+        </BlogGrid>
+      </Busy>
+      <Pagination
+        label={label}
+        page={pageInUrl.page}
+        pageCount={list.pageCount}
+        hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
+        onChange={(page) => {
+          pageInUrl.goToPage(page);
+          window.scrollTo(0, 0);
+          region.current?.focus({ preventScroll: true });
+        }}
+      />
+    </FocusRegion>
+  );
+}

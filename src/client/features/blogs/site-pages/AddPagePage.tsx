@@ -1,0 +1,35 @@
+import { useNavigate } from 'react-router';
+import { paths } from '../../../paths';
+import { AdminOnly } from '../../../session/AdminOnly';
+import { PageHeader } from '../../../ui/PageHeader';
+import { BlogForm } from '../form/BlogForm';
+import { emptyPage, toPagePayload } from '../form/formValues';
+import { pagesApi } from './pagesApi';
+
+const base = { fields: emptyPage };
+
+function AddPage() {
+  const navigate = useNavigate();
+  const [addPage] = pagesApi.useAddPageMutation();
+  return (
+    <>
+      <PageHeader title="Add Page" subtitle="Such as About, Imprint or Contact: it stands in no list of posts." />
+      <BlogForm
+        name="new-page"
+        base={base}
+        isPage
+        hasFocus
+        button="Add Page"
+        busyButton="Adding..."
+        send={({ fields }, _image, onProgress) => addPage({ blog: toPagePayload(fields), onProgress })}
+        onSaved={() => void navigate(paths.pages)}
+      />
+    </>
+  );
+}
+
+export const AddPagePage = () => (
+  <AdminOnly title="Add Page">
+    <AddPage />
+  </AdminOnly>
+);

@@ -1,0 +1,228 @@
+import { useEffect, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { Link } from 'react-router';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import type { Category } from '../../../../contract/extensions/categories';
+import { limits } from '../../../../contract/limits';
+import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
+import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
+import { paths } from '../../../paths';
+import { categoriesLoaded } from '../../../site/siteSlice';
+import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/actionIcons';
+import { FocusRegion } from '../../../ui/FocusRegion';
+import { ScreenReaderOnly } from '../../../ui/layout';
+import { PageHeader } from '../../../ui/PageHeader';
+import { PageSpinner } from '../../../ui/PageSpinner';
+import { StackedTable } from '../../../ui/StackedTable';
+import { categoriesApi } from './categoriesApi';
+import { TargetDialog } from './TargetDialog';
+import { TermDialog, type TermFields } from './TermDialog';
+
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
+
+const countPosts = (count: number) => `${count} ${count === 1 ? 'post' : 'posts'}`;
+
+type Direction = 'up' | 'down';
+
+interface CategoryTableProps {
+  categories: readonly Category[];
+  isBusy: boolean;
+  onMove: (category: Category, direction: Direction) => void;
+  onEdit: (category: Category) => void;
+  onDelete: (category: Category) => void;
+}
+
+const arrows = { up: <ArrowUpIcon />, down: <ArrowDownIcon /> };
+
+function CategoryTable({ categories, isBusy, onMove, onEdit, onDelete }: CategoryTableProps) {
+  return (
+    <StackedTable>
+      <thead>
+        <tr>
+          <th scope="col">Category</th>
+          <th scope="col">Posts</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {categories.map((category, index) => (
+          <tr key={category._id}>
+            <td>
+              <strong>
+                <Link to={paths.category(category.slug)}>{category.name}</Link>
+              </strong>
+              {category.description && <span>{category.description}</span>}
+            </td>
+            <td>{countPosts(category.blogs)}</td>
+            <td>
+              <Actions>
+                {(['up', 'down'] as const).map((direction) => (
+                  <IconButton
+                    key={direction}
+                    size="small"
+                    data-move={`${direction} ${category._id}`}
+                    aria-label={`Move ${category.name} ${direction}`}
+                    // Stays focusable at the end of its way.
+                    aria-disabled={isBusy || (direction === 'up' ? index === 0 : index === categories.length - 1)}
+                    sx={{ width: 36, height: 36, '&[aria-disabled="true"]': { opacity: 0.35, cursor: 'default' } }}
+                    onClick={({ currentTarget }) => {
+                      if (currentTarget.getAttribute('aria-disabled') !== 'true') onMove(category, direction);
+                    }}
+                  >
+                    {arrows[direction]}
+                  </IconButton>
+                ))}
+                <Button
+                  size="small"
+                  variant="outlined"
+                  aria-label={`Edit ${category.name}`}
+                  onClick={() => {
+                    onEdit(category);
+                  }}
+                >
+                  Edit
+                </Button>
+                {categories.length > 1 && (
+                  <Button
+                    size="small"
+                    color="error"
+                    aria-label={`Delete ${category.name}`}
+                    onClick={() => {
+                      onDelete(category);
+                    }}
+                  >
+                    Delete
+                  </Button>
+                )}
+              </Actions>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </StackedTable>
+  );
+}
+
+/** What is open: a category that is edited, one that is to be deleted, or a new one. */
+type Open = { action: 'edit' | 'delete'; category: Category } | { action: 'add' };
+
+/** Adds, names, orders and deletes the categories. */
+export function Categories() {
+  const dispatch = useDispatch();
+  const { data, error, refetch } = categoriesApi.useListCategoriesQuery(undefined, { refetchOnFocus: true });
+  const [add, { isLoading: isAdding }] = categoriesApi.useAddCategoryMutation();
+  const [edit, { isLoading: isEditing }] = categoriesApi.useEditCategoryMutation();
+  const [order, { isLoading: isOrdering }] = categoriesApi.useOrderCategoriesMutation();
+  const [remove, { isLoading: isRemoving }] = categoriesApi.useDeleteCategoryMutation();
+  const isNotOffered = useIsNotOffered(error);
+  const [open, setOpen] = useState<Open>();
+  const [moved, setMoved] = useState({ button: '', message: '' });
+  const region = useRef<HTMLDivElement>(null);
+  const categories = data?.categories;
+
+  // What the tabs and forms of this browser tab offer.
+  useEffect(() => {
+    if (categories) dispatch(categoriesLoaded(categories.map(({ name, slug }) => ({ name, slug }))));
+  }, [dispatch, categories]);
+
+  // Moving its row takes the focus from the button.
+  useEffect(() => {
+    if (moved.button) region.current?.querySelector<HTMLElement>(`[data-move="${moved.button}"]`)?.focus();
+  }, [moved, categories]);
+
+  const close = () => {
+    setOpen(undefined);
+  };
+
+  /** What is refused has changed meanwhile, as a toast tells: the list shows how. */
+  const finish = async ({ error: failure }: { error?: unknown }) => {
+    if (failure) await refetch();
+    else {
+      close();
+      region.current?.focus();
+    }
+  };
+
+  const move = async (category: Category, direction: Direction) => {
+    const ids = categories!.map(({ _id }) => _id);
+    const from = ids.indexOf(category._id);
+    const to = direction === 'up' ? from - 1 : from + 1;
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    const { error: failure } = await order({ ids });
+    if (failure) await refetch();
+    else
+      setMoved({
+        button: `${direction} ${category._id}`,
+        message: `${category.name} is number ${to + 1} of ${ids.length}.`,
+      });
+  };
+
+  const save = async (fields: TermFields) => {
+    if (open?.action !== 'edit') return finish(await add({ ...fields }));
+    const { _id: id, updatedAt } = open.category;
+    return finish(await edit({ id, ...fields, ...(updatedAt !== undefined && { updatedAt }) }));
+  };
+
+  return (
+    <FocusRegion ref={region}>
+      <PageHeader title="Categories" subtitle="Every post has one. They are the tabs of the home page, in this order.">
+        {categories && categories.length < limits.categories && (
+          <Button
+            variant="contained"
+            onClick={() => {
+              setOpen({ action: 'add' });
+            }}
+          >
+            Add category
+          </Button>
+        )}
+      </PageHeader>
+      <ScreenReaderOnly role="status">{moved.message}</ScreenReaderOnly>
+      {categories ? (
+        <CategoryTable
+          categories={categories}
+          isBusy={isOrdering}
+          onMove={(category, direction) => void move(category, direction)}
+          onEdit={(category) => {
+            setOpen({ action: 'edit', category });
+          }}
+          onDelete={(category) => {
+            setOpen({ action: 'delete', category });
+          }}
+        />
+      ) : isNotOffered ? (
+        <NotOfferedNotice>Its categories are fixed.</NotOfferedNotice>
+      ) : error ? (
+        <LoadFailedNotice title="The categories could not be loaded." error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PageSpinner label="Loading the categories" />
+      )}
+      {open?.action === 'delete' && categories && (
+        <TargetDialog
+          question={`Delete the category ${open.category.name}?`}
+          label="Its posts go to"
+          targets={categories.filter(({ _id }) => _id !== open.category._id)}
+          button="Delete"
+          isBusy={isRemoving}
+          onConfirm={(target) => void remove({ id: open.category._id, target }).then(finish)}
+          onClose={close}
+        >
+          It has {countPosts(open.category.blogs)}. Links to its page lead to that of the other category.
+        </TargetDialog>
+      )}
+      {(open?.action === 'edit' || open?.action === 'add') && (
+        <TermDialog
+          title={open.action === 'edit' ? `Edit ${open.category.name}` : 'Add a category'}
+          button={open.action === 'edit' ? 'Save' : 'Add'}
+          initial={open.action === 'edit' ? open.category : { name: '', description: '' }}
+          nameHelp={open.action === 'edit' ? 'Links by its former name lead to the new one.' : undefined}
+          isBusy={isAdding || isEditing}
+          onSubmit={(fields) => void save(fields)}
+          onClose={close}
+        />
+      )}
+    </FocusRegion>
+  );
+}

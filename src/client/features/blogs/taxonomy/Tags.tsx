@@ -1,0 +1,206 @@
+import { useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { Tag } from '../../../../contract/extensions/tags';
+import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
+import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
+import { useLoadedPage, usePageInUrl } from '../../../api/usePageInUrl';
+import { paths } from '../../../paths';
+import { Busy } from '../../../ui/Busy';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { FocusRegion } from '../../../ui/FocusRegion';
+import { SearchIcon } from '../../../ui/icons';
+import { InputWithButton } from '../../../ui/InputWithButton';
+import { Notice } from '../../../ui/Notice';
+import { PageHeader } from '../../../ui/PageHeader';
+import { PageSpinner } from '../../../ui/PageSpinner';
+import { Pagination } from '../../../ui/Pagination';
+import { StackedTable } from '../../../ui/StackedTable';
+import { spacing } from '../../../ui/theme';
+import { MergeTagDialog } from './MergeTagDialog';
+import { tagsApi } from './tagsApi';
+import { TermDialog, type TermFields } from './TermDialog';
+
+const tagsPerPage = 25;
+
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+
+const Search = styled('form')({ maxWidth: 480, marginBottom: spacing(3) });
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+type Action = 'edit' | 'merge' | 'delete';
+
+const labels: Record<Action, string> = { edit: 'Edit', merge: 'Merge', delete: 'Delete' };
+
+function TagTable({ tags, onAct }: { tags: readonly Tag[]; onAct: (action: Action, tag: Tag) => void }) {
+  return (
+    <StackedTable>
+      <thead>
+        <tr>
+          <th scope="col">Tag</th>
+          <th scope="col">Posts</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tags.map((tag) => (
+          <tr key={tag._id}>
+            <td>
+              <strong>{tag.published > 0 ? <Link to={paths.tag(tag.slug)}>{tag.name}</Link> : tag.name}</strong>
+              {tag.description && <span>{tag.description}</span>}
+            </td>
+            <td>
+              {count(tag.published, 'post')}
+              {tag.drafts > 0 && <span>{count(tag.drafts, 'draft')}</span>}
+            </td>
+            <td>
+              <Actions>
+                {(['edit', 'merge', 'delete'] as const).map((action) => (
+                  <Button
+                    key={action}
+                    size="small"
+                    variant={action === 'edit' ? 'outlined' : 'text'}
+                    color={action === 'delete' ? 'error' : 'primary'}
+                    aria-label={`${labels[action]} ${tag.name}`}
+                    onClick={() => {
+                      onAct(action, tag);
+                    }}
+                  >
+                    {labels[action]}
+                  </Button>
+                ))}
+              </Actions>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </StackedTable>
+  );
+}
+
+/** Finds, names, merges and deletes tags. */
+export function Tags() {
+  const [parameters, setParameters] = useSearchParams();
+  const search = parameters.get('search') ?? '';
+  const pageInUrl = usePageInUrl(tagsPerPage);
+  const query = tagsApi.useListTagsQuery({ search, ...pageInUrl.request }, { refetchOnFocus: true });
+  const { data, currentData, error, refetch } = query;
+  const toPage = (answer: typeof data) => answer && { rows: answer.tags, total: answer.total };
+  const loaded = { ...(data && { data: toPage(data)! }), ...(currentData && { currentData: toPage(currentData)! }) };
+  const list = useLoadedPage(pageInUrl, loaded);
+  const isNotOffered = useIsNotOffered(error);
+  const [edit, { isLoading: isEditing }] = tagsApi.useEditTagMutation();
+  const [merge, { isLoading: isMerging }] = tagsApi.useMergeTagsMutation();
+  const [remove] = tagsApi.useDeleteTagMutation();
+  const [open, setOpen] = useState<{ action: Action; tag: Tag }>();
+  const region = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const close = () => {
+    setOpen(undefined);
+  };
+
+  /** What is refused has changed meanwhile, as a toast tells: the list shows how. */
+  const finish = async ({ error: failure }: { error?: unknown }) => {
+    if (failure) await refetch();
+    else {
+      close();
+      region.current?.focus();
+    }
+  };
+
+  const save = async ({ _id: id, updatedAt }: Tag, fields: TermFields) =>
+    finish(await edit({ id, updatedAt, ...fields }));
+
+  return (
+    <FocusRegion ref={region}>
+      <PageHeader title="Tags" subtitle="Given to posts as they are written. A tag without posts is shown to nobody." />
+      <Search
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const wanted = input.current!.value.trim();
+          setParameters(wanted ? { search: wanted } : {});
+        }}
+      >
+        <InputWithButton
+          key={search}
+          ref={input}
+          name="search"
+          label="Search the tags"
+          icon={<SearchIcon />}
+          defaultValue={search}
+          button="Search"
+        />
+      </Search>
+      {list?.rows.length ? (
+        <Busy aria-busy={!currentData}>
+          <TagTable
+            tags={list.rows}
+            onAct={(action, tag) => {
+              setOpen({ action, tag });
+            }}
+          />
+          <Pagination
+            label="Pages of tags"
+            page={pageInUrl.page}
+            pageCount={list.pageCount}
+            hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
+            onChange={(page) => {
+              pageInUrl.goToPage(page);
+              region.current?.focus();
+            }}
+          />
+        </Busy>
+      ) : list ? (
+        search ? (
+          <Notice title={`No tag has “${search}” in its name.`}>
+            <Link to={paths.tags}>Show all tags</Link>
+          </Notice>
+        ) : (
+          <Notice title="No tags yet.">Give some to a post, and they are listed here.</Notice>
+        )
+      ) : isNotOffered ? (
+        <NotOfferedNotice>Its posts have no tags.</NotOfferedNotice>
+      ) : error ? (
+        <LoadFailedNotice title="The tags could not be loaded." error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PageSpinner label="Loading the tags" />
+      )}
+      {open?.action === 'edit' && (
+        <TermDialog
+          title={`Edit ${open.tag.name}`}
+          button="Save"
+          initial={open.tag}
+          nameHelp="Links by its former name lead to the new one."
+          isBusy={isEditing}
+          onSubmit={(fields) => void save(open.tag, fields)}
+          onClose={close}
+        />
+      )}
+      {open?.action === 'merge' && (
+        <MergeTagDialog
+          tag={open.tag}
+          isBusy={isMerging}
+          onMerge={(target) => void merge({ id: open.tag._id, target }).then(finish)}
+          onClose={close}
+        />
+      )}
+      {open?.action === 'delete' && (
+        <ConfirmDialog
+          question={`Delete the tag ${open.tag.name}?`}
+          confirm="Delete"
+          onCancel={close}
+          onConfirm={() => {
+            close();
+            void remove({ id: open.tag._id }).then(finish);
+          }}
+        >
+          {count(open.tag.published + open.tag.drafts, 'post')} will be without it. The posts themselves stay.
+        </ConfirmDialog>
+      )}
+    </FocusRegion>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId, useState, type FormEvent } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { limits } from '../../../../contract/limits';
+
+export interface TermFields {
+  name: string;
+  description: string;
+}
+
+interface TermDialogProps {
+  title: string;
+  button: string;
+  initial: TermFields;
+  /** What is said below the field of the name. */
+  nameHelp?: string | undefined;
+  isBusy: boolean;
+  onSubmit: (fields: TermFields) => void;
+  onClose: () => void;
+}
+
+/** Names and describes a category or a tag. Mounted only while it is open. */
+export function TermDialog({ title, button, initial, nameHelp, isBusy, onSubmit, onClose }: TermDialogProps) {
+  const titleId = useId();
+  const [fields, setFields] = useState(initial);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit({ name: fields.name.trim(), description: fields.description.trim() });
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <form onSubmit={submit} method="dialog">
+        <DialogTitle id={titleId} component="h2" variant="h3" sx={{ pt: 3 }}>
+          {title}
+        </DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
+          <TextField
+            label="Name"
+            value={fields.name}
+            onChange={({ target }) => {
+              setFields((before) => ({ ...before, name: target.value }));
+            }}
+            required
+            autoFocus
+            helperText={nameHelp}
+            // One that is not blank.
+            slotProps={{ htmlInput: { maxLength: limits.termName, pattern: '.*\\S.*' } }}
+          />
+          <TextField
+            label="Description"
+            value={fields.description}
+            onChange={({ target }) => {
+              setFields((before) => ({ ...before, description: target.value }));
+            }}
+            multiline
+            minRows={3}
+            maxRows={8}
+            helperText="Readers see it on its page; search engines, too."
+            slotProps={{ htmlInput: { maxLength: limits.termDescription } }}
+          />
+        </DialogContent>
+        <DialogActions sx={{ p: 3, pt: 1 }}>
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" disabled={isBusy}>
+            {button}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { categoriesCalls } from '../../../../contract/extensions/categories';
+import { api } from '../../../api/api';
+import { call } from '../../../api/call';
+
+export const categoriesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listCategories: build.query(call(categoriesCalls.listCategories)),
+    addCategory: build.mutation(call(categoriesCalls.addCategory)),
+    editCategory: build.mutation(call(categoriesCalls.editCategory)),
+    orderCategories: build.mutation({
+      ...call(categoriesCalls.orderCategories),
+      extraOptions: { toast: { success: false } },
+    }),
+    deleteCategory: build.mutation(call(categoriesCalls.deleteCategory)),
+  }),
+});

@@ -1,0 +1,44 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { defaultAddressPattern } from '../../../contract/default-address-pattern';
+import type { ImportReport } from '../../../contract/extensions/transfers';
+import { siteApi } from './siteApi';
+
+const formatNumber = new Intl.NumberFormat('en').format;
+
+interface AddressPatternOfferProps {
+  found: NonNullable<ImportReport['addressPattern']>;
+}
+
+/** Offers to leave posts at the addresses that they had elsewhere. */
+export function AddressPatternOffer({ found: { pattern, fitting, posts } }: AddressPatternOfferProps) {
+  const { data } = siteApi.useGetSiteQuery();
+  const [changeSite, { isLoading }] = siteApi.useChangeSiteMutation();
+  if (!data) return null;
+  const { version, settings } = data;
+  if ((settings.addressPattern ?? defaultAddressPattern) === pattern) {
+    return <Alert severity="success">Posts are at addresses such as {pattern}, as they were before.</Alert>;
+  }
+  return (
+    <Alert
+      severity="info"
+      sx={{ flexWrap: 'wrap', overflowWrap: 'anywhere' }}
+      action={
+        <Button
+          color="inherit"
+          size="small"
+          aria-disabled={isLoading}
+          onClick={() => {
+            if (!isLoading) void changeSite({ version, settings: { addressPattern: pattern } });
+          }}
+        >
+          Take it over
+        </Button>
+      }
+    >
+      The posts were at addresses such as {pattern}. With that pattern{' '}
+      {fitting === posts ? 'all of them' : `${formatNumber(fitting)} of ${formatNumber(posts)}`} keep theirs, so that no
+      reader is led on.
+    </Alert>
+  );
+}

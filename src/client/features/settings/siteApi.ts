@@ -1,0 +1,11 @@
+import { siteCalls } from '../../../contract/extensions/site';
+import { api } from '../../api/api';
+import { call } from '../../api/call';
+
+export const siteApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getSite: build.query(call(siteCalls.getSite)),
+    listLinkTargets: build.query(call(siteCalls.listLinkTargets)),
+    changeSite: build.mutation(call(siteCalls.changeSite)),
+  }),
+});

@@ -1,0 +1,262 @@
+// The settings of the site, once and in this order: what is stored, the calls, the form of the admin area and
+// `octavo site` are made of this list. Their defaults, in site-defaults.ts, are what the specification says. A setting is
+// public: everybody is told of it with every page. CONTRIBUTING.md says what a new one needs.
+import { limits } from './limits';
+import { siteDefaults } from './site-defaults';
+import { optionalText, text, type Infer, type Schema } from './schema';
+
+/** The pages of the settings, by the last part of their addresses. */
+export const settingSections = {
+  general: 'General',
+  appearance: 'Appearance',
+  reading: 'Posts and readers',
+  addresses: 'Addresses',
+  comments: 'Comments',
+  navigation: 'Navigation',
+  footer: 'Footer',
+  'search-engines': 'Search engines',
+} as const;
+
+export type SettingSection = keyof typeof settingSections;
+
+interface Declaration {
+  section: SettingSection;
+  /** Of its field in the form. */
+  label: string;
+  /** A sentence below the field. */
+  help?: string;
+  /** How it is typed: `line` and `lines` are text, `list` has one text in each line, `flag` is a switch; any other has a field of its own in the form. */
+  kind: 'line' | 'lines' | 'flag' | 'choice' | 'number' | 'colour' | 'columns' | 'pattern' | 'list' | 'navigation';
+  /** What may be stored. `title` names it in sentences about what is wrong. */
+  input: Schema;
+  /** What the values of a `choice` mean. */
+  choices?: Readonly<Record<string, string>>;
+}
+
+const flag = (title: string) => ({ type: 'boolean', title }) as const;
+
+/** A path of this site, or an absolute address; empty for what only looks like a link. */
+const LinkUrl = { ...optionalText('the address of a link', 500), format: 'link' } as const;
+
+const FooterColumn = {
+  type: 'object',
+  required: ['title', 'links'],
+  properties: {
+    title: text('the title of a column', 60),
+    links: {
+      type: 'array',
+      title: 'the links of a column',
+      maxItems: 12,
+      items: {
+        type: 'object',
+        required: ['label', 'url'],
+        properties: { label: text('the text of a link', 80), url: LinkUrl },
+        additionalProperties: false,
+      },
+    },
+  },
+  additionalProperties: false,
+} as const;
+export type FooterColumn = Infer<typeof FooterColumn>;
+
+const NavigationLink = {
+  type: 'object',
+  required: ['label', 'target'],
+  properties: {
+    label: text('the text of a link', 40),
+    target: {
+      ...text('where a link leads', 500),
+      format: 'link-target',
+      description: 'A path of this site, an absolute address, or page:, tag: or category: with an id.',
+    },
+  },
+  additionalProperties: false,
+} as const;
+export type NavigationLink = Infer<typeof NavigationLink>;
+
+export const Navigation = { type: 'array', title: 'the navigation', maxItems: 12, items: NavigationLink } as const;
+
+const settings = {
+  name: { section: 'general', label: 'Name', kind: 'line', input: text('the name of the site', 60) },
+  headline: {
+    section: 'general',
+    label: 'Headline',
+    help: 'The largest line of the home page, and part of its title.',
+    kind: 'line',
+    input: optionalText('the headline', 120),
+  },
+  introduction: {
+    section: 'general',
+    label: 'Introduction',
+    help: 'Below the headline.',
+    kind: 'lines',
+    input: optionalText('the introduction', 400),
+  },
+  description: {
+    section: 'general',
+    label: 'Description',
+    help: 'A sentence or two for search engines, link previews and feeds.',
+    kind: 'lines',
+    input: optionalText('the description', 300),
+  },
+  showsBadge: {
+    section: 'general',
+    label: 'Show “New: AI feature integrated” above the headline',
+    kind: 'flag',
+    input: flag('the badge'),
+  },
+  language: {
+    section: 'general',
+    label: 'Language of the content',
+    help: 'Such as en, de or pt-BR: for browsers that translate or read aloud, and for search engines.',
+    kind: 'line',
+    input: { ...text('the language of the content, such as en or pt-BR', 35), format: 'language' },
+  },
+  timeZone: {
+    section: 'general',
+    label: 'Time zone',
+    help: 'In which posts are dated, such as Europe/Berlin. Empty: the one that the server was started with.',
+    kind: 'line',
+    input: { ...optionalText('a time zone such as Europe/Berlin', 60), format: 'time-zone' },
+  },
+  accentColour: {
+    section: 'appearance',
+    label: 'Colour',
+    help: 'Any colour. Text, buttons and the focus ring get tones of it that can be read, on light and on dark pages.',
+    kind: 'colour',
+    input: { ...optionalText('a colour such as #0e4b40', 7), pattern: '^(#[0-9a-fA-F]{6})?$' },
+  },
+  authorLabel: {
+    section: 'reading',
+    label: 'Author label',
+    help: 'The byline of posts without an author of their own.',
+    kind: 'line',
+    input: text('the author label', 80),
+  },
+  showsAuthors: {
+    section: 'reading',
+    label: 'Show who wrote a post, in place of the label',
+    help: 'Posts written here show the name of their author, and what the author tells about themselves.',
+    kind: 'flag',
+    input: flag('whether authors are shown'),
+  },
+  needsLoginToOpen: {
+    section: 'reading',
+    label: 'Visitors log in before they open a post from the home page',
+    kind: 'flag',
+    input: flag('whether visitors log in'),
+  },
+  showsNewsletter: {
+    section: 'reading',
+    label: 'Show the newsletter form on the home page',
+    kind: 'flag',
+    input: flag('the newsletter form'),
+  },
+  addressPattern: {
+    section: 'addresses',
+    label: 'Addresses of posts',
+    help: 'Posts move at once, and whoever follows a former address is led on. The slug stands for the title; each post has it in its form.',
+    kind: 'pattern',
+    input: { ...text('a pattern such as /{year}/{month}/{slug}', limits.addressPattern), format: 'address-pattern' },
+  },
+  comments: {
+    section: 'comments',
+    label: 'Who may comment',
+    kind: 'choice',
+    input: { type: 'string', title: 'who may comment', enum: ['everybody', 'accounts', 'nobody'] },
+    choices: { everybody: 'Everybody', accounts: 'Who has an account', nobody: 'Nobody' },
+  },
+  commentsCloseAfterDays: {
+    section: 'comments',
+    label: 'Days after which comments on a post are closed',
+    help: 'Counted from its publication. 0: never.',
+    kind: 'number',
+    input: { type: 'integer', title: 'a number of days', minimum: 0, maximum: 3650 },
+  },
+  navigation: {
+    section: 'navigation',
+    label: 'Links',
+    help: 'In the header of every page. Those that lead to what readers do not see, such as a draft, are not shown.',
+    kind: 'navigation',
+    input: Navigation,
+  },
+  footerText: {
+    section: 'footer',
+    label: 'Text',
+    help: 'Below the name.',
+    kind: 'lines',
+    input: optionalText('the text of the footer', 400),
+  },
+  footerColumns: {
+    section: 'footer',
+    label: 'Columns of links',
+    kind: 'columns',
+    input: { type: 'array', title: 'the columns of the footer', maxItems: 3, items: FooterColumn },
+  },
+  socialTitle: {
+    section: 'footer',
+    label: 'Title of the social links',
+    kind: 'line',
+    input: text('the title of the social links', 60),
+  },
+  socialLinks: {
+    section: 'footer',
+    label: 'Social links',
+    help: 'Your profiles elsewhere, at most 10, one address in each line. They are called after their sites.',
+    kind: 'list',
+    input: {
+      type: 'array',
+      title: 'the social links',
+      maxItems: 10,
+      items: {
+        ...text('the address of a social link, such as https://mastodon.social/@ann', 300),
+        pattern: '^(?:https?://|mailto:)\\S+$',
+        format: 'link',
+      },
+    },
+  },
+  copyright: {
+    section: 'footer',
+    label: 'Copyright line',
+    help: '{year} stands for the present year, {name} for the name of the site.',
+    kind: 'line',
+    input: optionalText('the copyright line', 200),
+  },
+  allowsSearchEngines: {
+    section: 'search-engines',
+    label: 'Search engines may list the site',
+    kind: 'flag',
+    input: flag('whether search engines may list the site'),
+  },
+  verificationTags: {
+    section: 'search-engines',
+    label: 'Verification tags',
+    help: 'One in each line, as name=content: google-site-verification=…',
+    kind: 'lines',
+    input: { ...optionalText('verification tags as name=content', 1000), format: 'verification-tags' },
+  },
+} as const satisfies Record<string, Declaration>;
+
+type Settings = typeof settings;
+
+export type SettingName = keyof Settings;
+
+export const settingNames = Object.keys(settings) as SettingName[];
+
+export const settingDeclarations: Readonly<Record<SettingName, Declaration>> = settings;
+
+export type SiteSettings = { [Name in SettingName]: Infer<Settings[Name]['input']> };
+
+/** Schemas of the settings, by name. */
+export const settingInputs = Object.fromEntries(settingNames.map((name) => [name, settings[name].input])) as {
+  [Name in SettingName]: Settings[Name]['input'];
+};
+
+/** The settings that differ from their defaults. */
+export const withoutDefaults = (values: Partial<SiteSettings>): Partial<SiteSettings> =>
+  Object.fromEntries(
+    settingNames
+      .filter((name) => values[name] !== undefined)
+      .filter((name) => JSON.stringify(values[name]) !== JSON.stringify(siteDefaults[name]))
+      .map((name) => [name, values[name]]),
+  );

@@ -1,0 +1,91 @@
+// The paths that visitors asked for in vain: how often, and when last. Nothing is kept of who asked. A request is
+// counted in memory, and waits for nothing; a job writes the counts down.
+import { sql } from 'kysely';
+import type { Database, Queries } from '../database/database';
+import { encodeSearch, normalizeAddress } from '../redirects/addresses';
+
+/** Counted between two runs of the job; further ones are left out. */
+const maxCounted = 500;
+
+/** Kept: those that were asked for last. */
+const maxKept = 1_000;
+
+const maxPathLength = 300;
+
+interface Range {
+  search?: string | undefined;
+  limit?: number | undefined;
+  offset?: number | undefined;
+}
+
+export type MissingPaths = ReturnType<typeof createMissingPaths>;
+
+export function createMissingPaths(database: Database) {
+  let counts = new Map<string, number>();
+
+  return {
+    /** @param url of a request that was answered 404 */
+    count(url: string): void {
+      const path = normalizeAddress(url)?.path;
+      if (path === undefined || path.length > maxPathLength) return;
+      const before = counts.get(path);
+      if (before === undefined && counts.size >= maxCounted) return;
+      counts.set(path, (before ?? 0) + 1);
+    },
+
+    /** Writes down what was counted since. What cannot be written is lost: it is no more than a hint. */
+    async flush(): Promise<void> {
+      if (counts.size === 0) return;
+      const counted = counts;
+      counts = new Map();
+      const last_asked_at = new Date().toISOString();
+      await database.write(async (tx) => {
+        // In one order, so that two servers do not wait for each other.
+        for (const [path, count] of [...counted].sort(([one], [other]) => (one < other ? -1 : 1))) {
+          await tx
+            .insertInto('missing_paths')
+            .values({ path, count, last_asked_at })
+            .onConflict((conflict) =>
+              conflict
+                .column('path')
+                .doUpdateSet((eb) => ({ count: eb('missing_paths.count', '+', count), last_asked_at })),
+            )
+            .execute();
+        }
+        const firstTooOld = await tx
+          .selectFrom('missing_paths')
+          .select('last_asked_at')
+          .orderBy('last_asked_at', 'desc')
+          .offset(maxKept)
+          .limit(1)
+          .executeTakeFirst();
+        if (!firstTooOld) return;
+        await tx.deleteFrom('missing_paths').where('last_asked_at', '<=', firstTooOld.last_asked_at).execute();
+      });
+    },
+
+    /** The most often asked for first. */
+    async list({ search = '', limit, offset = 0 }: Range) {
+      const matching = () => {
+        const query = database.queries.selectFrom('missing_paths');
+        return search === '' ? query : query.where(database.textSearch.contains(sql.ref('path'), encodeSearch(search)));
+      };
+      const rows = await matching()
+        .selectAll()
+        .orderBy('count', 'desc')
+        .orderBy('path')
+        .limit(limit ?? maxKept)
+        .offset(offset)
+        .execute();
+      const { total } = await matching()
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      return { rows, total };
+    },
+
+    forget: (path: string): Promise<void> => database.write((tx) => forgetPath(tx, path)),
+  };
+}
+
+const forgetPath = async (tx: Queries, path: string): Promise<void> =>
+  void (await tx.deleteFrom('missing_paths').where('path', '=', path).execute());

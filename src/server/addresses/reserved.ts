@@ -1,0 +1,5 @@
+import { isReservedSegment } from '../../contract/address-pattern';
+import { isId } from '../database/id';
+
+/** Whether a slug is not to be had: Octavo has something at `/{slug}`, or it would be taken for an id. */
+export const isReserved = (slug: string): boolean => isReservedSegment(slug) || isId(slug.toLowerCase());

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import { siteCalls } from '../../contract/extensions/site';
+import { route } from '../http/route';
+import type { FirstStepsService } from './first-steps.service';
+import type { SiteService } from './site.service';
+
+interface Options {
+  site: SiteService;
+  firstSteps: FirstStepsService;
+}
+
+export function siteRoutes(app: FastifyInstance, { site, firstSteps }: Options): void {
+  const shown = async () => ({ navigation: (await site.read()).navigation });
+
+  app.route(
+    route(siteCalls.getSite, { cache: true }, async () => ({
+      success: true,
+      ...(await site.get()),
+      ...(await shown()),
+    })),
+  );
+
+  app.route(
+    route(siteCalls.listLinkTargets, async ({ query }) => ({
+      success: true,
+      targets: await site.listLinkTargets(query.search),
+    })),
+  );
+
+  app.route(
+    route(siteCalls.changeSite, async ({ body: { version, settings } }) => ({
+      success: true,
+      ...(await site.change(settings, version)),
+      ...(await shown()),
+      message: 'The settings are saved.',
+    })),
+  );
+
+  app.route(route(siteCalls.getFirstSteps, async () => ({ success: true, ...(await firstSteps.find()) })));
+
+  app.route(
+    route(siteCalls.finishFirstSteps, async ({ body }) => {
+      await firstSteps.finish(body);
+      return { success: true, message: 'Welcome to your blog.' };
+    }),
+  );
+}

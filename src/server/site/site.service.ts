@@ -1,0 +1,110 @@
+import { defaultCategories, type CategoryName } from '../../contract/categories';
+import type { LinkTarget } from '../../contract/extensions/site';
+import { siteDefaults } from '../../contract/site-defaults';
+import { withoutDefaults, type NavigationLink, type SiteSettings } from '../../contract/site-settings';
+import { readCategories } from '../categories/categories';
+import type { Database, Queries } from '../database/database';
+import { recordAnyChange } from '../database/record-changes';
+import { conflict } from '../http/errors';
+import { listLinkTargets } from './link-targets';
+import { leadsToTags, resolveNavigation } from './navigation';
+
+export type SiteService = ReturnType<typeof createSiteService>;
+
+/** What pages say of the site. */
+export interface ShownSite extends SiteSettings {
+  /** In their order. */
+  categories: readonly CategoryName[];
+}
+
+export interface StoredSettings {
+  /** How often the settings were saved. */
+  version: number;
+  /** Those that differ from the defaults. */
+  settings: Partial<SiteSettings>;
+}
+
+/** The only row of the table. */
+const id = 1;
+
+/**
+ * What the owner of the site has set.
+ * @param options.timeZone of the site, where its owner has set none
+ */
+export function createSiteService(database: Database, { timeZone }: { timeZone: string }) {
+  let lastRead: Partial<SiteSettings> = {};
+  let categories: readonly CategoryName[] = defaultCategories;
+  let navigation: NavigationLink[] = [];
+
+  const complete = (settings: Partial<SiteSettings>): ShownSite => ({
+    ...siteDefaults,
+    ...settings,
+    timeZone: settings.timeZone || timeZone,
+    navigation,
+    categories,
+  });
+
+  return {
+    /** All settings, as they are in effect, with addresses in the navigation, and the categories. @param db a transaction, where it depends on them */
+    async read(db: Queries = database.queries): Promise<ShownSite> {
+      const rows = await readCategories(db);
+      const { settings } = await findSettings(db);
+      navigation = await resolveNavigation(db, settings.navigation ?? [], rows);
+      categories = rows.map(({ name, slug }) => ({ name, slug }));
+      lastRead = settings;
+      return complete(settings);
+    },
+
+    /** Those that this process has read last, for when the database does not answer. */
+    lastRead: (): ShownSite => complete(lastRead),
+
+    /** Whether the navigation depends on which tags have posts. */
+    leadsToTags: (): boolean => leadsToTags(lastRead.navigation ?? []),
+
+    async listLinkTargets(search = ''): Promise<LinkTarget[]> {
+      const { settings } = await findSettings(database.queries);
+      return listLinkTargets(database, search, settings.navigation ?? []);
+    },
+
+    get: (): Promise<StoredSettings> => findSettings(database.queries),
+
+    /**
+     * @param changes by name; those that are left out stay as they are
+     * @param version on which they are based; without it, they replace whatever there is
+     * @throws HttpError 409 when somebody has saved since then
+     */
+    change: (changes: Partial<SiteSettings>, version?: number): Promise<StoredSettings> =>
+      database.write(
+        async (tx) => {
+          const former = await findSettings(tx);
+          if (version !== undefined && version !== former.version) throw settingsConflict();
+          // A later version of the program may have other defaults: what is one is not stored.
+          const settings = withoutDefaults({ ...former.settings, ...changes });
+          const saved = { version: former.version + 1, settings };
+          const row = { version: saved.version, settings: JSON.stringify(saved.settings) };
+          await tx
+            .insertInto('site_settings')
+            .values({ id, ...row })
+            .onConflict((existing) => existing.column('id').doUpdateSet(row))
+            .execute();
+          await recordAnyChange(tx);
+          return saved;
+        },
+        { exclusive: 'site settings' },
+      ),
+  };
+}
+
+const settingsConflict = () =>
+  conflict('Somebody has saved other settings meanwhile. Look at theirs, then save yours again.');
+
+async function findSettings(db: Queries): Promise<StoredSettings> {
+  const row = await db
+    .selectFrom('site_settings')
+    .select(['version', 'settings'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row
+    ? { version: row.version, settings: JSON.parse(row.settings) as Partial<SiteSettings> }
+    : { version: 0, settings: {} };
+}

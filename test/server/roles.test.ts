@@ -1,0 +1,508 @@
+// Who may make which call, and what it shows them: each call of the contract, as each kind of caller.
+import { Readable } from 'node:stream';
+import type { Body, Call, PathParameters, Query, Result } from '../../src/contract/call';
+import { contract } from '../../src/contract/calls';
+import type { Role } from '../../src/contract/entities';
+import { allCalls, type AnyCallName } from '../../src/contract/extensions';
+import { accountsCalls } from '../../src/contract/extensions/accounts';
+import { binCalls } from '../../src/contract/extensions/bin';
+import { previewsCalls } from '../../src/contract/extensions/previews';
+import { profilesCalls } from '../../src/contract/extensions/profiles';
+import { revisionsCalls } from '../../src/contract/extensions/revisions';
+import { transfersCalls } from '../../src/contract/extensions/transfers';
+import { createServices } from '../../src/server/services';
+import { rememberRows } from '../support/remember-rows';
+import {
+  aNewPage,
+  aBlog,
+  createPng,
+  createTestServer,
+  encodeForm,
+  type Account,
+  type TestServer,
+} from '../support/server';
+
+jest.setTimeout(60_000);
+
+const identities = ['visitor', 'user', 'author', 'other author', 'admin', 'blocked author'] as const;
+type Identity = (typeof identities)[number];
+
+/** What there is: all of it but the admin's post is the author's. */
+interface Fixture {
+  accounts: Record<Exclude<Identity, 'visitor'>, Account>;
+  published: string;
+  draft: string;
+  deleted: string;
+  comment: string;
+  savedAt: string;
+  previewToken: string;
+  importId: string;
+  image: Buffer;
+}
+
+interface Sent<C extends Call> {
+  params?: PathParameters<C['path']>;
+  query?: Query<C>;
+  body?: Body<C>;
+  image?: Buffer;
+}
+
+interface Expectation<C extends Call> {
+  /** Statuses, in the order of `identities`. */
+  answers: [visitor: number, user: number, author: number, other: number, admin: number, blocked: number];
+  send?: (fixture: Fixture, as: Account | undefined) => Sent<C>;
+  /** What those see who get an answer. */
+  sees?: Partial<Record<Identity, (body: Result<C>, fixture: Fixture) => void>>;
+}
+
+type Expectations = { [Name in AnyCallName]: Expectation<(typeof allCalls)[Name]> };
+
+const everybody = [200, 200, 200, 200, 200, 200] as Expectation<Call>['answers'];
+/** Who is blocked is a visitor. */
+const whoSeesTheDraft = [404, 404, 200, 404, 200, 404] as Expectation<Call>['answers'];
+const whoIsSignedIn = [401, 200, 200, 200, 200, 401] as Expectation<Call>['answers'];
+const whoWrites = [401, 403, 200, 200, 200, 401] as Expectation<Call>['answers'];
+const whoOwnsIt = [401, 403, 200, 404, 200, 401] as Expectation<Call>['answers'];
+const adminsOnly = [401, 403, 403, 403, 200, 401] as Expectation<Call>['answers'];
+
+const noSuchThing = [401, 403, 403, 403, 404, 401] as Expectation<Call>['answers'];
+
+const titles = (list: { title: string }[]) => list.map(({ title }) => title).sort();
+const ofDraft = ({ draft }: Fixture) => ({ params: { id: draft } });
+const byDraft = ({ draft }: Fixture) => ({ body: { id: draft } });
+const byUser = ({ accounts }: Fixture) => ({ body: { id: accounts.user.id } });
+
+const expectations: Expectations = {
+  listBlogs: {
+    answers: everybody,
+    sees: {
+      visitor: ({ blogs }) => expect(titles(blogs)).toEqual(['Admin', 'Published']),
+      author: ({ blogs }) => expect(titles(blogs)).toEqual(['Admin', 'Published']),
+      'other author': ({ blogs }) => expect(titles(blogs)).toEqual(['Admin', 'Published']),
+      admin: ({ blogs }) => expect(titles(blogs)).toEqual(['Admin', 'Draft', 'Published']),
+      'blocked author': ({ blogs }) => expect(titles(blogs)).toEqual(['Admin', 'Published']),
+    },
+  },
+  getBlog: {
+    answers: whoSeesTheDraft,
+    send: ofDraft,
+    sees: {
+      author: ({ blog }) => expect(blog).not.toHaveProperty('authorId'),
+      admin: ({ blog }, { accounts }) => expect(blog.authorId).toBe(accounts.author.id),
+    },
+  },
+  listComments: { answers: whoSeesTheDraft, send: ({ draft }) => ({ body: { blogId: draft } }) },
+  addComment: {
+    answers: whoSeesTheDraft,
+    send: ({ draft }) => ({ body: { blog: draft, name: 'Somebody', content: 'Well said.' } }),
+  },
+  toggleLike: { answers: [401, 404, 200, 404, 200, 401], send: ofDraft },
+  generateContent: { answers: [401, 403, 503, 503, 503, 401], send: () => ({ body: { prompt: 'Rain' } }) },
+  addBlog: { answers: whoWrites, send: ({ image }) => ({ body: aBlog(), image }) },
+  editBlog: { answers: whoOwnsIt, send: (fixture) => ({ ...ofDraft(fixture), body: { title: 'Changed' } }) },
+  deleteBlog: { answers: whoOwnsIt, send: byDraft },
+  togglePublish: { answers: whoOwnsIt, send: byDraft },
+  listLikedBlogs: { answers: whoIsSignedIn },
+  listMyComments: { answers: whoIsSignedIn },
+  getDashboard: {
+    answers: whoWrites,
+    sees: {
+      author: ({ dashboardData: { recentBlogs, ...counts } }) => {
+        expect(counts).toEqual({ blogs: 2, drafts: 1, comments: 1, totalLikes: 1 });
+        expect(titles(recentBlogs)).toEqual(['Draft', 'Published']);
+      },
+      'other author': ({ dashboardData }) =>
+        expect(dashboardData).toEqual({ blogs: 0, drafts: 0, comments: 0, totalLikes: 0, recentBlogs: [] }),
+      admin: ({ dashboardData: { recentBlogs: _recent, ...counts } }) =>
+        expect(counts).toEqual({ blogs: 3, drafts: 1, comments: 2, totalLikes: 1 }),
+    },
+  },
+  listAllBlogs: {
+    answers: whoWrites,
+    sees: {
+      author: ({ blogs }) => expect(titles(blogs)).toEqual(['Draft', 'Published']),
+      'other author': ({ blogs }) => expect(blogs).toEqual([]),
+      admin: ({ blogs }) => expect(titles(blogs)).toEqual(['Admin', 'Draft', 'Published']),
+    },
+  },
+  listAllComments: {
+    answers: whoWrites,
+    sees: {
+      author: ({ comments }) => expect(comments.map(({ blog }) => blog.title)).toEqual(['Published']),
+      'other author': ({ comments }) => expect(comments).toEqual([]),
+      admin: ({ comments }) => expect(comments).toHaveLength(2),
+    },
+  },
+  approveComment: { answers: whoOwnsIt, send: ({ comment }) => ({ body: { id: comment } }) },
+  deleteComment: { answers: whoOwnsIt, send: ({ comment }) => ({ body: { id: comment } }) },
+  login: {
+    answers: everybody,
+    send: ({ accounts: { user } }) => ({ body: { email: user.email, password: user.password } }),
+  },
+  register: {
+    answers: everybody,
+    send: () => ({ body: { name: 'New', email: 'new@example.com', password: 'correct horse' } }),
+  },
+  listRevisions: { answers: whoOwnsIt, send: ofDraft },
+  getRevision: { answers: whoOwnsIt, send: ({ draft, savedAt }) => ({ params: { id: draft, savedAt } }) },
+  restoreRevision: { answers: whoOwnsIt, send: ({ draft, savedAt }) => ({ body: { id: draft, savedAt } }) },
+  getPreviewLink: { answers: whoOwnsIt, send: ofDraft },
+  renewPreviewLink: { answers: whoOwnsIt, send: byDraft },
+  withdrawPreviewLink: { answers: whoOwnsIt, send: byDraft },
+  getPreview: { answers: everybody, send: ({ previewToken }) => ({ params: { token: previewToken } }) },
+  listBin: {
+    answers: whoWrites,
+    sees: {
+      author: ({ blogs }) => expect(titles(blogs)).toEqual(['Deleted']),
+      'other author': ({ blogs }) => expect(blogs).toEqual([]),
+      admin: ({ blogs }) => expect(titles(blogs)).toEqual(['Deleted']),
+    },
+  },
+  restoreBlog: { answers: whoOwnsIt, send: ({ deleted }) => ({ body: { id: deleted } }) },
+  purgeBlog: { answers: whoOwnsIt, send: ({ deleted }) => ({ body: { id: deleted } }) },
+  emptyBin: { answers: whoWrites },
+  addTextImage: { answers: whoWrites, send: ({ image }) => ({ image }) },
+  getAccount: { answers: whoIsSignedIn },
+  renameAccount: { answers: whoIsSignedIn, send: () => ({ body: { name: 'Renamed' } }) },
+  changeEmail: {
+    answers: whoIsSignedIn,
+    send: (_fixture, as) => ({ body: { email: 'changed@example.com', password: as?.password ?? 'none' } }),
+  },
+  changePassword: {
+    answers: whoIsSignedIn,
+    send: (_fixture, as) => ({ body: { password: as?.password ?? 'none', newPassword: 'another password' } }),
+  },
+  signOutEverywhere: { answers: whoIsSignedIn },
+  exportAccount: { answers: whoIsSignedIn },
+  deleteAccount: {
+    // The admin is the last one.
+    answers: [401, 200, 200, 200, 409, 401],
+    send: (_fixture, as) => ({ body: { password: as?.password ?? 'none', comments: 'keep' } }),
+  },
+  listUsers: { answers: adminsOnly },
+  listAuthors: {
+    answers: adminsOnly,
+    sees: {
+      admin: ({ authors }) => expect(authors.map(({ name }) => name)).toEqual(['Ada', 'Admin', 'Grace', 'Mallory']),
+    },
+  },
+  setRole: { answers: adminsOnly, send: ({ accounts }) => ({ body: { id: accounts.user.id, role: 'author' } }) },
+  blockUser: { answers: adminsOnly, send: byUser },
+  unblockUser: { answers: adminsOnly, send: byUser },
+  signOutUser: { answers: adminsOnly, send: byUser },
+  resetPassword: { answers: adminsOnly, send: byUser },
+  deleteUser: { answers: adminsOnly, send: ({ accounts }) => ({ body: { id: accounts.user.id, comments: 'keep' } }) },
+  getProfile: { answers: whoWrites },
+  saveProfile: {
+    answers: whoWrites,
+    send: () => ({ body: { name: 'Me', slug: 'me', about: '', links: [], picture: '', isPublic: true } }),
+  },
+  getAuthor: { answers: everybody, send: () => ({ params: { slug: 'ada' } }) },
+  listAuthorBlogs: {
+    answers: everybody,
+    send: () => ({ params: { slug: 'ada' } }),
+    sees: {
+      author: ({ blogs }) => expect(titles(blogs)).toEqual(['Published']),
+      admin: ({ blogs }) => expect(titles(blogs)).toEqual(['Published']),
+    },
+  },
+  getSite: { answers: everybody },
+  changeSite: { answers: adminsOnly, send: () => ({ body: { version: 0, settings: { name: 'Harbour Notes' } } }) },
+  listImports: { answers: adminsOnly },
+  createImport: {
+    answers: adminsOnly,
+    send: () => ({ body: { from: 'wordpress', fileName: 'blog.xml', isDryRun: true } }),
+  },
+  // Nothing is sent.
+  uploadImport: { answers: [401, 403, 403, 403, 400, 401], send: ({ importId }) => ({ params: { id: importId } }) },
+  cancelImport: { answers: adminsOnly, send: ({ importId }) => ({ body: { id: importId } }) },
+  createExport: { answers: adminsOnly, send: () => ({ body: { format: 'markdown' } }) },
+  listLinkTargets: { answers: adminsOnly },
+  getFirstSteps: { answers: adminsOnly },
+  finishFirstSteps: { answers: adminsOnly, send: () => ({ body: { removesSamples: false } }) },
+  listCategories: { answers: everybody },
+  getCategory: { answers: everybody, send: () => ({ params: { slug: 'finance' } }) },
+  addCategory: { answers: adminsOnly, send: () => ({ body: { name: 'Travel', description: '', slug: '' } }) },
+  editCategory: {
+    answers: noSuchThing,
+    send: () => ({ body: { id: 'none', name: 'Travel', description: '', slug: '' } }),
+  },
+  orderCategories: { answers: [401, 403, 403, 403, 409, 401], send: () => ({ body: { ids: ['none'] } }) },
+  deleteCategory: { answers: noSuchThing, send: () => ({ body: { id: 'none', target: 'Finance' } }) },
+  listPages: { answers: adminsOnly },
+  addPage: { answers: adminsOnly, send: () => ({ body: aNewPage() }) },
+  listTags: { answers: whoWrites },
+  getTag: { answers: [404, 404, 404, 404, 404, 404], send: () => ({ params: { slug: 'none' } }) },
+  editTag: { answers: noSuchThing, send: () => ({ body: { id: 'none', name: 'Sailing', description: '', slug: '' } }) },
+  mergeTags: { answers: noSuchThing, send: () => ({ body: { id: 'none', target: 'other' } }) },
+  deleteTag: { answers: noSuchThing, send: () => ({ body: { id: 'none' } }) },
+  findAddress: { answers: [404, 404, 404, 404, 404, 404], send: () => ({ query: { path: '/nowhere' } }) },
+  listRedirects: { answers: adminsOnly },
+  addRedirect: {
+    answers: adminsOnly,
+    send: ({ published }) => ({ body: { path: '/2019/05/rain', target: published } }),
+  },
+  // There is none.
+  removeRedirect: { answers: [401, 403, 403, 403, 422, 401], send: () => ({ body: { path: '/2019/05/rain' } }) },
+  listMissingPaths: { answers: adminsOnly },
+  forgetMissingPath: { answers: adminsOnly, send: () => ({ body: { path: '/lost' } }) },
+};
+
+describe('roles', () => {
+  let server: TestServer;
+  let fixture: Fixture;
+  let reset: () => Promise<void>;
+
+  const setRole = async ({ id }: Pick<Account, 'id'>, role: Role) => {
+    const { status } = await server.call(accountsCalls.setRole, { as: server.admin, body: { id, role } });
+    expect(status).toBe(200);
+  };
+
+  const addBlogAs = async (as: Account, title: string, isPublished: boolean) => {
+    await server.call(contract.addBlog, { as, body: aBlog({ title, isPublished }), image: await createPng() });
+    const { body } = await server.call(contract.listAllBlogs, { as });
+    return body.blogs.find((blog) => blog.title === title)!._id;
+  };
+
+  beforeAll(async () => {
+    server = await createTestServer();
+    const { admin } = server;
+    const [user, author, other, blocked] = [
+      await server.signUp('Tom'),
+      await server.signUp('Ada'),
+      await server.signUp('Grace'),
+      await server.signUp('Mallory'),
+    ];
+    for (const account of [author, other, blocked]) await setRole(account, 'author');
+    await server.call(accountsCalls.blockUser, { as: admin, body: { id: blocked.id } });
+    const adminPost = await addBlogAs(admin, 'Admin', true);
+    const published = await addBlogAs(author, 'Published', true);
+    const draft = await addBlogAs(author, 'Draft', false);
+    const deleted = await addBlogAs(author, 'Deleted', true);
+    await server.addComment(adminPost);
+    const { id: comment } = await server.addComment(published);
+    await server.call(contract.toggleLike, { as: user, params: { id: published } });
+    await server.call(contract.deleteBlog, { as: author, body: { id: deleted } });
+    await server.call(previewsCalls.renewPreviewLink, { as: author, body: { id: draft } });
+    const link = await server.call(previewsCalls.getPreviewLink, { as: author, params: { id: draft } });
+    const { body } = await server.call(revisionsCalls.listRevisions, { as: author, params: { id: draft } });
+    await server.call(profilesCalls.saveProfile, {
+      as: author,
+      body: { name: 'Ada', slug: 'ada', about: '', links: [], picture: '', isPublic: true },
+    });
+    const prepared = await server.call(transfersCalls.createImport, {
+      as: admin,
+      body: { from: 'wordpress', fileName: 'blog.xml', isDryRun: true },
+    });
+    fixture = {
+      accounts: { user, author, 'other author': other, admin, 'blocked author': blocked },
+      published,
+      draft,
+      deleted,
+      comment,
+      savedAt: body.revisions[0]!.savedAt,
+      previewToken: link.body.token!,
+      importId: prepared.body.import._id,
+      image: await createPng(),
+    };
+    reset = await rememberRows(server.database);
+  });
+  afterEach(async () => {
+    await reset();
+    server.app.invalidate([{ type: 'Blog' }, { type: 'Comment' }, { type: 'Preview' }]);
+  });
+  afterAll(() => server.close());
+
+  const cases = Object.entries(allCalls as Record<AnyCallName, Call>).flatMap(([name, call]) =>
+    identities.map((identity, place) => [name as AnyCallName, identity, call, place] as const),
+  );
+
+  test.each(cases)('%s as %s', async (name, identity, call, place) => {
+    const expectation: Expectation<Call> | undefined = expectations[name] as Expectation<Call>;
+    if (!expectation) throw new Error(`Say above who may make the call ${name}, and what it shows them.`);
+    const as = identity === 'visitor' ? undefined : fixture.accounts[identity];
+    const { status, body } = await server.call(call, { as, ...expectation.send?.(fixture, as) });
+    expect([status, body.message]).toEqual([expectation.answers[place], body.message]);
+    if (status === 200) expectation.sees?.[identity]?.(body, fixture);
+  });
+
+  describe('an author', () => {
+    const ada = () => fixture.accounts.author;
+
+    test('has a list of their own posts, searched, sorted, filtered and paged', async () => {
+      for (let number = 0; number < 5; number += 1) await addBlogAs(ada(), `Rain ${number}`, number % 2 === 0);
+      for (const title of ['Rain elsewhere', 'More rain']) await server.addBlog({ title });
+      const list = async (query: Query<typeof contract.listAllBlogs>) => {
+        const { body } = await server.call(contract.listAllBlogs, { as: ada(), query });
+        return [body.blogs.map(({ title }) => title), body.total];
+      };
+      expect(await list({ limit: 3 })).toEqual([['Rain 4', 'Rain 3', 'Rain 2'], 7]);
+      expect(await list({ limit: 2, offset: 5 })).toEqual([['Draft', 'Published'], 7]);
+      expect(await list({ limit: 2, search: 'rain', sort: 'title' })).toEqual([['Rain 0', 'Rain 1'], 5]);
+      expect(await list({ limit: 9, search: 'rain', status: 'unpublished' })).toEqual([['Rain 3', 'Rain 1'], 2]);
+      expect(await list({ limit: 9, search: 'li' })).toEqual([
+        ['Rain 4', 'Rain 3', 'Rain 2', 'Rain 1', 'Rain 0', 'Draft', 'Published'],
+        7,
+      ]);
+      expect(await list({ limit: 1, category: 'Finance' })).toEqual([[], 0]);
+      expect(await list({ limit: 2, sort: 'status', order: 'desc' })).toEqual([['Rain 3', 'Rain 1'], 7]);
+    });
+
+    test('has the comments on their own posts, searched, filtered and counted', async () => {
+      const { published, comment } = fixture;
+      await server.addComment(published, { content: 'A second one.' });
+      await server.call(contract.approveComment, { as: ada(), body: { id: comment } });
+      const { body } = await server.call(contract.listAllComments, {
+        as: ada(),
+        query: { limit: 10, status: 'not-approved', search: 'second' },
+      });
+      expect(body.comments.map(({ content }) => content)).toEqual(['A second one.']);
+      expect([body.total, body.counts]).toEqual([1, { approved: 1, notApproved: 1 }]);
+    });
+
+    test('sees drafts neither among the posts they like nor among their comments, as readers do not', async () => {
+      const { published } = fixture;
+      const as = fixture.accounts['other author'];
+      await server.call(contract.toggleLike, { as, params: { id: published } });
+      await server.addComment(published, { as });
+      await server.call(contract.togglePublish, { as: server.admin, body: { id: published } });
+      expect((await server.call(contract.listLikedBlogs, { as })).body.blogs).toEqual([]);
+      expect((await server.call(contract.listMyComments, { as })).body.comments).toEqual([]);
+      expect((await server.call(contract.listMyComments, { as, query: { limit: 9 } })).body).toMatchObject({
+        total: 0,
+      });
+    });
+
+    test('empties the bin of their own posts only', async () => {
+      const { id } = await server.addBlog({ title: 'Another' });
+      await server.call(contract.deleteBlog, { as: server.admin, body: { id } });
+      await server.call(binCalls.emptyBin, { as: ada() });
+      const { body } = await server.call(binCalls.listBin, { as: server.admin });
+      expect(titles(body.blogs)).toEqual(['Another']);
+    });
+
+    test('names nobody else as the author; an admin does, and the post is then theirs', async () => {
+      const { draft: id, accounts } = fixture;
+      const give = (as: Account, authorId: string) =>
+        server.call(contract.editBlog, { as, params: { id }, body: { title: 'Draft', authorId } });
+      const grace = accounts['other author'];
+      expect((await give(ada(), grace.id)).status).toBe(403);
+      expect((await give(ada(), '')).status).toBe(403);
+      expect((await give(ada(), ada().id)).status).toBe(200);
+      expect((await give(server.admin, accounts.user.id)).status).toBe(400);
+      expect((await give(server.admin, 'nobody')).status).toBe(400);
+      expect((await give(server.admin, grace.id)).status).toBe(200);
+      expect((await server.call(contract.getBlog, { as: ada(), params: { id } })).status).toBe(404);
+      expect((await server.call(contract.getBlog, { as: grace, params: { id } })).status).toBe(200);
+      expect((await give(server.admin, '')).status).toBe(200);
+      expect((await server.call(contract.getBlog, { as: grace, params: { id } })).status).toBe(404);
+    });
+
+    test('who is a user again does nothing with their posts, which stay', async () => {
+      await setRole(ada(), 'user');
+      const { draft: id } = fixture;
+      expect((await server.call(contract.getBlog, { as: ada(), params: { id } })).status).toBe(404);
+      expect((await server.call(contract.editBlog, { as: ada(), params: { id }, body: { title: 'A' } })).status).toBe(
+        403,
+      );
+      await setRole(ada(), 'author');
+      expect((await server.call(contract.getBlog, { as: ada(), params: { id } })).status).toBe(200);
+    });
+
+    test('whose account is deleted leaves the posts, in the bin too, under their name', async () => {
+      const { published, deleted } = fixture;
+      const body = { id: ada().id, comments: 'delete' } as const;
+      expect((await server.call(accountsCalls.deleteUser, { as: server.admin, body })).status).toBe(200);
+      await server.call(binCalls.restoreBlog, { as: server.admin, body: { id: deleted } });
+      for (const id of [published, deleted]) {
+        const { body: answer } = await server.call(contract.getBlog, { as: server.admin, params: { id } });
+        expect([answer.blog.author, answer.blog.authorId]).toEqual(['Ada', '']);
+      }
+      const accounts = await server.database.queries.selectFrom('users').select('name').execute();
+      expect(accounts.map(({ name }) => name).sort()).toEqual(['Admin', 'Grace', 'Mallory', 'Tom']);
+    });
+  });
+
+  describe('who loses a role', () => {
+    /** Sends the second half of a body when the account has another role. */
+    async function sendSlowly(
+      as: Account,
+      role: Role,
+      {
+        payload,
+        headers,
+        ...request
+      }: { method: 'POST' | 'PUT'; url: string; payload: Buffer; headers: Record<string, string> },
+    ) {
+      const half = Math.floor(payload.length / 2);
+      async function* body() {
+        yield payload.subarray(0, half);
+        // A body is read after the request was let in.
+        await setRole(as, role);
+        yield payload.subarray(half);
+      }
+      return server.app.inject({
+        ...request,
+        payload: Readable.from(body()),
+        headers: { ...headers, authorization: `Bearer ${as.token}` },
+      });
+    }
+
+    test('while a change is on its way changes nothing any more', async () => {
+      const as = await server.signUp('Eve');
+      const { published: id } = fixture;
+      const form = await encodeForm({ title: 'Mine' });
+      for (const role of ['author', 'user'] as const) {
+        await setRole(as, 'admin');
+        const answer = await sendSlowly(as, role, { method: 'PUT', url: `/api/blog/edit/${id}`, ...form });
+        expect(answer.statusCode).toBe(role === 'author' ? 404 : 403);
+      }
+      await setRole(as, 'admin');
+      const promotion = { id: as.id, role: 'admin' };
+      const answer = await sendSlowly(as, 'author', {
+        method: 'POST',
+        url: accountsCalls.setRole.path,
+        payload: Buffer.from(JSON.stringify(promotion)),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(answer.statusCode).toBe(403);
+      const { body } = await server.call(contract.getBlog, { params: { id } });
+      expect(body.blog.title).toBe('Published');
+    });
+
+    test('after it was let in is refused in the transaction of the change', async () => {
+      const as = await server.signUp('Eve');
+      await setRole(as, 'author');
+      const { published, draft, deleted, comment, savedAt } = fixture;
+      const { blogs, comments, bin, previews, revisions } = createServices({
+        database: server.database,
+        images: server.images,
+        finishWork: () => undefined,
+        renderImages: () => undefined,
+        isRateLimited: false,
+        timeZone: 'UTC',
+      });
+      const former = { id: as.id, role: 'admin' } as const;
+      const image = await createPng();
+      const changes: Record<string, () => Promise<unknown>> = {
+        add: () => blogs.add(aBlog(), image, former),
+        edit: () => blogs.edit(draft, { title: 'Mine' }, undefined, former),
+        togglePublish: () => blogs.togglePublish(draft, former),
+        remove: () => blogs.remove(published, former),
+        restore: () => bin.restore(deleted, former),
+        purge: () => bin.purge(deleted, former),
+        empty: () => bin.empty(former),
+        renew: () => previews.renew(draft, former),
+        withdraw: () => previews.withdraw(draft, former),
+        restoreRevision: () => revisions.restore(draft, { savedAt }, former),
+        approve: () => comments.approve(comment, former),
+        removeComment: () => comments.remove(comment, former),
+      };
+      for (const [name, change] of Object.entries(changes)) {
+        await expect(change().then(() => name)).rejects.toMatchObject({ statusCode: 403 });
+      }
+      const { body } = await server.call(contract.listAllBlogs, { as: server.admin });
+      expect(titles(body.blogs)).toEqual(['Admin', 'Draft', 'Published']);
+    });
+  });
+});
