@@ -126,7 +126,12 @@ async function findTag(value: unknown, tags: TagsService): Promise<FoundScope> {
 
 async function findAuthor(value: unknown, profiles: Pick<ProfilesService, 'getPublicOrFail'>): Promise<FoundScope> {
   const found = await profiles.getPublicOrFail(textOf(value));
-  return { of: { authorId: found.user_id }, scope: authorFeed(found), page: `/author/${found.slug}`, isFormer: found.slug !== textOf(value) };
+  return {
+    of: { authorId: found.user_id },
+    scope: authorFeed(found),
+    page: `/author/${found.slug}`,
+    isFormer: found.slug !== textOf(value),
+  };
 }
 
 /** Of a parameter; empty for what cannot be asked for. */
