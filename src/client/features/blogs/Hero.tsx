@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
 import { selectSettings } from '../../site/siteSlice';
 import { Column } from '../../ui/layout';
 import { breakpoints, spacing, typography, vars } from '../../ui/theme';
-import { lazyNamed } from '../../ui/lazyNamed';
+import { hydratedLast } from '../../ui/hydratedLast';
 import { SearchForm } from './SearchForm';
 
 const Grid = styled(Column)({
@@ -43,17 +42,7 @@ const Decoration = styled('div')({
   [breakpoints.up('md')]: { display: 'block' },
 });
 
-/** The server renders it; the browser needs its code last of all. */
-export const HeroIllustration = lazyNamed(() => import('./HeroIllustration'), 'HeroIllustration');
-
-// The same element always: React would throw away the HTML of what is rendered anew before its code is there.
-const decoration = (
-  <Decoration className="screen-only">
-    <Suspense>
-      <HeroIllustration />
-    </Suspense>
-  </Decoration>
-);
+export const HeroIllustration = hydratedLast(() => import('./HeroIllustration'), 'HeroIllustration');
 
 export function Hero() {
   const { headline, introduction, name, showsBadge } = useSelector(selectSettings);
@@ -65,7 +54,9 @@ export function Hero() {
         <p>{introduction}</p>
         <SearchForm />
       </div>
-      {decoration}
+      <Decoration className="screen-only">
+        <HeroIllustration />
+      </Decoration>
     </Grid>
   );
 }

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { styled } from '@mui/material/styles';
 import { Canonical } from '../../site/Canonical';
 import { selectSettings } from '../../site/siteSlice';
+import { hydratedLast } from '../../ui/hydratedLast';
 import { Column, ScreenReaderOnly } from '../../ui/layout';
 import { pageFromQuery } from '../../ui/pageInUrl';
 import { vars } from '../../ui/theme';
@@ -11,7 +12,8 @@ import { blogsPanelId, CategoryTabs, tabId } from './CategoryTabs';
 import { filtersToHref, selectFilters } from './filtersSlice';
 import { Hero } from './Hero';
 import { LoginRequiredDialog } from './LoginRequiredDialog';
-import { Newsletter } from './Newsletter';
+
+export const Newsletter = hydratedLast(() => import('./Newsletter'), 'Newsletter');
 
 const TabBar = styled('div')({ borderBottom: `1px solid ${vars.palette.divider}` });
 
