@@ -7,7 +7,7 @@ import {
 } from './site-settings';
 import { socialLinks } from './social-links';
 
-export interface ShownFooterColumn extends FooterColumn {
+interface ShownFooterColumn extends FooterColumn {
   /** What the links are, beside links: `me` says that they lead to the owner of the site. */
   rel?: 'me noopener';
 }
