@@ -11,8 +11,6 @@ import { syncLocation } from '../../src/client/app/syncLocation';
 import { sessionRestored } from '../../src/client/session/sessionSlice';
 import { readSession, type SessionStorage } from '../../src/client/session/storedSession';
 import { HeroIllustration } from '../../src/client/features/blogs/Hero';
-import { Newsletter } from '../../src/client/features/blogs/HomePage';
-import { Footer } from '../../src/client/layouts/PublicLayout';
 import { siteOfStaticBuild } from './site';
 import { createPageStyles } from './styles';
 
@@ -20,7 +18,7 @@ import { createPageStyles } from './styles';
 configure({ asyncUtilTimeout: 10_000 });
 
 // The server has rendered it.
-beforeAll(() => Promise.all([HeroIllustration, Newsletter, Footer].map((part) => part.load())));
+beforeAll(() => HeroIllustration.load());
 
 interface Options {
   /** The URL that is opened. */

@@ -22,8 +22,6 @@ import { api } from '../api/api';
 import { hasStatus, type QueryError } from '../api/apiErrors';
 import type { SendRequest } from '../api/baseQuery';
 import { HeroIllustration } from '../features/blogs/Hero';
-import { Newsletter } from '../features/blogs/HomePage';
-import { Footer } from '../layouts/PublicLayout';
 import { paths } from '../paths';
 import { someAdmin } from '../session/sessionSlice';
 import type { Site } from '../site/siteSlice';
@@ -65,8 +63,6 @@ export interface RenderedApp extends RenderedShell {
   /** Names of the chunks that the page needs besides the main script. */
   chunks: string[];
 }
-
-const hydratedLast = [HeroIllustration, Newsletter, Footer];
 
 const rootStart = '<div id="root">';
 const rootEnd = '</div>';
@@ -185,7 +181,7 @@ async function openPage(store: AppStore, url: URL): Promise<OpenedPage> {
   const { query, dataRoutes } = createStaticHandler(createRoutes(store));
   const context = await query(new Request(url));
   if (context instanceof Response) throw new Error(`${url.pathname} is a redirection, and not a page.`);
-  await Promise.all([loadParts(context.matches), ...hydratedLast.map((part) => part.load())]);
+  await Promise.all([loadParts(context.matches), HeroIllustration.load()]);
   return { dataRoutes, context };
 }
 

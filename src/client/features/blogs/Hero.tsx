@@ -1,9 +1,10 @@
+import { Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
 import { selectSettings } from '../../site/siteSlice';
 import { Column } from '../../ui/layout';
 import { breakpoints, spacing, typography, vars } from '../../ui/theme';
-import { hydratedLast } from '../../ui/hydratedLast';
+import { lazyNamed } from '../../ui/lazyNamed';
 import { SearchForm } from './SearchForm';
 
 const Grid = styled(Column)({
@@ -42,7 +43,17 @@ const Decoration = styled('div')({
   [breakpoints.up('md')]: { display: 'block' },
 });
 
-export const HeroIllustration = hydratedLast(() => import('./HeroIllustration'), 'HeroIllustration');
+/** The server renders it; the browser needs its code last of all. */
+export const HeroIllustration = lazyNamed(() => import('./HeroIllustration'), 'HeroIllustration');
+
+// The same element always: React would throw away the HTML of what is rendered anew before its code is there.
+const decoration = (
+  <Decoration className="screen-only">
+    <Suspense>
+      <HeroIllustration />
+    </Suspense>
+  </Decoration>
+);
 
 export function Hero() {
   const { headline, introduction, name, showsBadge } = useSelector(selectSettings);
@@ -54,9 +65,7 @@ export function Hero() {
         <p>{introduction}</p>
         <SearchForm />
       </div>
-      <Decoration className="screen-only">
-        <HeroIllustration />
-      </Decoration>
+      {decoration}
     </Grid>
   );
 }

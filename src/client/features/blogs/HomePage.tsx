@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router';
 import { styled } from '@mui/material/styles';
 import { Canonical } from '../../site/Canonical';
 import { selectSettings } from '../../site/siteSlice';
-import { hydratedLast } from '../../ui/hydratedLast';
 import { Column, ScreenReaderOnly } from '../../ui/layout';
 import { pageFromQuery } from '../../ui/pageInUrl';
 import { vars } from '../../ui/theme';
@@ -12,8 +11,7 @@ import { blogsPanelId, CategoryTabs, tabId } from './CategoryTabs';
 import { filtersToHref, selectFilters } from './filtersSlice';
 import { Hero } from './Hero';
 import { LoginRequiredDialog } from './LoginRequiredDialog';
-
-export const Newsletter = hydratedLast(() => import('./Newsletter'), 'Newsletter');
+import { Newsletter } from './Newsletter';
 
 const TabBar = styled('div')({ borderBottom: `1px solid ${vars.palette.divider}` });
 
