@@ -4,6 +4,7 @@ export const limits = {
   title: 200,
   slug: 200,
   addressPattern: 200,
+  ownCss: 16_384,
   subTitle: 300,
   /** Characters of HTML in one description. */
   description: 500_000,

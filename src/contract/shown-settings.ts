@@ -12,8 +12,8 @@ interface ShownFooterColumn extends FooterColumn {
   rel?: 'me noopener';
 }
 
-/** The settings as pages have them: the social links are the last column of the footer. */
-export type ShownSettings = Omit<SiteSettings, 'footerColumns' | 'socialLinks' | 'socialTitle'> & {
+/** The settings as pages have them: the social links are the last column of the footer, and the CSS is in the page itself. */
+export type ShownSettings = Omit<SiteSettings, 'footerColumns' | 'socialLinks' | 'socialTitle' | 'ownCss'> & {
   footerColumns: ShownFooterColumn[];
 };
 
@@ -23,7 +23,12 @@ const isOfFooter = (name: string): boolean => settingDeclarations[name as Settin
  * The settings as pages show them. Entries of the footer that lead nowhere, or to nobody, are for a blog that is nobody's
  * yet: they go as soon as it has a name or a footer of its own.
  */
-export function shownSettings({ socialLinks: urls, socialTitle: title, ...settings }: SiteSettings): ShownSettings {
+export function shownSettings({
+  socialLinks: urls,
+  socialTitle: title,
+  ownCss: _ownCss,
+  ...settings
+}: SiteSettings): ShownSettings {
   const own = withoutDefaults({ ...settings, socialLinks: urls, socialTitle: title });
   const isOwned = Object.keys(own).some((name) => name === 'name' || isOfFooter(name));
   const columns = isOwned ? withoutPlaceholders(settings.footerColumns) : settings.footerColumns;

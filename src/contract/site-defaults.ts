@@ -13,6 +13,7 @@ export const siteDefaults: SiteSettings = {
   language: 'en',
   timeZone: '',
   accentColour: '',
+  ownCss: '',
   authorLabel: 'The Octavo Editors',
   showsAuthors: false,
   needsLoginToOpen: true,

@@ -25,8 +25,9 @@ interface Declaration {
   label: string;
   /** A sentence below the field. */
   help?: string;
-  /** How it is typed: `line` and `lines` are text, `list` has one text in each line, `flag` is a switch; any other has a field of its own in the form. */
-  kind: 'line' | 'lines' | 'flag' | 'choice' | 'number' | 'colour' | 'columns' | 'pattern' | 'list' | 'navigation';
+  /** How it is typed: `line`, `lines` and `code` are text, `list` has one text in each line, `flag` is a switch; any other has a field of its own in the form. */
+  kind:
+    'line' | 'lines' | 'code' | 'flag' | 'choice' | 'number' | 'colour' | 'columns' | 'pattern' | 'list' | 'navigation';
   /** What may be stored. `title` names it in sentences about what is wrong. */
   input: Schema;
   /** What the values of a `choice` mean. */
@@ -125,6 +126,13 @@ const settings = {
     help: 'Any colour. Text, buttons and the focus ring get tones of it that can be read, on light and on dark pages.',
     kind: 'colour',
     input: { ...optionalText('a colour such as #0e4b40', 7), pattern: '^(#[0-9a-fA-F]{6})?$' },
+  },
+  ownCss: {
+    section: 'appearance',
+    label: 'CSS of your own',
+    help: 'On the pages that readers see, after the styles that are there; neither here nor where somebody logs in. It loads nothing from other sites.',
+    kind: 'code',
+    input: { ...optionalText('the CSS', limits.ownCss), format: 'css' },
   },
   authorLabel: {
     section: 'reading',

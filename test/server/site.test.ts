@@ -118,6 +118,32 @@ describe('the settings of the site', () => {
       { footerColumns: [{ title: 'A\0', links: [] }] },
       'The text holds a character that cannot be stored.',
     ],
+    ...(
+      [
+        ['a { color: red', 'The “{” in line 1 of the CSS is not closed.'],
+        ['a { color: red; }\n}', 'Line 2 of the CSS has a “}” that closes nothing.'],
+        ['a { color: (red] }', 'Line 1 of the CSS has a “]” that closes nothing.'],
+        ['a {}\n\n/* Never ends', 'Line 3 of the CSS has a text, comment or address without an end.'],
+        ['a::after { content: "</style><script>" }', 'Line 1 of the CSS has “</”, which would end it.'],
+        ['@import "other.css";', 'Line 1 of the CSS imports another file, which is not loaded.'],
+        ['@\\69mport "other.css";', 'Line 1 of the CSS imports another file, which is not loaded.'],
+        ['a { color: red }'.repeat(1100), 'The CSS must be at most 16384 characters long.'],
+        ...[
+          'url(https://elsewhere.example/a.png)',
+          'url("//elsewhere.example/a.png")',
+          'url("\\/\\/elsewhere.example/a.png")',
+          'u\\72l(http:elsewhere.example)',
+          'image-set("https://elsewhere.example/a.png" 1x)',
+        ].map((address): [string, string] => [
+          `a { background: ${address} }`,
+          'Line 1 of the CSS loads something from another site. Upload it, and use its path here.',
+        ]),
+        [
+          'a { --x: "https://elsewhere.example/"; background: image-set(var(--x) 1x) }',
+          'Line 1 of the CSS has var(…) within an address.',
+        ],
+      ] satisfies [string, string][]
+    ).map(([ownCss, message]): [string, object, string] => [`CSS such as ${ownCss.slice(0, 70)}`, { ownCss }, message]),
   ])('%s is refused with a sentence', async (_what, settings, message) => {
     const { status, body } = await save(settings as Partial<SiteSettings>);
     expect([status, body]).toEqual([400, { success: false, message }]);
@@ -128,6 +154,32 @@ describe('the settings of the site', () => {
     await save({ name: name.slice(0, 60), description: '"><script>x</script>', verificationTags: 'a-b="><script>y' });
     for (const url of ['/', '/admin', '/profile/liked']) {
       expect(await html(url)).not.toMatch(/<script>(?:alert|x|y)/);
+    }
+  });
+
+  test('have CSS that is in every page, allowed by its hash, and meant for readers’ pages alone', async () => {
+    const ownCss =
+      'a { background: url("/images/a.png") url(data:image/png;base64,AA==); content: "https://a.example" }';
+    await save({ ownCss });
+    const hash = createHash('sha256').update(ownCss).digest('base64');
+    const post = `/blog/${(await server.addBlog()).id}`;
+    for (const [url, media] of [
+      ['/', 'all'],
+      [post, 'all'],
+      ['/no/such/page', 'all'],
+      ['/login', 'not all'],
+      ['/register', 'not all'],
+      ['/admin/settings', 'not all'],
+      ['/profile/liked', 'not all'],
+    ]) {
+      const { body, headers } = await server.app.inject({ url, headers: { accept: 'text/html' } });
+      expect([url, body]).toEqual([
+        url,
+        expect.stringContaining(`<style id="own-css" media="${media}">${ownCss}</style>`),
+      ]);
+      expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+      // And nowhere else, such as in the state of the page.
+      expect(body.split('url(data:image').length).toBe(2);
     }
   });
 

@@ -1,4 +1,6 @@
-import { Outlet, ScrollRestoration, type Location } from 'react-router';
+import { useInsertionEffect } from 'react';
+import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router';
+import { ownCssId, ownCssMedia } from '../../contract/own-css';
 import { BlogListSubscription } from '../features/blogs/useBlogList';
 import { usePageTitle } from '../ui/pageTitle';
 import { NavigationProgress } from './NavigationProgress';
@@ -12,6 +14,10 @@ const scrollKey = ({ key }: Location) => (key === 'default' ? `${key} ${performa
 export function RootLayout() {
   const title = usePageTitle();
   useFocusOnPageChange();
+  const { pathname } = useLocation();
+  useInsertionEffect(() => {
+    document.getElementById(ownCssId)?.setAttribute('media', ownCssMedia(pathname));
+  }, [pathname]);
 
   return (
     <>

@@ -5,6 +5,7 @@ import { isLinkTarget } from '../../contract/link-targets';
 import { safeLinkUrl } from '../../contract/safe-url';
 import { allCategories } from '../../contract/categories';
 import { categoryFormat } from '../../contract/schema';
+import { findCssFault } from './css-faults';
 import { badRequest } from './errors';
 
 /** The parts of ajv's error object that are used, with the option `verbose`. */
@@ -46,9 +47,7 @@ export function validationMessage(error: ValidationError | undefined, categories
       return `${subject(parentSchema)} must be at most ${params?.limit} characters long.`;
     case 'format':
       if (params?.format === 'email') return 'Please enter a valid e-mail address.';
-      if (params?.format === 'address-pattern')
-        return findPatternFault(String(data)) ?? requestFor(parentSchema, categories);
-      return requestFor(parentSchema, categories);
+      return faultFinders[String(params?.format)]?.(String(data)) ?? requestFor(parentSchema, categories);
     case 'minimum':
     case 'maximum':
       return `${subject(parentSchema)} must be from ${parentSchema.minimum} to ${parentSchema.maximum}.`;
@@ -109,12 +108,20 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
+/** They say what is wrong with a text of their format. */
+const faultFinders: Record<string, (text: string) => string | undefined> = {
+  'address-pattern': findPatternFault,
+  css: findCssFault,
+};
+
 /** What texts of the contract may be, beside ajv's own formats. Those of `optionalText` may be empty. */
 const formats: Record<string, (text: string) => boolean> = {
   // Compared with those in the database: see category-names.ts.
   [categoryFormat]: () => true,
   language: isLanguage,
-  'address-pattern': (pattern) => findPatternFault(pattern) === undefined,
+  ...Object.fromEntries(
+    Object.entries(faultFinders).map(([name, find]) => [name, (text: string) => find(text) === undefined]),
+  ),
   'time-zone': (name) => name === '' || isTimeZone(name),
   'link-target': isLinkTarget,
   link: (url) => url === '' || safeLinkUrl(url) === url,

@@ -36,13 +36,13 @@ export function createBrowserPages({ template, renderer, site, log }: Options) {
         log.error({ err: error }, 'the shell of a page could not be rendered');
       }
     }
-    const html = template.fillIndexHtml(settings, chunks);
+    const html = template.fillIndexHtml(settings, path, chunks);
     return createRepresentation(html, { headers: policyOf(template, inlineStyleHashes(html)) });
   };
 
   const makeShell = async (renderer: Renderer, path: string, chunks: string[], settings: ShownSite) => {
     const shell = await renderer.renderShell({ path, site: toSiteState(settings) });
-    const { html, styleHashes } = template.fillShell(shell, settings, chunks);
+    const { html, styleHashes } = template.fillShell(shell, settings, path, chunks);
     return createRepresentation(html, { headers: policyOf(template, styleHashes) });
   };
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accentRules } from '../../contract/accent';
+import { ownCssId, ownCssMedia } from '../../contract/own-css';
 import { escapeHtml } from '../../contract/plain-text';
 import { siteDefaults } from '../../contract/site-defaults';
 import type { SiteSettings } from '../../contract/site-settings';
@@ -47,10 +48,10 @@ export function createHtmlTemplate(builtHtml: string, directory: string) {
     indexHtml,
 
     /** index.html for the site, with preloads of what the main script will load. */
-    fillIndexHtml: (settings: ShownSite, chunks: string[]): string =>
+    fillIndexHtml: (settings: ShownSite, path: string, chunks: string[]): string =>
       [
         fillFrame(beforeHeadEnd, settings),
-        siteStyles(settings),
+        siteStyles(settings, path),
         `<script data-frame type="application/json" id="site">${serialize(toSiteState(settings))}</script>`,
         preloadsOf(chunks),
         `</head>`,
@@ -59,18 +60,23 @@ export function createHtmlTemplate(builtHtml: string, directory: string) {
 
     /** The same where the policy of the response does not know the styles of the site. */
     fillPlainHtml(settings: ShownSite, chunks: string[]): string {
-      return this.fillIndexHtml({ ...settings, accentColour: '' }, chunks);
+      return this.fillIndexHtml({ ...settings, accentColour: '', ownCss: '' }, '', chunks);
     },
 
     /** Its scripts run at once, and are fetched in the order in which they run, after the fonts, which it is painted with. */
-    fillShell({ head, styles, body, state }: RenderedShell, settings: SiteSettings, chunks: string[]): FilledPage {
+    fillShell(
+      { head, styles, body, state }: RenderedShell,
+      settings: SiteSettings,
+      path: string,
+      chunks: string[],
+    ): FilledPage {
       const mainScripts = [...sourcesOf(['main'])].map((src) => `<script async src="${src}"></script>`);
       return {
         html: [
           fillFrame(beforeHead, settings),
           head,
           styles,
-          siteStyles(settings),
+          siteStyles(settings, path),
           adminsOnly,
           preloadsOf(['main', ...chunks], ' fetchpriority="low"'),
           `</head>${beforeRoot}<div id="root" data-admin>`,
@@ -79,11 +85,11 @@ export function createHtmlTemplate(builtHtml: string, directory: string) {
           ...mainScripts,
           afterRoot,
         ].join(''),
-        styleHashes: [...sharedHashes, ...inlineStyleHashes(styles + siteStyles(settings) + adminsOnly)],
+        styleHashes: [...sharedHashes, ...inlineStyleHashes(styles + siteStyles(settings, path) + adminsOnly)],
       };
     },
 
-    fill({ head, styles, body, state, chunks }: RenderedApp, settings: SiteSettings): FilledPage {
+    fill({ head, styles, body, state, chunks }: RenderedApp, settings: SiteSettings, path: string): FilledPage {
       const sources = sourcesOf(['main', ...chunks]);
       return {
         html: [
@@ -91,13 +97,13 @@ export function createHtmlTemplate(builtHtml: string, directory: string) {
           head,
           ownersTags(settings),
           styles,
-          siteStyles(settings),
+          siteStyles(settings, path),
           `</head>${beforeRoot}<div id="root" data-scripts="${[...sources].join(' ')}">`,
           body,
           `</div><script type="application/json" id="state">${serialize(state)}</script>`,
           afterRoot,
         ].join(''),
-        styleHashes: [...sharedHashes, ...inlineStyleHashes(styles + siteStyles(settings))],
+        styleHashes: [...sharedHashes, ...inlineStyleHashes(styles + siteStyles(settings, path))],
       };
     },
   };
@@ -125,10 +131,14 @@ const fillFrame = (html: string, settings: SiteSettings): string =>
     .replace(/<meta data-frame property="og:image"[^<>]*>/, (tag) => (settings.name === siteDefaults.name ? tag : ''))
     .replace(/(<noscript data-frame>)Octavo\b/, (_noscript, tag: string) => tag + escapeHtml(settings.name));
 
-/** After those of the theme. Its id is for the settings, which replace it when they are changed. */
-function siteStyles({ accentColour }: SiteSettings): string {
-  const css = accentRules(accentColour).join('');
-  return css && `<style id="site-styles">${css}</style>`;
+/** After those of the theme. Their ids are for the settings, which replace them when they are changed. */
+function siteStyles({ accentColour, ownCss }: SiteSettings, path: string): string {
+  const accent = accentRules(accentColour).join('');
+  return [
+    accent && `<style id="site-styles">${accent}</style>`,
+    // Everywhere, as the app goes from page to page.
+    ownCss && `<style id="${ownCssId}" media="${ownCssMedia(path)}">${ownCss}</style>`,
+  ].join('');
 }
 
 /** What the owner tells search engines with every page. */

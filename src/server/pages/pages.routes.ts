@@ -243,7 +243,7 @@ async function renderPage(
     send: createApiCaller(app, host),
     sanitize: sanitizeForDisplay,
   });
-  const { html, styleHashes } = template.fill(rendered, settings);
+  const { html, styleHashes } = template.fill(rendered, settings, url);
   return createRepresentation(html, {
     statusCode: rendered.status,
     headers: {

@@ -87,21 +87,28 @@ export function SettingField<Name extends SettingName>({ name, value, onChange }
     );
   }
   const isNumber = kind === 'number';
+  const isCode = kind === 'code';
   return (
     <TextField
       name={name}
       label={label}
       helperText={help}
       type={isNumber ? 'number' : undefined}
-      multiline={kind === 'lines'}
-      minRows={2}
+      multiline={kind === 'lines' || isCode}
+      minRows={isCode ? 6 : 2}
+      maxRows={isCode ? 24 : undefined}
       value={value}
       onChange={({ target }) => {
         onChange(isNumber ? Number(target.value) : target.value);
       }}
       fullWidth
       slotProps={{
-        htmlInput: { maxLength: input.maxLength, min: input.minimum, max: input.maximum },
+        htmlInput: {
+          maxLength: input.maxLength,
+          min: input.minimum,
+          max: input.maximum,
+          ...(isCode && { spellCheck: false, style: { fontFamily: 'monospace' } }),
+        },
         inputLabel: { shrink: true },
       }}
     />

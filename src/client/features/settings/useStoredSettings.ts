@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { accentRules } from '../../../contract/accent';
+import { ownCssId, ownCssMedia } from '../../../contract/own-css';
 import { shownSettings } from '../../../contract/shown-settings';
 import { siteDefaults } from '../../../contract/site-defaults';
 import type { SiteSettings } from '../../../contract/site-settings';
@@ -26,10 +27,21 @@ export function useStoredSettings() {
 }
 
 /** Rule by rule, which the Content Security Policy leaves to scripts. */
-function applyStyles({ accentColour }: SiteSettings): void {
-  document.getElementById(id)?.remove();
-  const element = Object.assign(document.createElement('style'), { id });
+function applyStyles({ accentColour, ownCss }: SiteSettings): void {
+  replaceStyles(id, accentRules(accentColour));
+  replaceStyles(ownCssId, ownCss ? rulesOf(ownCss) : [], ownCssMedia(location.pathname));
+}
+
+function rulesOf(css: string): string[] {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return [...sheet.cssRules].map(({ cssText }) => cssText);
+}
+
+function replaceStyles(elementId: string, rules: string[], media = 'all'): void {
+  document.getElementById(elementId)?.remove();
+  const element = Object.assign(document.createElement('style'), { id: elementId, media });
   document.head.append(element);
   // In their order: by default a rule is inserted before the others.
-  accentRules(accentColour).forEach((rule, index) => element.sheet!.insertRule(rule, index));
+  rules.forEach((rule, index) => element.sheet!.insertRule(rule, index));
 }
