@@ -194,7 +194,7 @@ export async function buildApp({
   });
   usersRoutes(app, services.users);
   blogsRoutes(app, services);
-  pagesOfSiteRoutes(app, services.blogs);
+  pagesOfSiteRoutes(app, services.blogs, addresses);
   revisionsRoutes(app, services.revisions);
   binRoutes(app, bin);
   categoriesRoutes(app, categories);

@@ -70,7 +70,7 @@ test('a blog is tried, then imported, by keyboard; its posts are in the list', a
   expect(await numbers(page, 'Posts')).toEqual(['1', '1', '0', '0', '0']);
   expect(await numbers(page, 'Drafts')).toEqual(['1', '1', '0', '0', '0']);
   expect(await numbers(page, 'Comments')).toEqual(['2', '2', '0', '0', '0']);
-  await press(page, form.getByText('1 × There are no pages here'));
+  await press(page, form.getByText('1 × Pages come if they are asked for.'));
   await expect(form.getByText('About us')).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
 
@@ -136,7 +136,7 @@ test('all of it can be read on a phone, with long names and large numbers', asyn
   await page.keyboard.type('Something');
   await form.getByRole('button', { name: 'Try it first' }).click();
   await expect(form.getByText('Nothing has been changed. This would be done:')).toBeVisible();
-  await form.getByText('1 × There are no pages here').click();
+  await form.getByText('1 × Pages come if they are asked for.').click();
   await expect(form.getByText(title)).toBeVisible();
   for (const shown of [form.getByText(title), form.getByRole('row', { name: /^Redirects/ }), form.getByRole('button')])
     for (const each of await shown.all()) {

@@ -5,12 +5,14 @@ import fc from 'fast-check';
 import { contentFields, lineFields } from '../../src/contract/blog-fields';
 import { defaultCategories } from '../../src/contract/categories';
 import { contract } from '../../src/contract/calls';
+import { pagesCalls } from '../../src/contract/extensions/pages';
 import { imageCalls } from '../../src/contract/extensions/images';
 import { sanitize } from '../../src/server/blogs/rich-text';
 import { createMarkdownWriter } from '../../src/server/export/html-to-markdown';
 import { createMarkdownRenderer } from '../../src/server/import/markdown/render';
 import { readAnswers } from '../support/answers';
 import { runCommand } from '../support/command';
+import { runImport } from '../support/imports';
 import { createPng, createTestServer } from '../support/server';
 
 jest.setTimeout(120_000);
@@ -45,6 +47,29 @@ describe('a text as Markdown', () => {
     const texts = (each: string) => each.replace(/\s+/g, ' ').replace(/> </g, '><').trim();
     expect(texts(sanitize(render(markdown!)))).toBe(texts(sanitize(html)));
   });
+});
+
+test('pages are apart in an export, which makes pages of them again', async () => {
+  const server = await createTestServer();
+  await server.call(pagesCalls.addPage, {
+    as: server.admin,
+    body: { title: 'About us', subTitle: '', description: '<p>Who we are.</p>', isPublished: true },
+  });
+  await server.addBlog({ title: 'A post' });
+  const folder = join(home, 'out');
+  const { output } = await runCommand(['export', folder], { env: server.env });
+  expect(output).toContain('1 posts, 1 pages, 0 comments');
+  const [name = ''] = await readdir(join(folder, 'pages'));
+  const text = await readFile(join(folder, 'pages', name, 'index.md'), 'utf8');
+  expect(text).toMatch(/^---\ntitle: About us\n[^]*\ntype: page\nid: \w+\nslug: about-us\n---\n\nWho we are\.\n$/);
+  await server.close();
+
+  const other = await createTestServer();
+  const report = await runImport(other, 'markdown', folder);
+  expect(report.counts).toMatchObject({ posts: { added: 1 }, pages: { added: 1 } });
+  const { pages } = (await other.call(pagesCalls.listPages, { as: other.admin })).body;
+  expect(pages).toMatchObject([{ title: 'About us', path: '/about-us', isPublished: true }]);
+  await other.close();
 });
 
 test('an export has each post with its pictures, comments and likes, as a folder or as one file', async () => {

@@ -179,7 +179,7 @@ test('posts of Mobiledoc, Lexical and HTML come with authors, tags, covers and s
     posts: { unchanged: 3 },
     drafts: { unchanged: 3 },
   });
-  expect((await runImport(server, ...args, '--pages')).counts.posts).toMatchObject({ added: 1 });
+  expect((await runImport(server, ...args, '--pages')).counts.pages).toMatchObject({ added: 1 });
 });
 
 test('comments of an export that has them come with their names and states, answers among the others', async () => {

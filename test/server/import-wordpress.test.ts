@@ -2,7 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contract } from '../../src/contract/calls';
 import type { Blog } from '../../src/contract/entities';
+import { pagesCalls } from '../../src/contract/extensions/pages';
 import { runCommand } from '../support/command';
+import { eventually } from '../support/eventually';
 import { createFolder, findBlog, readBlogs, reasonsOf, runImport, startPictures } from '../support/imports';
 import { createPng, createTestServer, type TestServer } from '../support/server';
 import { category, comment, meta, wxr, type Item } from '../support/wxr';
@@ -148,14 +150,42 @@ https://vimeo.com/1
     },
     { id: 2, type: 'page', title: 'About' },
   ]);
+  expect((await runImport(server, 'wordpress', file, '--dry-run')).leftOut).toMatchObject([
+    { reason: 'Pages come if they are asked for.', examples: ['About'] },
+  ]);
   const report = await runImport(server, 'wordpress', file, '--pages');
-  expect(report.counts.posts).toMatchObject({ added: 2 });
+  expect(report.counts).toMatchObject({ posts: { added: 1 }, pages: { added: 1 } });
   expect(report.changed.flatMap(({ examples }) => examples)).toContain('block latest-posts in Post 1');
   const { description } = await findBlog(server, 'Post 1');
   expect(description.replace(/\s+/g, ' ')).toContain('<h2>Title</h2> <p>One<br />two</p>');
   expect(description).toContain('<a href="https://vimeo.com/1" rel="noopener noreferrer">vimeo.com/1</a>');
   expect(description).toContain('<p><a href="https://example.com/go" rel="noopener noreferrer">Go</a></p>');
   expect(description).not.toContain('wp:');
+});
+
+test('pages are pages: in no list of posts, at their addresses, with their picture in the text, once', async () => {
+  const file = await folder.writeExport('pages.xml', [
+    { id: 1, title: 'A post', link: 'https://old.example/2019/05/post-1/' },
+    { id: 2, type: 'page', title: 'About', link: 'https://old.example/post-2/', content: '<p>Who we are.</p>' },
+    { id: 3, type: 'page', title: 'Not yet', status: 'draft' },
+  ]);
+  const run = () => runImport(server, 'wordpress', file, '--pages');
+  const report = await run();
+  expect(report.counts).toMatchObject({ posts: { added: 1 }, drafts: { found: 0 }, pages: { found: 2, added: 2 } });
+  expect((await readBlogs(server)).map(({ title }) => title)).toEqual(['A post']);
+  const { pages } = (await server.call(pagesCalls.listPages, { as: server.admin })).body;
+  expect(pages.map(({ title, path, isPublished }) => [title, path, isPublished])).toEqual([
+    ['About', '/post-2', true],
+    ['Not yet', expect.any(String), false],
+  ]);
+  // Where the pattern of the old blog is taken over, they keep their addresses to the letter, too.
+  expect(report.addressPattern).toMatchObject({ pattern: '/{year}/{month}/{slug}/', posts: 1 });
+  await runCommand(['site', 'set', 'addressPattern', report.addressPattern!.pattern], { env: server.env });
+  const pathOf = async () => (await server.call(pagesCalls.listPages, { as: server.admin })).body.pages[0]!.path;
+  await eventually(async () => expect(await pathOf()).toBe('/post-2/'));
+  expect((await server.app.inject('/post-2')).headers.location).toBe('/post-2/');
+  const again = await run();
+  expect(again.counts).toMatchObject({ posts: { unchanged: 1 }, pages: { unchanged: 2 } });
 });
 
 test('footnotes keep their texts, with the numbers of their marks', async () => {

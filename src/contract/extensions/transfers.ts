@@ -41,7 +41,14 @@ export const ImportReport = {
     counts: {
       type: 'object',
       required: ['posts', 'drafts', 'comments', 'pictures', 'redirects'],
-      properties: { posts: Counts, drafts: Counts, comments: Counts, pictures: Counts, redirects: Counts },
+      properties: {
+        posts: Counts,
+        drafts: Counts,
+        pages: { ...Counts, description: 'published and drafts; absent from reports of earlier versions' },
+        comments: Counts,
+        pictures: Counts,
+        redirects: Counts,
+      },
       additionalProperties: false,
     },
     leftOut: list(Reason),
@@ -105,7 +112,7 @@ const ImportPlan = {
       title: 'whether pictures are fetched',
       description: 'Without it, pictures that are not in the file keep their address.',
     },
-    hasPages: { type: 'boolean', title: 'whether pages come, too', description: 'as posts; of WordPress and Ghost' },
+    hasPages: { type: 'boolean', title: 'whether pages come, too', description: 'of WordPress and Ghost' },
     url: {
       ...text('the address of the blog', limits.url),
       format: 'uri',

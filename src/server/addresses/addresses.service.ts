@@ -72,8 +72,9 @@ const maxAgeMs = 60_000;
 /** The path that is always valid. */
 export const pathOfId = (id: string): string => `/blog/${id}`;
 
-/** Whatever the pattern of posts is. */
-export const pathOfPage = (slug: string): string => `/${encodeURIComponent(slug)}`;
+/** With a slash at its end where posts have one. */
+export const pathOfPage = (slug: string, pattern: string): string =>
+  `/${encodeURIComponent(slug)}${pattern.endsWith('/') ? '/' : ''}`;
 
 /** @param path decoded */
 function readPageSlug(path: string): string[] {
@@ -212,7 +213,7 @@ function createPathOf({ pattern, timeZone }: AddressSettings, categorySlugs: Cat
     : undefined;
   const needsSlug = hasPlaceholder(pattern, 'slug');
   return ({ id, kind, slug, category, created_at }) => {
-    if (kind === 'page') return pathOfPage(slug);
+    if (kind === 'page') return pathOfPage(slug, pattern);
     // It has none yet: see fill-slugs.ts.
     if (pattern === defaultAddressPattern || (needsSlug && slug === '')) return pathOfId(id);
     const [year = '', month = '', day = ''] = dayOf?.(created_at) ?? [];

@@ -4,6 +4,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { blogFields, contentFields, type ContentField } from '../../contract/blog-fields';
 import type { BlogContent, NewBlog } from '../../contract/entities';
 import { categoryName, lockCategory, readCategories } from '../categories/categories';
+import { joinTagIds } from '../database/blog-tags';
 import type { Queries } from '../database/database';
 import type { CategoryId, ContentColumns, StoredContent } from '../database/schema';
 import { unknownCategory } from '../http/category-names';
@@ -37,7 +38,18 @@ export function toRow(content: Partial<BlogContent>): Partial<ContentRow> {
   };
 }
 
-/** The same, with the name of the category; tags are still ids. */
+/** In no category is what is in no list of them. */
+const noCategory = '' as CategoryId;
+
+/** The content of a new page, which has neither category nor tags. */
+export const toPageRow = (content: Omit<Pick<NewBlog, ContentField>, 'category' | 'tags'>) => ({
+  ...toRow({ ...content, category: '', tags: '' }),
+  kind: 'page' as const,
+  category: noCategory,
+  tags: joinTagIds([]),
+});
+
+/** The columns of the content, with the name of the category; tags are still ids. */
 export const shownColumns = <Table extends 'blogs' | 'revisions'>(table: Table) =>
   contentColumns.map((column) =>
     column === 'category' ? categoryName(`${table}.category`).as('category') : (`${table}.${column}` as const),

@@ -5,8 +5,7 @@ import { limits } from '../../contract/limits';
 import { addSlug, changeSlug } from '../addresses/slugs';
 import type { Database, WriteOptions } from '../database/database';
 import { isId, newId } from '../database/id';
-import { joinTagIds } from '../database/blog-tags';
-import type { CategoryId, Flag, Tables } from '../database/schema';
+import type { Flag, Tables } from '../database/schema';
 import { readTime } from '../database/read-time';
 import { type Identity, requireRole } from '../http/authentication';
 import { badRequest, forbidden, notFound } from '../http/errors';
@@ -15,7 +14,7 @@ import type { MediaService } from '../media/media.service';
 import { noCover } from '../media/no-cover';
 import { readTags, type TagRow } from '../tags/tags';
 import type { Bin } from './bin';
-import { storeContent, toRow } from './blog-content';
+import { storeContent, toPageRow, toRow } from './blog-content';
 import { createBlogLists, type BlogListParameters } from './blog-lists';
 import { createBlogsRepository, type BlogDetailRow, type BlogRow } from './blogs.repository';
 import { editableBy, findBlogOrFail, lockBlogOrFail, type Audience } from './find-blog';
@@ -176,10 +175,7 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
           await media.ensureNoCover(tx);
           await createBlogsRepository(tx).add({
             id,
-            kind: 'page',
-            ...toRow({ ...page, category: '', tags: '', description }),
-            category: noCategory,
-            tags: joinTagIds([]),
+            ...toPageRow({ ...page, description }),
             slug: await addSlug(tx, { id, title: page.title, kind: 'page' }, page.slug),
             image_hash: noCover,
             is_published: 0,
@@ -271,8 +267,6 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
     },
   };
 }
-
-const noCategory = '' as CategoryId;
 
 /** What a page has of what may be sent to change a post. */
 function ofPage({ category: _category, tags: _tags, authorId: _authorId, ...changes }: BlogChanges): BlogChanges {

@@ -35,7 +35,7 @@ export function createPagesRepository(db: Queries) {
     count: (): Promise<number> => countRows(db, pages().select('id')),
 
     /** Those that readers see, in the order in which they were added. */
-    listPublished: (limit: number): Promise<Pick<PageRow, 'slug' | 'updated_at'>[]> =>
-      pages().select(['slug', 'updated_at']).where('is_published', '=', 1).orderBy('sort_key').limit(limit).execute(),
+    listPublished: (limit: number): Promise<PageRow[]> =>
+      pages().select(columns).where('is_published', '=', 1).orderBy('sort_key').limit(limit).execute(),
   };
 }

@@ -1,21 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { pagesCalls } from '../../contract/extensions/pages';
-import { pathOfPage } from '../addresses/addresses.service';
+import type { AddressesService } from '../addresses/addresses.service';
 import { multipartRoutes } from '../http/multipart-form';
 import { route } from '../http/route';
 import type { BlogsService } from './blogs.service';
 
 /** What is added as a page is changed, published and deleted by the calls for posts. */
-export function pagesOfSiteRoutes(app: FastifyInstance, blogs: BlogsService): void {
+export function pagesOfSiteRoutes(
+  app: FastifyInstance,
+  blogs: BlogsService,
+  addresses: Pick<AddressesService, 'readPathOf'>,
+): void {
   app.route(
     route(pagesCalls.listPages, async ({ query }) => {
       const { rows, total } = await blogs.listPages(query);
+      const pathOf = await addresses.readPathOf();
       return {
         success: true,
         pages: rows.map((row) => ({
           _id: row.id,
           title: row.title,
-          path: pathOfPage(row.slug),
+          path: pathOf(row),
           isPublished: row.is_published === 1,
           ...(row.publish_at !== null && { publishAt: row.publish_at }),
           createdAt: row.created_at,

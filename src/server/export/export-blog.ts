@@ -5,6 +5,7 @@ import { replaceTemplates } from '../import/markdown/templates';
 import { readIfThere, type ImageStore } from '../media/image-store';
 import { storedNamePattern } from '../media/image-store';
 import { fileName } from '../media/image-urls';
+import { noCover } from '../media/no-cover';
 import { pathOfId } from '../addresses/addresses.service';
 import type { Progress } from '../progress';
 import { readTags } from '../tags/tags';
@@ -13,6 +14,7 @@ import { createMarkdownWriter } from './html-to-markdown';
 
 export interface ExportReport {
   posts: number;
+  pages: number;
   /** Posts whose text is there as HTML, as Markdown could not say it. */
   asHtml: number;
   comments: number;
@@ -24,7 +26,7 @@ export interface ExportReport {
 
 const readme = `# An exported blog
 
-Each folder in posts/ is a post: its text as Markdown, or as HTML where Markdown could not say it, with title, dates, category and
+Each folder in posts/ is a post, and each in pages/ a page such as About: its text as Markdown, or as HTML where Markdown could not say it, with title, dates, category and
 tags before it; the pictures in the text, and its cover; and comments.json and likes.json, where there are any. A post that is scheduled is
 no draft: its date is to come.
 `;
@@ -48,7 +50,7 @@ interface Options {
 export async function exportBlog({ queries, images, write, progress, signal }: Options): Promise<ExportReport> {
   const repository = createExportRepository(queries);
   const toMarkdown = createMarkdownWriter();
-  const report: ExportReport = { posts: 0, asHtml: 0, comments: 0, likes: 0, pictures: 0, missing: [] };
+  const report: ExportReport = { posts: 0, pages: 0, asHtml: 0, comments: 0, likes: 0, pictures: 0, missing: [] };
   const step = progress.start('Exporting posts', await repository.countBlogs());
   const writeText = (path: string, text: string) => write(path, Buffer.from(text));
   const writeList = async (path: string, list: unknown[]): Promise<number> => {
@@ -59,8 +61,9 @@ export async function exportBlog({ queries, images, write, progress, signal }: O
   await writeText('README.md', readme);
   for await (const blog of repository.readBlogs()) {
     signal?.throwIfAborted();
-    const directory = `posts/${folderName(blog)}`;
-    const names = new Map([[fileName(blog.image_hash, blog.width), 'cover.webp']]);
+    const isPage = blog.kind === 'page';
+    const directory = `${isPage ? 'pages' : 'posts'}/${folderName(blog)}`;
+    const names = new Map(blog.image_hash === noCover ? [] : [[fileName(blog.image_hash, blog.width), 'cover.webp']]);
     const html = blog.description.replace(picture, (_path, name: string) => {
       names.set(name, name);
       return name;
@@ -81,7 +84,7 @@ export async function exportBlog({ queries, images, write, progress, signal }: O
     await writeText(`${directory}/${file}`, `${frontMatter(blog, { tags, addresses, author }, text)}${text}\n`);
     report.comments += await writeList(`${directory}/comments.json`, await listComments(blog.id));
     report.likes += await writeList(`${directory}/likes.json`, await listLikes(blog.id));
-    report.posts += 1;
+    report[isPage ? 'pages' : 'posts'] += 1;
     step.advance(1);
   }
   step.finish();
@@ -130,10 +133,10 @@ function frontMatter(blog: ExportedBlog, { tags, addresses, author }: Named, tex
     date: blog.publish_at ?? blog.created_at,
     lastmod: blog.updated_at,
     draft: blog.is_published === 0 && blog.publish_at === null,
-    categories: [category],
+    ...(blog.kind === 'page' ? { type: 'page' } : { categories: [category] }),
     ...(tags.length > 0 && { tags }),
     ...(author !== undefined && { author }),
-    cover: 'cover.webp',
+    ...(blog.image_hash !== noCover && { cover: 'cover.webp' }),
     id: blog.id,
     ...(blog.slug !== '' && { slug: blog.slug }),
     ...(addresses.length > 0 && { aliases: addresses }),

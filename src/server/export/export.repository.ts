@@ -42,6 +42,7 @@ export function createExportRepository(db: Queries) {
             ...shownColumns('blogs'),
             'sort_key',
             'blogs.id',
+            'blogs.kind',
             'author as byline',
             'author_id',
             'is_published',

@@ -18,7 +18,8 @@ export function createPatternFinder(timeZone: string) {
 
   return {
     /** Takes notice of where a post was. */
-    add({ isPublished, addresses, slug: name, createdAt, category }: PreparedPost): void {
+    add({ isPage, isPublished, addresses, slug: name, createdAt, category }: PreparedPost): void {
+      if (isPage) return;
       const slug = readSlug(name);
       const address = addresses.find((each) => each.startsWith('/') && !/[?#]/.test(each));
       if (!isPublished || slug === '' || address === undefined) return;

@@ -20,7 +20,7 @@ import { createPatternFinder } from './address-pattern';
 import type { FindCategory } from './categories';
 import { createGiveWay } from './give-way';
 import { createImportRepository, itemOfComment, itemOfPost } from './import.repository';
-import { isEdited, isSame, reasons } from './imported-posts';
+import { isEdited, isSame, kindOf, reasons } from './imported-posts';
 import { createLinks } from './links';
 import { createPictures } from './pictures/pictures';
 import { findPictures, isDataUrl, isInlineAddress } from './pictures/text-pictures';
@@ -101,7 +101,8 @@ export async function importBlog(
       const { post, leftOut } = preparePost(item.post, item.changed ?? [], prepareOptions);
       for (const each of leftOut) {
         report.leftOut(each);
-        report.count(each.kind === 'comment' ? 'comments' : item.post.isPublished ? 'posts' : 'drafts', 'leftOut');
+        const kind = each.kind === 'comment' ? 'comments' : kindOf({ isPage: false, ...item.post });
+        report.count(kind, 'leftOut');
       }
       if (!post) {
         leaveOutComments(report, item.post.comments.length, item.post.title);
@@ -174,7 +175,7 @@ async function plan(
   );
   const versions = await repository.findVersions([...items.values()].map(({ imported_id }) => imported_id));
   for (const post of posts) {
-    const kind = post.isPublished ? 'posts' : 'drafts';
+    const kind = kindOf(post);
     const leaveOut = (reason: string) => {
       report.count(kind, 'leftOut');
       report.leftOut({ reason, example: post.title });

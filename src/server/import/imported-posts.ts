@@ -8,6 +8,10 @@ export const reasons = {
   edited: 'Posts that have changed there, and were edited here, are left as they are here.',
 };
 
+/** What a post is counted as. */
+export const kindOf = ({ isPage, isPublished }: Pick<PreparedPost, 'isPage' | 'isPublished'>) =>
+  isPage ? ('pages' as const) : isPublished ? ('posts' as const) : ('drafts' as const);
+
 /** Whether a post is still in the source as it was when it was imported. */
 export const isSame = ({ hash }: ImportedItem, post: PreparedPost): boolean => hash.split(' ')[0] === post.hash;
 

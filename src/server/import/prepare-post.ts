@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { BlogContent } from '../../contract/entities';
 import { foldCase } from '../../contract/fold-case';
 import { limits } from '../../contract/limits';
-import { plainText } from '../../contract/plain-text';
+import { escapeHtml, plainText } from '../../contract/plain-text';
 import { sanitize } from '../blogs/rich-text';
 import { HttpError } from '../http/errors';
 import type { FindCategory } from './categories';
@@ -22,6 +22,8 @@ export interface PreparedComment {
 
 export interface PreparedPost extends Omit<BlogContent, 'description'> {
   id: string;
+  /** It has neither category nor tags, and no cover. */
+  isPage: boolean;
   /** Sanitized; its pictures are still those of the source. */
   html: string;
   /** The pictures whose data were in the text itself, by the addresses that stand for them there now. */
@@ -76,7 +78,7 @@ export function preparePost(
   const name = cleanLine(source.title) || source.id;
   const note = (reason: string, example = name) => changed.push({ reason, example });
 
-  const prepared = unlessTooLong(() => prepareText(source));
+  const prepared = unlessTooLong(() => prepareText(withPicture(source)));
   if (!prepared) return { post: undefined, leftOut: [{ kind: 'post', reason: tooLongReason, example: name }] };
   const { html, pictures } = prepared;
   const text = plainText(html);
@@ -95,16 +97,19 @@ export function preparePost(
     note(`Excerpts were cut at ${limits.subTitle} characters to be sub titles.`);
   }
 
+  const { isPage = false } = source;
   const names = [...source.categories, ...source.tags];
-  const category = findCategory(names) ?? defaultCategory;
-  if (findCategory(names) === undefined) {
+  const category = isPage ? '' : (findCategory(names) ?? defaultCategory);
+  if (isPage) {
+    if (names.length > 0) note('Pages have no categories and no tags here.');
+  } else if (findCategory(names) === undefined) {
     const reason = `Posts in no category of this blog are in ${category}, as they are mapped to no other. They are in:`;
     if (source.categories.length === 0) note(reason, '(none)');
     for (const each of source.categories) note(reason, cleanLine(each));
   } else if (source.categories.length > 1) {
     note('A post has one category here: further ones were left out.');
   }
-  const tags = prepareTags(source.tags, note);
+  const tags = isPage ? '' : prepareTags(source.tags, note);
 
   const isDated = isStorable(source.createdAt);
   if (!isDated) note('Posts without a date have that of the import.');
@@ -131,6 +136,7 @@ export function preparePost(
   const byline = cutAtWord(cleanLine(source.author ?? ''), maxByline) || null;
   const post = {
     id: cleanLine(source.id) || `${title} ${createdAt.toISOString()}`,
+    isPage,
     title,
     subTitle,
     html,
@@ -143,7 +149,7 @@ export function preparePost(
     isDated,
     updatedAt: updatedAt.toISOString(),
     byline,
-    cover: source.cover,
+    cover: isPage ? undefined : source.cover,
     // Oldest first, so that an answer comes after the comment it answers.
     comments: comments.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0)),
     addresses: source.addresses,
@@ -203,6 +209,13 @@ function createDistinction(): (comment: PreparedComment) => string | undefined {
     taken.add(id);
     return id;
   };
+}
+
+/** A page has no cover: what it had as one stands at the beginning of its text. */
+function withPicture(source: SourcePost): SourcePost {
+  const { isPage, cover, html } = source;
+  if (!isPage || cover === undefined || html.includes(cover)) return source;
+  return { ...source, html: `<p><img src="${escapeHtml(cover).replaceAll('"', '&quot;')}"></p>${html}` };
 }
 
 /** @throws TextTooLongError */

@@ -6,10 +6,10 @@ import type { Remark } from './source';
 const maxExamples = 100;
 const shownExamples = 5;
 
-const kinds = ['posts', 'drafts', 'comments', 'pictures', 'redirects'] as const;
+const kinds = ['posts', 'drafts', 'pages', 'comments', 'pictures', 'redirects'] as const;
 type Kind = (typeof kinds)[number];
 
-type Counts = ImportReport['counts'][Kind];
+type Counts = ImportReport['counts']['posts'];
 
 type Reason = ImportReport['leftOut'][number];
 
@@ -64,7 +64,7 @@ const headings: Record<(typeof columns)[number], string> = {
 
 /** The table at the end of an import. */
 export function reportLines({ isDryRun, counts, leftOut, changed, addressPattern }: ImportReport): string[] {
-  const rows = kinds.map((kind) => [kind, ...columns.map((column) => formatNumber(counts[kind][column]))]);
+  const rows = kinds.map((kind) => [kind, ...columns.map((column) => formatNumber(counts[kind]?.[column] ?? 0))]);
   const table = [['', ...columns.map((column) => headings[column])], ...rows];
   const widths = table[0]!.map((_cell, index) => Math.max(...table.map((row) => row[index]!.length)));
   const lines = table.map((row) =>

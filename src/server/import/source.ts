@@ -14,6 +14,8 @@ export interface SourceComment {
 export interface SourcePost {
   /** Unique within the source. */
   id: string;
+  /** A page such as About: what it is in its source tells it from a post. */
+  isPage?: true;
   title: string;
   /** Plain text. */
   subTitle: string;
@@ -49,6 +51,7 @@ export interface Remark {
   example: string;
 }
 
+export const pagesReason = 'Pages come if they are asked for.';
 export const flattenedReason = 'Answers to comments stand among the others, by their dates.';
 
 export type SourceItem =

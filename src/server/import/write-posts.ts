@@ -1,17 +1,18 @@
 import type { Database } from '../database/database';
 import { addImportedSlug } from '../addresses/slugs';
 import { newId } from '../database/id';
-import { contentOf, storeContent, toRow } from '../blogs/blog-content';
+import { contentOf, storeContent, toPageRow, toRow } from '../blogs/blog-content';
 import { HttpError } from '../http/errors';
 import type { PreparedImage } from '../media/image-store';
 import { textFileName } from '../media/image-urls';
+import { noCover } from '../media/no-cover';
 import type { TextImage } from '../media/text-images';
 import { OperatorError } from '../operator-error';
 import type { Progress } from '../progress';
 import type { Services } from '../services';
 import { createGiveWay } from './give-way';
 import { createImportRepository, itemOfPost, postIdOf, type ImportedItem, type PostVersion } from './import.repository';
-import { isEdited, isSame, reasons } from './imported-posts';
+import { isEdited, isSame, kindOf, reasons } from './imported-posts';
 import type { Links } from './links';
 import { PictureError } from './pictures/fetch-picture';
 import { createPlainCovers, type Pictures } from './pictures/pictures';
@@ -34,7 +35,8 @@ interface PostWithPictures {
   post: PreparedPost;
   /** With the pictures that are stored here. */
   description: string;
-  cover: PreparedImage;
+  /** Pages have none. */
+  cover: PreparedImage | undefined;
   hash: string;
 }
 
@@ -64,8 +66,6 @@ export function createWriter({ database, services, pictures, links, report, sour
   // With an embedded database a transaction would be one turn of the event loop. Readers do not wait for it.
   const giveWay = createGiveWay();
   const comments = createCommentsWriter({ database, source, giveWay });
-
-  const kindOf = ({ isPublished }: PreparedPost) => (isPublished ? ('posts' as const) : ('drafts' as const));
 
   /** @returns undefined where the picture does not come, which is reported */
   async function attempt<T>(address: string, { title }: PreparedPost, step: () => Promise<T>): Promise<T | undefined> {
@@ -140,7 +140,7 @@ export function createWriter({ database, services, pictures, links, report, sour
     return {
       post,
       description,
-      cover: own ?? (await findCover(post, [...stored.keys()])),
+      cover: post.isPage ? undefined : (own ?? (await findCover(post, [...stored.keys()]))),
       hash: itemHash(post.hash, missing),
     };
   }
@@ -161,11 +161,12 @@ export function createWriter({ database, services, pictures, links, report, sour
       room -= firstComments.length;
       complete.push({ ...(await withPictures(post)), id: newId(), firstComments });
     }
-    const covers = new Map(complete.map(({ cover }) => [cover.hash, cover]));
+    const covers = new Map(complete.flatMap(({ cover }) => (cover ? [[cover.hash, cover]] : [])));
     let addresses = { added: 0, taken: [] as string[] };
     await media.saveWith([...covers.values()], async (tx) => {
       const repository = createImportRepository(tx);
       addresses = { added: 0, taken: [] };
+      if (complete.some(({ post }) => post.isPage)) await media.ensureNoCover(tx);
       for (const each of complete) {
         const { post, id, description, cover, hash, firstComments } = each;
         await giveWay();
@@ -173,10 +174,12 @@ export function createWriter({ database, services, pictures, links, report, sour
         await repository.addItems([itemOf(itemOfPost(post.id), id, hash, post.updatedAt)]);
         await repository.addBlog({
           id,
-          ...(await storeContent(tx, toRow({ ...post, description }))),
-          slug: await addImportedSlug(tx, { id, title: post.title }, post.slug),
+          ...(post.isPage
+            ? { ...toPageRow({ ...post, description }), takes_comments: post.comments.length > 0 ? 1 : 0 }
+            : await storeContent(tx, toRow({ ...post, description }))),
+          slug: await addImportedSlug(tx, { id, title: post.title, kind: post.isPage ? 'page' : 'post' }, post.slug),
           author: post.byline,
-          image_hash: cover.hash,
+          image_hash: cover?.hash ?? noCover,
           is_published: post.isPublished ? 1 : 0,
           publish_at: post.publishAt,
           created_at: post.createdAt,

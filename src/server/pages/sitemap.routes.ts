@@ -3,7 +3,7 @@ import { Mutex } from 'async-mutex';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../contract/plain-text';
 import { authorTag, blogContents, categoryList, siteTag } from '../../contract/tags';
-import { pathOfPage, type AddressesService, type PathOf } from '../addresses/addresses.service';
+import type { AddressesService, PathOf } from '../addresses/addresses.service';
 import type { BlogsService } from '../blogs/blogs.service';
 import type { CategoriesService } from '../categories/categories.service';
 import type { TagsService } from '../tags/tags.service';
@@ -60,15 +60,15 @@ export function sitemapRoutes(app: FastifyInstance, services: Services): void {
   app.get('/sitemap-archives.xml', (request, reply) =>
     sendWithOrigin(request, reply, {
       key: ['sitemap', 'archives'],
-      tags: [blogContents, categoryList],
+      tags: [blogContents, categoryList, siteTag],
       type,
       async make(origin) {
         const all = await categories.list('everyone');
         const paths = all.filter((category) => category.blogs > 0).map(({ slug }) => archivePath('category', slug));
         for await (const slugs of readUsedTags(tags)) for (const slug of slugs) paths.push(archivePath('tag', slug));
+        const pathOf = await addresses.readPathOf();
         const pages = (await blogs.listPublishedPages(maxPages)).map(
-          ({ slug, updated_at }) =>
-            `<url><loc>${escapeHtml(origin + pathOfPage(slug))}</loc><lastmod>${updated_at}</lastmod></url>`,
+          (page) => `<url><loc>${escapeHtml(origin + pathOf(page))}</loc><lastmod>${page.updated_at}</lastmod></url>`,
         );
         return renderUrls([...pages, ...paths.map((path) => `<url><loc>${escapeHtml(origin + path)}</loc></url>`)]);
       },

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { readLinkTarget, type LinkTargetKind } from '../../contract/link-targets';
 import type { NavigationLink } from '../../contract/site-settings';
+import { pathOfPage } from '../addresses/addresses.service';
 import type { CategoryRow } from '../categories/categories';
 import type { Queries } from '../database/database';
 import type { CategoryId } from '../database/schema';
@@ -10,7 +11,7 @@ import type { CategoryId } from '../database/schema';
 /** The parts of the paths of those that readers see, by their ids. */
 type Slugs = ReadonlyMap<string, string>;
 
-const prefixes: Record<LinkTargetKind, string> = { page: '/', category: '/category/', tag: '/tag/' };
+const prefixes = { category: '/category/', tag: '/tag/' };
 
 const idsOf = (links: readonly NavigationLink[], kind: LinkTargetKind): string[] =>
   links.flatMap(({ target }) => {
@@ -25,6 +26,7 @@ export async function resolveNavigation(
   db: Queries,
   links: readonly NavigationLink[],
   categories: readonly CategoryRow[],
+  addressPattern: string,
 ): Promise<NavigationLink[]> {
   const slugs: Record<LinkTargetKind, Slugs> = {
     page: await findPages(db, idsOf(links, 'page')),
@@ -35,7 +37,10 @@ export async function resolveNavigation(
     const read = readLinkTarget(link.target);
     if (!read) return [link];
     const slug = slugs[read.kind].get(read.id);
-    return slug === undefined ? [] : [{ ...link, target: prefixes[read.kind] + encodeURIComponent(slug) }];
+    if (slug === undefined) return [];
+    const target =
+      read.kind === 'page' ? pathOfPage(slug, addressPattern) : prefixes[read.kind] + encodeURIComponent(slug);
+    return [{ ...link, target }];
   });
 }
 

@@ -49,7 +49,12 @@ export function createSiteService(database: Database, { timeZone }: { timeZone: 
     async read(db: Queries = database.queries): Promise<ShownSite> {
       const rows = await readCategories(db);
       const { settings } = await findSettings(db);
-      navigation = await resolveNavigation(db, settings.navigation ?? [], rows);
+      navigation = await resolveNavigation(
+        db,
+        settings.navigation ?? [],
+        rows,
+        settings.addressPattern ?? siteDefaults.addressPattern,
+      );
       categories = rows.map(({ name, slug }) => ({ name, slug }));
       lastRead = settings;
       return complete(settings);

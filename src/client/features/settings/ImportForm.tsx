@@ -175,7 +175,7 @@ export function ImportForm({ fields, message, onChange, onSubmit }: ImportFormPr
         />
         {from !== 'markdown' && (
           <FormControlLabel
-            label="Import pages, too, as posts"
+            label="Import pages, too"
             control={
               <Checkbox
                 checked={hasPages}

@@ -51,6 +51,7 @@ const formatNumber = new Intl.NumberFormat('en').format;
 const kinds = [
   ['posts', 'Posts'],
   ['drafts', 'Drafts'],
+  ['pages', 'Pages'],
   ['comments', 'Comments'],
   ['pictures', 'Pictures'],
   ['redirects', 'Redirects'],
@@ -107,10 +108,12 @@ function ReasonList({ title, reasons }: ReasonListProps) {
 
 /** What came and what did not, and why. */
 export function ImportReport({ report: { counts, isDryRun, leftOut, changed, addressPattern } }: { report: Report }) {
+  const rows = kinds.flatMap(([kind, label]) => {
+    const row = counts[kind];
+    return row ? [[kind, label, row] as const] : [];
+  });
   /** Columns without a number other than 0, which have no place on small screens. */
-  const empty = (['updated', 'unchanged'] as const).filter((column) =>
-    kinds.every(([kind]) => counts[kind][column] === 0),
-  );
+  const empty = (['updated', 'unchanged'] as const).filter((column) => rows.every(([, , row]) => row[column] === 0));
   const isEmpty = (column: string) => empty.some((name) => name === column) || undefined;
   return (
     <Frame>
@@ -127,12 +130,12 @@ export function ImportReport({ report: { counts, isDryRun, leftOut, changed, add
             </tr>
           </thead>
           <tbody>
-            {kinds.map(([kind, label]) => (
+            {rows.map(([kind, label, row]) => (
               <tr key={kind}>
                 <th scope="row">{label}</th>
                 {columns.map(([column]) => (
-                  <td key={column} data-zero={counts[kind][column] === 0 || undefined} data-empty={isEmpty(column)}>
-                    {formatNumber(counts[kind][column])}
+                  <td key={column} data-zero={row[column] === 0 || undefined} data-empty={isEmpty(column)}>
+                    {formatNumber(row[column])}
                   </td>
                 ))}
               </tr>

@@ -45,9 +45,12 @@ export const addExport: AddCommand = (program, { action }) =>
       }),
     );
 
-function reportLines(target: string, { posts, asHtml, comments, likes, pictures, missing }: ExportReport): string[] {
+function reportLines(
+  target: string,
+  { posts, pages, asHtml, comments, likes, pictures, missing }: ExportReport,
+): string[] {
   return [
-    `Exported to ${target}: ${posts} posts, ${comments} comments, ${likes} likes, ${pictures} pictures.`,
+    `Exported to ${target}: ${posts} posts, ${pages > 0 ? `${pages} pages, ` : ''}${comments} comments, ${likes} likes, ${pictures} pictures.`,
     ...(asHtml > 0 ? [`${asHtml} posts are there as HTML, as Markdown could not say them.`] : []),
     ...missing.map((name) => `The picture ${name} is missing in the blog.`),
   ];

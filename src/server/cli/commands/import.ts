@@ -69,7 +69,7 @@ export const addImport: AddCommand = (program, runner) => {
 
   withOptions(command.command('wordpress <files...>'))
     .description('Imports exports of WordPress (Tools → Export), which are files of XML.')
-    .option('--pages', 'imports pages as posts')
+    .option('--pages', 'imports pages, too')
     .action(
       action((context, files: string[], options: Options & { pages?: boolean }) =>
         runImport(context, options, () =>
@@ -81,7 +81,7 @@ export const addImport: AddCommand = (program, runner) => {
   withOptions(command.command('ghost <file>'))
     .description('Imports an export of Ghost (Settings → Migration tools → Export), which is a file of JSON.')
     .option('--url <address>', 'that of the blog, from which its pictures are fetched')
-    .option('--pages', 'imports pages as posts')
+    .option('--pages', 'imports pages, too')
     .action(
       action((context, file: string, options: Options & { url?: string; pages?: boolean }) =>
         runImport(context, options, () =>

@@ -6,6 +6,7 @@ import { isPast, overdueReason, readDate } from '../dates';
 import { findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
 import {
   flattenedReason,
+  pagesReason,
   type Remark,
   type SourceComment,
   type SourceItem,
@@ -69,7 +70,7 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
       yield {
         type: 'left out',
         kind: 'other',
-        reason: 'There are no pages here; they come as posts if they are asked for.',
+        reason: pagesReason,
         example,
         comments: commentsOf(text(row, 'id')).length,
       };
@@ -107,6 +108,7 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
     }
     const post: SourcePost = {
       id,
+      ...(isPage && { isPage: true }),
       title,
       subTitle:
         text(row, 'custom_excerpt') || text(metas.get(id) ?? {}, 'meta_description') || text(row, 'meta_description'),

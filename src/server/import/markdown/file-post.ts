@@ -12,6 +12,7 @@ import {
   dateField,
   type FrontMatter,
   isDraft,
+  isPage,
   tagsOf,
   textField,
 } from './front-matter';
@@ -94,6 +95,7 @@ export function toPost(
   const categories = categoriesOf(fields);
   const post: SourcePost = {
     id,
+    ...(isPage(fields) && { isPage: true }),
     title,
     subTitle: textField(fields, 'description', 'excerpt', 'summary', 'subtitle', 'lead') ?? '',
     html: isHtml ? text : render(text),

@@ -122,6 +122,7 @@ export const isDraft = (fields: Fields): boolean =>
   String(fields.published) === 'false' ||
   /^(?:draft|private|pending)$/i.test(toText(fields.status) ?? '');
 
+/** As Hugo and our own exports have it, and Jekyll. */
 export const isPage = (fields: Fields): boolean => fields.layout === 'page' || fields.type === 'page';
 
 /** The addresses that a post says it has, or had. */

@@ -5,7 +5,7 @@ import { ancestors, findFile, pathInAddress, uploadPaths } from '../pictures/fin
 import type { SourceItem, SourceReader } from '../source';
 import { openText, TextTooLongError, tooLongReason } from '../text';
 import { findLinkedFile, findSiteUrl, toPost } from './file-post';
-import { coverOf, isPage, readFrontMatter } from './front-matter';
+import { coverOf, readFrontMatter } from './front-matter';
 import { createMarkdownRenderer } from './render';
 
 interface Options {
@@ -83,8 +83,6 @@ export async function openMarkdown(path: string, { media, permalink, source, roo
         const matter = readFrontMatter(text);
         if (!matter && !/\.(?:md|markdown|mdx)$/i.test(file)) {
           yield leaveOut('HTML without front matter is no post.');
-        } else if (matter && isPage(matter.fields)) {
-          yield leaveOut('There are no pages here: what stands outside of the blog was left out.');
         } else {
           const complete = matter ?? { fields: {}, body: text.replace(/\r\n?/g, '\n') };
           const { post, changed } = toPost(file, complete, { folder, render, permalink });

@@ -7,6 +7,7 @@ import { findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
 import { addressInSite } from '../links';
 import {
   flattenedReason,
+  pagesReason,
   type Remark,
   type SourceComment,
   type SourceItem,
@@ -21,7 +22,7 @@ import type { Attachment } from './shortcodes';
 interface Options {
   /** The folder of the uploads. */
   media: string | undefined;
-  /** Whether pages come as posts. */
+  /** Whether pages come, too. */
   hasPages: boolean;
 }
 
@@ -119,7 +120,7 @@ function addAttachment({ attachments, children }: Index, item: WxrItem): void {
 }
 
 const otherTypes: Record<string, string> = {
-  page: 'There are no pages here; they come as posts if they are asked for.',
+  page: pagesReason,
   attachment: 'Uploads come with the posts that show them, and not by themselves.',
   nav_menu_item: 'There are no menus here.',
   revision: 'Revisions were left out.',
@@ -187,6 +188,7 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
   if (isPublished && status === 'future' && isPast(createdAt)) note(overdueReason);
   const post: SourcePost = {
     id: textOf(item, 'wp:post_id') || textOf(item, 'guid') || textOf(item, 'link'),
+    ...(type === 'page' && { isPage: true }),
     title,
     subTitle: plainText(item.fields.get('excerpt:encoded') ?? ''),
     html,
