@@ -10,6 +10,8 @@ export type SitePictureKind = (typeof sitePictures)[SitePictureName];
 
 export const sitePictureNames = Object.keys(sitePictures) as SitePictureName[];
 
+export const isPicture = (setting: string): setting is SitePictureName => Object.hasOwn(sitePictures, setting);
+
 /** The input of such a setting: `{hash}-{width}x{height}` in pixels, or empty for none. */
 export const picture = (title: string) =>
   ({
@@ -43,8 +45,11 @@ export const iconFile = (hash: string, width: number): string => `${hash}-icon-$
 
 export const linkPreviewFile = (hash: string, width: number): string => `${hash}-link-${width}.jpg`;
 
-const fileOf = { logo: logoFile, icon: iconFile, link: linkPreviewFile };
+const pathOf = (file: string): string => `/images/${file}`;
 
-/** The path of the widest rendering. */
-export const picturePath = (kind: SitePictureKind, { hash, width }: Pick<SitePicture, 'hash' | 'width'>): string =>
-  `/images/${fileOf[kind](hash, width)}`;
+export const logoPath = ({ hash, width }: SitePicture): string => pathOf(logoFile(hash, width));
+
+export const iconPath = ({ hash }: SitePicture, size: keyof typeof iconSizes): string =>
+  pathOf(iconFile(hash, iconSizes[size]));
+
+export const linkPreviewPath = ({ hash, width }: SitePicture): string => pathOf(linkPreviewFile(hash, width));

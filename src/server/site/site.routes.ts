@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { siteCalls } from '../../contract/extensions/site';
-import { sitePictureNames } from '../../contract/site-pictures';
+import { isPicture } from '../../contract/site-pictures';
 import { notFound } from '../http/errors';
 import { multipartRoutes } from '../http/multipart-form';
 import { route } from '../http/route';
@@ -44,8 +44,8 @@ export function siteRoutes(app: FastifyInstance, { site, firstSteps }: Options):
   multipartRoutes(app, (forms) => {
     forms.route(
       route(siteCalls.addSitePicture, { perMinute: picturesPerMinute }, async ({ params, image }) => {
-        const setting = sitePictureNames.find((name) => name === params.setting);
-        if (!setting) throw notFound('A picture for this setting');
+        const { setting } = params;
+        if (!isPicture(setting)) throw notFound('A picture for this setting');
         return { success: true, picture: await site.storePicture(setting, image) };
       }),
     );
