@@ -1,6 +1,5 @@
 import { useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
-import { logoPath, readPicture } from '../../contract/site-pictures';
 import { selectSettings } from '../site/siteSlice';
 import { typography, vars } from './theme';
 
@@ -23,40 +22,10 @@ const Word = styled('span')({
 
 const Row = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 10 });
 
-const height = 34;
-
-/** A wide one is shown smaller, so that there is room beside it. */
-const Image = styled('img')({ height, maxWidth: 'min(240px, 46vw)', objectFit: 'contain', objectPosition: 'left' });
-
-const hidden = { display: 'none' };
-
-/** The browser fetches only the one that is shown. */
-const Variants = styled('span')({
-  display: 'inline-flex',
-  '[data-theme="dark"] & > :first-of-type, html:not([data-theme="dark"]) & > :last-of-type': hidden,
-  // Without a script there is no attribute.
-  '@media (scripting: none) and (prefers-color-scheme: dark)': {
-    '& > :first-of-type': hidden,
-    'html:not([data-theme="dark"]) & > :last-of-type': { display: 'inline' },
-  },
-});
-
 /** The logo of the site; without one Octavo's mark, and the name. */
 export function Logo() {
-  const { name, logo, logoDark } = useSelector(selectSettings);
-  const pictures = [logo, logo && logoDark].flatMap((value) => readPicture(value) ?? []);
-  if (pictures.length === 0) return <DefaultLogo name={name} />;
-  const images = pictures.map((picture, index) => (
-    <Image
-      key={index}
-      loading={pictures.length > 1 ? 'lazy' : undefined}
-      src={logoPath(picture)}
-      alt={name}
-      width={Math.round((height * picture.width) / picture.height)}
-      height={height}
-    />
-  ));
-  return images.length > 1 ? <Variants>{images}</Variants> : images[0];
+  const { name, logos } = useSelector(selectSettings);
+  return logos ? logos.map((logo) => <img key={logo.className} {...logo} alt={name} />) : <DefaultLogo name={name} />;
 }
 
 function DefaultLogo({ name }: { name: string }) {
