@@ -8,7 +8,7 @@ import {
 import { logoPath, readPicture } from './site-pictures';
 import { socialLinks } from './social-links';
 
-export interface ShownFooterColumn extends FooterColumn {
+interface ShownFooterColumn extends FooterColumn {
   /** What the links are, beside links: `me` says that they lead to the owner of the site. */
   rel?: 'me noopener';
 }

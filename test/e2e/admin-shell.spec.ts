@@ -6,7 +6,19 @@ import { addressOfChunk, holdRequests, signIn } from '../support/e2e-steps';
 
 const scripts = '**/assets/*.js';
 
-const entries = ['Dashboard', 'Add Blog', 'Blog List', 'Comments', 'Bin', 'Users', 'Settings'];
+const entries = [
+  'Dashboard',
+  'Add Blog',
+  'Blog List',
+  'Comments',
+  'Bin',
+  'Pages',
+  'Categories',
+  'Tags',
+  'Addresses',
+  'Users',
+  'Settings',
+];
 
 const pages = [
   ['/admin', 'Dashboard'],
@@ -14,6 +26,10 @@ const pages = [
   ['/admin/listBlog', 'Blog List'],
   ['/admin/comments', 'Comments'],
   ['/admin/bin', 'Bin'],
+  ['/admin/pages', 'Pages'],
+  ['/admin/categories', 'Categories'],
+  ['/admin/tags', 'Tags'],
+  ['/admin/addresses', 'Addresses'],
   ['/admin/users', 'Users'],
   ['/admin/settings', 'Settings'],
 ] as const;
@@ -78,7 +94,9 @@ test.describe('to an admin', () => {
           page.evaluate(() =>
             [...document.querySelectorAll('body, header, nav, nav a, main, h1, h1 + p')].map((element) => {
               const { color, backgroundColor, fontFamily, display } = getComputedStyle(element);
-              const { x, y, width: boxWidth } = element.getBoundingClientRect();
+              const { x, y, width } = element.getBoundingClientRect();
+              // The heading is as wide as the sentence below it, which is another one where the blog has no name yet.
+              const boxWidth = element.matches('h1, h1 + p') ? undefined : width;
               const name = `${element.tagName} ${element.getAttribute('href') ?? ''}`;
               return { name, x, y, boxWidth, color, backgroundColor, fontFamily, display };
             }),
@@ -101,7 +119,7 @@ test.describe('to an admin', () => {
     });
     await page.goto('/admin', { waitUntil: 'networkidle' });
     await expect(page.getByRole('row')).toHaveCount(6);
-    expect(calls.sort()).toEqual(['/api/admin/dashboard', '/api/blog/all']);
+    expect(calls.sort()).toEqual(['/api/admin/dashboard', '/api/blog/all', '/api/site/first-steps']);
   });
 
   test('an early click on the menu opens it', async ({ page }) => {

@@ -31,7 +31,7 @@ test('the page of the API draws a lock on the calls that need a token, and on no
   await page.goto('/api/docs');
   const lockOf = (call: string) =>
     page.locator(`#operations-${call}`).getByRole('button', { name: 'authorization button' });
-  await expect(lockOf('For_admins-addBlog')).toBeVisible();
+  await expect(lockOf('For_authors_and_admins-addBlog')).toBeVisible();
   await expect(page.locator('#operations-For_everybody-addComment')).toBeVisible();
   await expect(lockOf('For_everybody-addComment')).toHaveCount(0);
 });

@@ -61,7 +61,8 @@ test.describe('the scripts of a rendered page', () => {
         new Promise<boolean[]>((resolve) => {
           new PerformanceObserver((list) => {
             const entries = list.getEntries() as PerformanceResourceTiming[];
-            resolve(entries.filter(({ name }) => name.endsWith('.js')).map(({ transferSize }) => transferSize > 0));
+            const ofMain = entries.filter(({ name }) => /\/main\.\w+\.js$/.test(name));
+            resolve(ofMain.map(({ transferSize }) => transferSize > 0));
           }).observe({ type: 'resource', buffered: true });
         }),
     );

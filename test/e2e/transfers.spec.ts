@@ -55,6 +55,7 @@ test('a blog is tried, then imported, by keyboard; its posts are in the list', a
   await openPage(page, '/admin/listBlog');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Import and export' }).click();
   const form = section(page, 'Import');
   await form.getByLabel('File', { exact: true }).setInputFiles(exported);
   await press(page, form.getByRole('button', { name: 'Add a category' }));
@@ -80,6 +81,7 @@ test('a blog is tried, then imported, by keyboard; its posts are in the list', a
   await expect(page.getByRole('row').filter({ hasText: 'Rain in the hills' })).toContainText('Published');
 
   await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Import and export' }).click();
   const latest = section(page, 'Latest imports');
   await press(page, latest.getByText('our-blog.xml: 2 posts added'));
   await expect(latest.getByRole('row', { name: /^Posts/ })).toBeVisible();
@@ -120,7 +122,7 @@ test('the blog is exported as a file of zip, and as an archive, by the browser i
   const archive = await download();
   expect(archive.name).toMatch(/^octavo-.*\.tar$/);
   expect(archive.content.subarray(257, 262).toString()).toBe('ustar');
-  await expect(page).toHaveURL(/\/admin\/settings$/);
+  await expect(page).toHaveURL(/\/admin\/settings\/import-export$/);
 });
 
 test('all of it can be read on a phone, with long names and large numbers', async ({ page }) => {

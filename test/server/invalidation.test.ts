@@ -119,6 +119,8 @@ async function createWorld(): Promise<World> {
   const { updatedAt: firstVersionOfPage = '' } = await readPage();
   await server.call(contract.editBlog, { as: server.admin, params: { id: page }, body: { title: 'About us' } });
   await server.call(contract.deleteBlog, { as: server.admin, body: { id: deletedPage } });
+  const navigation = [`page:${page}`, `tag:${rain}`, 'category:Finance'].map((target) => ({ label: 'A link', target }));
+  await server.call(siteCalls.changeSite, { as: server.admin, body: { version: 1, settings: { navigation } } });
   const createImport = () => server.call(transfersCalls.createImport, { as: server.admin, body: aPlan });
   const waitingImport = (await createImport()).body.import._id;
   const runningImport = (await createImport()).body.import._id;
@@ -183,9 +185,9 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
     },
   ],
   changeSite: [
-    (world) => asAdmin(world, { body: { version: 1, settings: { showsAuthors: false } } }),
-    (world) => asAdmin(world, { body: { version: 1, settings: { name: 'Harbour Notes' } } }),
-    (world) => asAdmin(world, { body: { version: 1, settings: { addressPattern: '/{slug}' } } }),
+    (world) => asAdmin(world, { body: { version: 2, settings: { showsAuthors: false } } }),
+    (world) => asAdmin(world, { body: { version: 2, settings: { name: 'Harbour Notes' } } }),
+    (world) => asAdmin(world, { body: { version: 2, settings: { addressPattern: '/{slug}' } } }),
   ],
   addRedirect: [(world) => asAdmin(world, { body: { path: '/lost', target: world.popular } })],
   removeRedirect: [(world) => asAdmin(world, { body: { path: '/old' } })],
@@ -338,8 +340,17 @@ const ofSomeTag = {
   getFirstSteps: anyPost,
 };
 const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>>> = {
-  restoreBlog: { listTags: 'It may have tags.', getTag: 'It may have the tag.' },
-  addPage: { listCategories: 'The sitemap has the same tag.' },
+  restoreBlog: {
+    listTags: 'It may have tags.',
+    getTag: 'It may have the tag.',
+    getSite: 'It may be a page of the navigation.',
+  },
+  addPage: {
+    listCategories: 'The sitemap has the same tag.',
+    listTags: 'The sitemap has the same tag.',
+    getTag: 'The sitemap has the same tag.',
+    getSite: 'A page is not in the navigation yet.',
+  },
   addBlog: { getTag: 'It may have the tag.' },
   editTag: ofSomeTag,
   mergeTags: ofSomeTag,
@@ -356,11 +367,16 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     getTag: anyPost,
     getFirstSteps: anyPost,
   },
-  addCategory: { getCategory: 'It may get an address that another one has had.' },
+  addCategory: {
+    getCategory: 'It may get an address that another one has had.',
+    getSite: 'The new one is not in the navigation yet.',
+  },
+  orderCategories: { getSite: 'The navigation has its own order.' },
   restoreRevision: {
     listCategories: 'The version may have another category.',
     listTags: 'The version may have other tags.',
     getTag: 'The version may have other tags.',
+    getSite: 'It may be a page of the navigation, with another address then.',
   },
   deleteAccount: { listCategories: anyPost, getTag: anyPost },
   deleteUser: { listCategories: anyPost, getTag: anyPost },
@@ -369,7 +385,13 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     listTags: 'A sample post may have tags.',
     getTag: 'A sample post may have tags.',
   },
-  changeSite: { listBin: 'One tag stands for all posts.', listCategories: anyPost, getTag: anyPost, listTags: anyPost },
+  changeSite: {
+    listBin: 'One tag stands for all posts.',
+    listCategories: anyPost,
+    getTag: anyPost,
+    listTags: anyPost,
+    listLinkTargets: 'It has what links lead to, which here is among what is found.',
+  },
   renameAccount: { getBlog: ownName, getAuthor: ownName, listAuthorBlogs: ownName },
   unblockUser: { getBlog: nothingWritten, getAuthor: nothingWritten, listAuthorBlogs: nothingWritten },
   addComment: { listComments: 'Another server may show a comment at once; ours waits for an admin to approve it.' },

@@ -21,7 +21,7 @@ describe('an account of one’s own', () => {
     (await server.call(accountsCalls.getAccount, { as })).status === 200;
 
   test('shows name, address and role, and nothing of the password', async () => {
-    const as = await server.signUp('Wilhelmina');
+    const as = await server.signUp('Ada');
     const { body } = await server.call(accountsCalls.getAccount, { as });
     expect(body.account).toEqual({
       _id: as.id,
@@ -178,9 +178,9 @@ describe('an account of one’s own', () => {
     expect(body.profile).toEqual(profile);
     const shown = body.posts.map(({ title, isPublished, category }) => [title, isPublished, category]);
     expect(shown.sort()).toEqual([
-      ['Deleted', true, 'Technology'],
-      ['Draft', false, 'Technology'],
-      ['Shown', true, 'Technology'],
+      ['Deleted', true, 'Lifestyle'],
+      ['Draft', false, 'Lifestyle'],
+      ['Shown', true, 'Lifestyle'],
     ]);
     expect(body.posts.find(({ title }) => title === 'Shown')).toMatchObject({ description: '<p>Whole.</p>' });
     expect(body.posts.filter(({ deletedAt }) => deletedAt !== undefined)).toHaveLength(1);

@@ -37,7 +37,7 @@ const html = async (url: string) => (await server.app.inject({ url })).body;
 
 describe('the settings of the site', () => {
   test('are those of the specification at first, and everybody may read them', async () => {
-    expect(await getSite()).toEqual({ success: true, version: 0, settings: {} });
+    expect(await getSite()).toEqual({ success: true, version: 0, settings: {}, navigation: [] });
   });
 
   test('are changed by admins alone', async () => {

@@ -108,10 +108,17 @@ export async function changeColorScheme(page: Page, colorScheme: 'light' | 'dark
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const inView = [...document.images].filter((image) => {
-      const { top, bottom } = image.getBoundingClientRect();
-      return top < innerHeight && bottom > 0;
+    // Unlike its place in the window, this says whether something around an image cuts it off: such a one is not loaded.
+    const images = [...document.images];
+    const noted = await new Promise<IntersectionObserverEntry[]>((resolve) => {
+      if (images.length === 0) resolve([]);
+      const observer = new IntersectionObserver((entries) => {
+        observer.disconnect();
+        resolve(entries);
+      });
+      for (const image of images) observer.observe(image);
     });
+    const inView = noted.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target as HTMLImageElement);
     await Promise.all(inView.map((image) => image.decode()));
     const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));

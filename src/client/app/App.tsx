@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { LazyToaster } from './LazyToaster';
 import type { AppStore, RootState } from './store';
@@ -27,7 +26,6 @@ export function App({ store, serverState, hasThemeStyles, onMounted, children }:
   return (
     <Provider store={store} serverState={serverState}>
       <ThemeProvider theme={theme} defaultMode="system" disableStyleSheetGeneration={hasThemeStyles}>
-        <CssBaseline />
         {children}
         <LazyToaster />
       </ThemeProvider>

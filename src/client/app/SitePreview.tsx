@@ -28,7 +28,8 @@ const Screen = styled('div')({
   border: `1px solid ${vars.palette.divider}`,
   borderRadius: shape.borderRadius,
   background: vars.palette.background.default,
-  '&[data-at-end]': { justifyContent: 'flex-end' },
+  // Without the posts: as they load, which they do when their end is in sight, all of it would move.
+  '&[data-at-end]': { justifyContent: 'flex-end', '& [role="tabpanel"]': { display: 'none' } },
   '& > div': { flex: 'none', width: 1200, zoom: 0.3, [breakpoints.down('sm')]: { zoom: 0.27 } },
   // The header of this page, and not of the one around it.
   '& header': { position: 'static' },

@@ -8,9 +8,10 @@ const darkScheme = /\[data-theme="dark"\]\{([^}]*)\}/g;
  * A page has those of the theme's variables that it uses: all of them would be nearly half of it. Their element is not
  * marked as Emotion's, so that Emotion adds all of them in the browser.
  * @param theme the CSS that defines them
+ * @param base the CSS of all pages, which uses them
  * @returns makes the `style` elements of a page
  */
-export function createCriticalStyles(theme: string) {
+export function createCriticalStyles(theme: string, base: string) {
   const parts = theme.split(variable).map((text) => ({ text, name: /^(--mui-[\w-]+):/.exec(text)?.[1] }));
   /** By name. A variable has one in each colour scheme. */
   const definitions = new Map<string, string>();
@@ -26,6 +27,7 @@ export function createCriticalStyles(theme: string) {
         collect(definitions.get(name) ?? '');
       }
     };
+    collect(base);
     collect(html);
     for (const { css } of styles) collect(css);
     const usedVariables = parts

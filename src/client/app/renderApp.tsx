@@ -28,6 +28,7 @@ import type { Site } from '../site/siteSlice';
 import { SanitizeContext } from '../ui/RichText';
 import { theme } from '../ui/theme';
 import { App } from './App';
+import baseStyles from './base.css';
 import { createCriticalStyles } from './criticalStyles';
 import { hydrationStateOf, type HydrationState } from './hydrationState';
 import { loadParts } from './loadMatchingRoutes';
@@ -82,7 +83,7 @@ const stylisPlugins: StylisPlugin[] = [
 const createStyleCache = () => createCache({ key: 'css', stylisPlugins });
 
 // Once for all pages, instead of with each of them.
-const criticalStyles = createCriticalStyles(renderThemeStyles());
+const criticalStyles = createCriticalStyles(renderThemeStyles(), baseStyles);
 
 function renderThemeStyles(): string {
   const cache = createStyleCache();

@@ -1,7 +1,5 @@
 // Octavo's palette and typography.
 import { createTheme } from '@mui/material/styles';
-import { lowScreen } from './mediaQueries';
-import { topBarHeights } from './topBarHeights';
 
 const serif = "'Literata', 'Literata Fallback', Georgia, serif";
 const sans = "'Schibsted Grotesk', 'Schibsted Grotesk Fallback', system-ui, sans-serif";
@@ -100,19 +98,6 @@ const created = createTheme({
           '&.Mui-focusVisible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
         }),
       },
-    },
-    MuiCssBaseline: {
-      styleOverrides: ({ vars }) => ({
-        ':focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
-        // What is scrolled to must not be hidden by the top bar.
-        html: {
-          scrollPaddingTop: Math.max(topBarHeights.public, topBarHeights.signedIn) + 20,
-          [lowScreen]: { scrollPaddingTop: 20 },
-        },
-        // A word or an address that is wider than its column must not make the page scroll sideways.
-        body: { overflowWrap: 'break-word' },
-        a: { color: 'inherit' },
-      }),
     },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 16, backgroundImage: 'none' } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },

@@ -69,7 +69,8 @@ export const siteCalls = {
     access: 'public',
     summary: 'Gets the settings of the site',
     response: successResponse(site, shown),
-    provides: [siteTag, categoryList, tagList],
+    // The navigation leads to pages, categories and tags.
+    provides: [siteTag, pageList, categoryList, tagList],
   },
   changeSite: {
     method: 'PUT',

@@ -42,7 +42,7 @@ export const filePolicy = { 'content-security-policy': "default-src 'none'; fram
 const emptyStyleHash = `'sha256-${sha256('')}'`;
 
 /** The variables that MUI's data grid takes from our theme, which it writes as text; a change shows in layout.spec.ts. */
-const dataGridStyleHash = "'sha256-70dNS2p98/0RwZ+3+VOY9YKwvNDFSBjzPIlrSZB9HLE='";
+const dataGridStyleHash = "'sha256-UbELEor44G0/H89yktAWabRvgbqxckSQ93aMbCFa//Q='";
 
 /**
  * @param html a page, whose inline scripts are allowed

@@ -18,6 +18,8 @@ const Sections = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(2.5),
   maxWidth: 900,
+  // How high a list will be is not known before: what is below it would move.
+  '& > :has([role="status"]) ~ *': { visibility: 'hidden' },
 });
 
 /** Where posts are, and where other addresses lead. */
