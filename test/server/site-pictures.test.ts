@@ -75,7 +75,7 @@ describe('without pictures of its own', () => {
 describe('a logo', () => {
   test('is shown in the room that it takes, on every page at once', async () => {
     const urls = ['/', '/login', '/admin'];
-    for (const url of urls) expect(await read(url)).not.toContain('-logo-');
+    for (const url of urls) expect(await read(url)).not.toContain('/images/');
     const value = await set('logo', await picture(900, 300).png().toBuffer());
     const [hash, size] = value.split('-');
     expect(size).toBe('306x102');
@@ -290,14 +290,14 @@ describe('the command line', () => {
   const run = async (...args: string[]) => runCommand(['site', ...args], { env: server.env });
 
   test('sets a picture from a file, which the running server shows, and takes it away', async () => {
-    expect(await read('/')).not.toContain('-logo-');
+    expect(await read('/')).not.toContain('/images/');
     const file = join(server.directory, 'logo.png');
     await writeFile(file, await picture(300, 102).png().toBuffer());
     expect(await run('set', 'logo', file)).toMatchObject({ code: 0 });
     await eventuallyHas('/', '-logo-300.webp');
     expect((await run('get', 'logo')).output).toMatch(/^[0-9a-f]{32}-300x102\n$/);
     expect(await run('reset', 'logo')).toMatchObject({ code: 0 });
-    await eventually(async () => expect(await read('/')).not.toContain('-logo-'));
+    await eventually(async () => expect(await read('/')).not.toContain('/images/'));
   });
 
   test('says what is wrong with a file', async () => {
