@@ -5,6 +5,7 @@ import {
   type SettingName,
   type SiteSettings,
 } from './site-settings';
+import { logoPath, readPicture } from './site-pictures';
 import { socialLinks } from './social-links';
 
 interface ShownFooterColumn extends FooterColumn {
@@ -12,9 +13,24 @@ interface ShownFooterColumn extends FooterColumn {
   rel?: 'me noopener';
 }
 
+/** Attributes of a picture in place of Octavo's logo; index.html shows that of the theme. */
+export interface ShownLogo {
+  src: string;
+  width: number;
+  height: number;
+  className: string;
+  /** Where there are two: the browser then fetches that which is shown. */
+  loading?: 'lazy';
+}
+
 /** The settings as pages have them: the social links are the last column of the footer, and the CSS is in the page itself. */
-export type ShownSettings = Omit<SiteSettings, 'footerColumns' | 'socialLinks' | 'socialTitle' | 'ownCss'> & {
+export type ShownSettings = Omit<
+  SiteSettings,
+  'footerColumns' | 'socialLinks' | 'socialTitle' | 'logo' | 'logoDark' | 'icon' | 'ownCss'
+> & {
   footerColumns: ShownFooterColumn[];
+  /** Left out where Octavo's own is shown. */
+  logos?: ShownLogo[];
 };
 
 const isOfFooter = (name: string): boolean => settingDeclarations[name as SettingName].section === 'footer';
@@ -23,12 +39,32 @@ const isOfFooter = (name: string): boolean => settingDeclarations[name as Settin
  * The settings as pages show them. Entries of the footer that lead nowhere, or to nobody, are for a blog that is nobody's
  * yet: they go as soon as it has a name or a footer of its own.
  */
-export function shownSettings({
+export function shownSettings({ logo, logoDark, icon: _icon, ownCss: _ownCss, ...rest }: SiteSettings): ShownSettings {
+  const logos = shownLogos(logo, logoDark);
+  return { ...withFooter(rest), ...(logos.length > 0 && { logos }) };
+}
+
+/** At which logos are shown, in pixels. */
+const logoHeight = 34;
+
+function shownLogos(light: string, dark: string): ShownLogo[] {
+  const pictures = [light, light && dark].flatMap((value) => readPicture(value) ?? []);
+  const classNames = pictures.length > 1 ? ['site-logo site-logo-light', 'site-logo site-logo-dark'] : ['site-logo'];
+  return pictures.map((picture, index) => ({
+    // Before the address, at which the browser would begin to fetch.
+    ...(pictures.length > 1 && { loading: 'lazy' }),
+    src: logoPath(picture),
+    width: Math.round((logoHeight * picture.width) / picture.height),
+    height: logoHeight,
+    className: classNames[index]!,
+  }));
+}
+
+function withFooter({
   socialLinks: urls,
   socialTitle: title,
-  ownCss: _ownCss,
   ...settings
-}: SiteSettings): ShownSettings {
+}: Omit<SiteSettings, 'logo' | 'logoDark' | 'icon' | 'ownCss'>) {
   const own = withoutDefaults({ ...settings, socialLinks: urls, socialTitle: title });
   const isOwned = Object.keys(own).some((name) => name === 'name' || isOfFooter(name));
   const columns = isOwned ? withoutPlaceholders(settings.footerColumns) : settings.footerColumns;

@@ -4,6 +4,7 @@
 import { limits } from './limits';
 import { siteDefaults } from './site-defaults';
 import { optionalText, text, type Infer, type Schema } from './schema';
+import { picture } from './site-pictures';
 
 /** The pages of the settings, by the last part of their addresses. */
 export const settingSections = {
@@ -27,7 +28,18 @@ interface Declaration {
   help?: string;
   /** How it is typed: `line`, `lines` and `code` are text, `list` has one text in each line, `flag` is a switch; any other has a field of its own in the form. */
   kind:
-    'line' | 'lines' | 'code' | 'flag' | 'choice' | 'number' | 'colour' | 'columns' | 'pattern' | 'list' | 'navigation';
+    | 'line'
+    | 'lines'
+    | 'code'
+    | 'flag'
+    | 'choice'
+    | 'number'
+    | 'colour'
+    | 'columns'
+    | 'pattern'
+    | 'list'
+    | 'navigation'
+    | 'picture';
   /** What may be stored. `title` names it in sentences about what is wrong. */
   input: Schema;
   /** What the values of a `choice` mean. */
@@ -119,6 +131,34 @@ const settings = {
     help: 'In which posts are dated, such as Europe/Berlin. Empty: the one that the server was started with.',
     kind: 'line',
     input: { ...optionalText('a time zone such as Europe/Berlin', 60), format: 'time-zone' },
+  },
+  logo: {
+    section: 'appearance',
+    label: 'Logo',
+    help: 'In place of the name, in the header and in the footer. Best without a background, and at least 102 pixels high.',
+    kind: 'picture',
+    input: picture('the logo'),
+  },
+  logoDark: {
+    section: 'appearance',
+    label: 'Logo on dark pages',
+    help: 'Without one, the logo is the same there.',
+    kind: 'picture',
+    input: picture('the logo on dark pages'),
+  },
+  icon: {
+    section: 'appearance',
+    label: 'Icon',
+    help: 'In tabs, bookmarks and on home screens. Square, best of 512 × 512 pixels, and at least of 192 × 192.',
+    kind: 'picture',
+    input: picture('the icon'),
+  },
+  linkPreview: {
+    section: 'appearance',
+    label: 'Picture for link previews',
+    help: 'Beside links to the home page, and to what has no picture of its own. Best of 1200 × 630 pixels.',
+    kind: 'picture',
+    input: picture('the picture for link previews'),
   },
   accentColour: {
     section: 'appearance',

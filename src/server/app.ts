@@ -44,6 +44,7 @@ import { mediaRoutes } from './media/media.routes';
 import type { Metrics } from './metrics/metrics';
 import { metricsRoutes } from './metrics/metrics.routes';
 import { feedsRoutes } from './pages/feeds.routes';
+import { iconsRoutes } from './pages/icons.routes';
 import { createBrowserPages } from './pages/browser-pages';
 import { createHtmlTemplate, readIndexHtml } from './pages/html-template';
 import { pagesRoutes } from './pages/pages.routes';
@@ -209,6 +210,7 @@ export async function buildApp({
   mediaRoutes(app, { images, media });
   siteRoutes(app, { site, firstSteps: services.firstSteps });
   feedsRoutes(app, { ...services, images });
+  iconsRoutes(app, services);
   sitemapRoutes(app, services);
   docsRoutes(app);
   methodNotAllowedRoutes(app);

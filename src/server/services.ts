@@ -58,7 +58,7 @@ export function createServices(options: Options) {
   } = options;
   const attempts = isRateLimited ? createPasswordAttempts(database) : undefined;
   const media = createMediaService(database, images, renderImages);
-  const site = createSiteService(database, { timeZone });
+  const site = createSiteService(database, media, { timeZone });
   const bin = createBin(database, media, pageChanged);
   const likes = createLikesService(database);
   const revisions = createRevisionsService(database, media, finishWork);

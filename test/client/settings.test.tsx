@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { accentVariables } from '../../src/contract/accent';
 import { siteCalls } from '../../src/contract/extensions/site';
 import { siteDefaults } from '../../src/contract/site-defaults';
@@ -201,5 +201,73 @@ describe('the first steps', () => {
     await user.click(await screen.findByRole('button', { name: 'Not now' }));
     expect(await screen.findByText('What there is to read, and what readers make of it')).toBeInTheDocument();
     expect([sent, finished]).toEqual([[], [{ removesSamples: false }]]);
+  });
+});
+
+describe('a picture', () => {
+  const stored = `${'a'.repeat(32)}-300x102`;
+  const aFile = (name = 'logo.png', type = 'image/png') => new File(['pixels'], name, { type });
+  const logo = () => screen.getByLabelText<HTMLInputElement>('Logo');
+
+  test('is sent when it is chosen, shown on light and on dark, and in effect once it is saved', async () => {
+    const { sent } = givenSettings();
+    const settings: string[] = [];
+    mockedApi.use(
+      mock(siteCalls.addSitePicture, ({ params }) => {
+        settings.push(params.setting);
+        return { success: true, picture: stored };
+      }),
+    );
+    const { user } = await openSettings('/admin/settings/appearance');
+    await user.upload(logo(), aFile());
+    const src = `/images/${'a'.repeat(32)}-logo-300.webp`;
+    expect(await screen.findByRole('img', { name: 'Logo: On light pages' })).toHaveAttribute('src', src);
+    expect(screen.getByRole('img', { name: 'Logo: On dark pages' })).toHaveAttribute('src', src);
+    expect(settings).toEqual(['logo']);
+    const header = within(screen.getAllByRole('banner')[0]!);
+    expect(header.queryByRole('img', { name: 'Octavo' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await header.findByRole('img', { name: 'Octavo' })).toHaveAttribute('src', src);
+    expect(header.getByRole('img', { name: 'Octavo' })).toHaveAttribute('width', '100');
+    expect(sent.at(-1)!.settings).toEqual({ logo: stored });
+  });
+
+  test('is taken away', async () => {
+    const { sent } = givenSettings({ logo: stored });
+    const { user } = await openSettings('/admin/settings/appearance');
+    await user.click(screen.getByRole('button', { name: 'Remove: Logo' }));
+    expect(screen.queryByRole('img', { name: /^Logo: / })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The settings are saved.')).toBeInTheDocument();
+    expect(sent.at(-1)!.settings).toEqual({ logo: '' });
+  });
+
+  test('may be dropped on its field, and no other', async () => {
+    givenSettings();
+    const settings: string[] = [];
+    mockedApi.use(
+      mock(siteCalls.addSitePicture, ({ params }) => {
+        settings.push(params.setting);
+        return { success: true, picture: stored };
+      }),
+    );
+    await openSettings('/admin/settings/appearance');
+    fireEvent.drop(screen.getByLabelText('Icon'), { dataTransfer: { files: [aFile()], types: ['Files'] } });
+    expect(await screen.findByRole('img', { name: 'Icon: On light pages' })).toBeInTheDocument();
+    expect(settings).toEqual(['icon']);
+  });
+
+  test('that cannot be one is refused with a sentence, and what was there stays', async () => {
+    givenSettings({ logo: stored });
+    mockedApi.use(mock(siteCalls.addSitePicture, () => refuse(422, 'The picture is damaged.')));
+    const { user } = await openSettings('/admin/settings/appearance');
+    fireEvent.drop(logo(), { dataTransfer: { files: [aFile('logo.svg', 'image/svg+xml')], types: ['Files'] } });
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Please choose a picture in JPEG, PNG, WebP, AVIF or GIF',
+    );
+    await user.upload(logo(), aFile());
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The picture is damaged.'));
+    expect(logo()).toBeInvalid();
+    expect(screen.getByRole('img', { name: 'Logo: On light pages' })).toBeInTheDocument();
   });
 });

@@ -218,6 +218,7 @@ const expectations: Expectations = {
   cancelImport: { answers: adminsOnly, send: ({ importId }) => ({ body: { id: importId } }) },
   createExport: { answers: adminsOnly, send: () => ({ body: { format: 'markdown' } }) },
   listLinkTargets: { answers: adminsOnly },
+  addSitePicture: { answers: adminsOnly, send: ({ image }) => ({ params: { setting: 'logo' }, image }) },
   getFirstSteps: { answers: adminsOnly },
   finishFirstSteps: { answers: adminsOnly, send: () => ({ body: { removesSamples: false } }) },
   listCategories: { answers: everybody },

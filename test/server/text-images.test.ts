@@ -244,7 +244,7 @@ describe('a text with pictures', () => {
 
   test('as an import makes it is what an editor writes', async () => {
     const media = createMediaService(server.database, server.images);
-    const stored = await media.storeTextImage(await picture(900, 300).png().toBuffer());
+    const stored = await media.storePicture(await picture(900, 300).png().toBuffer(), 'text');
     const markup = textImageMarkup(stored, 'A "hill" & <more>');
     const { id } = await server.addBlog({ description: markup });
     expect(await readStored(server, id)).toBe(markup);

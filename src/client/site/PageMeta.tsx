@@ -1,5 +1,6 @@
 import { useSelector } from 'react-redux';
 import { feedLinks, type FeedScope } from '../../contract/feeds';
+import { linkPreviewPath, readPicture } from '../../contract/site-pictures';
 import { selectSettings, selectSiteUrl } from './siteSlice';
 
 interface PageMetaProps {
@@ -10,8 +11,8 @@ interface PageMetaProps {
   /** Paths of the pages before and after, in a list. */
   previous?: string | undefined;
   next?: string | undefined;
-  /** The picture of a preview. */
-  image?: { url: string; width?: number; height?: number; alt?: string } | undefined;
+  /** The picture of a preview; without one, that of the site. */
+  image?: { url: string; width?: number | undefined; height?: number | undefined; alt?: string } | undefined;
   type?: 'website' | 'article';
   publishedAt?: string;
   modifiedAt?: string | undefined;
@@ -30,7 +31,7 @@ export function PageMeta({
   path,
   previous,
   next,
-  image,
+  image: ownImage,
   type = 'website',
   publishedAt,
   modifiedAt,
@@ -39,8 +40,11 @@ export function PageMeta({
   isHidden = false,
 }: PageMetaProps) {
   const siteUrl = useSelector(selectSiteUrl);
-  const { name } = useSelector(selectSettings);
+  const { name, linkPreview } = useSelector(selectSettings);
   const toUrl = (to: string) => siteUrl + to;
+  const picture = readPicture(linkPreview);
+  const { width, height } = picture ?? {};
+  const image = ownImage ?? (picture && { url: toUrl(linkPreviewPath(picture)), width, height, alt: name });
   return (
     <>
       {description && <meta name="description" content={description} />}

@@ -22,7 +22,13 @@ const Word = styled('span')({
 
 const Row = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 10 });
 
+/** The logo of the site; without one Octavo's mark, and the name. */
 export function Logo() {
+  const { name, logos } = useSelector(selectSettings);
+  return logos ? logos.map((logo) => <img key={logo.className} {...logo} alt={name} />) : <DefaultLogo name={name} />;
+}
+
+function DefaultLogo({ name }: { name: string }) {
   return (
     <Row>
       <Mark width="34" height="34" viewBox="0 0 34 34" aria-hidden="true">
@@ -39,7 +45,7 @@ export function Logo() {
           />
         ))}
       </Mark>
-      <Word>{useSelector(selectSettings).name}</Word>
+      <Word>{name}</Word>
     </Row>
   );
 }

@@ -1,8 +1,18 @@
 // The settings of the site: see site-settings.ts.
-import { Acknowledged, list, Message, query, successResponse, type Call } from '../call';
+import {
+  Acknowledged,
+  list,
+  Message,
+  query,
+  successResponse,
+  tooManyAttempts,
+  uploadFailures,
+  type Call,
+} from '../call';
 import { optionalText, type Infer } from '../schema';
 import { limits } from '../limits';
 import { linkTargetKinds } from '../link-targets';
+import { picture } from '../site-pictures';
 import { Navigation, settingInputs } from '../site-settings';
 import {
   categoryList,
@@ -67,11 +77,24 @@ export const siteCalls = {
     path: '/api/site',
     access: 'admin',
     summary: 'Changes settings of the site; those that are left out stay as they are',
-    failures: { 409: 'Somebody has saved settings since the version that was sent.' },
+    failures: {
+      409: 'Somebody has saved settings since the version that was sent.',
+      422: 'A picture is none that is stored for this setting.',
+    },
     body: { type: 'object', required: ['version', 'settings'], properties: site },
     response: successResponse({ ...site, message: Message }, shown),
     // Posts have their addresses by a setting.
     invalidates: [siteTag, { type: 'Blog' }, commentList, ownComments, dashboard],
+  },
+  addSitePicture: {
+    method: 'POST',
+    path: '/api/site/picture/:setting',
+    access: 'admin',
+    summary:
+      'Stores a picture for the setting logo, logoDark, icon or linkPreview; it is deleted if it is no setting for a month',
+    failures: { ...uploadFailures, ...tooManyAttempts, 404: 'The setting is no picture.' },
+    form: { image: 'required' },
+    response: successResponse({ picture: picture('the picture') }),
   },
   listLinkTargets: {
     method: 'GET',

@@ -222,5 +222,6 @@ async function readWidths(snapshot: Queries): Promise<Map<string, number>> {
   return widths;
 }
 
-/** Each picture has exactly one WebP file of its full width, by which pictures are counted. */
-const isWidest = (name: string, width: number) => name.endsWith(`-${width}.webp`);
+/** Each picture has exactly one file of its full width that is no AVIF file, by which pictures are counted. */
+const isWidest = (name: string, width: number) =>
+  ['webp', 'png', 'jpg'].some((format) => name.endsWith(`-${width}.${format}`));

@@ -43,6 +43,7 @@ import * as categories from './migrations/026-categories';
 import * as tags from './migrations/026-tags';
 import * as addresses from './migrations/027-addresses';
 import * as pages from './migrations/028-pages';
+import * as pictures from './migrations/030-pictures';
 import * as importAuthors from './migrations/031-import-authors';
 import type { Tables } from './schema';
 
@@ -87,6 +88,7 @@ const common: Migration[] = [
   tags,
   addresses,
   pages,
+  pictures,
   importAuthors,
 ];
 

@@ -21,6 +21,7 @@ import type { ColumnOf, ContentField, ExtensionField } from '../../contract/blog
 import type { BlogContent, Role } from '../../contract/entities';
 import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
 import type { ImportState } from '../../contract/extensions/transfers';
+import type { SitePictureKind, SitePictureName } from '../../contract/site-pictures';
 import type { ChangeKind } from './changes';
 
 export type Flag = 0 | 1;
@@ -35,7 +36,7 @@ export type RenderingState = 'pending' | 'stored' | 'left out' | 'failed';
 export type BlogKind = 'post' | 'page';
 
 /** What an image is for. */
-export type ImageKind = 'cover' | 'text';
+export type ImageKind = 'cover' | 'text' | SitePictureKind;
 
 declare const categoryId: unique symbol;
 
@@ -124,6 +125,8 @@ export interface Tables {
   };
   /** Which texts refer to which images. */
   text_images: { blog_id: string; hash: string };
+  /** Which pictures the settings of the site refer to, by the names of the settings. */
+  site_images: { setting: SitePictureName; hash: string };
   /** Files without a row in `images`, as the sweep has found them. */
   unused_images: { hash: string; unused_since: string };
   blogs: Omit<ContentColumns, 'description'> & {

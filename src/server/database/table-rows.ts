@@ -29,6 +29,7 @@ export const dataTables: readonly DataTable[] = [
   { name: 'users', key: ['id'], batchSize: 1000 },
   { name: 'account_removals', key: ['user_id'], batchSize: 1000 },
   { name: 'images', key: ['hash'], batchSize: 1000 },
+  { name: 'site_images', key: ['setting'], batchSize: 1000 },
   { name: 'unused_images', key: ['hash'], batchSize: 1000 },
   { name: 'categories', key: ['id'], batchSize: 1000 },
   { name: 'category_slugs', key: ['slug'], batchSize: 1000 },

@@ -83,8 +83,8 @@ export class ImageStoreError extends Error {
   readonly code = 'IMAGE_STORE_UNAVAILABLE';
 }
 
-/** The names of renderings: of covers, of pictures in texts, and of link previews. */
-export const storedNamePattern = String.raw`([0-9a-f]{32})-(?:(?:text-)?[1-9][0-9]{0,3}\.(?:webp|avif)|preview\.jpg)`;
+/** The names of renderings: of covers, of pictures in texts, of link previews, and of the pictures of the site. */
+export const storedNamePattern = String.raw`([0-9a-f]{32})-(?:(?:text-|logo-)?[1-9][0-9]{0,3}\.(?:webp|avif)|icon-[1-9][0-9]{0,3}\.png|(?:preview|link-[1-9][0-9]{0,3})\.jpg)`;
 
 const storedName = new RegExp(`^${storedNamePattern}$`);
 

@@ -11,7 +11,7 @@ export const maxWidth = standardWidths.at(-1)!;
 const coverWidths = (width: number) => [...standardWidths.filter((standard) => standard < width), width];
 
 /** The widths stored of an image, up to that of its widest rendering, narrowest first. */
-export const renderedWidths: Record<ImageKind, (width: number) => number[]> = {
+export const renderedWidths: Record<Extract<ImageKind, 'cover' | 'text'>, (width: number) => number[]> = {
   cover: coverWidths,
   text: textImageWidths,
 };

@@ -16,6 +16,7 @@ const references = [
   { table: 'revision_images', column: 'revision_images.hash' },
   { table: 'deleted_blogs', column: 'deleted_blogs.image_hash' },
   { table: 'profiles', column: 'profiles.image_hash' },
+  { table: 'site_images', column: 'site_images.hash' },
 ] as const;
 
 /** Whether nothing refers to the image of the row. */
@@ -42,7 +43,7 @@ export function createMediaRepository(db: Queries) {
       const leftOut = { preview: 'left out', avif: 'left out' } as const;
       await db
         .insertInto('images')
-        .values({ hash, kind, width, height, created_at, ...(kind === 'text' && leftOut) })
+        .values({ hash, kind, width, height, created_at, ...(kind !== 'cover' && leftOut) })
         // By which the row is locked.
         .onConflict((conflict) => conflict.column('hash').doUpdateSet({ released_at: null }))
         .execute();
@@ -160,6 +161,24 @@ export function createMediaRepository(db: Queries) {
     async removeTextImages(blogId: string, hashes: string[]): Promise<void> {
       if (hashes.length === 0) return;
       await db.deleteFrom('text_images').where('blog_id', '=', blogId).where('hash', 'in', hashes).execute();
+    },
+
+    /** Whether it is stored, of this kind and size. */
+    async isStored({
+      kind,
+      hash,
+      width,
+      height,
+    }: Pick<PreparedImage, 'kind' | 'hash' | 'width' | 'height'>): Promise<boolean> {
+      const rows = await db
+        .selectFrom('images')
+        .select('hash')
+        .where('hash', '=', hash)
+        .where('kind', '=', kind)
+        .where('width', '=', width)
+        .where('height', '=', height)
+        .execute();
+      return rows.length > 0;
     },
 
     /** Those of the hashes that have an image row. */

@@ -14,7 +14,7 @@ interface ImageRoute {
 
 interface Options {
   images: Pick<ImageStore, 'createSender'>;
-  media: Pick<MediaService, 'storeTextImage'>;
+  media: Pick<MediaService, 'storePicture'>;
 }
 
 /** As many as can be rendered meanwhile. */
@@ -32,7 +32,7 @@ export function mediaRoutes(app: FastifyInstance, { images, media }: Options): v
           const { width, height } = stored;
           return { success: true, image: { url: textImageUrl(stored, imagesUrl), width, height } } as const;
         };
-        return toAnswer(await media.storeTextImage(image, (stored) => claimFor(toAnswer(stored))));
+        return toAnswer(await media.storePicture(image, 'text', (stored) => claimFor(toAnswer(stored))));
       }),
     );
   });

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Database, WriteOptions } from '../database/database';
-import type { Tables } from '../database/schema';
+import type { ImageKind, Tables } from '../database/schema';
 import type { ClaimFor } from '../http/idempotency';
 import type { ImageStore, PreparedImage } from './image-store';
 import { createMediaRepository } from './media.repository';
-import { findImageHashes, withStoredPaths, type TextImage } from './text-images';
+import { findImageHashes, withStoredPaths, type TextImage as StoredPicture } from './text-images';
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
@@ -37,13 +37,17 @@ export function createMediaService(database: Database, images: ImageStore, onSav
     },
 
     /**
-     * Stores a picture for a text, which then refers to it by textImageMarkup(). It stays while a text does, and for a while
-     * without one: see sweep-images.ts. The same upload is stored once.
+     * Stores a picture for a text, which then refers to it by textImageMarkup(), or for a setting of the site. It stays while
+     * one does, and for a while without one: see sweep-images.ts. The same upload is stored once.
      * @param claimFor the claim for what it resolves to
      * @throws HttpError 413, 415 or 422
      */
-    async storeTextImage(upload: Buffer, claimFor?: ClaimFor<TextImage>): Promise<TextImage> {
-      const image = await images.prepare(upload, { kind: 'text' });
+    async storePicture(
+      upload: Buffer,
+      kind: Exclude<ImageKind, 'cover'>,
+      claimFor?: ClaimFor<StoredPicture>,
+    ): Promise<StoredPicture> {
+      const image = await images.prepare(upload, { kind });
       await images.write(image);
       const { hash, width, height } = image;
       const stored = { hash, width, height };
@@ -55,6 +59,10 @@ export function createMediaService(database: Database, images: ImageStore, onSav
       });
       return stored;
     },
+
+    /** Whether there is such a picture. */
+    isStored: (tx: Transaction<Tables>, picture: StoredPicture & { kind: ImageKind }) =>
+      createMediaRepository(tx).isStored(picture),
 
     /** A sanitized text as it is stored: images of the store stand in it by paths without a host. */
     async toStoredText(html: string): Promise<string> {

@@ -1,15 +1,16 @@
 // Reads uploads: input is untrusted bytes, output is re-encoded pixels.
 import { createHash } from 'node:crypto';
 import { Semaphore } from 'async-mutex';
-import sharp, { type WebpOptions } from 'sharp';
+import sharp, { type Sharp, type WebpOptions } from 'sharp';
 import { imageTooLargeMessage, imageTypeNames, maxImageMegapixels } from '../../contract/images';
 import { limits } from '../../contract/limits';
+import { iconFile, iconSizes, linkPreviewFile, logoFile } from '../../contract/site-pictures';
 import { maxTextImageWidth } from '../../contract/text-images';
 import type { ImageKind } from '../database/schema';
 import { HttpError, payloadTooLarge, unsupportedMediaType } from '../http/errors';
 import type { ImageStore } from './image-store';
 import { fileName, maxWidth, previewFileName, renderedWidths, textFileName } from './image-urls';
-import { renderPreview } from './render-preview';
+import { previewSize, renderPreview } from './render-preview';
 
 // Detects the format of an upload by its bytes: file names and media types cannot be trusted.
 
@@ -91,6 +92,7 @@ const messages = {
   frames: `The animation must have at most ${maxFrames} frames; please choose a shorter one.`,
   animation: 'The animation is too long for its size; please choose a shorter or smaller one.',
   format: `Please choose a picture in ${imageTypeNames} format.`,
+  icon: `The icon must have at least ${iconSizes.small} × ${iconSizes.small} pixels; please choose a larger one.`,
   broken: 'The picture is damaged or incomplete; please choose another one.',
 };
 
@@ -166,22 +168,68 @@ interface StillOptions {
 }
 
 async function renderStill(upload: Buffer, { maxWidth, widths, options }: StillOptions): Promise<Rendering[]> {
+  const { data, raw } = await decode(upload, { width: maxWidth, height: maxWebpHeight });
+  const renderings: Rendering[] = [];
+  for (const width of widths(raw.width)) {
+    renderings.push(await toRendering(sharp(data, { raw }).resize({ width }).webp(options)));
+  }
+  return renderings;
+}
+
+interface Decoded {
+  data: Buffer;
+  raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
+}
+
+/** The pixels of the first frame, upright, in sRGB, and at most of this size. */
+async function decode(upload: Buffer, size: { width: number; height: number }): Promise<Decoded> {
   // `error` also rejects truncated files; `warning` would reject valid images with an unusual colour profile.
   const decoded = sharp(upload, { limitInputPixels: limits.imagePixels, failOn: 'error' })
     .timeout({ seconds: 30 })
     .autoOrient()
-    .resize({ width: maxWidth, height: maxWebpHeight, fit: 'inside', withoutEnlargement: true })
+    .resize({ ...size, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw();
   const { data, info } = await orDamaged(decoded.toBuffer({ resolveWithObject: true }));
+  return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
+}
 
-  const raw = { width: info.width, height: info.height, channels: info.channels };
+async function toRendering(picture: Sharp): Promise<Rendering> {
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
+
+/** Three times the height at which a logo is shown, for the sharpest screens, and as wide as there is room. */
+const maxLogoSize = { width: 720, height: 102 };
+
+/** Letters and edges stay sharp, in a few kB. */
+async function renderLogo(upload: Buffer): Promise<Rendering[]> {
+  await validateUpload(upload);
+  const { data, raw } = await decode(upload, maxLogoSize);
+  return [await toRendering(sharp(data, { raw }).webp({ nearLossless: true, quality: 60, effort: 6 }))];
+}
+
+/** Whole, in the middle of a square that is transparent around it: white for Apple, whose home screen would make it black. */
+async function renderIcon(upload: Buffer): Promise<Rendering[]> {
+  await validateUpload(upload);
+  const { small, large, apple } = iconSizes;
+  const { data, raw } = await decode(upload, { width: large, height: large });
+  if (Math.max(raw.width, raw.height) < small) throw new HttpError(422, messages.icon);
   const renderings: Rendering[] = [];
-  for (const width of widths(info.width)) {
-    const rendered = await sharp(data, { raw }).resize({ width }).webp(options).toBuffer({ resolveWithObject: true });
-    renderings.push({ width: rendered.info.width, height: rendered.info.height, data: rendered.data });
+  for (const size of Object.values(iconSizes)) {
+    const background = size === apple ? '#fff' : '#0000';
+    const icon = sharp(data, { raw }).resize(size, size, { fit: 'contain', background });
+    if (size === apple) icon.flatten({ background });
+    renderings.push(await toRendering(icon.png({ palette: true, quality: 95, effort: 10 })));
   }
   return renderings;
+}
+
+async function renderLinkPreview(upload: Buffer): Promise<Rendering[]> {
+  await validateUpload(upload);
+  const options = { quality: 95 };
+  const [picture] = await renderStill(upload, { maxWidth, widths: (width) => [width], options });
+  return [{ ...previewSize, data: await renderPreview(picture!.data) }];
 }
 
 /** Frame by frame, without holding all of them in memory. */
@@ -205,12 +253,24 @@ async function renderFrames(upload: Buffer, width: number): Promise<Rendering> {
 /** Concurrent decodings: an image of 50 megapixels may take some 400 MB of memory. */
 const maxConcurrentDecodings = 2;
 
-/** The same upload is another image in a text than as a cover, as it has other renderings. */
-const prefixes: Record<ImageKind, string> = { cover: '', text: 'text' };
+/** The same upload is another image for each purpose, as it has other renderings. */
+const prefixes: Record<ImageKind, string> = { cover: '', text: 'text', logo: 'logo', icon: 'icon', link: 'link' };
 
-const render = { cover: renderCover, text: renderTextImage };
+const render: Record<ImageKind, (upload: Buffer) => Promise<Rendering[]>> = {
+  cover: renderCover,
+  text: renderTextImage,
+  logo: renderLogo,
+  icon: renderIcon,
+  link: renderLinkPreview,
+};
 
-const nameOf = { cover: fileName, text: textFileName };
+const nameOf: Record<ImageKind, (hash: string, width: number) => string> = {
+  cover: fileName,
+  text: textFileName,
+  logo: logoFile,
+  icon: iconFile,
+  link: linkPreviewFile,
+};
 
 /** What every image store does with an upload before it is stored. */
 export function createPreparation(): ImageStore['prepare'] {

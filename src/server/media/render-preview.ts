@@ -1,7 +1,7 @@
 import sharp, { type ResizeOptions } from 'sharp';
 
 /** What link previews are laid out for. */
-const size = { width: 1200, height: 630 };
+export const previewSize = { width: 1200, height: 630 };
 
 /** A picture that would have to be enlarged more than this is shown whole, before a blurred enlargement. */
 const maxEnlargement = 2;
@@ -15,15 +15,15 @@ const backdropSize = { width: 24, height: 13 };
  */
 export async function renderPreview(cover: Buffer): Promise<Buffer> {
   const { width, height } = await sharp(cover).metadata();
-  const scale = Math.min(1, width / size.width, height / size.height);
+  const scale = Math.min(1, width / previewSize.width, height / previewSize.height);
   if (scale * maxEnlargement < 1) {
-    const whole = await resize(cover, { ...size, fit: 'inside', withoutEnlargement: true });
+    const whole = await resize(cover, { ...previewSize, fit: 'inside', withoutEnlargement: true });
     const backdrop = await resize(cover, backdropSize);
     return toPreview(backdrop, whole);
   }
   const crop = await resize(cover, {
-    width: Math.round(size.width * scale),
-    height: Math.round(size.height * scale),
+    width: Math.round(previewSize.width * scale),
+    height: Math.round(previewSize.height * scale),
     // The centre of a wide picture, as in the app; in a tall one that may be anything.
     position: height > width ? sharp.strategy.attention : 'centre',
   });
@@ -48,6 +48,6 @@ async function resize(cover: Buffer, options: ResizeOptions): Promise<Pixels> {
 function toPreview(background: Pixels, foreground?: Pixels): Promise<Buffer> {
   // For what is to look blurred the quicker one is enough.
   const kernel = foreground ? 'linear' : 'cubic';
-  const preview = sharp(background.input, { raw: background.raw }).resize({ ...size, fit: 'fill', kernel });
+  const preview = sharp(background.input, { raw: background.raw }).resize({ ...previewSize, fit: 'fill', kernel });
   return (foreground ? preview.composite([foreground]) : preview).jpeg({ quality: 80 }).toBuffer();
 }

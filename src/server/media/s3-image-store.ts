@@ -29,7 +29,12 @@ export interface S3ImageStore extends ImageStore {
   check(): Promise<void>;
 }
 
-const contentTypes: Record<string, string> = { '.webp': 'image/webp', '.avif': 'image/avif', '.jpg': 'image/jpeg' };
+const contentTypes: Record<string, string> = {
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+};
 
 /** Stores answer several ranges at once in different ways, or not. */
 const singleRange = /^bytes=(\d+-\d*|-\d+)$/;

@@ -1,5 +1,6 @@
 import { feedPath, feeds, feedTitle, type FeedFormat, type FeedScope } from '../../contract/feeds';
 import { escapeHtml } from '../../contract/plain-text';
+import { iconPath, readPicture } from '../../contract/site-pictures';
 import type { SiteSettings } from '../../contract/site-settings';
 import type { FeedEntry } from './feed-entries';
 
@@ -25,6 +26,11 @@ const declarations = '<?xml version="1.0" encoding="utf-8"?>\n<?xml-stylesheet t
 /** The same always for an empty feed, as its ETag depends on it. */
 const lastUpdate = (entries: FeedEntry[]): Date =>
   new Date(Math.max(0, ...entries.map(({ updated }) => updated.getTime())));
+
+function iconUrl({ origin, settings }: Pick<FeedContent, 'origin' | 'settings'>): string {
+  const icon = readPicture(settings.icon);
+  return origin + (icon ? iconPath(icon, 'apple') : '/favicon.svg');
+}
 
 export const renderFeed: Record<FeedFormat, (content: FeedContent) => string> = {
   rss: (content) => `${declarations}
@@ -55,7 +61,7 @@ ${readablePage(content)}
 <link rel="alternate" href="${escapeXml(content.pageUrl)}"/>
 <link rel="self" href="${escapeXml(content.origin + feedPath('atom', content.scope))}"/>
 <subtitle>${escapeXml(content.settings.description)}</subtitle>
-<icon>${escapeXml(content.origin)}/favicon.svg</icon>
+<icon>${escapeXml(iconUrl(content))}</icon>
 ${content.entries.map(atomEntry).join('\n')}
 ${readablePage(content)}
 </feed>
@@ -68,7 +74,7 @@ ${readablePage(content)}
       home_page_url: pageUrl,
       feed_url: origin + feedPath('json', scope),
       description: settings.description,
-      favicon: `${origin}/favicon.svg`,
+      favicon: iconUrl({ origin, settings }),
       authors: [{ name: settings.authorLabel }],
       language: settings.language,
       items: entries.map(({ id, url, title, summary, html, category, author, cover, published, updated }) => ({

@@ -6,6 +6,7 @@ import { escapeHtml } from '../../contract/plain-text';
 import { siteDefaults } from '../../contract/site-defaults';
 import type { SiteSettings } from '../../contract/site-settings';
 import { inlineStyleHashes } from '../http/security-headers';
+import { iconPath, iconSizes, linkPreviewPath, readPicture } from '../../contract/site-pictures';
 import { siteTitle } from '../../contract/site-title';
 import type { ShownSite } from '../site/site.service';
 import { toSiteState, type RenderedApp, type RenderedShell } from './renderer';
@@ -122,14 +123,31 @@ const escapeAttribute = (text: string): string => escapeHtml(text).replaceAll('"
 
 /** What the page says of the site before the app has rendered it. */
 const fillFrame = (html: string, settings: SiteSettings): string =>
-  html
+  fillIcons(html, settings)
     .replace(/<html lang="[^"]*"/, () => `<html lang="${escapeAttribute(settings.language)}"`)
     .replace(/(<title data-frame>)[^<]*/, (_title, tag: string) => tag + escapeHtml(siteTitle(settings)))
     .replace(/(<meta data-frame name="description" content=")[^"]*/, (_meta, tag: string) => {
       return tag + escapeAttribute(settings.description);
     })
-    .replace(/<meta data-frame property="og:image"[^<>]*>/, (tag) => (settings.name === siteDefaults.name ? tag : ''))
+    .replace(/<meta data-frame property="og:image"[^<>]*>/, (tag) => {
+      const preview = readPicture(settings.linkPreview);
+      if (preview) return `<meta data-frame property="og:image" content="${linkPreviewPath(preview)}">`;
+      return settings.name === siteDefaults.name ? tag : '';
+    })
     .replace(/(<noscript data-frame>)Octavo\b/, (_noscript, tag: string) => tag + escapeHtml(settings.name));
+
+/** The icon of the site in place of Octavo's. */
+function fillIcons(html: string, settings: SiteSettings): string {
+  const icon = readPicture(settings.icon);
+  if (!icon) return html;
+  const { tab, apple } = iconSizes;
+  const tabIcon = `<link rel="icon" type="image/png" sizes="${tab}x${tab}" href="${iconPath(icon, 'tab')}">`;
+  const manifest = '<link rel="manifest" href="/site.webmanifest">';
+  const appleIcon = `<link rel="apple-touch-icon" sizes="${apple}x${apple}" href="${iconPath(icon, 'apple')}">`;
+  return html
+    .replace(/<link rel="icon"[^<>]*>/, () => tabIcon + manifest)
+    .replace(/<link rel="apple-touch-icon"[^<>]*>/, () => appleIcon);
+}
 
 /** After those of the theme. Their ids are for the settings, which replace them when they are changed. */
 function siteStyles({ accentColour, ownCss }: SiteSettings, path: string): string {

@@ -50,7 +50,7 @@ export const isHomeRedirect = (parameters: URLSearchParams): boolean =>
 
 const ownPaths = /^\/(?:api|images|assets|admin|author|profile|login|register|healthz|readyz|metrics)(?:\/|$)/i;
 const ownFiles =
-  /^\/(?:feed\.(?:xml|json)|atom\.xml|robots\.txt|sitemap[^/]*\.xml|favicon\.\w+|apple-touch-icon\.png)$/i;
+  /^\/(?:feed\.(?:xml|json)|atom\.xml|robots\.txt|sitemap[^/]*\.xml|favicon\.\w+|site\.webmanifest|apple-touch-icon\.png)$/i;
 
 /** Whether the server itself has something at an address, so that it cannot lead anywhere else. */
 export function isOwnAddress({ path, query }: Address): boolean {

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { siteCalls } from '../../contract/extensions/site';
+import { isPicture } from '../../contract/site-pictures';
+import { notFound } from '../http/errors';
+import { multipartRoutes } from '../http/multipart-form';
 import { route } from '../http/route';
 import type { FirstStepsService } from './first-steps.service';
 import type { SiteService } from './site.service';
@@ -8,6 +11,8 @@ interface Options {
   site: SiteService;
   firstSteps: FirstStepsService;
 }
+
+const picturesPerMinute = 60;
 
 export function siteRoutes(app: FastifyInstance, { site, firstSteps }: Options): void {
   const shown = async () => ({ navigation: (await site.read()).navigation });
@@ -35,6 +40,16 @@ export function siteRoutes(app: FastifyInstance, { site, firstSteps }: Options):
       message: 'The settings are saved.',
     })),
   );
+
+  multipartRoutes(app, (forms) => {
+    forms.route(
+      route(siteCalls.addSitePicture, { perMinute: picturesPerMinute }, async ({ params, image }) => {
+        const { setting } = params;
+        if (!isPicture(setting)) throw notFound('A picture for this setting');
+        return { success: true, picture: await site.storePicture(setting, image) };
+      }),
+    );
+  });
 
   app.route(route(siteCalls.getFirstSteps, async () => ({ success: true, ...(await firstSteps.find()) })));
 

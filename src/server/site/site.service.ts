@@ -1,11 +1,21 @@
 import { defaultCategories, type CategoryName } from '../../contract/categories';
 import type { LinkTarget } from '../../contract/extensions/site';
+import {
+  readPicture,
+  sitePictureNames,
+  sitePictures,
+  toPictureValue,
+  type SitePictureName,
+} from '../../contract/site-pictures';
 import { siteDefaults } from '../../contract/site-defaults';
 import { withoutDefaults, type NavigationLink, type SiteSettings } from '../../contract/site-settings';
 import { readCategories } from '../categories/categories';
 import type { Database, Queries } from '../database/database';
+import type { Tables } from '../database/schema';
 import { recordAnyChange } from '../database/record-changes';
-import { conflict } from '../http/errors';
+import { conflict, HttpError } from '../http/errors';
+import type { MediaService } from '../media/media.service';
+import type { Transaction } from 'kysely';
 import { listLinkTargets } from './link-targets';
 import { leadsToTags, resolveNavigation } from './navigation';
 
@@ -27,11 +37,13 @@ export interface StoredSettings {
 /** The only row of the table. */
 const id = 1;
 
+type Media = Pick<MediaService, 'storePicture' | 'isStored' | 'replaceReference'>;
+
 /**
  * What the owner of the site has set.
  * @param options.timeZone of the site, where its owner has set none
  */
-export function createSiteService(database: Database, { timeZone }: { timeZone: string }) {
+export function createSiteService(database: Database, media: Media, { timeZone }: { timeZone: string }) {
   let lastRead: Partial<SiteSettings> = {};
   let categories: readonly CategoryName[] = defaultCategories;
   let navigation: NavigationLink[] = [];
@@ -74,9 +86,17 @@ export function createSiteService(database: Database, { timeZone }: { timeZone: 
     get: (): Promise<StoredSettings> => findSettings(database.queries),
 
     /**
+     * Stores a picture, which is shown once the setting has the value.
+     * @returns the value
+     * @throws HttpError 413, 415 or 422
+     */
+    storePicture: async (name: SitePictureName, upload: Buffer): Promise<string> =>
+      toPictureValue(await media.storePicture(upload, sitePictures[name])),
+
+    /**
      * @param changes by name; those that are left out stay as they are
      * @param version on which they are based; without it, they replace whatever there is
-     * @throws HttpError 409 when somebody has saved since then
+     * @throws HttpError 409 when somebody has saved since then, 422 for a picture that is not stored
      */
     change: (changes: Partial<SiteSettings>, version?: number): Promise<StoredSettings> =>
       database.write(
@@ -85,6 +105,7 @@ export function createSiteService(database: Database, { timeZone }: { timeZone: 
           if (version !== undefined && version !== former.version) throw settingsConflict();
           // A later version of the program may have other defaults: what is one is not stored.
           const settings = withoutDefaults({ ...former.settings, ...changes });
+          await keepPictures(tx, media, former.settings, settings);
           const saved = { version: former.version + 1, settings };
           const row = { version: saved.version, settings: JSON.stringify(saved.settings) };
           await tx
@@ -102,6 +123,28 @@ export function createSiteService(database: Database, { timeZone }: { timeZone: 
 
 const settingsConflict = () =>
   conflict('Somebody has saved other settings meanwhile. Look at theirs, then save yours again.');
+
+/** From now on those are kept that the settings refer to. */
+async function keepPictures(
+  tx: Transaction<Tables>,
+  media: Media,
+  former: Partial<SiteSettings>,
+  settings: Partial<SiteSettings>,
+): Promise<void> {
+  for (const setting of sitePictureNames) {
+    if (settings[setting] === former[setting]) continue;
+    const picture = readPicture(settings[setting]);
+    if (picture && !(await media.isStored(tx, { ...picture, kind: sitePictures[setting] }))) throw unknownPicture();
+    const hashes = { before: readPicture(former[setting])?.hash ?? null, after: picture?.hash ?? null };
+    const isKept = await media.replaceReference(tx, hashes, async () => {
+      await tx.deleteFrom('site_images').where('setting', '=', setting).execute();
+      if (picture) await tx.insertInto('site_images').values({ setting, hash: picture.hash }).execute();
+    });
+    if (!isKept) throw unknownPicture();
+  }
+}
+
+const unknownPicture = () => new HttpError(422, 'The picture is none that is stored here. Please choose it again.');
 
 async function findSettings(db: Queries): Promise<StoredSettings> {
   const row = await db

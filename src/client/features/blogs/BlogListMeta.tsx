@@ -33,7 +33,7 @@ export function Meta() {
       previous={page > 1 ? filtersToHref(args, page - 1) : undefined}
       next={hasNext ? filtersToHref(args, page + 1) : undefined}
       image={
-        settings.name === siteDefaults.name
+        settings.name === siteDefaults.name && !settings.linkPreview
           ? { url: siteUrl + linkPreview, width: 1200, height: 630, alt: linkPreviewAlt }
           : undefined
       }

@@ -80,7 +80,7 @@ function MetaOf({ blog }: { blog: Blog }) {
         title={title}
         description={summary}
         path={path}
-        image={previewImage ? { url: previewImage, width: 1200, height: 630 } : { url: image }}
+        image={previewImage ? { url: previewImage, width: 1200, height: 630 } : image ? { url: image } : undefined}
         type="article"
         publishedAt={createdAt}
         modifiedAt={updatedAt}

@@ -6,6 +6,7 @@ import { styled } from '@mui/material/styles';
 import { accentVariables } from '../../../contract/accent';
 import { FieldLabel } from '../../ui/FieldLabel';
 import { spacing, typography } from '../../ui/theme';
+import { pageBackgrounds } from './pageBackgrounds';
 
 const Row = styled('div')({
   display: 'flex',
@@ -30,11 +31,6 @@ const Sample = styled('div')({
 
 /** What the fields show where there is no colour yet. */
 const ownColour = '#0e4b40';
-
-const schemes = [
-  { scheme: 'light', name: 'On light pages', background: '#FBFAF6' },
-  { scheme: 'dark', name: 'On dark pages', background: '#0F1513' },
-] as const;
 
 interface ColourFieldProps {
   label: string;
@@ -86,7 +82,7 @@ export function ColourField({ label, help, value, onChange }: ColourFieldProps) 
       {help && <FormHelperText>{help}</FormHelperText>}
       {variables && (
         <Row sx={{ mt: 1.5 }}>
-          {schemes.map(({ scheme, name, background }) => {
+          {pageBackgrounds.map(({ scheme, name, background }) => {
             const { '--mui-palette-primary-main': main, '--mui-palette-primary-contrastText': text } =
               variables[scheme];
             return (

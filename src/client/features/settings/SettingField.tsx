@@ -14,12 +14,14 @@ import {
   type SettingName,
   type SiteSettings,
 } from '../../../contract/site-settings';
+import { isPicture } from '../../../contract/site-pictures';
 import { lazyNamed } from '../../ui/lazyNamed';
 import { ColourField } from './ColourField';
 import { FooterColumnsField } from './FooterColumnsField';
 import { LoadingMessage } from '../../ui/LoadingMessage';
 import { ListField } from './ListField';
 import { PatternField } from './PatternField';
+import { PictureField } from './PictureField';
 
 // With what moves its entries, which no other field has.
 const NavigationField = lazyNamed(() => import('./NavigationField'), 'NavigationField');
@@ -37,6 +39,9 @@ export function SettingField<Name extends SettingName>({ name, value, onChange }
 
   if (kind === 'colour') {
     return <ColourField label={label} help={help} value={value as string} onChange={onChange} />;
+  }
+  if (isPicture(name)) {
+    return <PictureField name={name} label={label} help={help} value={value as string} onChange={onChange} />;
   }
   if (kind === 'columns')
     return <FooterColumnsField label={label} value={value as FooterColumn[]} onChange={onChange} />;

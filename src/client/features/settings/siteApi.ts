@@ -6,6 +6,7 @@ export const siteApi = api.injectEndpoints({
   endpoints: (build) => ({
     getSite: build.query(call(siteCalls.getSite)),
     listLinkTargets: build.query(call(siteCalls.listLinkTargets)),
+    addSitePicture: build.mutation(call(siteCalls.addSitePicture)),
     changeSite: build.mutation(call(siteCalls.changeSite)),
   }),
 });

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { isPicture, type SitePictureName } from '../../../contract/site-pictures';
 import { siteDefaults } from '../../../contract/site-defaults';
 import { settingDeclarations, settingInputs, settingNames, type SettingName } from '../../../contract/site-settings';
-import { UsageError } from '../../operator-error';
-import type { AddCommand } from '../context';
+import { errorCode } from '../../error-code';
+import { OperatorError, UsageError } from '../../operator-error';
+import type { AddCommand, Context } from '../context';
 import { validate } from '../validate';
 import { withBlog } from '../with-blog';
 
@@ -30,10 +33,13 @@ export const addSite: AddCommand = (program, { action }) => {
 
   site
     .command('set <setting> <value>')
-    .description('Changes a setting, at once on every running server. What is no text is given as JSON.')
+    .description(
+      'Changes a setting, at once on every running server. What is no text is given as JSON, a picture as a file.',
+    )
     .action(
       action((context, typedName: string, text: string) => {
         const name = readName(typedName);
+        if (isPicture(name)) return setPicture(context, name, text);
         const settings = { [name]: readValue(name, text) };
         validate({ type: 'object', properties: settingInputs }, settings);
         return withBlog(context, async ({ services }) => {
@@ -60,6 +66,17 @@ export const addSite: AddCommand = (program, { action }) => {
       }),
     );
 };
+
+async function setPicture(context: Context, name: SitePictureName, file: string) {
+  const upload = await readFile(file).catch((error: unknown) => {
+    throw new OperatorError(`${file} could not be read (${String(errorCode(error))}).`);
+  });
+  return withBlog(context, async ({ services }) => {
+    const value = await services.site.storePicture(name, upload);
+    await services.site.change({ [name]: value });
+    return { lines: [`${name} is now ${file}, as ${value}.`], json: { [name]: value } };
+  });
+}
 
 /** @throws UsageError */
 function readName(name: string): SettingName {

@@ -12,7 +12,7 @@ import { fetchPicture, PictureError } from './fetch-picture';
 import { isDataUrl, readDataUrl } from './text-pictures';
 
 interface Options {
-  media: Pick<MediaService, 'prepare' | 'storeTextImage'>;
+  media: Pick<MediaService, 'prepare' | 'storePicture'>;
   findPicture: SourceReader['findPicture'];
   isFetched: boolean;
   allowsPrivate: boolean;
@@ -57,7 +57,7 @@ export function createPictures({ media, findPicture, isFetched, allowsPrivate, s
   };
 
   const store = async (address: string, base: string): Promise<TextImage> => {
-    return nameProblem(media.storeTextImage(await load(address, base)));
+    return nameProblem(media.storePicture(await load(address, base), 'text'));
   };
 
   return {
