@@ -14,7 +14,7 @@ interface ShownFooterColumn extends FooterColumn {
 }
 
 /** Attributes of a picture in place of Octavo's logo; index.html shows that of the theme. */
-export interface ShownLogo {
+interface ShownLogo {
   src: string;
   width: number;
   height: number;
