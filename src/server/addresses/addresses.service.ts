@@ -19,6 +19,7 @@ import type { Flag } from '../database/schema';
 import { readCategories } from '../categories/categories';
 import { findBlog, type Audience } from '../blogs/find-blog';
 import { isId } from '../database/id';
+import type { Identity } from '../http/authentication';
 import { OperatorError } from '../operator-error';
 import { blogIdOf, isHomeRedirect, normalizeAddress } from '../redirects/addresses';
 import type { Redirect, RedirectsRange, RedirectsService } from '../redirects/redirects.service';
@@ -195,12 +196,12 @@ export function createAddressesService({ database, redirects, missingPaths, read
      * @param to the id of a post, or a path of this blog: that of a post means the post, wherever it will be
      * @throws OperatorError
      */
-    async addRedirect(from: string, to: string): Promise<Redirect> {
+    async addRedirect(from: string, to: string, user?: Identity): Promise<Redirect> {
       const there = URL.canParse(from) ? new URL(from).pathname : from;
       const found = await find(there);
       if (found && found.target === undefined) throw new OperatorError(`${there} is the address of a post.`);
       const target = isId(to) ? undefined : await find(to);
-      const added = await redirects.add(from, target?.blogId ?? to);
+      const added = await redirects.add(from, target?.blogId ?? to, user);
       await missingPaths.forget(added.path);
       return added;
     },

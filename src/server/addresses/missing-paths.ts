@@ -1,7 +1,8 @@
 // The paths that visitors asked for in vain: how often, and when last. Nothing is kept of who asked. A request is
 // counted in memory, and waits for nothing; a job writes the counts down.
 import { sql } from 'kysely';
-import type { Database, Queries } from '../database/database';
+import type { Database } from '../database/database';
+import { type Identity, requireRole } from '../http/authentication';
 import { encodeSearch, normalizeAddress } from '../redirects/addresses';
 
 /** Counted between two runs of the job; further ones are left out. */
@@ -83,9 +84,10 @@ export function createMissingPaths(database: Database) {
       return { rows, total };
     },
 
-    forget: (path: string): Promise<void> => database.write((tx) => forgetPath(tx, path)),
+    forget: (path: string, user?: Identity): Promise<void> =>
+      database.write(async (tx) => {
+        await requireRole(tx, user);
+        await tx.deleteFrom('missing_paths').where('path', '=', path).execute();
+      }),
   };
 }
-
-const forgetPath = async (tx: Queries, path: string): Promise<void> =>
-  void (await tx.deleteFrom('missing_paths').where('path', '=', path).execute());

@@ -1,6 +1,7 @@
 import { findBlog } from '../blogs/find-blog';
 import type { Database, Queries } from '../database/database';
 import { isId } from '../database/id';
+import { type Identity, requireRole } from '../http/authentication';
 import { OperatorError } from '../operator-error';
 import { blogIdOf, isOwnAddress, normalizeAddress, toTarget, type Address } from './addresses';
 import {
@@ -68,11 +69,12 @@ export function createRedirectsService(database: Database) {
      * @returns it in the spelling in which it is stored
      * @throws OperatorError
      */
-    async add(from: string, to: string): Promise<Redirect> {
+    async add(from: string, to: string, user?: Identity): Promise<Redirect> {
       const redirect = { path: readPath(from), target: readTarget(to) };
       if (!(await isReadable(redirect.target)))
         throw new OperatorError(`There is no published post at ${redirect.target}.`);
       await database.write(async (tx) => {
+        await requireRole(tx, user);
         const repository = createRedirectsRepository(tx);
         await repository.put(redirect);
         if ((await follow(repository, redirect.target)) === undefined) {
@@ -109,9 +111,13 @@ export function createRedirectsService(database: Database) {
     },
 
     /** @throws OperatorError when there is none */
-    async remove(from: string): Promise<string> {
+    async remove(from: string, user?: Identity): Promise<string> {
       const path = readPath(from);
-      if (!(await database.write((tx) => createRedirectsRepository(tx).remove(path)))) {
+      const isRemoved = await database.write(async (tx) => {
+        await requireRole(tx, user);
+        return createRedirectsRepository(tx).remove(path);
+      });
+      if (!isRemoved) {
         throw new OperatorError(`There is no redirect from ${path}.`);
       }
       return path;
