@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import { type Identity, requireRole } from '../http/authentication';
-import { encodeSearch, normalizeAddress } from '../redirects/addresses';
+import { encodeSearch, isOwnAddress, normalizeAddress } from '../redirects/addresses';
 
 /** Counted between two runs of the job; further ones are left out. */
 const maxCounted = 500;
@@ -27,8 +27,10 @@ export function createMissingPaths(database: Database) {
   return {
     /** @param url of a request that was answered 404 */
     count(url: string): void {
-      const path = normalizeAddress(url)?.path;
-      if (path === undefined || path.length > maxPathLength) return;
+      const address = normalizeAddress(url);
+      // What cannot be sent elsewhere is left out: it may have a secret in it, as the address of a preview has.
+      if (!address || isOwnAddress(address) || address.path.length > maxPathLength) return;
+      const { path } = address;
       const before = counts.get(path);
       if (before === undefined && counts.size >= maxCounted) return;
       counts.set(path, (before ?? 0) + 1);
