@@ -45,7 +45,7 @@ const reservedSegments = new Set(
 );
 
 const ownFiles =
-  /^(?:feed\.(?:xml|json)|atom\.xml|robots\.txt|sitemap[^/]*\.xml|favicon\.\w+|apple-touch-icon[^/]*\.png|manifest\.\w+|site\.webmanifest|index\.html)$/;
+  /^(?:feed\.(?:xml|json|css)|atom\.xml|robots\.txt|sitemap[^/]*\.xml|favicon\.\w+|apple-touch-icon[^/]*\.png|manifest\.\w+|site\.webmanifest|index\.html)$/;
 
 /** Whether no post can have this as the first part of its path. */
 export function isReservedSegment(segment: string): boolean {
@@ -100,11 +100,11 @@ export const fillPattern = (pattern: string, values: AddressParts): string =>
 export const hasPlaceholder = (pattern: string, name: Placeholder): boolean => pattern.includes(`{${name}}`);
 
 /**
- * Reads paths of a pattern, which are decoded, and without a slash at their end.
+ * Reads paths of a pattern, which are decoded, normalized, and without a slash at their end.
  * @returns undefined for a path that is none of its
  */
 export function createPatternReader(pattern: string): (path: string) => Partial<AddressParts> | undefined {
-  const source = partsOf(pattern.replace(/\/$/, ''))
+  const source = partsOf(pattern.normalize().replace(/\/$/, ''))
     .map((part) =>
       part.placeholder === undefined
         ? part.text.replaceAll('.', '\\.')

@@ -65,6 +65,9 @@ export function createServices(options: Options) {
   const blogs = createBlogsService({ database, media, bin, likes, revisions, finishWork, pageChanged });
   const redirects = createRedirectsService(database);
   const missingPaths = createMissingPaths(database);
+  const categories = createCategoriesService(database, finishWork);
+  const tags = createTagsService(database, finishWork);
+  const profiles = createProfilesService(database, media, site);
   return {
     site,
     firstSteps: createFirstStepsService(database, { site, blogs }),
@@ -77,6 +80,11 @@ export function createServices(options: Options) {
         const { addressPattern, timeZone } = await site.read();
         return { pattern: addressPattern, timeZone };
       },
+      findPresentSlug: {
+        category: async (slug) => (await categories.findByAddress(slug))?.slug,
+        tag: async (slug) => (await tags.findByAddress(slug, 'everyone'))?.slug,
+        author: profiles.findPresentSlug,
+      },
     }),
     accounts: createAccountsService(database, attempts),
     ownAccount: createOwnAccountService(database, attempts),
@@ -86,11 +94,11 @@ export function createServices(options: Options) {
     likes,
     revisions,
     bin,
-    categories: createCategoriesService(database, finishWork),
+    categories,
     previews: createPreviewsService(database, blogs),
     comments: createCommentsService(database, site),
-    tags: createTagsService(database, finishWork),
-    profiles: createProfilesService(database, media, site),
+    tags,
+    profiles,
     redirects,
   };
 }

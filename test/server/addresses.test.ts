@@ -1,12 +1,15 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderer } from '../../src/client/app/renderApp';
 import { contract } from '../../src/contract/calls';
 import { addressesCalls } from '../../src/contract/extensions/addresses';
+import { binCalls } from '../../src/contract/extensions/bin';
 import { categoriesCalls } from '../../src/contract/extensions/categories';
 import { siteCalls } from '../../src/contract/extensions/site';
 import type { SiteSettings } from '../../src/contract/site-settings';
+import { isReserved } from '../../src/server/addresses/reserved';
+import type { CategoryId } from '../../src/server/database/schema';
 import { eventually } from '../support/eventually';
 import { createTestServer, type TestServer } from '../support/server';
 
@@ -258,4 +261,162 @@ test('a thousand paths are kept, those that were asked for last', async () => {
   const { total } = await missingPaths.list({ limit: 1 });
   expect(total).toBeLessThanOrEqual(1000);
   expect((await missingPaths.list({ search: '/guess-2-', limit: 1 })).total).toBe(500);
+});
+
+test('what is asked of a post at a former address is asked at the present one', async () => {
+  const { id } = await server.addBlog({ title: 'Asked', slug: 'asked' });
+  await change({ addressPattern: '/{slug}' });
+  expect(await get(`/blog/${id}?comments=2&utm_source=mail`)).toEqual(movedTo('/asked?comments=2&utm_source=mail'));
+  expect(await get('/asked/?comments=2')).toEqual(movedTo('/asked?comments=2'));
+  await server.call(addressesCalls.addRedirect, { as: server.admin, body: { path: '/?p=77', target: id } });
+  expect(await get('/?p=77')).toEqual(movedTo('/asked'));
+  await server.call(addressesCalls.addRedirect, { as: server.admin, body: { path: '/2012/asked', target: id } });
+  expect(await get('/2012/asked?utm_source=mail')).toEqual(movedTo('/asked?utm_source=mail'));
+});
+
+test('a slug that comes back, a post that does, and one that is gone', async () => {
+  await change({ addressPattern: '/{slug}' });
+  const { id } = await server.addBlog({ title: 'Tide', slug: 'tide' });
+  await edit(id, { title: 'Tide', slug: 'ebb' });
+  await edit(id, { title: 'Tide', slug: 'tide' });
+  expect(await get('/tide')).toEqual(found);
+  expect(await get('/ebb')).toEqual(movedTo('/tide'));
+  await server.call(contract.deleteBlog, { as: server.admin, body: { id } });
+  for (const path of ['/tide', '/ebb', `/blog/${id}`]) expect(await get(path)).toEqual(gone);
+  const other = await server.addBlog({ title: 'Tide' });
+  expect(await get('/tide-2')).toEqual(found);
+  await server.call(binCalls.restoreBlog, { as: server.admin, body: { id } });
+  expect(await get('/tide')).toEqual(found);
+  expect(await get('/ebb')).toEqual(movedTo('/tide'));
+  expect(await get(`/blog/${id}`)).toEqual(movedTo('/tide'));
+  await server.deleteForGood(id);
+  await edit(other.id, { title: 'Tide', slug: 'tide' });
+  expect(await get('/tide')).toEqual(found);
+  expect(await get('/tide-2')).toEqual(movedTo('/tide'));
+  expect(await get('/ebb')).toEqual(gone);
+});
+
+test('a letter of a pattern is the same in all its spellings', async () => {
+  await server.addBlog({ title: 'Metre', slug: 'metre' });
+  // The sign of a unit, which normalization replaces by the letter.
+  await change({ addressPattern: '/\u212b/{slug}' });
+  expect(await get('/%C3%85/metre')).toEqual(found);
+  expect(await get('/%E2%84%AB/metre')).toEqual(found);
+  expect(await get('/A%CC%8A/metre')).toEqual(found);
+});
+
+test('posts are at the address of the category that they go to, also while they are moved', async () => {
+  const addCategory = async (name: string) => {
+    await server.call(categoriesCalls.addCategory, { as: server.admin, body: { name } });
+    const { body } = await server.call(categoriesCalls.listCategories);
+    return body.categories.find((category) => category.name === name)!;
+  };
+  const boats = await addCategory('Boats');
+  const ships = await addCategory('Ships');
+  const { id } = await server.addBlog({ title: 'Keel', slug: 'keel', category: 'Boats' });
+  await change({ addressPattern: '/{category}/{slug}' });
+  expect(await get('/boats/keel')).toEqual(found);
+  const body = { id: boats._id, target: ships._id };
+  expect((await server.call(categoriesCalls.deleteCategory, { as: server.admin, body })).status).toBe(200);
+  // As a post that no slice has reached yet.
+  await server.database.write(async (tx) => {
+    await tx
+      .updateTable('blogs')
+      .set({ category: boats._id as CategoryId })
+      .where('id', '=', id)
+      .execute();
+  });
+  server.app.invalidate([{ type: 'Blog' }]);
+  expect(await get('/boats/keel')).toEqual(movedTo('/ships/keel'));
+  expect(await get('/ships/keel')).toEqual(found);
+});
+
+test.each([
+  ['/category/news', '/'],
+  ['/tag/news', '/?search=news'],
+])('%s, which no category or tag has, can be sent elsewhere', async (path, target) => {
+  expect(await get(path)).toEqual(gone);
+  const added = await server.call(addressesCalls.addRedirect, { as: server.admin, body: { path, target } });
+  expect(added.status).toBe(200);
+  expect(await get(path)).toEqual(movedTo(target));
+});
+
+test('a category is also where other systems have a slash, and a post that is gone can be sent elsewhere', async () => {
+  expect(await get('/category/lifestyle/?page=2')).toEqual(movedTo('/category/lifestyle?page=2'));
+  const { id } = await server.addBlog({ title: 'Gone' });
+  const send = () =>
+    server.call(addressesCalls.addRedirect, { as: server.admin, body: { path: `/blog/${id}`, target: '/' } });
+  expect(await send()).toMatchObject({ status: 422, body: { message: `/blog/${id} is the address of a post.` } });
+  await server.call(contract.deleteBlog, { as: server.admin, body: { id } });
+  expect(await send()).toMatchObject({ status: 422 });
+  await server.call(binCalls.purgeBlog, { as: server.admin, body: { id } });
+  expect((await send()).status).toBe(200);
+  for (const addressPattern of ['/blog/{id}', '/{category}/{slug}']) {
+    await change({ addressPattern });
+    expect(await get(`/blog/${id}`)).toEqual(movedTo('/'));
+  }
+  // It is none of a post that was never in a category of this name.
+  await server.addBlog({ title: 'Yarn', slug: 'yarn', category: 'Lifestyle' });
+  expect(await get('/tag/yarn')).toEqual(gone);
+  expect(await get(`/yarns/yarn?${'long='.repeat(1000)}`)).toEqual(movedTo(`/lifestyle/yarn?${'long='.repeat(1000)}`));
+});
+
+test('a redirect to a category leads to its present address in one step', async () => {
+  const body = { path: '/2013/news', target: '/category/startup' };
+  expect((await server.call(addressesCalls.addRedirect, { as: server.admin, body })).status).toBe(200);
+  expect(await get('/2013/news')).toEqual(movedTo('/category/startup'));
+  const { body: listed } = await server.call(categoriesCalls.listCategories);
+  const startup = listed.categories.find(({ name }) => name === 'Startup')!;
+  await server.call(categoriesCalls.editCategory, { as: server.admin, body: { id: startup._id, name: 'Ventures' } });
+  expect(await get('/category/startup')).toEqual(movedTo('/category/ventures'));
+  expect(await get('/2013/news')).toEqual(movedTo('/category/ventures'));
+  await server.call(categoriesCalls.editCategory, { as: server.admin, body: { id: startup._id, name: 'Startup' } });
+});
+
+test('nobody is led to another site', async () => {
+  await server.addBlog({ title: 'Home port', slug: 'home-port' });
+  await change({ addressPattern: '/{slug}' });
+  for (const target of ['//evil.example', '/\\evil.example', 'https://evil.example/', '/./\t/evil', '/%5Cevil']) {
+    const body = { path: '/2014/evil', target };
+    const { status } = await server.call(addressesCalls.addRedirect, { as: server.admin, body });
+    const [, location] = await get('/2014/evil');
+    expect([target, status]).toEqual([target, target === '/%5Cevil' ? 200 : 422]);
+    if (location !== undefined) expect(String(location)).toMatch(/^\/[^/\\]/);
+  }
+  for (const url of [
+    '//evil.example/home-port',
+    '//home-port',
+    '/\\home-port',
+    '//evil.example/%2e%2e/home-port',
+    '/.//home-port',
+  ])
+    expect((await get(url))[1] ?? '/home-port').toBe('/home-port');
+});
+
+test('secrets that are part of a path are not kept among those that are missing', async () => {
+  const { missingPaths } = server.app.services;
+  await missingPaths.flush();
+  for (const path of [
+    '/preview/secret',
+    '/preview/secret.',
+    '//preview/secret',
+    '/%70review/secret',
+    '/preview/secret/)',
+  ])
+    await get(path);
+  for (const path of ['//api/admin/export/secret', '/api/admin/export/secret.', '/%61pi/admin/export/secret'])
+    await get(path);
+  await missingPaths.flush();
+  expect(await missingPaths.list({ search: 'secret' })).toEqual({ rows: [], total: 0 });
+});
+
+test('no post and no page can have an address at which Octavo has something itself', async () => {
+  const routes = server.app.printRoutes({ commonPrefix: false });
+  const files = await readdir('public');
+  const firstParts = [...routes.matchAll(/^ {4}[├└]── ([^\s/*(?]+)/gm)].map(([, part]) =>
+    part!.replace(/:number$/, '1.xml'),
+  );
+  expect(firstParts).toEqual(expect.arrayContaining(['api', 'blog', 'category', 'sitemap.xml']));
+  const ofBrowser = ['admin', 'profile', 'preview', 'assets'];
+  expect([...firstParts, ...ofBrowser, ...files].filter((part) => !isReserved(part))).toEqual([]);
 });

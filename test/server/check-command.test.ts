@@ -31,7 +31,7 @@ beforeAll(async () => {
   first = await server.addBlog({ title: 'First', slug: 'first' });
   await server.addBlog({
     title: 'Second',
-    description: `<p><a href="/blog/${first.id}#end">First</a> <a href="/">Home</a></p>`,
+    description: `<p><a href="/blog/${first.id}#end">First</a> <a href="/">Home</a> <a href="/category/finance">Finance</a></p>`,
   });
   await server.addBlog({ title: 'Draft', isPublished: false });
   await setPattern('/{year}/{slug}');
@@ -43,11 +43,11 @@ afterAll(() => server.close());
 test('all addresses that posts ever had, all links and all pictures are there', async () => {
   const { code, posts, addresses, links, pictures, faults } = await check();
   expect(faults).toEqual([]);
-  expect({ code, posts, links, pictures }).toEqual({ code: 0, posts: 2, links: 2, pictures: 2 });
+  expect({ code, posts, links, pictures }).toEqual({ code: 0, posts: 2, links: 3, pictures: 2 });
   // /blog/{id}; two patterns, of two slugs and of one.
   expect(addresses).toBe(1 + 4 + 1 + 2);
   const { output } = await runCommand(['check'], { env: server.env });
-  expect(output).toContain('All is there: 8 addresses, 2 links and 2 pictures of 2 posts.');
+  expect(output).toContain('All is there: 8 addresses, 3 links and 2 pictures of 2 posts.');
 });
 
 test('what is missing is named, and the exit code says so', async () => {

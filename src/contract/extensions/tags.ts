@@ -8,14 +8,14 @@ import { Archive } from './categories';
 
 export const Tag = {
   type: 'object',
-  required: ['_id', 'name', 'slug', 'description', 'published', 'drafts', 'updatedAt'],
+  required: ['_id', 'name', 'slug', 'description', 'published', 'updatedAt'],
   properties: {
     _id: Id,
     name: { type: 'string' },
     slug: { type: 'string', description: 'the last part of the address of its page, `/tag/{slug}`' },
     description: { type: 'string' },
     published: { type: 'integer', description: 'how many published posts have it' },
-    drafts: { type: 'integer' },
+    drafts: { type: 'integer', description: 'how many drafts have it; only for admins' },
     updatedAt: Timestamp,
   },
   additionalProperties: false,
@@ -57,7 +57,7 @@ export const tagsCalls = {
     method: 'GET',
     path: '/api/admin/tags',
     access: 'author',
-    summary: 'Lists the tags by their names, at most a hundred at once',
+    summary: 'Lists the tags by their names, at most a hundred at once; for authors, those of published posts',
     query: query({ ...page, search: { ...search, description: 'A part of the name, in any letter case.' } }),
     response: successResponse({ tags: list(Tag), total }),
     provides: [tagList, blogContents],

@@ -4,6 +4,7 @@ import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
 import type { Database, Queries } from '../database/database';
 import { recordedColumns, recordRows, recordAnyChange, recordUpdate } from '../database/record-changes';
 import { findWork, finishWork, noteWork, type WorkKind } from '../database/unfinished-work';
+import { type Identity, requireRole } from '../http/authentication';
 import { createAccountsRepository } from './accounts.repository';
 import { requireOtherAdmin } from './admins';
 
@@ -34,10 +35,19 @@ export const accountRemoval: WorkKind = {
   },
 };
 
-/** @throws HttpError 404 or 409 */
-export async function removeAccount(database: Database, id: string, comments: CommentsOfDeleted): Promise<void> {
+/**
+ * @param admin who removes it; undefined for its owner, and the command line
+ * @throws HttpError 403, 404 or 409
+ */
+export async function removeAccount(
+  database: Database,
+  id: string,
+  comments: CommentsOfDeleted,
+  admin?: Identity,
+): Promise<void> {
   await database.write(
     async (tx) => {
+      await requireRole(tx, admin);
       const { name } = await requireOtherAdmin(tx, id);
       const accounts = createAccountsRepository(tx);
       await accounts.update(id, {

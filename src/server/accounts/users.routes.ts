@@ -24,43 +24,43 @@ export function usersRoutes(app: FastifyInstance, users: UsersService): void {
   );
 
   app.route(
-    route(accountsCalls.setRole, async ({ body: { id, role } }) => {
-      await users.setRole(id, role);
+    route(accountsCalls.setRole, async ({ user, body: { id, role } }) => {
+      await users.setRole(id, role, user);
       return { success: true, message: `The account is ${roleNames[role]} now.` };
     }),
   );
 
   app.route(
-    route(accountsCalls.blockUser, async ({ body: { id } }) => {
-      await users.block(id);
+    route(accountsCalls.blockUser, async ({ user, body: { id } }) => {
+      await users.block(id, user);
       return { success: true, message: 'The account is blocked, and signed out everywhere.' };
     }),
   );
 
   app.route(
-    route(accountsCalls.unblockUser, async ({ body: { id } }) => {
-      await users.unblock(id);
+    route(accountsCalls.unblockUser, async ({ user, body: { id } }) => {
+      await users.unblock(id, user);
       return { success: true, message: 'The account is no longer blocked.' };
     }),
   );
 
   app.route(
-    route(accountsCalls.signOutUser, async ({ body: { id } }) => {
-      await users.signOut(id);
+    route(accountsCalls.signOutUser, async ({ user, body: { id } }) => {
+      await users.signOut(id, user);
       return { success: true, message: 'The account is signed out everywhere.' };
     }),
   );
 
   app.route(
-    route(accountsCalls.resetPassword, { perMinute: 20 }, async ({ body: { id } }) => {
-      const password = await users.resetPassword(id);
+    route(accountsCalls.resetPassword, { perMinute: 20 }, async ({ user, body: { id } }) => {
+      const password = await users.resetPassword(id, user);
       return { success: true, password, message: 'The account has a new password.' };
     }),
   );
 
   app.route(
-    route(accountsCalls.deleteUser, async ({ body: { id, comments } }) => {
-      await users.remove(id, comments);
+    route(accountsCalls.deleteUser, async ({ user, body: { id, comments } }) => {
+      await users.remove(id, comments, user);
       return { success: true, message: 'The account is deleted.' };
     }),
   );

@@ -3,6 +3,7 @@ import type { Role } from '../../contract/entities';
 import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
 import { limits } from '../../contract/limits';
 import type { Database, Queries } from '../database/database';
+import { type Identity, requireRole } from '../http/authentication';
 import { notFound } from '../http/errors';
 import { createAccountsRepository, type AccountRow } from './accounts.repository';
 import { foldEmail } from './accounts.service';
@@ -16,22 +17,24 @@ export type UsersService = ReturnType<typeof createUsersService>;
 /** How long a password that was given out is good for. */
 const passwordLifetimeMs = 24 * 60 * 60_000;
 
-/** What admins do with accounts. */
+/** What admins do with accounts. Without an `admin` it is the command line that does it. */
 export function createUsersService(database: Database) {
   const lists = createUserLists(database);
   const passwords = createPasswords();
 
   /** @throws HttpError 404 */
-  const changeAccount = (id: string, change: (tx: Queries) => Promise<void>) =>
+  const changeAccount = (id: string, admin: Identity | undefined, change: (tx: Queries) => Promise<void>) =>
     database.write(async (tx) => {
+      await requireRole(tx, admin);
       await lockAccountOrFail(tx, id);
       await change(tx);
     });
 
   /** A change after which the account is no admin's who can sign in. */
-  const takeAdmin = (id: string, change: (tx: Queries) => Promise<void>) =>
+  const takeAdmin = (id: string, admin: Identity | undefined, change: (tx: Queries) => Promise<void>) =>
     database.write(
       async (tx) => {
+        await requireRole(tx, admin);
         await requireOtherAdmin(tx, id);
         await change(tx);
       },
@@ -50,33 +53,34 @@ export function createUsersService(database: Database) {
 
     listAuthors: () => createAccountsRepository(database.queries).listAuthors(limits.listedAuthors),
 
-    async setRole(id: string, role: Role): Promise<void> {
+    async setRole(id: string, role: Role, admin?: Identity): Promise<void> {
       const change = (tx: Queries) => createAccountsRepository(tx).update(id, { role });
-      await (role === 'admin' ? changeAccount(id, change) : takeAdmin(id, change));
+      await (role === 'admin' ? changeAccount(id, admin, change) : takeAdmin(id, admin, change));
     },
 
-    block: (id: string): Promise<void> =>
-      takeAdmin(id, async (tx) => {
+    block: (id: string, admin?: Identity): Promise<void> =>
+      takeAdmin(id, admin, async (tx) => {
         const accounts = createAccountsRepository(tx);
         await accounts.update(id, { is_blocked: 1, is_unclaimed: 0 });
         // Otherwise they would go on when the account is unblocked.
         await accounts.endSessions(id);
       }),
 
-    unblock: (id: string): Promise<void> =>
-      changeAccount(id, (tx) => createAccountsRepository(tx).update(id, { is_blocked: 0, is_unclaimed: 0 })),
+    unblock: (id: string, admin?: Identity): Promise<void> =>
+      changeAccount(id, admin, (tx) => createAccountsRepository(tx).update(id, { is_blocked: 0, is_unclaimed: 0 })),
 
-    signOut: (id: string): Promise<void> => changeAccount(id, (tx) => createAccountsRepository(tx).endSessions(id)),
+    signOut: (id: string, admin?: Identity): Promise<void> =>
+      changeAccount(id, admin, (tx) => createAccountsRepository(tx).endSessions(id)),
 
     /**
      * Generated, as what an admin makes up can be guessed; and good for a day, as whoever else reads the message that it is
      * sent with could use it later. Until then its owner chooses another.
      * @returns the password, which is stored nowhere
      */
-    async resetPassword(id: string): Promise<string> {
+    async resetPassword(id: string, admin?: Identity): Promise<string> {
       const password = toPassword(randomBytes(passwordBytes));
       const password_hash = await passwords.hash(password);
-      await changeAccount(id, async (tx) => {
+      await changeAccount(id, admin, async (tx) => {
         const accounts = createAccountsRepository(tx);
         const expiresAt = new Date(Date.now() + passwordLifetimeMs).toISOString();
         await accounts.update(id, { password_hash, has_unused_password: 0, password_expires_at: expiresAt });
@@ -88,13 +92,14 @@ export function createUsersService(database: Database) {
     /** A password that its owner has chosen. Ends the sessions. */
     async setPassword(id: string, password: string): Promise<void> {
       const password_hash = await passwords.hash(password);
-      await changeAccount(id, async (tx) => {
+      await changeAccount(id, undefined, async (tx) => {
         const accounts = createAccountsRepository(tx);
         await accounts.update(id, { password_hash, has_unused_password: 0, password_expires_at: null });
         await accounts.endSessions(id);
       });
     },
 
-    remove: (id: string, comments: CommentsOfDeleted): Promise<void> => removeAccount(database, id, comments),
+    remove: (id: string, comments: CommentsOfDeleted, admin?: Identity): Promise<void> =>
+      removeAccount(database, id, comments, admin),
   };
 }

@@ -35,15 +35,15 @@ export function addressesRoutes(app: FastifyInstance, { addresses, redirects, mi
   );
 
   app.route(
-    route(addressesCalls.addRedirect, async ({ body: { path, target } }) => {
-      const added = await asSentence(addresses.addRedirect(path, target));
+    route(addressesCalls.addRedirect, async ({ body: { path, target }, user }) => {
+      const added = await asSentence(addresses.addRedirect(path, target, user));
       return { success: true, message: `${added.path} leads to its new place now.` };
     }),
   );
 
   app.route(
-    route(addressesCalls.removeRedirect, async ({ body }) => {
-      const path = await asSentence(redirects.remove(body.path));
+    route(addressesCalls.removeRedirect, async ({ body, user }) => {
+      const path = await asSentence(redirects.remove(body.path, user));
       return { success: true, message: `${path} leads nowhere any more.` };
     }),
   );
@@ -60,8 +60,8 @@ export function addressesRoutes(app: FastifyInstance, { addresses, redirects, mi
   );
 
   app.route(
-    route(addressesCalls.forgetMissingPath, async ({ body: { path } }) => {
-      await missingPaths.forget(path);
+    route(addressesCalls.forgetMissingPath, async ({ body: { path }, user }) => {
+      await missingPaths.forget(path, user);
       return { success: true, message: `${path} is off the list.` };
     }),
   );

@@ -19,8 +19,9 @@ import type { Flag } from '../database/schema';
 import { readCategories } from '../categories/categories';
 import { findBlog, type Audience } from '../blogs/find-blog';
 import { isId } from '../database/id';
+import type { Identity } from '../http/authentication';
 import { OperatorError } from '../operator-error';
-import { blogIdOf, isHomeRedirect, normalizeAddress } from '../redirects/addresses';
+import { blogIdOf, isHomeRedirect, normalizeAddress, withQuery } from '../redirects/addresses';
 import type { Redirect, RedirectsRange, RedirectsService } from '../redirects/redirects.service';
 import { createAddressesRepository, type AddressedBlog } from './addresses.repository';
 import type { MissingPaths } from './missing-paths';
@@ -59,11 +60,15 @@ export type FoundAddress =
   /** What is there is at another one now. */
   | { target: string; blogId?: string };
 
+/** The slugs that categories, tags and authors have now, by one that they have or had. */
+type FindPresentSlug = Record<'category' | 'tag' | 'author', (slug: string) => Promise<string | undefined>>;
+
 interface Options {
   database: Database;
   redirects: Pick<RedirectsService, 'findTarget' | 'add' | 'listPage'>;
   missingPaths: Pick<MissingPaths, 'forget'>;
   readSettings: () => Promise<AddressSettings>;
+  findPresentSlug: FindPresentSlug;
 }
 
 /** Other servers may have used other patterns meanwhile. */
@@ -82,7 +87,9 @@ function readPageSlug(path: string): string[] {
   return isSlug(slug) ? [slug] : [];
 }
 
-export function createAddressesService({ database, redirects, missingPaths, readSettings }: Options) {
+const listPath = /^\/(category|tag|author)\/([^/?#]+)\/?(?=$|[?#])/;
+
+export function createAddressesService({ database, redirects, missingPaths, readSettings, findPresentSlug }: Options) {
   const repository = createAddressesRepository(database.queries);
 
   let used: { pattern: string; patterns: string[]; readAt: number } | undefined;
@@ -91,7 +98,15 @@ export function createAddressesService({ database, redirects, missingPaths, read
   async function readCategorySlugs(patterns: string[]): Promise<CategorySlugs> {
     if (!patterns.some((pattern) => hasPlaceholder(pattern, 'category'))) return new Map();
     const categories = await readCategories(database.queries);
-    return new Map(categories.flatMap(({ id, name, slug }) => [id, name].map((each) => [each, slug] as const)));
+    const slugs = new Map(
+      categories.flatMap(({ id, name, slug }) => [id as string, name].map((each) => [each, slug] as const)),
+    );
+    // Posts of these are about to be moved.
+    for (const { id, category_id } of await database.queries.selectFrom('removed_categories').selectAll().execute()) {
+      const heir = slugs.get(category_id);
+      if (heir !== undefined) slugs.set(id, heir);
+    }
+    return slugs;
   }
 
   const readPathOf = async (): Promise<PathOf> => {
@@ -117,6 +132,9 @@ export function createAddressesService({ database, redirects, missingPaths, read
   async function findByPath(path: string, patterns: string[]): Promise<AddressedBlog | undefined> {
     const decoded = decodePath(path);
     if (decoded === undefined) return undefined;
+    const [, first = ''] = decoded.split('/');
+    // Whatever a pattern makes of it, no post was ever there.
+    if (first !== 'blog' && isReservedSegment(first)) return undefined;
     const read = patterns.flatMap((pattern) => createPatternReader(pattern)(decoded) ?? []);
     const ids = read.flatMap(({ id }) => id ?? []);
     const slugs = read.flatMap(({ id, slug }) => (id === undefined && slug !== undefined && isSlug(slug) ? slug : []));
@@ -130,12 +148,24 @@ export function createAddressesService({ database, redirects, missingPaths, read
     );
   }
 
+  /** The present path of the page with the posts of a category, a tag or an author. @param path may be a former one */
+  async function findList(path: string): Promise<string | undefined> {
+    const [matched = '', kind, slug = ''] = listPath.exec(path) ?? [];
+    const decoded = kind && decodePath(slug);
+    if (!decoded) return undefined;
+    const present = await findPresentSlug[kind as keyof FindPresentSlug](decoded);
+    return present === undefined ? undefined : `/${kind}/${encodeURIComponent(present)}${path.slice(matched.length)}`;
+  }
+
   /**
    * What readers find at an address.
    * @param url path and query
    */
   async function find(url: string): Promise<FoundAddress | undefined> {
-    const address = normalizeAddress(url);
+    const [asked = '', ...parameters] = url.split(/(?=\?)/);
+    const query = parameters.join('');
+    // Of a query that is too long to be stored, only the path counts.
+    const address = normalizeAddress(url) ?? normalizeAddress(asked);
     if (!address) return undefined;
     if (address.path === '/' && !isHomeRedirect(new URLSearchParams(address.query))) return undefined;
     const settings = await readSettings();
@@ -145,21 +175,24 @@ export function createAddressesService({ database, redirects, missingPaths, read
     if (blog) {
       const path = pathOf(blog);
       // However it is encoded; a slash at the end makes another address.
-      if (decodePath(url.split('?', 1)[0]!) === decodePath(path)) return { blogId: blog.id, path };
+      if (decodePath(asked) === decodePath(path)) return { blogId: blog.id, path };
     }
-    const target = await redirects.findTarget(url);
+    const target = await redirects.findTarget(address.path + address.query);
     if (target !== undefined) {
       const id = blogIdOf(target);
-      if (id === undefined) return { target };
+      if (id === undefined) return { target: (await findList(target)) ?? target };
       const [there] = await repository.listByIds([id]);
       if (there) return { target: pathOf(there) + target.slice(pathOfId(id).length), blogId: id };
     }
-    return blog && { target: pathOf(blog), blogId: blog.id };
+    if (blog) return { target: withQuery(pathOf(blog), query), blogId: blog.id };
+    const list = await findList(address.path);
+    return list === undefined || list === asked ? undefined : { target: withQuery(list, query) };
   }
 
   return {
     readPathOf,
     find,
+    findList,
 
     /** @returns all paths that a post has or had, by the slugs that it has or had */
     async readAllPathsOf(): Promise<(blog: AddressedBlog, slugs: string[]) => string[]> {
@@ -195,12 +228,12 @@ export function createAddressesService({ database, redirects, missingPaths, read
      * @param to the id of a post, or a path of this blog: that of a post means the post, wherever it will be
      * @throws OperatorError
      */
-    async addRedirect(from: string, to: string): Promise<Redirect> {
+    async addRedirect(from: string, to: string, user?: Identity): Promise<Redirect> {
       const there = URL.canParse(from) ? new URL(from).pathname : from;
       const found = await find(there);
       if (found && found.target === undefined) throw new OperatorError(`${there} is the address of a post.`);
       const target = isId(to) ? undefined : await find(to);
-      const added = await redirects.add(from, target?.blogId ?? to);
+      const added = await redirects.add(from, target?.blogId ?? to, user);
       await missingPaths.forget(added.path);
       return added;
     },

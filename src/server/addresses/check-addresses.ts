@@ -67,7 +67,8 @@ export async function checkAddresses(target: Target, progress: Progress): Promis
     check.links += 1;
     const address = normalizeAddress(path);
     if (address && isOwnAddress(address) && blogIdOf(address.path) === undefined) return;
-    const found = address && (await addresses.find(path.split('#', 1)[0]!));
+    const found =
+      address && ((await addresses.find(path.split('#', 1)[0]!)) ?? (await addresses.findList(address.path)));
     if (!found) check.faults.push({ kind: 'link', address: href, post, fault: 'It leads nowhere.' });
   }
 

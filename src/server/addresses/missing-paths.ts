@@ -1,8 +1,9 @@
 // The paths that visitors asked for in vain: how often, and when last. Nothing is kept of who asked. A request is
 // counted in memory, and waits for nothing; a job writes the counts down.
 import { sql } from 'kysely';
-import type { Database, Queries } from '../database/database';
-import { encodeSearch, normalizeAddress } from '../redirects/addresses';
+import type { Database } from '../database/database';
+import { type Identity, requireRole } from '../http/authentication';
+import { encodeSearch, isOwnAddress, normalizeAddress } from '../redirects/addresses';
 
 /** Counted between two runs of the job; further ones are left out. */
 const maxCounted = 500;
@@ -26,8 +27,10 @@ export function createMissingPaths(database: Database) {
   return {
     /** @param url of a request that was answered 404 */
     count(url: string): void {
-      const path = normalizeAddress(url)?.path;
-      if (path === undefined || path.length > maxPathLength) return;
+      const address = normalizeAddress(url);
+      // What cannot be sent elsewhere is left out: it may have a secret in it, as the address of a preview has.
+      if (!address || isOwnAddress(address) || address.path.length > maxPathLength) return;
+      const { path } = address;
       const before = counts.get(path);
       if (before === undefined && counts.size >= maxCounted) return;
       counts.set(path, (before ?? 0) + 1);
@@ -83,9 +86,10 @@ export function createMissingPaths(database: Database) {
       return { rows, total };
     },
 
-    forget: (path: string): Promise<void> => database.write((tx) => forgetPath(tx, path)),
+    forget: (path: string, user?: Identity): Promise<void> =>
+      database.write(async (tx) => {
+        await requireRole(tx, user);
+        await tx.deleteFrom('missing_paths').where('path', '=', path).execute();
+      }),
   };
 }
-
-const forgetPath = async (tx: Queries, path: string): Promise<void> =>
-  void (await tx.deleteFrom('missing_paths').where('path', '=', path).execute());

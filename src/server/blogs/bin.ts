@@ -97,11 +97,18 @@ export function createBin(database: Database, media: MediaService, pageChanged: 
   }
 
   return {
-    /** Puts a post into the bin. */
+    /**
+     * Puts a post into the bin.
+     * @throws HttpError 403 or 404
+     */
     async put(id: string, user?: Identity): Promise<void> {
       const isLeft = await database.write(async (tx) => {
         const blog = await findBlog(tx, id, { audience: editableBy(user), lock: true });
-        if (!blog) return false;
+        if (!blog) {
+          // Somebody else's by now; or deleted meanwhile, as it was to be.
+          if (await findBlog(tx, id, { audience: 'admins' })) throw notFound('The blog');
+          return false;
+        }
         await requireRole(tx, user);
         // One whose deletion has begun is hidden as a draft.
         const isPublished = blog.is_published || (await findWork(tx, binMove, id))?.detail === 'delete published';

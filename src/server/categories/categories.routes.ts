@@ -24,30 +24,30 @@ export function categoriesRoutes(app: FastifyInstance, categories: CategoriesSer
   );
 
   app.route(
-    route(categoriesCalls.addCategory, async ({ body, claimFor }) => {
+    route(categoriesCalls.addCategory, async ({ body, user, claimFor }) => {
       const answer = { success: true, message: 'The category is added.' } as const;
-      await categories.add(body, claimFor(answer));
+      await categories.add(body, user, claimFor(answer));
       return answer;
     }),
   );
 
   app.route(
-    route(categoriesCalls.editCategory, async ({ body }) => {
-      await categories.edit(body);
+    route(categoriesCalls.editCategory, async ({ body, user }) => {
+      await categories.edit(body, user);
       return { success: true, message: 'The category is saved.' };
     }),
   );
 
   app.route(
-    route(categoriesCalls.orderCategories, async ({ body: { ids } }) => {
-      await categories.order(ids);
+    route(categoriesCalls.orderCategories, async ({ body: { ids }, user }) => {
+      await categories.order(ids, user);
       return { success: true, message: 'The categories are in their new order.' };
     }),
   );
 
   app.route(
-    route(categoriesCalls.deleteCategory, async ({ body: { id, target } }) => {
-      await categories.remove(id, target);
+    route(categoriesCalls.deleteCategory, async ({ body: { id, target }, user }) => {
+      await categories.remove(id, target, user);
       return { success: true, message: 'The category is deleted.' };
     }),
   );

@@ -10,6 +10,7 @@ import { countList } from '../database/list-counts';
 import { recordAnyChange } from '../database/record-changes';
 import type { CategoryId } from '../database/schema';
 import { doSlice } from '../database/unfinished-work';
+import { type Identity, requireRole } from '../http/authentication';
 import { badRequest, conflict, notFound } from '../http/errors';
 import type { Claim } from '../http/idempotency';
 import { defaultRows, findByName, readCategories, type CategoryRow } from './categories';
@@ -41,10 +42,14 @@ export function createCategoriesService(database: Database, finishWork: () => vo
     );
 
   /** One at a time, as each has to be right for all of them. */
-  async function change(work: (tx: Queries, rows: readonly CategoryRow[]) => Promise<void>): Promise<void> {
+  async function change(
+    user: Identity | undefined,
+    work: (tx: Queries, rows: readonly CategoryRow[]) => Promise<void>,
+  ): Promise<void> {
     await fillOnce();
     await database.write(
       async (tx) => {
+        await requireRole(tx, user);
         await work(tx, await readCategories(tx));
         // All that names a category has changed.
         await recordAnyChange(tx);
@@ -102,8 +107,12 @@ export function createCategoriesService(database: Database, finishWork: () => vo
     },
 
     /** @throws HttpError 409 */
-    add: ({ name, description = '' }: { name: string; description?: string }, claim?: Claim): Promise<void> =>
-      change(async (tx, rows) => {
+    add: (
+      { name, description = '' }: { name: string; description?: string },
+      user?: Identity,
+      claim?: Claim,
+    ): Promise<void> =>
+      change(user, async (tx, rows) => {
         await claim?.(tx);
         requireFreeName(rows, name);
         if (rows.length >= limits.categories) {
@@ -127,8 +136,8 @@ export function createCategoriesService(database: Database, finishWork: () => vo
       }),
 
     /** @throws HttpError 404, or 409 when the name is taken or there is a newer version than the one that the changes are based on */
-    edit: ({ id, name, description, updatedAt }: CategoryChanges): Promise<void> =>
-      change(async (tx, rows) => {
+    edit: ({ id, name, description, updatedAt }: CategoryChanges, user?: Identity): Promise<void> =>
+      change(user, async (tx, rows) => {
         const before = findOrFail(rows, id);
         if (updatedAt !== undefined && before.updated_at > updatedAt) {
           throw conflict('Somebody has changed this category since you opened it. Please look at it again.');
@@ -148,8 +157,8 @@ export function createCategoriesService(database: Database, finishWork: () => vo
       }),
 
     /** @throws HttpError 409 when they are not all */
-    order: (ids: readonly string[]): Promise<void> =>
-      change(async (tx, rows) => {
+    order: (ids: readonly string[], user?: Identity): Promise<void> =>
+      change(user, async (tx, rows) => {
         if (ids.length !== rows.length || rows.some(({ id }) => !ids.includes(id))) {
           throw conflict('Somebody has added or deleted a category meanwhile. Please look at them again.');
         }
@@ -166,8 +175,8 @@ export function createCategoriesService(database: Database, finishWork: () => vo
      * @param target has its posts then
      * @throws HttpError 404, or 409 when the target is gone
      */
-    async remove(id: string, target: string): Promise<void> {
-      await change(async (tx, rows) => {
+    async remove(id: string, target: string, user?: Identity): Promise<void> {
+      await change(user, async (tx, rows) => {
         const removed = findOrFail(rows, id).id;
         if (target === id) throw badRequest('Please choose another category for its posts.');
         const heir = rows.find((row) => row.id === target)?.id;

@@ -55,6 +55,8 @@ class TooManyRenders extends Error {}
 
 interface RequestedPage {
   url: string;
+  /** The post that is there, where another one may have been: what was kept of that one does not change with this one. */
+  blogId?: string;
   tags: readonly Tag[];
   mayBeRedirected?: boolean;
   /** Whether it was asked for in another spelling of its address, of which there may be any number. */
@@ -65,7 +67,8 @@ interface RequestedPage {
   isMadeUp?: boolean;
   /** Whether there is such a page. */
   isThere?: (() => Promise<boolean>) | undefined;
-  isPost?: boolean | undefined;
+  /** Whether something else may be there, where there is no such page. */
+  mayBeElsewhere?: boolean;
   isHidden?: boolean | undefined;
 }
 
@@ -108,7 +111,16 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { url, tags, mayBeRedirected = false, isOtherSpelling = false, nearest, isMadeUp = false, ...page }: RequestedPage,
+    {
+      url,
+      blogId,
+      tags,
+      mayBeRedirected = false,
+      isOtherSpelling = false,
+      nearest,
+      isMadeUp = false,
+      ...page
+    }: RequestedPage,
   ) => {
     const { isThere, isHidden } = page;
     const target = mayBeRedirected ? (await findAddress(request.url))?.target : undefined;
@@ -117,13 +129,13 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
     if (isHidden) reply.header('x-robots-tag', 'noindex');
 
     const origin = app.getOrigin(request);
-    const keyOf = (kind: 'page' | 'made-up page') => JSON.stringify([kind, origin, url]);
+    const keyOf = (kind: 'page' | 'made-up page') => JSON.stringify([kind, origin, url, blogId]);
     reply.header('cache-control', cacheControl);
     let isMissing = false;
     try {
       isMissing = isThere !== undefined && !app.responseCache.findOld(keyOf('page')) && !(await isThere());
-      // A page such as About is elsewhere.
-      const place = isMissing && page.isPost ? (await findAddress(request.url))?.target : undefined;
+      // A page such as About is elsewhere, or a redirect leads there.
+      const place = isMissing && page.mayBeElsewhere ? (await findAddress(request.url))?.target : undefined;
       if (place !== undefined) return redirectForGood(reply, place);
       if (isMissing) onMissing(request.url);
       const isClientKeyed = isMadeUp || isMissing;
@@ -164,6 +176,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
     const { url, isCorrected, isMadeUp } = readPageAddress(postPage, `${path}?${query}`);
     return send(request, reply, {
       url,
+      blogId,
       tags: tagsOf(postPage, { id: blogId }),
       isOtherSpelling: asked !== path,
       nearest: isCorrected ? url : undefined,
@@ -213,7 +226,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
           : page.isAuthor
             ? async () => (await findAuthorSlug(params.id!)) !== undefined
             : archive && (async () => shown !== undefined),
-        isPost,
+        mayBeElsewhere: Boolean(isPost ?? archive),
         isHidden,
       });
     });

@@ -48,14 +48,14 @@ export const encodeSearch = (text: string): string => text.replace(/[^\u0021-\u0
 export const isHomeRedirect = (parameters: URLSearchParams): boolean =>
   homeParameters.some((name) => parameters.has(name));
 
-const ownPaths = /^\/(?:api|images|assets|admin|author|profile|login|register|healthz|readyz|metrics)(?:\/|$)/i;
+const ownPaths = /^\/(?:api|images|assets|admin|author|preview|profile|login|register|healthz|readyz|metrics)(?:\/|$)/i;
 const ownFiles =
-  /^\/(?:feed\.(?:xml|json)|atom\.xml|robots\.txt|sitemap[^/]*\.xml|favicon\.\w+|site\.webmanifest|apple-touch-icon\.png)$/i;
+  /^\/(?:feed\.(?:xml|json|css)|atom\.xml|robots\.txt|sitemap[^/]*\.xml|favicon\.\w+|site\.webmanifest|apple-touch-icon\.png)$/i;
 
-/** Whether the server itself has something at an address, so that it cannot lead anywhere else. */
+/** Whether the server itself has something at an address, whatever is written, so that it cannot lead anywhere else. */
 export function isOwnAddress({ path, query }: Address): boolean {
   if (path === '/') return !isHomeRedirect(new URLSearchParams(query));
-  return ownPaths.test(path) || ownFiles.test(path) || isId(/^\/blog\/([^/]+)$/.exec(path)?.[1] ?? '');
+  return ownPaths.test(path) || ownFiles.test(path);
 }
 
 /** A path of this blog, to which an address may lead; undefined for any that could lead to another host. */
@@ -64,6 +64,13 @@ export function toTarget(path: string): string | undefined {
   if (!URL.canParse(path, here)) return undefined;
   const { origin, pathname, search, hash } = new URL(path, here);
   return origin === here && !pathname.startsWith('//') ? pathname + search + hash : undefined;
+}
+
+/** A target with what else was asked for, unless it says so itself. @param query with its `?`, or empty */
+export function withQuery(target: string, query: string): string {
+  if (query === '' || target.includes('?')) return target;
+  const [path = '', ...fragment] = target.split(/(?=#)/);
+  return path + query + fragment.join('');
 }
 
 /** The id of the post that a path of this blog shows. */

@@ -1,8 +1,9 @@
 import { findBlog } from '../blogs/find-blog';
 import type { Database, Queries } from '../database/database';
 import { isId } from '../database/id';
+import { type Identity, requireRole } from '../http/authentication';
 import { OperatorError } from '../operator-error';
-import { blogIdOf, isOwnAddress, normalizeAddress, toTarget, type Address } from './addresses';
+import { blogIdOf, isOwnAddress, normalizeAddress, toTarget, withQuery, type Address } from './addresses';
 import {
   createRedirectsRepository,
   listRedirects,
@@ -31,12 +32,17 @@ export function createRedirectsService(database: Database) {
   }
 
   return {
-    /** Where an address leads that nothing else answers, whether a reader finds something there or not; undefined for most. */
+    /**
+     * Where an address leads that nothing else answers, whether a reader finds something there or not, with the parameters that
+     * did not decide it; undefined for most.
+     */
     async findTarget(address: string): Promise<string | undefined> {
       const normalized = normalizeAddress(address);
       if (!normalized) return undefined;
-      const target = await findOne(redirects, normalized);
-      return target === undefined ? undefined : follow(redirects, target);
+      const exact = await redirects.find(normalized.path + normalized.query);
+      const target = exact ?? (await findOne(redirects, normalized));
+      const end = target === undefined ? undefined : await follow(redirects, target);
+      return end === undefined || exact !== undefined ? end : withQuery(end, normalized.query);
     },
 
     /** The ids of the posts to which old addresses lead, by these; also of drafts, which readers do not find. */
@@ -68,12 +74,14 @@ export function createRedirectsService(database: Database) {
      * @returns it in the spelling in which it is stored
      * @throws OperatorError
      */
-    async add(from: string, to: string): Promise<Redirect> {
+    async add(from: string, to: string, user?: Identity): Promise<Redirect> {
       const redirect = { path: readPath(from), target: readTarget(to) };
       if (!(await isReadable(redirect.target)))
         throw new OperatorError(`There is no published post at ${redirect.target}.`);
       await database.write(async (tx) => {
+        await requireRole(tx, user);
         const repository = createRedirectsRepository(tx);
+        if (await isOfPost(tx, redirect.path)) throw new OperatorError(`${from} is the address of a post.`);
         await repository.put(redirect);
         if ((await follow(repository, redirect.target)) === undefined) {
           throw new OperatorError(`${to} leads back to ${from}.`);
@@ -102,21 +110,36 @@ export function createRedirectsService(database: Database) {
       }
       let added = 0;
       for (const path of paths) {
-        if (await repository.add({ path, target })) added += 1;
+        if (!(await isOfPost(tx, path)) && (await repository.add({ path, target }))) added += 1;
         else taken.push(path);
       }
       return { added, taken };
     },
 
     /** @throws OperatorError when there is none */
-    async remove(from: string): Promise<string> {
+    async remove(from: string, user?: Identity): Promise<string> {
       const path = readPath(from);
-      if (!(await database.write((tx) => createRedirectsRepository(tx).remove(path)))) {
+      const isRemoved = await database.write(async (tx) => {
+        await requireRole(tx, user);
+        return createRedirectsRepository(tx).remove(path);
+      });
+      if (!isRemoved) {
         throw new OperatorError(`There is no redirect from ${path}.`);
       }
       return path;
     },
   };
+}
+
+/** Whether a path is what the specification gives a post that is there, or in the bin. */
+async function isOfPost(tx: Queries, path: string): Promise<boolean> {
+  const id = path === `/blog/${blogIdOf(path)}` ? blogIdOf(path) : undefined;
+  if (id === undefined) return false;
+  for (const table of ['blogs', 'deleted_blogs'] as const) {
+    const row = await tx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
 }
 
 /** With all its parameters, or else without any: a link may carry those of an advertisement. */

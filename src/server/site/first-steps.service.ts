@@ -3,6 +3,7 @@ import { siteDefaults } from '../../contract/site-defaults';
 import type { BlogsService } from '../blogs/blogs.service';
 import type { Database } from '../database/database';
 import { createMetadataRepository } from '../database/metadata.repository';
+import { type Identity, requireRole } from '../http/authentication';
 import { HttpError } from '../http/errors';
 import type { SiteService } from './site.service';
 
@@ -32,16 +33,19 @@ export function createFirstStepsService(database: Database, { site, blogs }: Ser
     },
 
     /** A next attempt goes on with the posts that one before it has left. */
-    async finish({ removesSamples }: { removesSamples: boolean }): Promise<void> {
-      if (removesSamples) for (const id of await findSamples()) await removeIfThere(id);
-      await database.write((tx) => createMetadataRepository(tx).add('first_steps_ended_at', new Date().toISOString()));
+    async finish({ removesSamples }: { removesSamples: boolean }, user: Identity): Promise<void> {
+      if (removesSamples) for (const id of await findSamples()) await removeIfThere(id, user);
+      await database.write(async (tx) => {
+        await requireRole(tx, user);
+        await createMetadataRepository(tx).add('first_steps_ended_at', new Date().toISOString());
+      });
     },
   };
 
   /** Somebody else may have deleted it meanwhile. */
-  async function removeIfThere(id: string): Promise<void> {
+  async function removeIfThere(id: string, user: Identity): Promise<void> {
     try {
-      await blogs.remove(id);
+      await blogs.remove(id, user);
     } catch (error) {
       if (!(error instanceof HttpError && error.statusCode === 404)) throw error;
     }

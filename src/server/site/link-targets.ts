@@ -7,6 +7,7 @@ import type { NavigationLink } from '../../contract/site-settings';
 import { readCategories } from '../categories/categories';
 import type { Database } from '../database/database';
 import { isPageKey } from '../database/sort-key';
+import { isUsed } from '../tags/tags';
 
 /** Of each kind. */
 const maxFound = 20;
@@ -45,7 +46,7 @@ export async function listLinkTargets(
     db
       .selectFrom('tags')
       .select(['id', 'name'])
-      .select(sql<number>`exists (select 1 from blog_tags where tag_id = tags.id and is_published = 1)`.as('is_public'))
+      .select(isUsed().as('is_public'))
       .where(condition)
       .orderBy('name_folded')
       .limit(maxFound)

@@ -1,12 +1,12 @@
 // The navigation says where its links lead by ids, so that they stay right when an address changes. What readers do not see
 // has no address: the link is left out, and comes back with it.
-import { sql } from 'kysely';
 import { readLinkTarget, type LinkTargetKind } from '../../contract/link-targets';
 import type { NavigationLink } from '../../contract/site-settings';
 import { pathOfPage } from '../addresses/addresses.service';
 import type { CategoryRow } from '../categories/categories';
 import type { Queries } from '../database/database';
 import type { CategoryId } from '../database/schema';
+import { isUsed } from '../tags/tags';
 
 /** The parts of the paths of those that readers see, by their ids. */
 type Slugs = ReadonlyMap<string, string>;
@@ -78,7 +78,7 @@ async function findTags(db: Queries, ids: string[]): Promise<Slugs> {
     .selectFrom('tags')
     .select(['id', 'slug'])
     .where('id', 'in', [...new Set(ids.map((id) => present.get(id) ?? id))])
-    .where(sql<boolean>`exists (select 1 from blog_tags where tag_id = tags.id and is_published = 1)`)
+    .where(isUsed)
     .execute();
   const slugs = new Map(rows.map(({ id, slug }) => [id, slug]));
   return new Map(

@@ -33,9 +33,9 @@ export function siteRoutes(app: FastifyInstance, { site, firstSteps }: Options):
   );
 
   app.route(
-    route(siteCalls.changeSite, async ({ body: { version, settings } }) => ({
+    route(siteCalls.changeSite, async ({ body: { version, settings }, user }) => ({
       success: true,
-      ...(await site.change(settings, version)),
+      ...(await site.change(settings, { version, user })),
       ...(await shown()),
       message: 'The settings are saved.',
     })),
@@ -54,8 +54,8 @@ export function siteRoutes(app: FastifyInstance, { site, firstSteps }: Options):
   app.route(route(siteCalls.getFirstSteps, async () => ({ success: true, ...(await firstSteps.find()) })));
 
   app.route(
-    route(siteCalls.finishFirstSteps, async ({ body }) => {
-      await firstSteps.finish(body);
+    route(siteCalls.finishFirstSteps, async ({ body, user }) => {
+      await firstSteps.finish(body, user);
       return { success: true, message: 'Welcome to your blog.' };
     }),
   );

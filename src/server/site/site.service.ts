@@ -13,6 +13,7 @@ import { readCategories } from '../categories/categories';
 import type { Database, Queries } from '../database/database';
 import type { Tables } from '../database/schema';
 import { recordAnyChange } from '../database/record-changes';
+import { type Identity, requireRole } from '../http/authentication';
 import { conflict, HttpError } from '../http/errors';
 import type { MediaService } from '../media/media.service';
 import type { Transaction } from 'kysely';
@@ -95,12 +96,16 @@ export function createSiteService(database: Database, media: Media, { timeZone }
 
     /**
      * @param changes by name; those that are left out stay as they are
-     * @param version on which they are based; without it, they replace whatever there is
-     * @throws HttpError 409 when somebody has saved since then, 422 for a picture that is not stored
+     * @param options.version on which they are based; without it, they replace whatever there is
+     * @throws HttpError 403, 409 when somebody has saved since then, 422 for a picture that is not stored
      */
-    change: (changes: Partial<SiteSettings>, version?: number): Promise<StoredSettings> =>
+    change: (
+      changes: Partial<SiteSettings>,
+      { version, user }: { version?: number | undefined; user?: Identity | undefined } = {},
+    ): Promise<StoredSettings> =>
       database.write(
         async (tx) => {
+          await requireRole(tx, user);
           const former = await findSettings(tx);
           if (version !== undefined && version !== former.version) throw settingsConflict();
           // A later version of the program may have other defaults: what is one is not stored.

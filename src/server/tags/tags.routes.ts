@@ -7,7 +7,9 @@ import { isWellFormed } from '../http/validation';
 import type { TagsService } from './tags.service';
 
 export function tagsRoutes(app: FastifyInstance, tags: TagsService): void {
-  app.route(route(tagsCalls.listTags, async ({ query }) => ({ success: true, ...(await tags.list(query)) })));
+  app.route(
+    route(tagsCalls.listTags, async ({ query, user }) => ({ success: true, ...(await tags.list(query, user)) })),
+  );
 
   app.route(
     route(tagsCalls.getTag, { cache: true }, async ({ params, user }) => {
@@ -19,22 +21,22 @@ export function tagsRoutes(app: FastifyInstance, tags: TagsService): void {
   );
 
   app.route(
-    route(tagsCalls.editTag, async ({ body }) => {
-      await tags.edit(body);
+    route(tagsCalls.editTag, async ({ body, user }) => {
+      await tags.edit(body, user);
       return { success: true, message: 'The tag is saved.' };
     }),
   );
 
   app.route(
-    route(tagsCalls.mergeTags, async ({ body: { id, target } }) => {
-      await tags.merge(id, target);
+    route(tagsCalls.mergeTags, async ({ body: { id, target }, user }) => {
+      await tags.merge(id, target, user);
       return { success: true, message: 'The tags are merged.' };
     }),
   );
 
   app.route(
-    route(tagsCalls.deleteTag, async ({ body: { id } }) => {
-      await tags.remove(id);
+    route(tagsCalls.deleteTag, async ({ body: { id }, user }) => {
+      await tags.remove(id, user);
       return { success: true, message: 'The tag is deleted.' };
     }),
   );

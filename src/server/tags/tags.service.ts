@@ -6,10 +6,11 @@ import type { Database, Queries } from '../database/database';
 import { countList } from '../database/list-counts';
 import { recordAnyChange, recordRows } from '../database/record-changes';
 import { doSlice } from '../database/unfinished-work';
+import { type Identity, requireRole } from '../http/authentication';
 import { badRequest, conflict, notFound } from '../http/errors';
 import { createTagLists } from './tag-lists';
 import { tagRemoval } from './tag-removal';
-import { findFreeSlug, keepSlug, type TagRow } from './tags';
+import { findFreeSlug, isUsed, keepSlug, type TagRow } from './tags';
 
 export type TagsService = ReturnType<typeof createTagsService>;
 
@@ -21,8 +22,9 @@ export function createTagsService(database: Database, finishWork: () => void) {
   const lists = createTagLists(database);
 
   /** All that names the tag has changed. */
-  const change = (work: (tx: Queries) => Promise<void>) =>
+  const change = (user: Identity | undefined, work: (tx: Queries) => Promise<void>) =>
     database.write(async (tx) => {
+      await requireRole(tx, user);
       await work(tx);
       await recordAnyChange(tx);
     });
@@ -43,12 +45,13 @@ export function createTagsService(database: Database, finishWork: () => void) {
   }
 
   return {
-    async list(parameters: {
-      limit?: number;
-      offset?: number;
-      search?: string;
-    }): Promise<{ tags: Tag[]; total: number }> {
-      const { rows, total } = await lists.readPage(parameters);
+    /** Those of which all posts are drafts are the business of admins: their names would tell what others write about. */
+    async list(
+      parameters: { limit?: number; offset?: number; search?: string },
+      { role }: Identity,
+    ): Promise<{ tags: Tag[]; total: number }> {
+      const seesDrafts = role === 'admin';
+      const { rows, total } = await (seesDrafts ? lists.readPage(parameters) : lists.readUsedPage(parameters));
       const tags = await Promise.all(
         rows.map(async ({ id, name, slug, description, updated_at }) => ({
           _id: id,
@@ -56,7 +59,7 @@ export function createTagsService(database: Database, finishWork: () => void) {
           slug,
           description,
           published: await countBlogs(queries, id, 1),
-          drafts: await countBlogs(queries, id, 0),
+          ...(seesDrafts && { drafts: await countBlogs(queries, id, 0) }),
           updatedAt: updated_at,
         })),
       );
@@ -84,18 +87,14 @@ export function createTagsService(database: Database, finishWork: () => void) {
         .selectFrom('tags')
         .select(['id', 'slug'])
         .where('id', '>', after)
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('blog_tags').select('blog_id').whereRef('tag_id', '=', 'tags.id').where('is_published', '=', 1),
-          ),
-        )
+        .where(isUsed)
         .orderBy('id')
         .limit(limit)
         .execute(),
 
     /** @throws HttpError 404, or 409 when the name is taken or there is a newer version than the one that the changes are based on */
-    edit: ({ id, name, description, updatedAt }: TagChanges): Promise<void> =>
-      change(async (tx) => {
+    edit: ({ id, name, description, updatedAt }: TagChanges, user?: Identity): Promise<void> =>
+      change(user, async (tx) => {
         const before = await lockOrFail(tx, id);
         if (updatedAt !== undefined && before.updated_at > updatedAt) {
           throw conflict('Somebody has changed this tag since you opened it. Please look at it again.');
@@ -120,9 +119,9 @@ export function createTagsService(database: Database, finishWork: () => void) {
      * @param target stays
      * @throws HttpError 404, or 409 when the target is gone
      */
-    async merge(id: string, target: string): Promise<void> {
+    async merge(id: string, target: string, user?: Identity): Promise<void> {
       if (id === target) throw badRequest('Please choose another tag to merge it into.');
-      await change(async (tx) => {
+      await change(user, async (tx) => {
         const rows = await tx
           .selectFrom('tags')
           .selectAll()
@@ -140,8 +139,8 @@ export function createTagsService(database: Database, finishWork: () => void) {
     },
 
     /** @throws HttpError 404 */
-    async remove(id: string): Promise<void> {
-      await change(async (tx) => {
+    async remove(id: string, user?: Identity): Promise<void> {
+      await change(user, async (tx) => {
         await take(tx, await lockOrFail(tx, id), undefined);
       });
       finishWork();

@@ -1,7 +1,7 @@
 // Posts, versions and deleted posts have the ids of their tags, so that a new name shows at once everywhere. A tag that was
 // merged into another leaves its id, which leads to that one; posts get the other in slices. Everybody else names tags by
 // their names, separated by commas: what reads posts asks readTags(), what writes them lockTags().
-import type { Selectable } from 'kysely';
+import { sql, type Selectable, type SqlBool } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
 import { limits } from '../../contract/limits';
 import { toSlug } from '../addresses/slug';
@@ -13,6 +13,10 @@ import type { Tables, TagIds } from '../database/schema';
 import { badRequest } from '../http/errors';
 
 export type TagRow = Selectable<Tables['tags']>;
+
+/** Whether readers see a post with the tag. */
+export const isUsed = () =>
+  sql<SqlBool>`exists (select 1 from blog_tags where blog_tags.tag_id = tags.id and blog_tags.is_published = 1)`;
 
 /**
  * Takes names apart that are separated by commas; each comes once, in any letter case.

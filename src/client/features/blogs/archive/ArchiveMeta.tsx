@@ -1,4 +1,4 @@
-import { useSelector } from 'react-redux';
+import { useSelector, useStore } from 'react-redux';
 import { hasStatus } from '../../../api/apiErrors';
 import { hasNextPage } from '../../../api/paging';
 import { paths } from '../../../paths';
@@ -24,7 +24,8 @@ const pathWithPage = (path: string, page: number): string => {
 
 /** What the page of an archive tells search engines and link previews. */
 export function Meta() {
-  const state = useSelector((current: State) => current);
+  // On the server alone, where nothing changes.
+  const state = useStore<State>().getState();
   const site = useSelector(selectSettings);
   const { archive, slug, parameters } = selectArchive(state);
   const term = archive.endpoint.select({ slug })(state).data?.archive;

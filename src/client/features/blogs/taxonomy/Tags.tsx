@@ -53,7 +53,7 @@ function TagTable({ tags, onAct }: { tags: readonly Tag[]; onAct: (action: Actio
             </td>
             <td>
               {count(tag.published, 'post')}
-              {tag.drafts > 0 && <span>{count(tag.drafts, 'draft')}</span>}
+              {Boolean(tag.drafts) && <span>{count(tag.drafts!, 'draft')}</span>}
             </td>
             <td>
               <Actions>
@@ -198,7 +198,7 @@ export function Tags() {
             void remove({ id: open.tag._id }).then(finish);
           }}
         >
-          {count(open.tag.published + open.tag.drafts, 'post')} will be without it. The posts themselves stay.
+          {count(open.tag.published + (open.tag.drafts ?? 0), 'post')} will be without it. The posts themselves stay.
         </ConfirmDialog>
       )}
     </FocusRegion>
