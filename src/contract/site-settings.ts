@@ -177,7 +177,7 @@ const settings = {
   authorLabel: {
     section: 'reading',
     label: 'Author label',
-    help: 'The byline of posts without an author of their own.',
+    help: 'The byline of posts without an author of their own. {name} stands for the name of the site.',
     kind: 'line',
     input: text('the author label', 80),
   },

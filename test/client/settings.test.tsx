@@ -184,21 +184,54 @@ describe('the first steps', () => {
     const { sent, finished } = givenNewBlog();
     const { user } = openDashboard();
     await user.click(await screen.findByRole('link', { name: 'Make it yours' }));
-    await screen.findByRole('button', { name: 'Not now' });
+    await screen.findByRole('button', { name: 'Skip this' });
     await retype(user, 'Name', 'Harbour Notes');
     await user.click(screen.getByRole('checkbox', { name: 'Move the 12 sample posts to the bin' }));
     await user.click(screen.getByRole('button', { name: 'Make it so' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeInTheDocument();
-    expect(sent).toEqual([{ version: 3, settings: { name: 'Harbour Notes', timeZone: expect.any(String) as string } }]);
+    expect(sent).toEqual([
+      {
+        version: 3,
+        settings: {
+          name: 'Harbour Notes',
+          timeZone: expect.any(String) as string,
+          // The footer is somebody's now.
+          footerText: '',
+          copyright: 'Copyright {year} © {name}. All rights reserved.',
+        },
+      },
+    ]);
     expect(finished).toEqual([{ removesSamples: true }]);
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Make it yours' })).not.toBeInTheDocument());
+  });
+
+  test('leave a time zone and a footer that are somebody’s already, and the footer of a blog that stays without a name', async () => {
+    const { sent } = givenNewBlog();
+    mockedApi.use(
+      mock(siteCalls.getSite, () => ({
+        success: true,
+        version: 3,
+        settings: { timeZone: 'Asia/Tokyo', footerText: 'By the sea.' },
+        navigation: [],
+      })),
+    );
+    const { user } = renderApp({
+      path: '/admin/first-steps',
+      session: aSession({ role: 'admin' }),
+      preloadedState: { site: aSite() },
+    });
+    expect(await screen.findByRole('textbox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo');
+    await retype(user, 'Headline', 'Seen from the pier');
+    await user.click(screen.getByRole('button', { name: 'Make it so' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeInTheDocument();
+    expect(sent).toEqual([{ version: 3, settings: { headline: 'Seen from the pier', timeZone: 'Asia/Tokyo' } }]);
   });
 
   test('can be skipped, and are not offered again', async () => {
     const { sent, finished } = givenNewBlog(0);
     const { user } = openDashboard();
     await user.click(await screen.findByRole('link', { name: 'Make it yours' }));
-    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    await user.click(await screen.findByRole('button', { name: 'Skip this' }));
     expect(await screen.findByText('What there is to read, and what readers make of it')).toBeInTheDocument();
     expect([sent, finished]).toEqual([[], [{ removesSamples: false }]]);
   });
