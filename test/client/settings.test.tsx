@@ -1,3 +1,4 @@
+import { HttpResponse } from 'msw';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { accentVariables } from '../../src/contract/accent';
 import { siteCalls } from '../../src/contract/extensions/site';
@@ -132,6 +133,39 @@ test('of the footer have columns, to which links are added and from which they a
   expect(await screen.findByText('The settings are saved.')).toBeInTheDocument();
   const links = [{ label: 'Contact', url: 'mailto:a@example.com' }];
   expect(sent[0]!.settings).toEqual({ footerColumns: [{ title: 'Read', links }] });
+});
+
+test('of the footer give the focus to what was added, and to the button that adds when something is removed', async () => {
+  givenSettings({ footerColumns: [] });
+  const { user } = await openSettings('/admin/settings/footer');
+  await user.click(screen.getByRole('button', { name: 'Add a column' }));
+  expect(field('Title')).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Add a link' }));
+  expect(field('Address')).toBeInTheDocument();
+  expect(screen.getAllByRole('textbox', { name: 'Text' })[1]).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Remove the column' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add a column' })).toHaveFocus());
+});
+
+test.each([
+  ['/admin/settings', '/settings/language', 'Language of the content'],
+  ['/admin/settings/footer', '/settings/footerColumns/0/links/0/url', 'Address'],
+  ['/admin/settings/footer', '/settings/socialLinks/2', 'Social links'],
+  ['/admin/settings/appearance', '/settings/accentColour', 'Colour, as #rrggbb'],
+])('on %s that are wrong are told beside their field, which has the focus: %s', async (path, pointer, name) => {
+  givenSettings({ footerColumns: [{ title: 'Read', links: [{ label: 'About', url: 'about' }] }] });
+  mockedApi.use(
+    mock(siteCalls.changeSite, () =>
+      HttpResponse.json({ success: false, message: 'That is none.', pointer }, { status: 400 }),
+    ),
+  );
+  const { user } = await openSettings(path);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(field(name)).toHaveFocus());
+  expect(field(name)).toBeInvalid();
+  expect(screen.getAllByText('That is none.').filter((element) => element.closest('form'))).toHaveLength(1);
+  await user.type(field(name), '1');
+  expect(field(name)).toBeValid();
 });
 
 test('of the footer have social links, one in each line, which stand in its last column', async () => {

@@ -160,7 +160,20 @@ describe('the settings of the site', () => {
     ).map(([ownCss, message]): [string, object, string] => [`CSS such as ${ownCss.slice(0, 70)}`, { ownCss }, message]),
   ])('%s is refused with a sentence', async (_what, settings, message) => {
     const { status, body } = await save(settings as Partial<SiteSettings>);
-    expect([status, body]).toEqual([400, { success: false, message }]);
+    expect([status, body]).toMatchObject([400, { success: false, message }]);
+  });
+
+  test.each<[object, string]>([
+    [{ name: '' }, '/settings/name'],
+    [
+      { footerColumns: [{ title: 'Read', links: [{ label: 'About', url: 'about' }] }] },
+      '/settings/footerColumns/0/links/0/url',
+    ],
+    [{ footerColumns: [{ links: [] }] }, '/settings/footerColumns/0/title'],
+    [{ navigation: [{ label: 'About', target: 'about' }] }, '/settings/navigation/0/target'],
+  ])('%j are refused with the place of what is wrong', async (settings, pointer) => {
+    const { status, body } = await save(settings as Partial<SiteSettings>);
+    expect([status, body]).toMatchObject([400, { success: false, pointer }]);
   });
 
   test('with markup in them are text on every page', async () => {

@@ -16,6 +16,7 @@ import { firstStepsApi } from './firstStepsApi';
 import { SettingField } from './SettingField';
 import { ButtonRow, FormAndPreview, SettingsForm } from './settingsLayout';
 import { siteApi } from './siteApi';
+import { useFault } from './useFault';
 import { useStoredSettings } from './useStoredSettings';
 
 const asked = ['name', 'headline', 'accentColour', 'language', 'timeZone'] as const satisfies SettingName[];
@@ -89,6 +90,7 @@ function FirstStepsForm({ stored, samples, onConflict, Preview }: FirstStepsForm
   }));
   const [removesSamples, setRemovesSamples] = useState(false);
   const [changeSite, saving] = siteApi.useChangeSiteMutation();
+  const { form, fault } = useFault(saving.error);
   const [finish, finishing] = firstStepsApi.useFinishFirstStepsMutation();
   const isNamed = (typed.name ?? siteDefaults.name) !== siteDefaults.name;
   const changes = isNamed ? { ...ownedFooter, ...stored.settings, ...typed } : typed;
@@ -111,13 +113,15 @@ function FirstStepsForm({ stored, samples, onConflict, Preview }: FirstStepsForm
 
   return (
     <FormAndPreview>
-      <SettingsForm noValidate onSubmit={(event) => void submit(event)} aria-label="First steps">
+      <SettingsForm ref={form} noValidate onSubmit={(event) => void submit(event)} aria-label="First steps">
         {asked.map((name) => (
           <SettingField
             key={name}
             name={name}
             value={shown[name]}
+            fault={fault?.name === name ? fault : undefined}
             onChange={(value) => {
+              if (fault?.name === name) saving.reset();
               setTyped((former) => ({ ...former, [name]: value }));
             }}
           />
