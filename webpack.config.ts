@@ -102,6 +102,8 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
     devtool: isProduction ? false : 'eval-source-map',
     entry: './src/client/main.tsx',
     output: {
+      // In the page of everybody, whatever their blog is called.
+      uniqueName: 'blog',
       path: outputDirectory(isProduction, 'client'),
       publicPath: '/',
       filename: isProduction ? 'assets/[name].[contenthash:8].js' : 'assets/[name].js',

@@ -14,15 +14,18 @@ const darkText = '#0B100E';
 /** Of text that people read; 4.5 is asked for, and hovered buttons lose a little. */
 const minContrast = 5.2;
 
+/** Of decoration, such as the bookmark: half of what there is between a coloured surface and a light page, on which it is. */
+const decorationContrast = 2.2;
+
 const step = 0.005;
 
 const atLightness = (colour: Oklch, l: number): string => formatHex(clampChroma({ ...colour, l }, 'oklch'));
 
 /** The first tone, from that of the colour on, that has enough contrast to all of these. */
-function findTone(colour: Oklch, others: readonly string[], direction: 1 | -1): string {
+function findTone(colour: Oklch, others: readonly string[], direction: 1 | -1, contrast: number = minContrast): string {
   for (let l = colour.l; l >= 0 && l <= 1; l += direction * step) {
     const tone = atLightness(colour, l);
-    if (others.every((other) => wcagContrast(tone, other) >= minContrast)) return tone;
+    if (others.every((other) => wcagContrast(tone, other) >= contrast)) return tone;
   }
   return direction === 1 ? lightText : darkText;
 }
@@ -38,7 +41,18 @@ const darker = (hex: string): string => {
   return atLightness(colour, colour.l - 0.07);
 };
 
-const variables = (main: string, hovered: string, text: string, brand: string): Record<string, string> => ({
+interface Tones {
+  main: string;
+  hovered: string;
+  /** On buttons. */
+  text: string;
+  /** Of surfaces. */
+  brand: string;
+  /** Of decoration, on surfaces and pages. */
+  accent: string;
+}
+
+const variables = ({ main, hovered, text, brand, accent }: Tones): Record<string, string> => ({
   '--mui-palette-primary-main': main,
   '--mui-palette-primary-mainChannel': toChannels(main),
   '--mui-palette-primary-dark': hovered,
@@ -46,7 +60,7 @@ const variables = (main: string, hovered: string, text: string, brand: string): 
   '--mui-palette-secondary-main': main,
   '--mui-palette-brand-main': brand,
   '--mui-palette-brand-text': lightText,
-  '--mui-palette-accent': main,
+  '--mui-palette-accent': accent,
 });
 
 /**
@@ -61,8 +75,14 @@ export function accentVariables(hex: string): { light: Record<string, string>; d
   const hoveredOnDark = findTone({ ...toOklch(onDark)!, l: Math.min(1, toOklch(onDark)!.l + 0.05) }, [darkText], 1);
   const darkBrand = atLightness({ ...colour, c: Math.min(colour.c, 0.08) }, 0.33);
   return {
-    light: variables(onLight, darker(onLight), lightText, onLight),
-    dark: variables(onDark, hoveredOnDark, darkText, darkBrand),
+    light: variables({
+      main: onLight,
+      hovered: darker(onLight),
+      text: lightText,
+      brand: onLight,
+      accent: findTone(toOklch(onLight)!, [onLight], 1, decorationContrast),
+    }),
+    dark: variables({ main: onDark, hovered: hoveredOnDark, text: darkText, brand: darkBrand, accent: onDark }),
   };
 }
 

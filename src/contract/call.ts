@@ -135,7 +135,14 @@ export const ById = { type: 'object', required: ['id'], properties: { id: Id } }
 export const Failure = {
   type: 'object',
   required: ['success', 'message'],
-  properties: { success: { type: 'boolean', const: false }, message: Message },
+  properties: {
+    success: { type: 'boolean', const: false },
+    message: Message,
+    pointer: {
+      type: 'string',
+      description: 'The value that is wrong, as a JSON Pointer into the body, where that holds others within it.',
+    },
+  },
   additionalProperties: false,
 } as const;
 export type Failure = Infer<typeof Failure>;

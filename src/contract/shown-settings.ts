@@ -33,6 +33,10 @@ export type ShownSettings = Omit<
   logos?: ShownLogo[];
 };
 
+/** With the name of the site in place of `{name}`. */
+export const fillName = (text: string, { name }: Pick<SiteSettings, 'name'>): string =>
+  text.replaceAll('{name}', () => name);
+
 const isOfFooter = (name: string): boolean => settingDeclarations[name as SettingName].section === 'footer';
 
 /**
@@ -41,7 +45,12 @@ const isOfFooter = (name: string): boolean => settingDeclarations[name as Settin
  */
 export function shownSettings({ logo, logoDark, icon: _icon, ownCss: _ownCss, ...rest }: SiteSettings): ShownSettings {
   const logos = shownLogos(logo, logoDark);
-  return { ...withFooter(rest), ...(logos.length > 0 && { logos }) };
+  return {
+    ...withFooter(rest),
+    authorLabel: fillName(rest.authorLabel, rest),
+    copyright: fillName(rest.copyright, rest),
+    ...(logos.length > 0 && { logos }),
+  };
 }
 
 /** At which logos are shown, in pixels. */

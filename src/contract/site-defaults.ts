@@ -18,7 +18,7 @@ export const siteDefaults: SiteSettings = {
   linkPreview: '',
   accentColour: '',
   ownCss: '',
-  authorLabel: 'The Octavo Editors',
+  authorLabel: 'The {name} Editors',
   showsAuthors: false,
   needsLoginToOpen: true,
   showsNewsletter: true,

@@ -177,7 +177,7 @@ const settings = {
   authorLabel: {
     section: 'reading',
     label: 'Author label',
-    help: 'The byline of posts without an author of their own.',
+    help: 'The byline of posts without an author of their own. {name} stands for the name of the site.',
     kind: 'line',
     input: text('the author label', 80),
   },
@@ -238,6 +238,7 @@ const settings = {
   footerColumns: {
     section: 'footer',
     label: 'Columns of links',
+    help: 'Once the blog has a name or a footer of its own, only links with an address are shown.',
     kind: 'columns',
     input: { type: 'array', title: 'the columns of the footer', maxItems: 3, items: FooterColumn },
   },
@@ -250,7 +251,7 @@ const settings = {
   socialLinks: {
     section: 'footer',
     label: 'Social links',
-    help: 'Your profiles elsewhere, at most 10, one address in each line. They are called after their sites.',
+    help: 'Your profiles elsewhere, at most 10, one address in each line. They are called after their sites. The original ones, which lead to nobody, go with the first name of the blog.',
     kind: 'list',
     input: {
       type: 'array',

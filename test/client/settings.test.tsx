@@ -1,3 +1,4 @@
+import { HttpResponse } from 'msw';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { accentVariables } from '../../src/contract/accent';
 import { siteCalls } from '../../src/contract/extensions/site';
@@ -134,6 +135,39 @@ test('of the footer have columns, to which links are added and from which they a
   expect(sent[0]!.settings).toEqual({ footerColumns: [{ title: 'Read', links }] });
 });
 
+test('of the footer give the focus to what was added, and to the button that adds when something is removed', async () => {
+  givenSettings({ footerColumns: [] });
+  const { user } = await openSettings('/admin/settings/footer');
+  await user.click(screen.getByRole('button', { name: 'Add a column' }));
+  expect(field('Title')).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Add a link' }));
+  expect(field('Address')).toBeInTheDocument();
+  expect(screen.getAllByRole('textbox', { name: 'Text' })[1]).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Remove the column' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add a column' })).toHaveFocus());
+});
+
+test.each([
+  ['/admin/settings', '/settings/language', 'Language of the content'],
+  ['/admin/settings/footer', '/settings/footerColumns/0/links/0/url', 'Address'],
+  ['/admin/settings/footer', '/settings/socialLinks/2', 'Social links'],
+  ['/admin/settings/appearance', '/settings/accentColour', 'Colour, as #rrggbb'],
+])('on %s that are wrong are told beside their field, which has the focus: %s', async (path, pointer, name) => {
+  givenSettings({ footerColumns: [{ title: 'Read', links: [{ label: 'About', url: 'about' }] }] });
+  mockedApi.use(
+    mock(siteCalls.changeSite, () =>
+      HttpResponse.json({ success: false, message: 'That is none.', pointer }, { status: 400 }),
+    ),
+  );
+  const { user } = await openSettings(path);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(field(name)).toHaveFocus());
+  expect(field(name)).toBeInvalid();
+  expect(screen.getAllByText('That is none.').filter((element) => element.closest('form'))).toHaveLength(1);
+  await user.type(field(name), '1');
+  expect(field(name)).toBeValid();
+});
+
 test('of the footer have social links, one in each line, which stand in its last column', async () => {
   const { sent } = givenSettings({ name: 'Harbour Notes' });
   const { user } = await openSettings('/admin/settings/footer');
@@ -184,21 +218,54 @@ describe('the first steps', () => {
     const { sent, finished } = givenNewBlog();
     const { user } = openDashboard();
     await user.click(await screen.findByRole('link', { name: 'Make it yours' }));
-    await screen.findByRole('button', { name: 'Not now' });
+    await screen.findByRole('button', { name: 'Skip this' });
     await retype(user, 'Name', 'Harbour Notes');
     await user.click(screen.getByRole('checkbox', { name: 'Move the 12 sample posts to the bin' }));
     await user.click(screen.getByRole('button', { name: 'Make it so' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeInTheDocument();
-    expect(sent).toEqual([{ version: 3, settings: { name: 'Harbour Notes', timeZone: expect.any(String) as string } }]);
+    expect(sent).toEqual([
+      {
+        version: 3,
+        settings: {
+          name: 'Harbour Notes',
+          timeZone: expect.any(String) as string,
+          // The footer is somebody's now.
+          footerText: '',
+          copyright: 'Copyright {year} © {name}. All rights reserved.',
+        },
+      },
+    ]);
     expect(finished).toEqual([{ removesSamples: true }]);
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Make it yours' })).not.toBeInTheDocument());
+  });
+
+  test('leave a time zone and a footer that are somebody’s already, and the footer of a blog that stays without a name', async () => {
+    const { sent } = givenNewBlog();
+    mockedApi.use(
+      mock(siteCalls.getSite, () => ({
+        success: true,
+        version: 3,
+        settings: { timeZone: 'Asia/Tokyo', footerText: 'By the sea.' },
+        navigation: [],
+      })),
+    );
+    const { user } = renderApp({
+      path: '/admin/first-steps',
+      session: aSession({ role: 'admin' }),
+      preloadedState: { site: aSite() },
+    });
+    expect(await screen.findByRole('textbox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo');
+    await retype(user, 'Headline', 'Seen from the pier');
+    await user.click(screen.getByRole('button', { name: 'Make it so' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeInTheDocument();
+    expect(sent).toEqual([{ version: 3, settings: { headline: 'Seen from the pier', timeZone: 'Asia/Tokyo' } }]);
   });
 
   test('can be skipped, and are not offered again', async () => {
     const { sent, finished } = givenNewBlog(0);
     const { user } = openDashboard();
     await user.click(await screen.findByRole('link', { name: 'Make it yours' }));
-    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    await user.click(await screen.findByRole('button', { name: 'Skip this' }));
     expect(await screen.findByText('What there is to read, and what readers make of it')).toBeInTheDocument();
     expect([sent, finished]).toEqual([[], [{ removesSamples: false }]]);
   });

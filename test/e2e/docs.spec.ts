@@ -5,7 +5,7 @@ const calls = Object.keys(allCalls).length;
 
 test('the page of the API lists its calls, and makes one', async ({ page }) => {
   await page.goto('/api/docs');
-  await expect(page).toHaveTitle('The API of Octavo');
+  await expect(page).toHaveTitle('The API of this blog');
   await expect(page.locator('.opblock')).toHaveCount(calls);
 
   const call = page.locator('#operations-For_everybody-listBlogs');

@@ -52,18 +52,32 @@ describe('the settings of the site', () => {
 
   test('are in effect at once, in every page that was kept', async () => {
     const { id } = await server.addBlog({ title: 'A walk in the rain' });
-    const urls = ['/', `/blog/${id}`, '/login', '/no-such-page', '/admin', '/profile/liked', '/feed.xml', '/feed.json'];
+    const pages = ['/', `/blog/${id}`, '/login', '/no-such-page', '/admin', '/profile/liked'];
+    const urls = [...pages, '/feed.xml', '/atom.xml', '/feed.json'];
     for (const url of urls) expect(await html(url)).toContain('Octavo');
-    expect((await save({ name: 'Harbour Notes', language: 'de', authorLabel: 'The crew' })).status).toBe(200);
+    expect((await save({ name: 'Harbour Notes', language: 'de' })).status).toBe(200);
     for (const url of urls) {
       // A page may be a second old.
       await eventually(async () => {
-        const names = (await html(url)).replace('<generator>Octavo</generator>', '').match(/Harbour Notes|Octavo/g);
+        const names = (await html(url)).match(/Harbour Notes|Octavo/g);
         expect([url, ...new Set(names)]).toEqual([url, 'Harbour Notes']);
       });
     }
     expect(await html('/')).toContain('<html lang="de"');
-    expect(await html(`/blog/${id}`)).toContain('The crew');
+    expect(await html('/api/docs')).not.toMatch(/octavo/i);
+  });
+
+  test('the author label is called after the site, until it is another one', async () => {
+    const { id } = await server.addBlog({ title: 'A walk in the rain' });
+    expect(await html(`/blog/${id}`)).toContain('The Octavo Editors');
+    for (const [settings, label] of [
+      [{ name: 'Harbour Notes' }, 'The Harbour Notes Editors'],
+      [{ authorLabel: 'The crew' }, 'The crew'],
+    ] as const) {
+      await save(settings);
+      await eventually(async () => expect(await html(`/blog/${id}`)).toContain(`>${label}<`));
+      await eventually(async () => expect(await html('/feed.xml')).toContain(`<dc:creator>${label}</dc:creator>`));
+    }
   });
 
   test('that are what they were in the beginning are not stored', async () => {
@@ -146,7 +160,20 @@ describe('the settings of the site', () => {
     ).map(([ownCss, message]): [string, object, string] => [`CSS such as ${ownCss.slice(0, 70)}`, { ownCss }, message]),
   ])('%s is refused with a sentence', async (_what, settings, message) => {
     const { status, body } = await save(settings as Partial<SiteSettings>);
-    expect([status, body]).toEqual([400, { success: false, message }]);
+    expect([status, body]).toMatchObject([400, { success: false, message }]);
+  });
+
+  test.each<[object, string]>([
+    [{ name: '' }, '/settings/name'],
+    [
+      { footerColumns: [{ title: 'Read', links: [{ label: 'About', url: 'about' }] }] },
+      '/settings/footerColumns/0/links/0/url',
+    ],
+    [{ footerColumns: [{ links: [] }] }, '/settings/footerColumns/0/title'],
+    [{ navigation: [{ label: 'About', target: 'about' }] }, '/settings/navigation/0/target'],
+  ])('%j are refused with the place of what is wrong', async (settings, pointer) => {
+    const { status, body } = await save(settings as Partial<SiteSettings>);
+    expect([status, body]).toMatchObject([400, { success: false, pointer }]);
   });
 
   test('with markup in them are text on every page', async () => {

@@ -50,6 +50,8 @@ export interface ApiError {
   status: number | 'unreachable' | 'timeout' | 'unreadable';
   /** A sentence to show; the server's own if it sent one. */
   message: string;
+  /** What the server has sent. */
+  data?: unknown;
   /** Whether the server refused, as opposed to not answering at all or not readably. */
   isRefusal: boolean;
   /** A refusal without a message of the server; `message` is ours. */
@@ -137,7 +139,7 @@ function toApiError(error: FetchBaseQueryError): ApiError {
   const isRefusal = isApiResponse(data) || (status >= 400 && message !== undefined);
   if (!isRefusal) return { status, message: errorMessages.unreadable, isRefusal };
   return message
-    ? { status, message, isRefusal }
+    ? { status, message, isRefusal, data }
     : { status, message: errorMessages.withoutMessage, isRefusal, isWithoutMessage: true };
 }
 

@@ -35,6 +35,10 @@ const Screen = styled('div')({
   '& header': { position: 'static' },
 });
 
+/** Addresses that are still typed are none yet, and lead nowhere here in any case. */
+const previewed = (settings: SiteSettings) =>
+  shownSettings({ ...settings, navigation: settings.navigation.map((link) => ({ ...link, target: '#' })) });
+
 interface SitePreviewProps {
   settings: SiteSettings;
   /** Whether it is the end of the page that is shown. */
@@ -44,11 +48,9 @@ interface SitePreviewProps {
 /** The home page as a visitor would see it with settings that are not saved yet. It cannot be used. */
 export function SitePreview({ settings, isAtEnd }: SitePreviewProps) {
   const site = useSelector((state: RootState) => state.site);
-  const [store] = useState(() =>
-    createStore({ preloadedState: { site: { ...site, settings: shownSettings(settings) } } }),
-  );
+  const [store] = useState(() => createStore({ preloadedState: { site: { ...site, settings: previewed(settings) } } }));
   useEffect(() => {
-    store.dispatch(settingsSaved(shownSettings(settings)));
+    store.dispatch(settingsSaved(previewed(settings)));
   }, [store, settings]);
 
   const { accentColour } = settings;

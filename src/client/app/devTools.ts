@@ -15,7 +15,6 @@ export function replacer(name: string, value: unknown): unknown {
 }
 
 export const devTools = {
-  name: 'Octavo',
   // Enough for a visit of several pages; the default is 50 actions.
   maxAge: 500,
   serialize: { replacer },

@@ -16,16 +16,22 @@ const entries = [
 ];
 
 /** After those of every server. */
-const authorEntries = [...entries, { to: paths.bin, label: 'Bin' }];
+const ownEntries = [...entries, { to: paths.bin, label: 'Bin' }];
+
+/** Of who is signed in, with their public profile: it is no page of the admin area, but those of that lead nowhere else. */
+const account = { to: paths.account, label: 'Account' };
+
+const authorEntries = [...ownEntries, account];
 
 const extensionEntries = [
-  ...authorEntries,
+  ...ownEntries,
   { to: paths.pages, label: 'Pages' },
   { to: paths.categories, label: 'Categories' },
   { to: paths.tags, label: 'Tags' },
   { to: paths.addresses, label: 'Addresses' },
   { to: paths.users, label: 'Users' },
   { to: paths.settings, label: 'Settings' },
+  account,
 ];
 
 /** Shows the login form without a session. What the account may do is checked by the server only. */

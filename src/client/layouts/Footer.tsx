@@ -52,7 +52,7 @@ const Copyright = styled('p')({
 const isElsewhere = (url: string) => !url.startsWith('/');
 
 export function Footer() {
-  const { name, footerText, footerColumns, copyright } = useSelector(selectSettings);
+  const { footerText, footerColumns, copyright } = useSelector(selectSettings);
   const year = useSelector(selectYear);
   return (
     <Container>
@@ -81,7 +81,7 @@ export function Footer() {
             </div>
           ))}
         </Grid>
-        {copyright && <Copyright>{copyright.replaceAll('{name}', name).replaceAll('{year}', String(year))}</Copyright>}
+        {copyright && <Copyright>{copyright.replaceAll('{year}', String(year))}</Copyright>}
       </Column>
     </Container>
   );

@@ -40,7 +40,7 @@ function createOpenApiDocument() {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'The API of Octavo',
+      title: 'The API of this blog',
       version: '1',
       description:
         'Every response is JSON with `success`; one that failed has a `message` for people. Parameters of the query string ' +
@@ -210,7 +210,7 @@ export async function createDocsApp(path: string): Promise<FastifyInstance> {
     staticCSP: contentSecurityPolicy,
     theme: {
       title: document.info.title,
-      css: [{ filename: 'octavo.css', content: styles }],
+      css: [{ filename: 'blog.css', content: styles }],
       js: [{ filename: 'theme.js', content: followSystemTheme }],
     },
     // Without the bar for the address of another document.

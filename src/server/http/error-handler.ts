@@ -56,7 +56,7 @@ export function handleError(
         (failure: HandledError) => handleError(failure, request, reply),
       );
     }
-    return sendFailure(reply, 400, message(first));
+    return sendFailure(reply, 400, message(first), first && pointerOf(first));
   }
   if (status >= 400 && status < 500) {
     return sendFailure(reply, status, messages[error.code] ?? 'The request cannot be understood.');
@@ -66,8 +66,14 @@ export function handleError(
   return sendFailure(reply.headers(headers), statusCode, message);
 }
 
-function sendFailure(reply: FastifyReply, status: number, message: string): FastifyReply {
-  const failure: Failure = { success: false, message };
+/** Only where the body holds others within it: elsewhere the message says all. */
+function pointerOf({ keyword, instancePath, params }: ValidationError): string | undefined {
+  const pointer = keyword === 'required' ? `${instancePath}/${String(params.missingProperty)}` : instancePath;
+  return pointer.lastIndexOf('/') > 0 ? pointer : undefined;
+}
+
+function sendFailure(reply: FastifyReply, status: number, message: string, pointer?: string): FastifyReply {
+  const failure: Failure = { success: false, message, ...(pointer !== undefined && { pointer }) };
   // Fastify closes the connection when a body was not read completely; a client that is still sending would then miss
   // the response.
   reply.removeHeader('connection');

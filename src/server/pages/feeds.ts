@@ -42,7 +42,6 @@ export const renderFeed: Record<FeedFormat, (content: FeedContent) => string> = 
 <description>${escapeXml(content.settings.description)}</description>
 <lastBuildDate>${lastUpdate(content.entries).toUTCString()}</lastBuildDate>
 <docs>https://validator.w3.org/feed/docs/rss2.html</docs>
-<generator>Octavo</generator>
 <language>${escapeXml(content.settings.language)}</language>
 <atom:link href="${escapeXml(content.origin + feedPath('rss', content.scope))}" rel="self" type="${feeds.rss.type}"/>
 ${content.entries.map((entry) => rssItem(entry, content.settings)).join('\n')}
@@ -56,7 +55,6 @@ ${readablePage(content)}
 <id>${escapeXml(content.pageUrl)}</id>
 <title>${escapeXml(feedTitle(content.settings.name, content.scope))}</title>
 <updated>${lastUpdate(content.entries).toISOString()}</updated>
-<generator>Octavo</generator>
 <author><name>${escapeXml(content.settings.authorLabel)}</name></author>
 <link rel="alternate" href="${escapeXml(content.pageUrl)}"/>
 <link rel="self" href="${escapeXml(content.origin + feedPath('atom', content.scope))}"/>

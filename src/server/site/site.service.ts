@@ -8,6 +8,7 @@ import {
   type SitePictureName,
 } from '../../contract/site-pictures';
 import { siteDefaults } from '../../contract/site-defaults';
+import { fillName } from '../../contract/shown-settings';
 import { withoutDefaults, type NavigationLink, type SiteSettings } from '../../contract/site-settings';
 import { readCategories } from '../categories/categories';
 import type { Database, Queries } from '../database/database';
@@ -49,13 +50,16 @@ export function createSiteService(database: Database, media: Media, { timeZone }
   let categories: readonly CategoryName[] = defaultCategories;
   let navigation: NavigationLink[] = [];
 
-  const complete = (settings: Partial<SiteSettings>): ShownSite => ({
-    ...siteDefaults,
-    ...settings,
-    timeZone: settings.timeZone || timeZone,
-    navigation,
-    categories,
-  });
+  const complete = (stored: Partial<SiteSettings>): ShownSite => {
+    const settings = { ...siteDefaults, ...stored };
+    return {
+      ...settings,
+      authorLabel: fillName(settings.authorLabel, settings),
+      timeZone: settings.timeZone || timeZone,
+      navigation,
+      categories,
+    };
+  };
 
   return {
     /** All settings, as they are in effect, with addresses in the navigation, and the categories. @param db a transaction, where it depends on them */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -26,6 +26,7 @@ const Sections = styled('div')({
 export function AddressesPage() {
   const { error } = addressesApi.useListMissingPathsQuery({ limit: 1, offset: 0 });
   const isNotOffered = useIsNotOffered(error);
+  const missing = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<{ path?: string }>();
 
   if (isForbidden(error)) return <AdminRequiredNotice />;
@@ -44,6 +45,7 @@ export function AddressesPage() {
           }}
         />
         <MissingPathsSection
+          region={missing}
           onSend={(path) => {
             setDialog({ path });
           }}
@@ -55,6 +57,8 @@ export function AddressesPage() {
           onClose={() => {
             setDialog(undefined);
           }}
+          // The button that has opened it, which gets the focus back, goes with its row.
+          onSaved={dialog.path === undefined ? undefined : () => requestAnimationFrame(() => missing.current?.focus())}
         />
       )}
     </>

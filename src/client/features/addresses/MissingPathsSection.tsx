@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import type { RefObject } from 'react';
 import Button from '@mui/material/Button';
 import { useDateTimeFormat } from '../../site/useDateFormat';
 import { addressesApi } from './addressesApi';
@@ -9,16 +9,16 @@ import { readablePath } from './readablePath';
 const formatNumber = new Intl.NumberFormat('en').format;
 
 interface MissingPathsSectionProps {
+  region: RefObject<HTMLDivElement | null>;
   onSend: (path: string) => void;
 }
 
 /** What visitors asked for and did not find. */
-export function MissingPathsSection({ onSend }: MissingPathsSectionProps) {
+export function MissingPathsSection({ region, onSend }: MissingPathsSectionProps) {
   const asked = usePathSearch('missing');
   const formatTime = useDateTimeFormat();
   const query = addressesApi.useListMissingPathsQuery(asked.request);
   const [forget] = addressesApi.useForgetMissingPathMutation();
-  const region = useRef<HTMLDivElement>(null);
 
   const ignore = async (path: string) => {
     const { error } = await forget({ path });

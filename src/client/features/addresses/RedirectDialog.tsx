@@ -15,10 +15,11 @@ interface RedirectDialogProps {
   /** The path that is to lead elsewhere; undefined where it is still to be typed. */
   path?: string | undefined;
   onClose: () => void;
+  onSaved?: (() => void) | undefined;
 }
 
 /** Asks where a path is to lead. Mounted only while it is open. */
-export function RedirectDialog({ path, onClose }: RedirectDialogProps) {
+export function RedirectDialog({ path, onClose, onSaved }: RedirectDialogProps) {
   const titleId = useId();
   const siteUrl = useSelector(selectSiteUrl);
   const [from, setFrom] = useState('');
@@ -34,7 +35,9 @@ export function RedirectDialog({ path, onClose }: RedirectDialogProps) {
 
   const submit = async () => {
     const { error } = await addRedirect({ path: path ?? from.trim(), target: withoutHost(to.trim()) });
-    if (!error) onClose();
+    if (error) return;
+    onClose();
+    onSaved?.();
   };
 
   return (

@@ -37,13 +37,15 @@ interface ColourFieldProps {
   help: string | undefined;
   /** `#rrggbb`, or empty. */
   value: string;
+  /** What was wrong with it when it was to be saved. */
+  problem: string | undefined;
   onChange: (value: string) => void;
 }
 
 const isColour = (text: string) => /^#[\da-f]{6}$/i.test(text);
 
 /** A colour, and what becomes of it. */
-export function ColourField({ label, help, value, onChange }: ColourFieldProps) {
+export function ColourField({ label, help, value, problem, onChange }: ColourFieldProps) {
   const id = useId();
   const variables = isColour(value) ? accentVariables(value) : undefined;
   return (
@@ -62,6 +64,7 @@ export function ColourField({ label, help, value, onChange }: ColourFieldProps) 
           size="small"
           value={value}
           placeholder={ownColour}
+          error={problem !== undefined}
           onChange={({ target }) => {
             onChange(target.value.trim());
           }}
@@ -79,7 +82,7 @@ export function ColourField({ label, help, value, onChange }: ColourFieldProps) 
           </Button>
         )}
       </Row>
-      {help && <FormHelperText>{help}</FormHelperText>}
+      <FormHelperText error={problem !== undefined}>{problem ?? help}</FormHelperText>
       {variables && (
         <Row sx={{ mt: 1.5 }}>
           {pageBackgrounds.map(({ scheme, name, background }) => {

@@ -5,6 +5,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { siteDefaults } from '../../../contract/site-defaults';
 import type { SettingName, SiteSettings } from '../../../contract/site-settings';
+import { hasStatus } from '../../api/apiErrors';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../api/NotOfferedNotice';
 import { paths } from '../../paths';
@@ -15,9 +16,16 @@ import { firstStepsApi } from './firstStepsApi';
 import { SettingField } from './SettingField';
 import { ButtonRow, FormAndPreview, SettingsForm } from './settingsLayout';
 import { siteApi } from './siteApi';
+import { useFault } from './useFault';
 import { useStoredSettings } from './useStoredSettings';
 
 const asked = ['name', 'headline', 'accentColour', 'language', 'timeZone'] as const satisfies SettingName[];
+
+/** In a footer that is somebody's: without the words about the product's name, and with the present year. */
+const ownedFooter = {
+  footerText: '',
+  copyright: 'Copyright {year} © {name}. All rights reserved.',
+} satisfies Partial<SiteSettings>;
 
 interface FirstStepsPageProps {
   /** Shows the home page with these settings. Passed by the router, as features do not import each other. */
@@ -45,7 +53,12 @@ function FirstSteps({ Preview }: FirstStepsPageProps) {
     <>
       <PageHeader title="Make it yours" subtitle="A minute now; all of it, and more, can be changed in the settings." />
       {site.data && firstSteps.data ? (
-        <FirstStepsForm stored={site.data} samples={firstSteps.data.samples} Preview={Preview} />
+        <FirstStepsForm
+          stored={site.data}
+          samples={firstSteps.data.samples}
+          onConflict={() => void site.refetch()}
+          Preview={Preview}
+        />
       ) : error ? (
         <LoadFailedNotice
           title="The settings could not be loaded."
@@ -66,16 +79,21 @@ interface FirstStepsFormProps extends FirstStepsPageProps {
   stored: { version: number; settings: Partial<SiteSettings> };
   /** How many sample posts are there. */
   samples: number;
+  /** Somebody else has saved settings since those that are stored were read. */
+  onConflict: () => void;
 }
 
-function FirstStepsForm({ stored, samples, Preview }: FirstStepsFormProps) {
+function FirstStepsForm({ stored, samples, onConflict, Preview }: FirstStepsFormProps) {
   const navigate = useNavigate();
-  const [changes, setChanges] = useState<Partial<SiteSettings>>(() => ({
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  const [typed, setTyped] = useState<Partial<SiteSettings>>(() => ({
+    timeZone: stored.settings.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   }));
   const [removesSamples, setRemovesSamples] = useState(false);
   const [changeSite, saving] = siteApi.useChangeSiteMutation();
+  const { form, fault } = useFault(saving.error);
   const [finish, finishing] = firstStepsApi.useFinishFirstStepsMutation();
+  const isNamed = (typed.name ?? siteDefaults.name) !== siteDefaults.name;
+  const changes = isNamed ? { ...ownedFooter, ...stored.settings, ...typed } : typed;
   const shown: SiteSettings = { ...siteDefaults, ...stored.settings, ...changes };
   const isBusy = saving.isLoading || finishing.isLoading;
 
@@ -87,20 +105,24 @@ function FirstStepsForm({ stored, samples, Preview }: FirstStepsFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const { data } = await changeSite({ version: stored.version, settings: changes });
-    if (data) await end({ removesSamples });
+    const result = await changeSite({ version: stored.version, settings: changes });
+    if (result.data) await end({ removesSamples });
+    // The next attempt is based on what the other has saved.
+    else if (hasStatus(result.error, 409)) onConflict();
   };
 
   return (
     <FormAndPreview>
-      <SettingsForm noValidate onSubmit={(event) => void submit(event)} aria-label="First steps">
+      <SettingsForm ref={form} noValidate onSubmit={(event) => void submit(event)} aria-label="First steps">
         {asked.map((name) => (
           <SettingField
             key={name}
             name={name}
             value={shown[name]}
+            fault={fault?.name === name ? fault : undefined}
             onChange={(value) => {
-              setChanges((former) => ({ ...former, [name]: value }));
+              if (fault?.name === name) saving.reset();
+              setTyped((former) => ({ ...former, [name]: value }));
             }}
           />
         ))}
@@ -127,7 +149,7 @@ function FirstStepsForm({ stored, samples, Preview }: FirstStepsFormProps) {
               if (!isBusy) void end({ removesSamples: false });
             }}
           >
-            Not now
+            Skip this
           </Button>
         </ButtonRow>
       </SettingsForm>

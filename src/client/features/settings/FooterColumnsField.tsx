@@ -1,8 +1,11 @@
 import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
 import { settingDeclarations, type FooterColumn } from '../../../contract/site-settings';
 import { breakpoints, shape, spacing, typography, vars } from '../../ui/theme';
+import type { Fault } from './useFault';
+import { useFocusInList } from './useFocusInList';
 
 const Fields = styled('fieldset')({
   border: 0,
@@ -26,9 +29,9 @@ const Column = styled('fieldset')({
 
 const Link = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) auto',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto',
   gap: spacing(1),
-  alignItems: 'center',
+  alignItems: 'start',
   [breakpoints.down('sm')]: {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     '& > div:first-of-type': { gridColumn: '1 / -1' },
@@ -42,7 +45,10 @@ type FooterLink = FooterColumn['links'][number];
 
 interface FooterColumnsFieldProps {
   label: string;
+  help: string | undefined;
   value: FooterColumn[];
+  /** What was wrong with it when it was to be saved. */
+  fault: Fault | undefined;
   onChange: (value: FooterColumn[]) => void;
 }
 
@@ -54,25 +60,32 @@ const replaceAt = <T,>(items: readonly T[], index: number, item: T): T[] =>
 const removeAt = <T,>(items: readonly T[], index: number): T[] => items.filter((_item, place) => place !== index);
 
 /** The columns of the footer, each with a title and its links. */
-export function FooterColumnsField({ label, value: columns, onChange }: FooterColumnsFieldProps) {
+export function FooterColumnsField({ label, help, value: columns, fault, onChange }: FooterColumnsFieldProps) {
+  const { adding, isAdded, focusAdded, focusAdding } = useFocusInList();
   return (
     <Fields>
       <legend>{label}</legend>
+      {help && <FormHelperText sx={{ marginTop: -1 }}>{help}</FormHelperText>}
       {columns.map((column, index) => (
         <ColumnFields
           key={index}
           number={index + 1}
           column={column}
+          hasFocus={isAdded(index)}
+          problemAt={(path) => (fault?.path === `/${index}${path}` ? fault.message : undefined)}
           onChange={(changed) => {
+            if (!changed) focusAdding();
             onChange(changed ? replaceAt(columns, index, changed) : removeAt(columns, index));
           }}
         />
       ))}
       {columns.length < maxColumns && (
         <Button
+          ref={adding}
           variant="outlined"
           sx={{ justifySelf: 'start' }}
           onClick={() => {
+            focusAdded(columns.length);
             onChange([...columns, { title: '', links: [] }]);
           }}
         >
@@ -86,12 +99,22 @@ export function FooterColumnsField({ label, value: columns, onChange }: FooterCo
 interface ColumnFieldsProps {
   number: number;
   column: FooterColumn;
+  /** As it has just been added. */
+  hasFocus: boolean;
+  /** @param path of a value within the column */
+  problemAt: (path: string) => string | undefined;
   /** Undefined: it is removed. */
   onChange: (column: FooterColumn | undefined) => void;
 }
 
-function ColumnFields({ number, column, onChange }: ColumnFieldsProps) {
+function ColumnFields({ number, column, hasFocus, problemAt, onChange }: ColumnFieldsProps) {
   const { title, links } = column;
+  const { adding, isAdded, focusAdded, focusAdding } = useFocusInList();
+  /** Of a text field. */
+  const problem = (path: string) => {
+    const message = problemAt(path);
+    return { error: message !== undefined, helperText: message };
+  };
   const changeLink = (index: number, changed: Partial<FooterLink>) => {
     onChange({ ...column, links: replaceAt(links, index, { ...links[index]!, ...changed }) });
   };
@@ -101,6 +124,8 @@ function ColumnFields({ number, column, onChange }: ColumnFieldsProps) {
         label="Title"
         size="small"
         value={title}
+        autoFocus={hasFocus}
+        {...problem('/title')}
         onChange={({ target }) => {
           onChange({ ...column, title: target.value });
         }}
@@ -111,6 +136,8 @@ function ColumnFields({ number, column, onChange }: ColumnFieldsProps) {
             label="Text"
             size="small"
             value={label}
+            autoFocus={isAdded(index)}
+            {...problem(`/links/${index}/label`)}
             onChange={({ target }) => {
               changeLink(index, { label: target.value });
             }}
@@ -119,6 +146,7 @@ function ColumnFields({ number, column, onChange }: ColumnFieldsProps) {
             label="Address"
             size="small"
             value={url}
+            {...problem(`/links/${index}/url`)}
             onChange={({ target }) => {
               changeLink(index, { url: target.value });
             }}
@@ -128,6 +156,7 @@ function ColumnFields({ number, column, onChange }: ColumnFieldsProps) {
             color="inherit"
             aria-label={`Remove ${label || 'the link'}`}
             onClick={() => {
+              focusAdding();
               onChange({ ...column, links: removeAt(links, index) });
             }}
           >
@@ -137,7 +166,9 @@ function ColumnFields({ number, column, onChange }: ColumnFieldsProps) {
       ))}
       <Row>
         <Button
+          ref={adding}
           onClick={() => {
+            focusAdded(links.length);
             onChange({ ...column, links: [...links, { label: '', url: '' }] });
           }}
         >

@@ -10,12 +10,15 @@ const groups = { page: 'Pages', category: 'Categories', tag: 'Tags' } as const;
 
 interface LinkTargetFieldProps {
   target: string;
+  /** What was wrong with it when it was to be saved. */
+  problem: string | undefined;
   /** @param name of what was chosen; undefined for an address */
   onChange: (target: string, name?: string) => void;
 }
 
 /** Where a link leads: to a page, category or tag, which is chosen, or to an address, which is typed. */
-export function LinkTargetField({ target, onChange }: LinkTargetFieldProps) {
+export function LinkTargetField({ target, problem, onChange }: LinkTargetFieldProps) {
+  const [wasLeft, setWasLeft] = useState(false);
   const [chosen, setChosen] = useState<LinkTarget>();
   const [typed, setTyped] = useState('');
   const { data: all } = siteApi.useListLinkTargetsQuery({});
@@ -23,7 +26,7 @@ export function LinkTargetField({ target, onChange }: LinkTargetFieldProps) {
   const { currentData: found } = siteApi.useListLinkTargetsQuery({ search }, { skip: search === '' });
   const isChosen = readLinkTarget(target) !== undefined;
   const known = chosen?.target === target ? chosen : all?.targets.find((each) => each.target === target);
-  const isIncomplete = target !== '' && !isLinkTarget(target);
+  const isIncomplete = wasLeft && target !== '' && !isLinkTarget(target);
 
   return (
     <Autocomplete<LinkTarget, false, false, true>
@@ -55,9 +58,12 @@ export function LinkTargetField({ target, onChange }: LinkTargetFieldProps) {
         <TextField
           {...parameters}
           label="Leads to"
-          error={isIncomplete}
+          error={isIncomplete || problem !== undefined}
+          onBlur={() => {
+            setWasLeft(true);
+          }}
           helperText={
-            isIncomplete
+            isIncomplete || problem !== undefined
               ? 'Choose from the list, or type an address that begins with / or https://'
               : isChosen && known?.isPublic === false
                 ? 'Readers do not see it, nor the link, until it is published.'

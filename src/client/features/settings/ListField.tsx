@@ -5,6 +5,8 @@ interface ListFieldProps {
   label: string;
   help: string | undefined;
   value: readonly string[];
+  /** What was wrong with it when it was to be saved. */
+  problem: string | undefined;
   onChange: (value: string[]) => void;
 }
 
@@ -15,14 +17,15 @@ const toLines = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /** A list of texts, one in each line. */
-export function ListField({ label, help, value, onChange }: ListFieldProps) {
+export function ListField({ label, help, value, problem, onChange }: ListFieldProps) {
   const [typed, setTyped] = useState('');
   // With the empty lines of who is typing, until the list is another one.
   const text = toLines(typed).join('\n') === value.join('\n') ? typed : value.join('\n');
   return (
     <TextField
       label={label}
-      helperText={help}
+      error={problem !== undefined}
+      helperText={problem ?? help}
       multiline
       minRows={3}
       value={text}

@@ -26,6 +26,8 @@ import { settingDeclarations, type NavigationLink } from '../../../contract/site
 import { GripIcon } from '../../ui/actionIcons';
 import { breakpoints, shape, spacing, typography, vars } from '../../ui/theme';
 import { LinkTargetField } from './LinkTargetField';
+import type { Fault } from './useFault';
+import { useFocusInList } from './useFocusInList';
 
 const Fields = styled('fieldset')({
   border: 0,
@@ -72,11 +74,14 @@ interface NavigationFieldProps {
   label: string;
   help: string | undefined;
   value: NavigationLink[];
+  /** What was wrong with it when it was to be saved. */
+  fault: Fault | undefined;
   onChange: (value: NavigationLink[]) => void;
 }
 
 /** The links of the header: added, removed, and put into an order by dragging, or by keyboard. */
-export function NavigationField({ label, help, value: links, onChange }: NavigationFieldProps) {
+export function NavigationField({ label, help, value: links, fault, onChange }: NavigationFieldProps) {
+  const { adding, isAdded, focusAdded, focusAdding } = useFocusInList();
   const [ids, setIds] = useState<number[]>(() => links.map((_link, index) => index + 1));
   // Others have saved, or the original is wanted.
   if (ids.length !== links.length) setIds(links.map((_link, index) => index + 1));
@@ -101,16 +106,20 @@ export function NavigationField({ label, help, value: links, onChange }: Navigat
     onChange(arrayMove(links, from, to));
   };
 
+  const problemAt = (path: string) => (fault?.path === path ? fault.message : undefined);
+
   const change = (index: number, changed: Partial<NavigationLink>) => {
     onChange(links.map((link, place) => (place === index ? { ...link, ...changed } : link)));
   };
 
   const add = () => {
+    focusAdded(links.length);
     setIds([...ids, Math.max(0, ...ids) + 1]);
     onChange([...links, { label: '', target: '' }]);
   };
 
   const remove = (index: number) => {
+    focusAdding();
     setIds(ids.filter((_id, place) => place !== index));
     onChange(links.filter((_link, place) => place !== index));
   };
@@ -138,6 +147,9 @@ export function NavigationField({ label, help, value: links, onChange }: Navigat
                     label="Text"
                     size="small"
                     value={link.label}
+                    autoFocus={isAdded(index)}
+                    error={problemAt(`/${index}/label`) !== undefined}
+                    helperText={problemAt(`/${index}/label`)}
                     onChange={({ target }) => {
                       change(index, { label: target.value });
                     }}
@@ -145,6 +157,7 @@ export function NavigationField({ label, help, value: links, onChange }: Navigat
                   />
                   <LinkTargetField
                     target={link.target}
+                    problem={problemAt(`/${index}/target`)}
                     onChange={(target, name = '') => {
                       change(index, { target, label: link.label || name.slice(0, maxLabelLength) });
                     }}
@@ -165,7 +178,7 @@ export function NavigationField({ label, help, value: links, onChange }: Navigat
         </SortableContext>
       </DndContext>
       {links.length < maxLinks && (
-        <Button variant="outlined" onClick={add}>
+        <Button ref={adding} variant="outlined" onClick={add}>
           Add a link
         </Button>
       )}

@@ -22,6 +22,7 @@ import { LoadingMessage } from '../../ui/LoadingMessage';
 import { ListField } from './ListField';
 import { PatternField } from './PatternField';
 import { PictureField } from './PictureField';
+import type { Fault } from './useFault';
 
 // With what moves its entries, which no other field has.
 const NavigationField = lazyNamed(() => import('./NavigationField'), 'NavigationField');
@@ -29,31 +30,48 @@ const NavigationField = lazyNamed(() => import('./NavigationField'), 'Navigation
 interface SettingFieldProps<Name extends SettingName> {
   name: Name;
   value: SiteSettings[Name];
+  /** What was wrong with it when it was to be saved. */
+  fault: Fault | undefined;
   onChange: (value: unknown) => void;
 }
 
 /** The field of a setting, by its kind. */
-export function SettingField<Name extends SettingName>({ name, value, onChange }: SettingFieldProps<Name>) {
+export function SettingField<Name extends SettingName>({ name, value, fault, onChange }: SettingFieldProps<Name>) {
   const { kind, label, help, input, choices = {} } = settingDeclarations[name];
   const id = useId();
 
   if (kind === 'colour') {
-    return <ColourField label={label} help={help} value={value as string} onChange={onChange} />;
+    return (
+      <ColourField label={label} help={help} value={value as string} problem={fault?.message} onChange={onChange} />
+    );
   }
   if (isPicture(name)) {
     return <PictureField name={name} label={label} help={help} value={value as string} onChange={onChange} />;
   }
-  if (kind === 'columns')
-    return <FooterColumnsField label={label} value={value as FooterColumn[]} onChange={onChange} />;
+  if (kind === 'columns') {
+    return (
+      <FooterColumnsField label={label} help={help} value={value as FooterColumn[]} fault={fault} onChange={onChange} />
+    );
+  }
   if (kind === 'navigation') {
     return (
       <Suspense fallback={<LoadingMessage>Loading the links</LoadingMessage>}>
-        <NavigationField label={label} help={help} value={value as NavigationLink[]} onChange={onChange} />
+        <NavigationField
+          label={label}
+          help={help}
+          value={value as NavigationLink[]}
+          fault={fault}
+          onChange={onChange}
+        />
       </Suspense>
     );
   }
   if (kind === 'pattern') return <PatternField label={label} help={help} value={value as string} onChange={onChange} />;
-  if (kind === 'list') return <ListField label={label} help={help} value={value as string[]} onChange={onChange} />;
+  if (kind === 'list') {
+    return (
+      <ListField label={label} help={help} value={value as string[]} problem={fault?.message} onChange={onChange} />
+    );
+  }
   if (kind === 'flag') {
     return (
       <FormControl>
@@ -97,7 +115,8 @@ export function SettingField<Name extends SettingName>({ name, value, onChange }
     <TextField
       name={name}
       label={label}
-      helperText={help}
+      error={fault !== undefined}
+      helperText={fault?.message ?? help}
       type={isNumber ? 'number' : undefined}
       multiline={kind === 'lines' || isCode}
       minRows={isCode ? 6 : 2}

@@ -24,6 +24,7 @@ import { SettingField } from './SettingField';
 import { ButtonRow, FormAndPreview, SettingsForm } from './settingsLayout';
 import { SettingsNavigation } from './SettingsNavigation';
 import { siteApi } from './siteApi';
+import { useFault } from './useFault';
 import { useStoredSettings } from './useStoredSettings';
 
 type SiteApi = typeof siteApi.endpoints;
@@ -78,7 +79,8 @@ interface SectionFormProps extends SettingsPageProps {
 /** The settings of one section. What was not changed here follows what others save. */
 function SectionForm({ section, stored, Preview }: SectionFormProps) {
   const [changes, setChanges] = useState<Partial<SiteSettings>>({});
-  const [changeSite, { isLoading, error }] = siteApi.useChangeSiteMutation();
+  const [changeSite, { isLoading, error, reset: forgetError }] = siteApi.useChangeSiteMutation();
+  const { form, fault } = useFault(error);
   const { refetch } = siteApi.useGetSiteQuery();
   const saved: SiteSettings = { ...siteDefaults, ...stored.settings };
   const shown: SiteSettings = { ...saved, ...changes };
@@ -102,13 +104,20 @@ function SectionForm({ section, stored, Preview }: SectionFormProps) {
   return (
     <FormAndPreview>
       <UnsavedChangesGuard hasUnsavedChanges={hasChanges}>What you have changed is lost then.</UnsavedChangesGuard>
-      <SettingsForm noValidate onSubmit={(event) => void submit(event)} aria-label={settingSections[section]}>
+      <SettingsForm
+        ref={form}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        aria-label={settingSections[section]}
+      >
         {names.map((name) => (
           <SettingField
             key={name}
             name={name}
             value={shown[name]}
+            fault={fault?.name === name ? fault : undefined}
             onChange={(value) => {
+              if (fault?.name === name) forgetError();
               setChanges((former) => ({ ...former, [name]: value }));
             }}
           />

@@ -7,7 +7,7 @@ import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { useLoadedPage, usePageInUrl } from '../../../api/usePageInUrl';
 import { paths } from '../../../paths';
 import { Canonical } from '../../../site/Canonical';
-import { Column } from '../../../ui/layout';
+import { Column, ScreenReaderOnly } from '../../../ui/layout';
 import { Notice } from '../../../ui/Notice';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { breakpoints, spacing, typography, vars } from '../../../ui/theme';
@@ -94,6 +94,7 @@ function Archive({ kind, slug }: ArchiveProps) {
         </Typography>
         {term.description && <p className="description">{term.description}</p>}
       </Header>
+      <ScreenReaderOnly as="h2">Posts</ScreenReaderOnly>
       {list.rows.length > 0 ? (
         <PagedBlogGrid
           label={`Pages of posts on ${term.name}`}

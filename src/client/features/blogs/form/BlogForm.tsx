@@ -245,6 +245,7 @@ export function BlogForm(props: BlogFormProps) {
           ))}
           <DescriptionField
             key={editorContent.version}
+            label={isPage ? 'Text' : 'Blog description'}
             editor={editor}
             title={fields.title}
             initialHtml={editorContent.html}

@@ -32,6 +32,7 @@ const Overlay = styled('div')({
 });
 
 interface DescriptionFieldProps {
+  label: string;
   editor: RefObject<RichTextEditorHandle | null>;
   /** The prompt of the text generation. */
   title: string;
@@ -40,7 +41,7 @@ interface DescriptionFieldProps {
 }
 
 /** The rich text editor, and a button that replaces its content by generated text, as one undoable step. */
-export function DescriptionField({ editor, title, initialHtml, onChange }: DescriptionFieldProps) {
+export function DescriptionField({ label, editor, title, initialHtml, onChange }: DescriptionFieldProps) {
   const dispatch = useDispatch();
   const uploader = useTextImageUploader();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -74,7 +75,7 @@ export function DescriptionField({ editor, title, initialHtml, onChange }: Descr
         </GenerateAction>
         <RichTextEditor
           ref={editor}
-          label="Blog description"
+          label={label}
           initialHtml={initialHtml}
           placeholder="Write, or paste what you have written elsewhere"
           onChange={onChange}

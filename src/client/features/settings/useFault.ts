@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { settingDeclarations, type SettingName } from '../../../contract/site-settings';
+import type { QueryError } from '../../api/apiErrors';
+
+/** What is wrong with a setting, as the server has said when it was to be saved. */
+export interface Fault {
+  name: SettingName;
+  /** Within its value, such as `/0/links/1/url`; empty for all of it. */
+  path: string;
+  /** A sentence. */
+  message: string;
+}
+
+function findFault(error: QueryError): Fault | undefined {
+  if (!error || !('status' in error)) return undefined;
+  const { pointer } = (error.data ?? {}) as { pointer?: unknown };
+  const [, name = '', path = ''] = /^\/settings\/(\w+)(.*)$/.exec(String(pointer)) ?? [];
+  return name in settingDeclarations ? { name: name as SettingName, path, message: error.message } : undefined;
+}
+
+/**
+ * What is wrong, for the field that it is about, which gets the focus.
+ * @returns with the ref of the form
+ */
+export function useFault(error: QueryError) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (findFault(error)) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
+  return { form, fault: findFault(error) };
+}
