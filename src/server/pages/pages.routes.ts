@@ -65,7 +65,6 @@ interface RequestedPage {
   isMadeUp?: boolean;
   /** Whether there is such a page. */
   isThere?: (() => Promise<boolean>) | undefined;
-  isPost?: boolean | undefined;
   isHidden?: boolean | undefined;
 }
 
@@ -122,8 +121,8 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
     let isMissing = false;
     try {
       isMissing = isThere !== undefined && !app.responseCache.findOld(keyOf('page')) && !(await isThere());
-      // A page such as About is elsewhere.
-      const place = isMissing && page.isPost ? (await findAddress(request.url))?.target : undefined;
+      // A page such as About is elsewhere, and so may be what another system had at the address of a category.
+      const place = isMissing ? (await findAddress(request.url))?.target : undefined;
       if (place !== undefined) return redirectForGood(reply, place);
       if (isMissing) onMissing(request.url);
       const isClientKeyed = isMadeUp || isMissing;
@@ -174,7 +173,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
 
   for (const page of pages) {
     const { path, mayBeRedirected, isPost, archive, isHidden } = page;
-    app.get(path, { exposeHeadRoute: true }, async (request, reply) => {
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const params = request.params as Record<string, string>;
       // The calls of the page would refuse it.
       if (!Object.values(params).every(isWellFormed)) return sendUnknownPage(request, reply);
@@ -187,9 +186,13 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
       const { searchParams } = new URL(request.url, 'http://localhost');
       const name = page.parameters.category && searchParams.get('category');
       const category = name ? await findArchive.category(withoutIllFormed(name)) : undefined;
-      const { url, isCorrected, isMadeUp } = readPageAddress(page, request.url, { category: category?.name });
+      // Other systems have a slash at the end.
+      const [asked = '', ...query] = request.url.split(/(?=\?)/);
+      const requested = asked === '/' ? request.url : asked.replace(/\/$/, '') + query.join('');
+      const { url, isCorrected, isMadeUp } = readPageAddress(page, requested, { category: category?.name });
+      const isOtherSpelling = requested !== request.url;
       const shown = archive && (await findArchive[archive](params.slug!));
-      if (shown && shown.slug !== params.slug) {
+      if (shown && (shown.slug !== params.slug || isOtherSpelling)) {
         const { search } = new URL(url, 'http://localhost');
         return reply.header('cache-control', 'no-cache').redirect(archivePath(archive!, shown.slug) + search, 301);
       }
@@ -197,7 +200,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
         // While the database does not answer, what is kept at the address is sent.
         const find = () => findAuthorSlug(params.id!);
         const slug = await freshOrKept<string | undefined>(params.id, app.responseCache.revalidate, find);
-        if (slug !== undefined && slug !== params.id) {
+        if (slug !== undefined && (slug !== params.id || isOtherSpelling)) {
           const { search } = new URL(url, 'http://localhost');
           return redirectForGood(reply, `/author/${slug}${search}`);
         }
@@ -213,10 +216,11 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
           : page.isAuthor
             ? async () => (await findAuthorSlug(params.id!)) !== undefined
             : archive && (async () => shown !== undefined),
-        isPost,
         isHidden,
       });
-    });
+    };
+    app.get(path, { exposeHeadRoute: true }, handler);
+    if (archive || page.isAuthor) app.get(`${path}/`, { exposeHeadRoute: true }, handler);
   }
 
   return { findAddress, sendPost, sendUnknownPage };
