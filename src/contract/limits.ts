@@ -37,6 +37,8 @@ export const limits = {
   importBytes: 256 * 1024 * 1024,
   /** Entries of a mapping of categories. */
   importCategories: 100,
+  /** The same of authors. */
+  importAuthors: 200,
   url: 2_000,
   /** Characters of what an author says of themselves, and how many links they give. */
   about: 600,

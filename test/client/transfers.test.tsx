@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { contract } from '../../src/contract/calls';
+import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { siteCalls } from '../../src/contract/extensions/site';
 import {
   transfersCalls,
@@ -49,6 +50,7 @@ function givenImports(...given: Import[]) {
   };
   mockedApi.use(
     mock(siteCalls.getFirstSteps, () => ({ success: true, isDue: false, samples: 0 })),
+    mock(accountsCalls.listAuthors, () => ({ success: true, authors: [] })),
     mock(transfersCalls.listImports, () => ({ success: true, imports })),
     mock(transfersCalls.createImport, ({ body }) => {
       plans.push(body);
@@ -220,6 +222,59 @@ describe('import', () => {
       ]);
     });
     expect(await screen.findByRole('heading', { name: 'Trying “ghost.json”' })).toBeVisible();
+  });
+
+  test('says what becomes of authors: accounts that are here, new ones, or names', async () => {
+    const { plans, set } = givenImports();
+    mockedApi.use(
+      mock(accountsCalls.listAuthors, () => ({ success: true, authors: [{ _id: 'ada', name: 'Ada of ours' }] })),
+    );
+    const { user } = await openSettings();
+    await user.upload(fileInput(), xml());
+    await user.click(screen.getByRole('checkbox', { name: 'Add the categories that are not here' }));
+    const what = screen.getByRole('combobox', { name: 'What authors become' });
+    expect(what).toHaveAccessibleDescription('Nobody gets an account.');
+    await user.selectOptions(what, 'A new account');
+    expect(what).toHaveAccessibleDescription(/It is blocked: nobody can use it until you let somebody in\.$/);
+    await screen.findByRole('group', { name: 'Authors' });
+    const authors = within(screen.getByRole('group', { name: 'Authors' }));
+    await user.click(authors.getByRole('button', { name: 'Add an author' }));
+    await user.keyboard(' Ada Lovelace {Enter}');
+    await waitFor(() => {
+      expect(authors.getAllByRole('textbox', { name: 'Name there' })[1]).toHaveFocus();
+    });
+    await user.keyboard('guest');
+    const [first, second] = authors.getAllByRole('combobox', { name: 'Author here' });
+    await user.selectOptions(first!, 'Ada of ours');
+    await user.selectOptions(second!, 'A name below the titles');
+    await user.click(button('Try it first'));
+    await waitFor(() => {
+      expect(plans).toHaveLength(1);
+    });
+    expect(plans[0]).toMatchObject({
+      addsCategories: true,
+      authorsAs: 'account',
+      authors: [
+        { name: 'Ada Lovelace', account: 'ada' },
+        { name: 'guest', as: 'byline' },
+      ],
+    });
+    const report = aReport({
+      isDryRun: true,
+      authors: [
+        { name: 'Ada Lovelace', posts: 1200, as: 'account', account: 'Ada of ours' },
+        { name: 'Grace', posts: 2, as: 'account' },
+        { name: 'guest', posts: 0, as: 'byline' },
+      ],
+      categories: [{ name: 'News', category: 'Technology' }],
+    });
+    set('import 1', { state: 'done', report });
+    await user.click(await screen.findByText('Authors, and how much they have written: 3'));
+    expect(screen.getByText('Ada Lovelace (1,200): the account of Ada of ours')).toBeVisible();
+    expect(screen.getByText('Grace (2): a new account')).toBeVisible();
+    expect(screen.getByText('guest (0): a name below the titles')).toBeVisible();
+    await user.click(screen.getByText('Categories: 1'));
+    expect(screen.getByText('News → Technology')).toBeVisible();
   });
 
   test('rows of categories are added and removed by keyboard', async () => {

@@ -13,7 +13,7 @@ import { authorPageApi } from '../../src/client/features/blogs/author/authorPage
 import { ownAccountApi } from '../../src/client/features/accounts/profile/ownAccountApi';
 import { addressesApi } from '../../src/client/features/addresses/addressesApi';
 import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
-import { authorsApi } from '../../src/client/features/blogs/form/authorsApi';
+import { authorsApi } from '../../src/client/api/authorsApi';
 import { textImagesApi } from '../../src/client/api/textImagesApi';
 import { binApi } from '../../src/client/features/blogs/bin/binApi';
 import { revisionsApi } from '../../src/client/features/blogs/history/revisionsApi';

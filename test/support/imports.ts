@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { contract } from '../../src/contract/calls';
 import type { Blog } from '../../src/contract/entities';
 import type { ImportReport } from '../../src/contract/extensions/transfers';
+import type { AuthorOptions } from '../../src/server/import/authors';
 import { createCategoryFinder } from '../../src/server/import/categories';
 import { importBlog } from '../../src/server/import/import';
 import type { SourceReader } from '../../src/server/import/source';
@@ -64,7 +65,11 @@ export async function runImport(server: TestServer, ...args: string[]): Promise<
 }
 
 /** Runs an import in this process, so that a test can look at what it does to the database. */
-export function importInProcess({ database, images }: TestServer, reader: SourceReader): Promise<ImportReport> {
+export function importInProcess(
+  { database, images }: TestServer,
+  reader: SourceReader,
+  authors: AuthorOptions = { as: 'byline', mapping: [] },
+): Promise<ImportReport> {
   const nothing = () => undefined;
   const services = createServices({
     database,
@@ -74,12 +79,19 @@ export function importInProcess({ database, images }: TestServer, reader: Source
     isRateLimited: false,
     timeZone: 'UTC',
   });
-  const options = { isDryRun: false, isFetched: false, allowsPrivate: false, defaultCategory: 'Lifestyle' } as const;
+  const options = {
+    addsCategories: false,
+    isDryRun: false,
+    isFetched: false,
+    allowsPrivate: false,
+    defaultCategory: 'Lifestyle',
+  } as const;
   return importBlog(
     { database, services },
     reader,
     {
       ...options,
+      authors,
       findCategory: createCategoryFinder(
         defaultCategories.map(({ name }) => name),
         [],

@@ -3,7 +3,7 @@ import { ById, list, successResponse, type Call } from '../call';
 import { Id, Timestamp } from '../entities';
 import { limits } from '../limits';
 import { categoryName, text, type Infer } from '../schema';
-import { importList, type Tag } from '../tags';
+import { authorList, authorTag, importList, userList, type Tag } from '../tags';
 
 const Count = { type: 'integer', minimum: 0 } as const;
 
@@ -31,6 +31,13 @@ const Reason = {
   additionalProperties: false,
 } as const;
 
+const authorFate = {
+  type: 'string',
+  title: 'what authors are here',
+  description: '`byline`: a name below the title; `account`: an account.',
+  enum: ['byline', 'account'],
+} as const;
+
 /** What came and what did not, and why. */
 export const ImportReport = {
   type: 'object',
@@ -45,6 +52,7 @@ export const ImportReport = {
         posts: Counts,
         drafts: Counts,
         pages: { ...Counts, description: 'published and drafts; absent from reports of earlier versions' },
+        tags: { ...Counts, description: 'absent from reports of earlier versions' },
         comments: Counts,
         pictures: Counts,
         redirects: Counts,
@@ -53,6 +61,32 @@ export const ImportReport = {
     },
     leftOut: list(Reason),
     changed: list(Reason),
+    authors: {
+      ...list({
+        type: 'object',
+        required: ['name', 'posts', 'as'],
+        properties: {
+          name: { type: 'string' },
+          posts: { ...Count, description: 'how many they have written, pages too' },
+          as: authorFate,
+          account: { type: 'string', description: 'the name of the account that was chosen; absent where it is made' },
+        },
+        additionalProperties: false,
+      }),
+      description: 'at most two hundred; absent where none is known',
+    },
+    categories: {
+      ...list({
+        type: 'object',
+        required: ['name', 'category'],
+        properties: {
+          name: { type: 'string' },
+          category: { type: 'string', description: 'where its posts are here, if nothing else says where' },
+        },
+        additionalProperties: false,
+      }),
+      description: 'at most two hundred; absent where none is known',
+    },
     addressPattern: {
       type: 'object',
       description: 'of the addresses that the posts had; absent where most of them fit none',
@@ -61,6 +95,11 @@ export const ImportReport = {
         pattern: { type: 'string', description: 'for the setting of this name' },
         fitting: { ...Count, description: 'how many posts keep their address by it' },
         posts: { ...Count, description: 'of how many' },
+        timeZone: {
+          type: 'string',
+          description:
+            'one that the site needs for it, as the dates in the addresses are its; absent where it has such a one',
+        },
       },
       additionalProperties: false,
     },
@@ -106,6 +145,34 @@ const ImportPlan = {
         properties: { name: text('a category elsewhere', limits.title), category },
         additionalProperties: false,
       },
+    },
+    authorsAs: {
+      ...authorFate,
+      description:
+        '`byline`, which is the default: names below the titles; `account`: accounts with profiles, which are made, and blocked.',
+    },
+    authors: {
+      type: 'array',
+      title: 'authors',
+      description:
+        'Whose account here the posts of an author, by name or login, are, or what else becomes of the author.',
+      maxItems: limits.importAuthors,
+      items: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          name: text('an author elsewhere', limits.title),
+          account: { ...Id, title: 'an account', description: 'that of an author or an admin' },
+          as: { ...authorFate, description: `where there is no \`account\`; ${authorFate.description}` },
+        },
+        additionalProperties: false,
+      },
+    },
+    addsCategories: {
+      type: 'boolean',
+      title: 'whether categories are added',
+      description:
+        'Those that are not here and mapped to no other, as long as there is room; without it their posts go to the default.',
     },
     isFetched: {
       type: 'boolean',
@@ -179,6 +246,13 @@ export const importedTags: readonly Tag[] = [
   { type: 'Dashboard' },
   { type: 'Revision' },
   { type: 'Preview' },
+  { type: 'Page' },
+  { type: 'Tag' },
+  { type: 'Category' },
+  { type: 'Address' },
+  userList,
+  authorList,
+  authorTag,
 ];
 
 export const transfersCalls = {

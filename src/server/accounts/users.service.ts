@@ -3,6 +3,7 @@ import type { Role } from '../../contract/entities';
 import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
 import { limits } from '../../contract/limits';
 import type { Database, Queries } from '../database/database';
+import type { Flag } from '../database/schema';
 import { type Identity, requireRole } from '../http/authentication';
 import { notFound } from '../http/errors';
 import { createAccountsRepository, type AccountRow } from './accounts.repository';
@@ -14,6 +15,9 @@ import { createUserLists, type UserListParameters } from './user-lists';
 
 export type UsersService = ReturnType<typeof createUsersService>;
 
+/** The account of an author, which an import has made, is somebody's from then on. Who was blocked by an admin stays so. */
+const letIn = (isUnclaimed: Flag) => (isUnclaimed === 1 ? ({ is_blocked: 0, is_unclaimed: 0 } as const) : {});
+
 /** How long a password that was given out is good for. */
 const passwordLifetimeMs = 24 * 60 * 60_000;
 
@@ -23,11 +27,14 @@ export function createUsersService(database: Database) {
   const passwords = createPasswords();
 
   /** @throws HttpError 404 */
-  const changeAccount = (id: string, admin: Identity | undefined, change: (tx: Queries) => Promise<void>) =>
+  const changeAccount = (
+    id: string,
+    admin: Identity | undefined,
+    change: (tx: Queries, before: AccountRow) => Promise<void>,
+  ) =>
     database.write(async (tx) => {
       await requireRole(tx, admin);
-      await lockAccountOrFail(tx, id);
-      await change(tx);
+      await change(tx, await lockAccountOrFail(tx, id));
     });
 
   /** A change after which the account is no admin's who can sign in. */
@@ -74,16 +81,20 @@ export function createUsersService(database: Database) {
 
     /**
      * Generated, as what an admin makes up can be guessed; and good for a day, as whoever else reads the message that it is
-     * sent with could use it later. Until then its owner chooses another.
+     * sent with could use it later. Until then its owner chooses another. It lets somebody into an account that an import has
+     * made.
      * @returns the password, which is stored nowhere
      */
     async resetPassword(id: string, admin?: Identity): Promise<string> {
       const password = toPassword(randomBytes(passwordBytes));
       const password_hash = await passwords.hash(password);
-      await changeAccount(id, admin, async (tx) => {
+      await changeAccount(id, admin, async (tx, { is_unclaimed }) => {
         const accounts = createAccountsRepository(tx);
         const expiresAt = new Date(Date.now() + passwordLifetimeMs).toISOString();
-        await accounts.update(id, { password_hash, has_unused_password: 0, password_expires_at: expiresAt });
+        await accounts.update(id, {
+          ...{ password_hash, has_unused_password: 0, password_expires_at: expiresAt },
+          ...letIn(is_unclaimed),
+        });
         await accounts.endSessions(id);
       });
       return password;
@@ -92,9 +103,12 @@ export function createUsersService(database: Database) {
     /** A password that its owner has chosen. Ends the sessions. */
     async setPassword(id: string, password: string): Promise<void> {
       const password_hash = await passwords.hash(password);
-      await changeAccount(id, undefined, async (tx) => {
+      await changeAccount(id, undefined, async (tx, { is_unclaimed }) => {
         const accounts = createAccountsRepository(tx);
-        await accounts.update(id, { password_hash, has_unused_password: 0, password_expires_at: null });
+        await accounts.update(id, {
+          ...{ password_hash, has_unused_password: 0, password_expires_at: null },
+          ...letIn(is_unclaimed),
+        });
         await accounts.endSessions(id);
       });
     },

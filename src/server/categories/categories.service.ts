@@ -3,6 +3,7 @@ import type { Category, CategoryChanges } from '../../contract/extensions/catego
 import { foldCase } from '../../contract/fold-case';
 import { limits } from '../../contract/limits';
 import { toSlug } from '../addresses/slug';
+import { readSlug } from '../addresses/slugs';
 import type { Audience } from '../blogs/find-blog';
 import type { Database, Queries } from '../database/database';
 import { newId } from '../database/id';
@@ -17,6 +18,12 @@ import { defaultRows, findByName, readCategories, type CategoryRow } from './cat
 import { categoryRemoval } from './category-removal';
 
 export type CategoriesService = ReturnType<typeof createCategoriesService>;
+
+interface Named {
+  name: string;
+  /** What is to stand for it in its address; without it that is made of the name. */
+  slug?: string | undefined;
+}
 
 const nameTaken = (name: string) => conflict(`There is a category ${name} already.`);
 
@@ -59,8 +66,8 @@ export function createCategoriesService(database: Database, finishWork: () => vo
   }
 
   /** Takes one for a category that no other one has now. */
-  async function takeSlug(tx: Queries, name: string, categoryId: CategoryId, others: readonly CategoryRow[]) {
-    const wanted = toSlug(name) || 'category';
+  async function takeSlug(tx: Queries, of: Named, categoryId: CategoryId, others: readonly CategoryRow[]) {
+    const wanted = readSlug(of.slug ?? '') || toSlug(of.name) || 'category';
     const taken = new Set(others.map(({ slug }) => slug));
     let slug = wanted;
     for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`;
@@ -108,7 +115,7 @@ export function createCategoriesService(database: Database, finishWork: () => vo
 
     /** @throws HttpError 409 */
     add: (
-      { name, description = '' }: { name: string; description?: string },
+      { name, slug: wanted, description = '' }: Named & { description?: string },
       user?: Identity,
       claim?: Claim,
     ): Promise<void> =>
@@ -126,7 +133,7 @@ export function createCategoriesService(database: Database, finishWork: () => vo
           .execute();
         const isTaken = removed.length > 0 || rows.some((row) => row.id === name);
         const id = (isTaken ? newId() : name) as CategoryId;
-        const slug = await takeSlug(tx, name, id, rows);
+        const slug = await takeSlug(tx, { name, slug: wanted }, id, rows);
         const position = Math.max(...rows.map((row) => row.position)) + 1;
         const updated_at = new Date().toISOString();
         await tx
@@ -148,7 +155,11 @@ export function createCategoriesService(database: Database, finishWork: () => vo
         await tx
           .updateTable('categories')
           .set({
-            ...(isRenamed && { name, name_folded: foldCase(name), slug: await takeSlug(tx, name, before.id, others) }),
+            ...(isRenamed && {
+              name,
+              name_folded: foldCase(name),
+              slug: await takeSlug(tx, { name }, before.id, others),
+            }),
             ...(description !== undefined && { description }),
             updated_at: new Date(Math.max(Date.now(), Date.parse(before.updated_at) + 1)).toISOString(),
           })

@@ -2,38 +2,64 @@
 import { findPatternFault, hasPlaceholder } from '../../contract/address-pattern';
 import type { ImportReport } from '../../contract/extensions/transfers';
 import { createDayFormat } from '../addresses/addresses.service';
-import { toSlug } from '../addresses/slug';
 import { readSlug } from '../addresses/slugs';
 import type { PreparedPost } from './prepare-post';
+import { createTimeZoneFinder } from './time-zone';
 
 type FoundPattern = NonNullable<ImportReport['addressPattern']>;
 
 const fileSuffix = /\.(?:html?|php)$/;
 
-/** @param timeZone in which the site dates its posts: the parts of a date in an address have to be those */
-export function createPatternFinder(timeZone: string) {
+interface Options {
+  /** In which the site dates its posts: the parts of a date in an address have to be those. */
+  timeZone: string;
+  /** The present one. */
+  addressPattern: string;
+  /** What stands for a category in addresses. */
+  slugOf: (category: string) => string;
+}
+
+export function createPatternFinder({ timeZone, addressPattern, slugOf }: Options) {
   const counts = new Map<string, number>();
+  /** The same by the days that the source has. */
+  const localCounts = new Map<string, number>();
+  const zones = createTimeZoneFinder();
   const dayOf = createDayFormat(timeZone);
   let posts = 0;
 
+  const count = (patterns: Map<string, number>, pattern: string | undefined) => {
+    if (pattern !== undefined) patterns.set(pattern, (patterns.get(pattern) ?? 0) + 1);
+  };
+  /** That of most posts. */
+  const mostOften = (patterns: Map<string, number>) => [...patterns].sort(([, one], [, other]) => other - one)[0];
+
   return {
     /** Takes notice of where a post was. */
-    add({ isPage, isPublished, addresses, slug: name, createdAt, category }: PreparedPost): void {
+    add({ isPage, isPublished, addresses, slug: name, createdAt, localTime, category }: PreparedPost): void {
       if (isPage) return;
       const slug = readSlug(name);
       const address = addresses.find((each) => each.startsWith('/') && !/[?#]/.test(each));
       if (!isPublished || slug === '' || address === undefined) return;
       posts += 1;
-      const pattern = findPattern(address, { slug, day: dayOf(createdAt), category: toSlug(category) });
-      if (pattern !== undefined) counts.set(pattern, (counts.get(pattern) ?? 0) + 1);
+      const day = dayOf(createdAt);
+      const parts = { slug, category: slugOf(category) };
+      count(counts, findPattern(address, { ...parts, day }));
+      count(localCounts, findPattern(address, { ...parts, day: localTime?.slice(0, 10).split('-') ?? day }));
+      if (localTime !== undefined) zones.add(createdAt, localTime);
     },
 
-    /** The pattern of most posts, if it is that of more than half of them. */
+    /** The pattern of most posts, if it is that of more than half of them, and another one than there is. */
     find(): FoundPattern | undefined {
-      const [pattern, fitting] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? [];
-      return pattern !== undefined && fitting !== undefined && fitting * 2 > posts
-        ? { pattern, fitting, posts }
-        : undefined;
+      const [pattern, fitting = 0] = mostOften(counts) ?? [];
+      const [localPattern, localFitting = 0] = mostOften(localCounts) ?? [];
+      const other = localFitting > fitting ? zones.find() : undefined;
+      const found =
+        other === undefined
+          ? { pattern, fitting, posts }
+          : { pattern: localPattern, fitting: localFitting, posts, timeZone: other };
+      if (found.pattern === undefined || found.fitting * 2 <= posts) return undefined;
+      if (found.pattern === addressPattern && other === undefined) return undefined;
+      return found as FoundPattern;
     },
   };
 }

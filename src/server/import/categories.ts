@@ -1,8 +1,12 @@
 import { findByName } from '../categories/categories';
+import { allCategories } from '../../contract/categories';
 import { foldCase } from '../../contract/fold-case';
+import { limits } from '../../contract/limits';
 import { UsageError } from '../operator-error';
+import { cleanLine, cutAtWord } from './text';
 
-export type FindCategory = (names: string[]) => string | undefined;
+/** @returns the category of a post that has these categories and tags elsewhere; undefined where nothing says which */
+export type FindCategory = (categories: readonly string[], tags: readonly string[]) => string | undefined;
 
 /** The names of the categories of this blog. */
 type Names = readonly string[];
@@ -49,11 +53,41 @@ export function createCategoryFinder(
   entries: readonly { name: string; category: string }[],
 ): FindCategory {
   const byName = new Map(entries.map(({ name, category }) => [foldCase(name.trim()), readCategory(names, category)]));
-  return (wanted) => {
-    for (const name of wanted) {
+  return (categories, tags) => {
+    for (const name of [...categories, ...tags]) {
       const category = byName.get(foldCase(name.trim())) ?? findKnown(names, name);
       if (category) return category;
     }
     return undefined;
   };
+}
+
+/** A category that an import adds. */
+interface AddedCategory {
+  name: string;
+  /** What stands for it in its address, as the source has it; empty where it says nothing. */
+  slug: string;
+}
+
+/**
+ * Has the first category of a post added where it is none of this blog, and mapped to none.
+ * @param room how many may be added
+ * @param slugOf what the source has for a category in its address
+ */
+export function createCategoryAdder(find: FindCategory, room: number, slugOf: (name: string) => string) {
+  const added = new Map<string, AddedCategory>();
+
+  function add(elsewhere: string): string | undefined {
+    const name = cutAtWord(cleanLine(elsewhere), limits.termName);
+    const folded = foldCase(name);
+    const before = added.get(folded);
+    if (before) return before.name;
+    if (name === '' || folded === foldCase(allCategories) || added.size >= room) return undefined;
+    added.set(folded, { name, slug: slugOf(elsewhere) });
+    return name;
+  }
+
+  const findOrAdd: FindCategory = (categories, tags) =>
+    find(categories, []) ?? (categories[0] === undefined ? undefined : add(categories[0])) ?? find([], tags);
+  return { added, find: findOrAdd };
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../database/database';
 import { insertBlog, type NewBlogRow } from '../database/insert';
-import { recordChanges } from '../database/record-changes';
+import { recordChanges, recordedColumns, recordUpdate } from '../database/record-changes';
 import type { Tables } from '../database/schema';
 
 export type ImportedItem = Selectable<Tables['imported_items']>;
 
-const versionColumns = ['id', 'is_published', 'created_at', 'updated_at'] as const;
+const versionColumns = ['id', 'is_published', 'author_id', 'author', 'created_at', 'updated_at'] as const;
 export type PostVersion = Pick<Selectable<Tables['blogs']>, (typeof versionColumns)[number]>;
 
 /** Bytes of a name: an index of PostgreSQL takes 2,700. */
@@ -18,10 +18,12 @@ const bounded = (name: string) =>
     ? name
     : `${name.slice(0, name.indexOf(' '))} sha256:${createHash('sha256').update(name).digest('hex')}`;
 
-/** The name of a post or comment among the imported items. */
+/** The names of posts and other things among the imported items. */
 export const itemOfPost = (id: string) => bounded(`post ${id}`);
 export const postIdOf = (item: string) => item.slice('post '.length);
 export const itemOfComment = (postId: string, id: string) => bounded(`comment ${postId} ${id}`);
+export const itemOfAuthor = (id: string) => bounded(`author ${id}`);
+export const itemOfTag = (slug: string) => bounded(`tag ${slug}`);
 
 /** Values of one statement. */
 const chunkSize = 500;
@@ -89,8 +91,19 @@ export function createImportRepository(db: Queries) {
       return numUpdatedRows > 0n;
     },
 
-    async setByline(id: string, byline: string | null): Promise<void> {
-      await db.updateTable('blogs').set({ author: byline }).where('id', '=', id).execute();
+    /** Only in a transaction. A post that an account has written stays its own, where no other account is named. */
+    async setAuthor(id: string, { author_id, author }: Pick<PostVersion, 'author_id' | 'author'>): Promise<void> {
+      const before = await db
+        .selectFrom('blogs')
+        .select(recordedColumns.blogs)
+        .where('id', '=', id)
+        .$if(author_id === null, (query) => query.where('author_id', 'is', null))
+        .forUpdate()
+        .execute();
+      if (before.length === 0) return;
+      await db.updateTable('blogs').set({ author_id, author }).where('id', '=', id).execute();
+      await recordUpdate(db, 'blogs', before, { author_id });
+      // What is shown of it has changed in any case.
       await recordChanges(db, [{ kind: 'blog', blogId: id }]);
     },
 

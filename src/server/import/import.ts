@@ -13,11 +13,17 @@
 // pictures/ fetches only what is public, from the address that was checked. prepare-post.ts brings a post within
 // the limits of this blog. What is left out or changed is a `Remark`.
 import type { ImportReport } from '../../contract/extensions/transfers';
+import { feedPath } from '../../contract/feeds';
+import { foldCase } from '../../contract/fold-case';
+import { limits } from '../../contract/limits';
+import { toSlug } from '../addresses/slug';
+import { readSlug } from '../addresses/slugs';
 import type { Database } from '../database/database';
 import type { Progress } from '../progress';
 import type { Services } from '../services';
 import { createPatternFinder } from './address-pattern';
-import type { FindCategory } from './categories';
+import { createAuthors, type AuthorOptions } from './authors';
+import { createCategoryAdder, type FindCategory } from './categories';
 import { createGiveWay } from './give-way';
 import { createImportRepository, itemOfComment, itemOfPost } from './import.repository';
 import { isEdited, isSame, kindOf, reasons } from './imported-posts';
@@ -27,12 +33,16 @@ import { findPictures, isDataUrl, isInlineAddress } from './pictures/text-pictur
 import { preparePost, type PreparedPost } from './prepare-post';
 import { createReport, type Report } from './report';
 import type { SourceReader } from './source';
+import { createTerms } from './terms';
 import { commentsPerTransaction } from './write-comments';
 import { createWriter } from './write-posts';
 
 export interface ImportOptions {
   findCategory: FindCategory;
   defaultCategory: string;
+  /** Whether categories that are not here, and mapped to none, are added. */
+  addsCategories: boolean;
+  authors: AuthorOptions;
   isDryRun: boolean;
   /** Whether pictures that are in no folder are fetched from their addresses. */
   isFetched: boolean;
@@ -47,7 +57,7 @@ export interface ImportOptions {
 /** Where it is imported to. */
 interface Target {
   database: Database;
-  services: Pick<Services, 'blogs' | 'media' | 'redirects' | 'revisions' | 'site'>;
+  services: Pick<Services, 'blogs' | 'categories' | 'media' | 'redirects' | 'revisions' | 'site'>;
 }
 
 /**
@@ -56,6 +66,8 @@ interface Target {
  */
 const postsPerBatch = 40;
 const lettersPerBatch = 1_000_000;
+
+const pagesPerTransaction = 100;
 
 /**
  * Imports what the reader reads. A post that was imported before is not added again: where it has changed in the source it
@@ -72,15 +84,33 @@ export async function importBlog(
   const { signal, onWritten } = options;
   const giveWay = createGiveWay();
   const now = new Date();
-  const prepareOptions = { ...options, now };
+  const here = await services.categories.listNames();
+  const slugs = new Map(reader.terms?.map(({ kind, name, slug }) => [`${kind} ${name}`, slug]));
+  const room = options.addsCategories ? limits.categories - here.length : 0;
+  const { added, find } = createCategoryAdder(
+    options.findCategory,
+    room,
+    (name) => slugs.get(`category ${name}`) ?? '',
+  );
+  const findCategory = options.addsCategories ? find : options.findCategory;
+  const { defaultCategory } = options;
+  const prepareOptions = { findCategory, defaultCategory, now };
   const checking = progress.start('Checked');
-  const { timeZone, addressPattern } = await services.site.read();
-  const patterns = createPatternFinder(timeZone);
-  const findPattern = () => {
-    const found = patterns.find();
-    return found?.pattern === addressPattern ? undefined : found;
+  const { timeZone, addressPattern, showsAuthors } = await services.site.read();
+  const slugOf = (category: string) =>
+    here.find(({ name }) => name === category)?.slug ||
+    readSlug(added.get(foldCase(category))?.slug ?? '') ||
+    toSlug(category);
+  const patterns = createPatternFinder({ timeZone, addressPattern, slugOf });
+  const authors = await createAuthors(database, reader.source, options.authors);
+  authors.addAll(reader.authors ?? []);
+  const terms = createTerms({ database, services, reader, findCategory, defaultCategory, added });
+  const planned = createReport(reader.source, true);
+  const toJson = async (report: Report): Promise<ImportReport> => {
+    const { authors: written, changed } = await authors.report(report.isDryRun, showsAuthors);
+    for (const each of changed) report.changed(each);
+    return report.toJson({ authors: written, categories: terms.report(), addressPattern: patterns.find() });
   };
-  const planned = createReport(reader.source, true, findPattern);
   let total = 0;
 
   /** Posts in batches; what is remarked on the way goes into the report. */
@@ -122,19 +152,33 @@ export async function importBlog(
   }
 
   for await (const batch of readBatches(planned)) {
-    for (const post of batch) patterns.add(post);
+    for (const post of batch) {
+      patterns.add(post);
+      authors.addPost(post);
+      terms.addPost(post);
+    }
     total += batch.length;
     checking.advance(batch.length);
     if (options.isDryRun) await plan({ database, services }, planned, reader, batch, options);
   }
   checking.finish();
-  if (options.isDryRun) return planned.toJson();
+  terms.addOthers();
+  if (options.isDryRun) {
+    await terms.write(planned, true);
+    return toJson(planned);
+  }
 
-  const report = createReport(reader.source, false, findPattern);
+  const report = createReport(reader.source, false);
+  try {
+    await terms.write(report, false);
+    await authors.makeAccounts(signal);
+  } finally {
+    onWritten?.();
+  }
   const pictures = createPictures({ media: services.media, findPicture: reader.findPicture, ...options });
   const links = createLinks({ database, redirects: services.redirects, reader });
   const { source } = reader;
-  const { write, finishLinks } = createWriter({ database, services, pictures, links, report, source, signal });
+  const { write, finishLinks } = createWriter({ database, services, pictures, links, authors, report, source, signal });
   const writing = progress.start('Imported', total);
   for await (const batch of readBatches(report)) {
     try {
@@ -147,10 +191,26 @@ export async function importBlog(
   writing.finish();
   try {
     await finishLinks(progress);
+    await addOldPages();
   } finally {
     onWritten?.();
   }
-  return report.toJson();
+  return toJson(report);
+
+  /** Last: what posts had goes before it. */
+  async function addOldPages(): Promise<void> {
+    const feedTarget = feedPath('rss');
+    const pages = [
+      ...(reader.feeds ?? []).map((path) => ({ path, target: feedTarget })),
+      ...(await terms.listAddresses()),
+      ...(await authors.listAddresses()),
+    ];
+    for (let start = 0; start < pages.length; start += pagesPerTransaction) {
+      signal?.throwIfAborted();
+      const some = pages.slice(start, start + pagesPerTransaction);
+      await database.write((tx) => services.redirects.addOldPages(tx, some));
+    }
+  }
 }
 
 /** Reports the comments on something that is not imported. */

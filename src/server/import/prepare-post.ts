@@ -9,7 +9,7 @@ import { HttpError } from '../http/errors';
 import type { FindCategory } from './categories';
 import { showEmbeds } from './embeds';
 import { type InlinePictures, restoreInWords, takeInlinePictures } from './pictures/text-pictures';
-import type { Remark, SourceComment, SourcePost } from './source';
+import type { Remark, SourceAuthor, SourceComment, SourcePost } from './source';
 import { cleanLine, cleanText, cutAtWord, openText, TextTooLongError, tooLongReason, unlessTooLong } from './text';
 
 export interface PreparedComment {
@@ -36,6 +36,11 @@ export interface PreparedPost extends Omit<BlogContent, 'description'> {
   isDated: boolean;
   updatedAt: string;
   byline: string | null;
+  authors: SourceAuthor[];
+  /** Of the source, the most important first. */
+  sourceCategories: string[];
+  /** `createdAt` in the time zone of the source, where it says so. */
+  localTime: string | undefined;
   cover: string | undefined;
   comments: PreparedComment[];
   addresses: string[];
@@ -99,10 +104,11 @@ export function preparePost(
 
   const { isPage = false } = source;
   const names = [...source.categories, ...source.tags];
-  const category = isPage ? '' : (findCategory(names) ?? defaultCategory);
+  const found = isPage ? undefined : findCategory(source.categories, source.tags);
+  const category = isPage ? '' : (found ?? defaultCategory);
   if (isPage) {
     if (names.length > 0) note('Pages have no categories and no tags here.');
-  } else if (findCategory(names) === undefined) {
+  } else if (found === undefined) {
     const reason = `Posts in no category of this blog are in ${category}, as they are mapped to no other. They are in:`;
     if (source.categories.length === 0) note(reason, '(none)');
     for (const each of source.categories) note(reason, cleanLine(each));
@@ -149,6 +155,9 @@ export function preparePost(
     isDated,
     updatedAt: updatedAt.toISOString(),
     byline,
+    authors: source.authors ?? [],
+    sourceCategories: isPage ? [] : source.categories,
+    localTime: source.localTime,
     cover: isPage ? undefined : source.cover,
     // Oldest first, so that an answer comes after the comment it answers.
     comments: comments.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0)),
@@ -161,19 +170,23 @@ export function preparePost(
 
 /** Their names, separated by commas, which are none in a name here. */
 function prepareTags(names: readonly string[], note: (reason: string, example: string) => void): string {
-  const cleaned = names.map((name) => cleanLine(name).replaceAll(',', ' ').replace(/\s+/g, ' ').trim()).filter(Boolean);
+  const cleaned = names.map(cleanTag).filter(Boolean);
   const distinct = [...new Map(cleaned.map((name) => [foldCase(name), name])).values()];
   for (const name of distinct.slice(limits.tags))
     note(`A post has ${limits.tags} tags at most: further ones were left out.`, name);
   return distinct
     .slice(0, limits.tags)
     .map((name) => {
-      if (name.length <= limits.termName) return name;
-      note(`Tags were cut at ${limits.termName} characters.`, name);
+      if (name.length > limits.termName) note(`Tags were cut at ${limits.termName} characters.`, name);
       return cutAtWord(name, limits.termName);
     })
     .join(', ');
 }
+
+const cleanTag = (name: string): string => cleanLine(name).replaceAll(',', ' ').replace(/\s+/g, ' ').trim();
+
+/** The name of a tag as posts get it; empty where nothing is left of it. */
+export const readTagName = (name: string): string => cutAtWord(cleanTag(name), limits.termName);
 
 /** The date of a draft: when it was written. */
 const earlier = (date: Date | undefined, now: Date): Date => (isStorable(date) && date < now ? date : now);
@@ -244,6 +257,9 @@ const hashOf = ({ pictures, ...post }: SourcePost): string =>
         comments: [],
         // Only a new post gets one.
         slug: undefined,
+        // They are named in `author`.
+        authors: undefined,
+        localTime: undefined,
         pictures: pictures?.size ? [...pictures.values()] : undefined,
       }),
     )

@@ -6,21 +6,22 @@ import type { Remark } from './source';
 const maxExamples = 100;
 const shownExamples = 5;
 
-const kinds = ['posts', 'drafts', 'pages', 'comments', 'pictures', 'redirects'] as const;
+const kinds = ['posts', 'drafts', 'pages', 'tags', 'comments', 'pictures', 'redirects'] as const;
 type Kind = (typeof kinds)[number];
 
 type Counts = ImportReport['counts']['posts'];
+
+type Author = NonNullable<ImportReport['authors']>[number];
+
+/** What is known at the end. */
+type Summary = Pick<ImportReport, 'authors' | 'categories' | 'addressPattern'>;
 
 type Reason = ImportReport['leftOut'][number];
 
 export type Report = ReturnType<typeof createReport>;
 
 /** @param findPattern of the addresses of the posts that were read */
-export function createReport(
-  source: string,
-  isDryRun: boolean,
-  findPattern: () => ImportReport['addressPattern'] = () => undefined,
-) {
+export function createReport(source: string, isDryRun: boolean) {
   const counts = Object.fromEntries(
     kinds.map((kind) => [kind, { found: 0, added: 0, updated: 0, unchanged: 0, leftOut: 0 }]),
   ) as Record<Kind, Counts>;
@@ -40,18 +41,19 @@ export function createReport(
     },
     leftOut: (each: Remark, count?: number): void => remark('leftOut', each, count),
     changed: (each: Remark): void => remark('changed', each),
-    toJson: (): ImportReport => ({
-      ...withPattern(findPattern()),
+    isDryRun,
+    toJson: ({ authors = [], categories = [], addressPattern }: Summary): ImportReport => ({
       source,
       isDryRun,
       counts,
       leftOut: [...reasons.leftOut.values()],
       changed: [...reasons.changed.values()],
+      ...(authors.length > 0 && { authors }),
+      ...(categories.length > 0 && { categories }),
+      ...(addressPattern && { addressPattern }),
     }),
   };
 }
-
-const withPattern = (addressPattern: ImportReport['addressPattern']) => (addressPattern ? { addressPattern } : {});
 
 const columns = ['found', 'added', 'updated', 'unchanged', 'leftOut'] as const;
 const headings: Record<(typeof columns)[number], string> = {
@@ -63,7 +65,15 @@ const headings: Record<(typeof columns)[number], string> = {
 };
 
 /** The table at the end of an import. */
-export function reportLines({ isDryRun, counts, leftOut, changed, addressPattern }: ImportReport): string[] {
+export function reportLines({
+  isDryRun,
+  counts,
+  leftOut,
+  changed,
+  authors = [],
+  categories = [],
+  addressPattern,
+}: ImportReport): string[] {
   const rows = kinds.map((kind) => [kind, ...columns.map((column) => formatNumber(counts[kind]?.[column] ?? 0))]);
   const table = [['', ...columns.map((column) => headings[column])], ...rows];
   const widths = table[0]!.map((_cell, index) => Math.max(...table.map((row) => row[index]!.length)));
@@ -77,14 +87,33 @@ export function reportLines({ isDryRun, counts, leftOut, changed, addressPattern
     ...lines,
     ...reasonLines('Left out:', leftOut),
     ...reasonLines('Not as it was:', changed),
+    ...listLines('Authors:', authors.map(authorLine)),
+    ...listLines(
+      'Categories:',
+      categories.map(({ name, category }) => `${name} → ${category}`),
+    ),
     ...(addressPattern ? patternLines(addressPattern) : []),
   ];
 }
 
-const patternLines = ({ pattern, fitting, posts }: NonNullable<ImportReport['addressPattern']>): string[] => [
+const listLines = (title: string, lines: string[]): string[] =>
+  lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
+
+function authorLine({ name, posts, as, account }: Author): string {
+  const what =
+    as === 'byline'
+      ? 'a name below the titles'
+      : account === undefined
+        ? 'an account that nobody can use until you let somebody in'
+        : `the account of ${account}`;
+  return `${name} (${formatNumber(posts)}): ${what}`;
+}
+
+const patternLines = ({ pattern, fitting, posts, timeZone }: NonNullable<ImportReport['addressPattern']>): string[] => [
   '',
   `The posts were at addresses such as ${pattern}: ${formatNumber(fitting)} of ${formatNumber(posts)} keep theirs, and none ` +
     'of these leads on, after:',
+  ...(timeZone === undefined ? [] : [`  npx octavo site set timeZone '${timeZone}'`]),
   `  npx octavo site set addressPattern '${pattern}'`,
 ];
 

@@ -11,6 +11,31 @@ export interface SourceComment {
   isApproved: boolean;
 }
 
+export interface SourceAuthor {
+  /** By which the source knows them, such as a login. */
+  id: string;
+  name: string;
+  email?: string | undefined;
+  /** Plain text: what they say of themselves. */
+  about?: string | undefined;
+  /** What stands for them in the address of their page. */
+  slug?: string | undefined;
+  /** The addresses of their page, and of its feed. */
+  addresses?: string[];
+  feeds?: string[];
+}
+
+/** A category or a tag. */
+export interface SourceTerm {
+  kind: 'category' | 'tag';
+  name: string;
+  /** What stands for it in its address. */
+  slug: string;
+  /** The addresses of the page with its posts, and of its feed. */
+  addresses: string[];
+  feeds: string[];
+}
+
 export interface SourcePost {
   /** Unique within the source. */
   id: string;
@@ -29,9 +54,13 @@ export interface SourcePost {
   /** Whether it is published at its date; a date in the future schedules it. */
   isPublished: boolean;
   createdAt: Date | undefined;
+  /** The same in the time zone of the source, as `2019-05-31T23:30:00`. */
+  localTime?: string | undefined;
   updatedAt: Date | undefined;
   /** As readers see them, separated by commas. */
   author: string | undefined;
+  /** The same, each by themselves, the first one first. */
+  authors?: SourceAuthor[];
   /** Address of the picture. */
   cover: string | undefined;
   comments: SourceComment[];
@@ -75,6 +104,12 @@ export interface LinkTarget {
 export interface SourceReader {
   /** Names the blog that is read, so that the same post is recognized when it is read again. */
   source: string;
+  /** All who are known to write, also those who have written nothing; undefined where only posts name them. */
+  authors?: readonly SourceAuthor[];
+  /** All that are known, also those of no post; undefined where only posts name them. */
+  terms?: readonly SourceTerm[];
+  /** Where its feeds are. */
+  feeds?: readonly string[];
   /**
    * Everything, from the beginning; it may be read several times.
    * @throws OperatorError where the files are not what they should be

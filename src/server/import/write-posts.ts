@@ -10,6 +10,7 @@ import type { TextImage } from '../media/text-images';
 import { OperatorError } from '../operator-error';
 import type { Progress } from '../progress';
 import type { Services } from '../services';
+import type { Authors } from './authors';
 import { createGiveWay } from './give-way';
 import { createImportRepository, itemOfPost, postIdOf, type ImportedItem, type PostVersion } from './import.repository';
 import { isEdited, isSame, kindOf, reasons } from './imported-posts';
@@ -26,6 +27,7 @@ interface Options {
   services: Pick<Services, 'blogs' | 'media' | 'redirects' | 'revisions'>;
   pictures: Pictures;
   links: Links;
+  authors: Authors;
   report: Report;
   source: string;
   signal: AbortSignal | undefined;
@@ -59,7 +61,7 @@ const concurrentPictures = 4;
 const itemsPerPage = 100;
 
 /** Writes posts in batches; of what is interrupted, whole batches are there, and are found the next time. */
-export function createWriter({ database, services, pictures, links, report, source, signal }: Options) {
+export function createWriter({ database, services, pictures, links, authors, report, source, signal }: Options) {
   const { blogs, media, redirects, revisions } = services;
   const imported = createImportRepository(database.queries);
   const findPlainCover = createPlainCovers(media);
@@ -167,6 +169,7 @@ export function createWriter({ database, services, pictures, links, report, sour
       const repository = createImportRepository(tx);
       addresses = { added: 0, taken: [] };
       if (complete.some(({ post }) => post.isPage)) await media.ensureNoCover(tx);
+      const authorOf = await authors.lock(tx, posts);
       for (const each of complete) {
         const { post, id, description, cover, hash, firstComments } = each;
         await giveWay();
@@ -178,7 +181,7 @@ export function createWriter({ database, services, pictures, links, report, sour
             ? { ...toPageRow({ ...post, description }), takes_comments: post.comments.length > 0 ? 1 : 0 }
             : await storeContent(tx, toRow({ ...post, description }))),
           slug: await addImportedSlug(tx, { id, title: post.title, kind: post.isPage ? 'page' : 'post' }, post.slug),
-          author: post.byline,
+          ...authorOf(post),
           image_hash: cover?.hash ?? noCover,
           is_published: post.isPublished ? 1 : 0,
           publish_at: post.publishAt,
@@ -220,6 +223,19 @@ export function createWriter({ database, services, pictures, links, report, sour
     return (await attempt(cover, post, read)) ?? 'cover';
   }
 
+  /** A post that came with a name below its title, and was not edited here, where its author is to have an account now. */
+  async function giveToAuthor(post: PreparedPost, item: ImportedItem, version: PostVersion): Promise<boolean> {
+    const isAsWritten = version.updated_at === item.written_at && version.author === post.byline;
+    if (!isAsWritten || version.author_id !== null || !authors.hasAccount(post)) return false;
+    return database.write(async (tx) => {
+      const { author_id, author } = (await authors.lock(tx, [post]))(post);
+      const present = author_id === null ? undefined : await createImportRepository(tx).lockVersion(item.imported_id);
+      if (present?.updated_at !== item.written_at) return false;
+      await createImportRepository(tx).setAuthor(item.imported_id, { author_id, author });
+      return true;
+    });
+  }
+
   /** A post that was imported before. */
   async function update(post: PreparedPost, item: ImportedItem, version: PostVersion | undefined): Promise<void> {
     const { title } = post;
@@ -237,7 +253,7 @@ export function createWriter({ database, services, pictures, links, report, sour
     report.count('comments', 'unchanged', written.unchanged);
     const [, ...lacking] = item.hash.split(' ');
     if (isSame(item, post) && lacking.every((each) => each === ('links' satisfies Missing))) {
-      report.count(kindOf(post), 'unchanged');
+      report.count(kindOf(post), (await giveToAuthor(post, item, version)) ? 'updated' : 'unchanged');
       return;
     }
     if (await isEdited(revisions, post, item, version)) return leaveOut(reasons.edited);
@@ -270,7 +286,7 @@ export function createWriter({ database, services, pictures, links, report, sour
         // With the post: otherwise its version would be taken for an edit of somebody here, if the import ended between the two.
         alongWith: async (tx, updatedAt) => {
           const repository = createImportRepository(tx);
-          await repository.setByline(id, post.byline);
+          await repository.setAuthor(id, (await authors.lock(tx, [post]))(post));
           await repository.updateItem({
             source,
             item: item.item,

@@ -67,8 +67,6 @@ interface RequestedPage {
   isMadeUp?: boolean;
   /** Whether there is such a page. */
   isThere?: (() => Promise<boolean>) | undefined;
-  /** Whether something else may be there, where there is no such page. */
-  mayBeElsewhere?: boolean;
   isHidden?: boolean | undefined;
 }
 
@@ -134,8 +132,8 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
     let isMissing = false;
     try {
       isMissing = isThere !== undefined && !app.responseCache.findOld(keyOf('page')) && !(await isThere());
-      // A page such as About is elsewhere, or a redirect leads there.
-      const place = isMissing && page.mayBeElsewhere ? (await findAddress(request.url))?.target : undefined;
+      // A page such as About is elsewhere; a redirect may lead to it, or from what another system had at the address of a category.
+      const place = isMissing ? (await findAddress(request.url))?.target : undefined;
       if (place !== undefined) return redirectForGood(reply, place);
       if (isMissing) onMissing(request.url);
       const isClientKeyed = isMadeUp || isMissing;
@@ -187,7 +185,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
 
   for (const page of pages) {
     const { path, mayBeRedirected, isPost, archive, isHidden } = page;
-    app.get(path, { exposeHeadRoute: true }, async (request, reply) => {
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const params = request.params as Record<string, string>;
       // The calls of the page would refuse it.
       if (!Object.values(params).every(isWellFormed)) return sendUnknownPage(request, reply);
@@ -200,9 +198,13 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
       const { searchParams } = new URL(request.url, 'http://localhost');
       const name = page.parameters.category && searchParams.get('category');
       const category = name ? await findArchive.category(withoutIllFormed(name)) : undefined;
-      const { url, isCorrected, isMadeUp } = readPageAddress(page, request.url, { category: category?.name });
+      // Other systems have a slash at the end.
+      const [asked = '', ...query] = request.url.split(/(?=\?)/);
+      const requested = asked === '/' ? request.url : asked.replace(/\/$/, '') + query.join('');
+      const { url, isCorrected, isMadeUp } = readPageAddress(page, requested, { category: category?.name });
+      const isOtherSpelling = requested !== request.url;
       const shown = archive && (await findArchive[archive](params.slug!));
-      if (shown && shown.slug !== params.slug) {
+      if (shown && (shown.slug !== params.slug || isOtherSpelling)) {
         const { search } = new URL(url, 'http://localhost');
         return reply.header('cache-control', 'no-cache').redirect(archivePath(archive!, shown.slug) + search, 301);
       }
@@ -210,7 +212,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
         // While the database does not answer, what is kept at the address is sent.
         const find = () => findAuthorSlug(params.id!);
         const slug = await freshOrKept<string | undefined>(params.id, app.responseCache.revalidate, find);
-        if (slug !== undefined && slug !== params.id) {
+        if (slug !== undefined && (slug !== params.id || isOtherSpelling)) {
           const { search } = new URL(url, 'http://localhost');
           return redirectForGood(reply, `/author/${slug}${search}`);
         }
@@ -226,10 +228,11 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
           : page.isAuthor
             ? async () => (await findAuthorSlug(params.id!)) !== undefined
             : archive && (async () => shown !== undefined),
-        mayBeElsewhere: Boolean(isPost ?? archive),
         isHidden,
       });
-    });
+    };
+    app.get(path, { exposeHeadRoute: true }, handler);
+    if (archive || page.isAuthor) app.get(`${path}/`, { exposeHeadRoute: true }, handler);
   }
 
   return { findAddress, sendPost, sendUnknownPage };

@@ -63,6 +63,17 @@ export async function addImportedProfile(
     .execute();
 }
 
+/** The present one of an account that has a profile. */
+export async function findOwnAuthorSlug(db: Queries, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('slug')
+    .where('user_id', '=', userId)
+    .where('is_public', '=', 1)
+    .executeTakeFirst();
+  return row?.slug;
+}
+
 /** How many numbers are tried at the end of a slug that others have. */
 const maxNumber = 9;
 

@@ -52,10 +52,13 @@ const ownPaths = /^\/(?:api|images|assets|admin|author|preview|profile|login|reg
 const ownFiles =
   /^\/(?:feed\.(?:xml|json|css)|atom\.xml|robots\.txt|sitemap[^/]*\.xml|favicon\.\w+|site\.webmanifest|apple-touch-icon\.png)$/i;
 
+/** Such as a feed. */
+export const isOwnFile = (path: string): boolean => ownFiles.test(path);
+
 /** Whether the server itself has something at an address, whatever is written, so that it cannot lead anywhere else. */
 export function isOwnAddress({ path, query }: Address): boolean {
   if (path === '/') return !isHomeRedirect(new URLSearchParams(query));
-  return ownPaths.test(path) || ownFiles.test(path);
+  return ownPaths.test(path) || isOwnFile(path);
 }
 
 /** A path of this blog, to which an address may lead; undefined for any that could lead to another host. */

@@ -3,7 +3,7 @@ import type { Database, Queries } from '../database/database';
 import { isId } from '../database/id';
 import { type Identity, requireRole } from '../http/authentication';
 import { OperatorError } from '../operator-error';
-import { blogIdOf, isOwnAddress, normalizeAddress, toTarget, withQuery, type Address } from './addresses';
+import { blogIdOf, isOwnAddress, isOwnFile, normalizeAddress, toTarget, withQuery, type Address } from './addresses';
 import {
   createRedirectsRepository,
   listRedirects,
@@ -114,6 +114,21 @@ export function createRedirectsService(database: Database) {
         else taken.push(path);
       }
       return { added, taken };
+    },
+
+    /**
+     * Lets the pages of categories, tags and authors, and feeds, that another system had lead to ours, where those have other
+     * addresses: a page that is there goes before them, and what leads elsewhere already stays as it is. In a transaction.
+     */
+    async addOldPages(tx: Queries, pages: readonly Redirect[]): Promise<void> {
+      const repository = createRedirectsRepository(tx);
+      for (const page of pages) {
+        const address = normalizeAddress(page.path);
+        const target = toTarget(page.target);
+        if (!address || address.query !== '' || target === undefined || target === address.path) continue;
+        if (address.path === '/' || isOwnFile(address.path)) continue;
+        await repository.add({ path: address.path, target });
+      }
     },
 
     /** @throws OperatorError when there is none */

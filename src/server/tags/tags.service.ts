@@ -103,7 +103,7 @@ export function createTagsService(database: Database, finishWork: () => void) {
         const isRenamed = words !== undefined && words !== before.name;
         if (isRenamed) await requireFreeName(tx, words, id);
         const isSlugKept = !isRenamed || toSlug(words) === toSlug(before.name);
-        const slug = isSlugKept ? before.slug : await findFreeSlug(tx, words, id);
+        const slug = isSlugKept ? before.slug : await findFreeSlug(tx, toSlug(words), id);
         const row = {
           ...before,
           ...(isRenamed && { name: words, name_folded: foldCase(words), slug }),

@@ -5,6 +5,7 @@ import { sql, type Selectable, type SqlBool } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
 import { limits } from '../../contract/limits';
 import { toSlug } from '../addresses/slug';
+import { isSlug, readSlug } from '../addresses/slugs';
 import { joinTagIds, splitTagIds } from '../database/blog-tags';
 import type { Queries } from '../database/database';
 import { newId } from '../database/id';
@@ -90,10 +91,31 @@ const lockByName = async (tx: Queries, name: string): Promise<string | undefined
   return row?.id;
 };
 
-/** @returns the id of the tag, which another process may have added meanwhile */
-async function addTag(tx: Queries, name: string): Promise<string> {
+/**
+ * A tag of another system, in a transaction.
+ * @param slug what stands for it in its address there: the same here, if it is free
+ * @returns its id, and whether it was there already
+ */
+export async function addImportedTag(
+  tx: Queries,
+  { name, slug }: { name: string; slug: string },
+): Promise<{ id: string; wasThere: boolean }> {
+  const before = await lockByName(tx, name);
+  const id = before ?? (await addTag(tx, name, readSlug(slug) || undefined));
+  if (before !== undefined && isSlug(slug)) {
+    const kept = tx.insertInto('tag_slugs').values({ slug, tag_id: id });
+    await kept.onConflict((conflict) => conflict.column('slug').doNothing()).execute();
+  }
+  return { id, wasThere: before !== undefined };
+}
+
+/**
+ * @param wanted what is to stand for it in its address; without it that is made of the name
+ * @returns the id of the tag, which another process may have added meanwhile
+ */
+async function addTag(tx: Queries, name: string, wanted?: string): Promise<string> {
   const id = newId();
-  const slug = await findFreeSlug(tx, name, id);
+  const slug = await findFreeSlug(tx, wanted ?? toSlug(name), id);
   const row = { id, slug, name, name_folded: foldCase(name), description: '', updated_at: new Date().toISOString() };
   const insert = async (values: typeof row) => {
     const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -119,9 +141,8 @@ const withId = (slug: string, id: string) => `${slug}-${id.slice(-8)}`;
 /** Tried in turn, before an id makes it unique. */
 const suffixes = ['', '-2', '-3', '-4', '-5'];
 
-/** One that no other tag has now. */
-export async function findFreeSlug(tx: Queries, name: string, id: string): Promise<string> {
-  const wanted = toSlug(name);
+/** One that no other tag has now. @param wanted empty where nothing can be made of the name */
+export async function findFreeSlug(tx: Queries, wanted: string, id: string): Promise<string> {
   if (wanted === '') return withId('tag', id);
   const candidates = suffixes.map((suffix) => wanted + suffix);
   const taken = await tx

@@ -18,6 +18,7 @@ import { newId } from '../database/id';
 import { badRequest, conflict, HttpError } from '../http/errors';
 import type { ClaimFor } from '../http/idempotency';
 import { storageFailure } from '../http/storage-failures';
+import { readMapping } from '../import/authors';
 import { createCategoryFinder, defaultCategoryOf, readCategory } from '../import/categories';
 import { importBlog } from '../import/import';
 import { runExclusively } from '../jobs/exclusive';
@@ -177,6 +178,8 @@ export function createImportsService({
         {
           findCategory: createCategoryFinder(names, plan.categories ?? []),
           defaultCategory: wanted === undefined ? defaultCategoryOf(names) : readCategory(names, wanted),
+          addsCategories: plan.addsCategories ?? false,
+          authors: { as: plan.authorsAs ?? 'byline', mapping: plan.authors ?? [] },
           isDryRun: plan.isDryRun,
           isFetched: plan.isFetched ?? true,
           // Whoever is an admin of a blog need not be one of the network it is in.
@@ -240,6 +243,15 @@ export function createImportsService({
     }
   }
 
+  /** Before the file comes; when it has come, they are looked up again. @throws HttpError 400 */
+  async function requireAuthors({ authors = [] }: ImportPlan): Promise<void> {
+    try {
+      await readMapping(database.queries, authors);
+    } catch (error) {
+      throw error instanceof OperatorError ? badRequest(error.message) : error;
+    }
+  }
+
   const finish = (id: string, outcome: Outcome) =>
     imports.update(id, ['running'], { ...outcome, progress: null, updated_at: time() });
 
@@ -276,6 +288,7 @@ export function createImportsService({
      */
     async create(plan: ImportPlan, userId: string, claimFor?: ClaimFor<Import>): Promise<Import> {
       if (plan.url !== undefined && !URL.canParse(plan.url)) throw badRequest('Please enter the address of the blog.');
+      await requireAuthors(plan);
       if (await imports.hasRunning(time(now() - silenceMs))) throw conflict(anotherIsRunning);
       const createdAt = time();
       const row: ImportRow = {

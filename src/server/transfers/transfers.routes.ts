@@ -30,10 +30,14 @@ export function transfersRoutes(app: FastifyInstance, { imports, exports, accoun
 
   app.route(
     route(transfersCalls.createImport, async ({ user, body, claimFor }) => {
-      const { from, fileName, isDryRun, defaultCategory, categories, isFetched, hasPages, url } = body;
+      const { from, fileName, isDryRun, defaultCategory, categories, addsCategories } = body;
+      const { authorsAs, authors, isFetched, hasPages, url } = body;
       const mapped = (categories ?? []).map(({ category }) => category);
       await requireCategoryNames(app, defaultCategory === undefined ? mapped : [defaultCategory, ...mapped]);
-      const plan = { from, fileName, isDryRun, defaultCategory, categories, isFetched, hasPages, url };
+      const plan = {
+        ...{ from, fileName, isDryRun, defaultCategory, categories, addsCategories },
+        ...{ authorsAs, authors, isFetched, hasPages, url },
+      };
       const toAnswer = (created: Import) => ({ success: true, import: created }) as const;
       return toAnswer(await imports.create(plan, user.id, (created) => claimFor(toAnswer(created))));
     }),

@@ -12,11 +12,12 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { ImportSource } from '../../../contract/extensions/transfers';
 import { limits } from '../../../contract/limits';
+import { authorsApi } from '../../api/authorsApi';
 import { useCategoryNames } from '../../site/useCategoryNames';
 import { spacing } from '../../ui/theme';
-import { CategoryMapping, type CategoryRow } from './CategoryMapping';
 import { ImportFileField } from './ImportFileField';
 import { importSources } from './importSources';
+import { NameMapping, type MappedName } from './NameMapping';
 import type { ImportRequest } from './useSendImport';
 
 const Form = styled('form')({
@@ -35,7 +36,12 @@ export interface ImportFields {
   file: File | undefined;
   /** Undefined until it is chosen. */
   defaultCategory: string | undefined;
-  rows: CategoryRow[];
+  rows: MappedName[];
+  /** Whether categories that are not here, and not in the rows, are added. */
+  addsCategories: boolean;
+  /** Whether authors who are not in the rows get accounts. */
+  hasAccounts: boolean;
+  authorRows: MappedName[];
   isFetched: boolean;
   hasPages: boolean;
   url: string;
@@ -46,9 +52,26 @@ export const emptyImport: ImportFields = {
   file: undefined,
   defaultCategory: undefined,
   rows: [],
+  addsCategories: false,
+  hasAccounts: false,
+  authorRows: [],
   isFetched: true,
   hasPages: false,
   url: '',
+};
+
+const withNames = (rows: readonly MappedName[]) =>
+  rows.map(({ name, target }) => ({ name: name.trim(), target })).filter(({ name }) => name !== '');
+
+/** What an author can be beside an account that is there: the values of these choices are no ids. */
+const fates = [
+  { value: 'byline', name: 'A name below the titles' },
+  { value: 'account', name: 'A new account' },
+] as const;
+
+const toAuthor = ({ name, target }: Pick<MappedName, 'name' | 'target'>) => {
+  const fate = fates.find(({ value }) => value === target)?.value;
+  return fate ? { name, as: fate } : { name, account: target };
 };
 
 /** What belongs to another source is not sent. */
@@ -57,8 +80,8 @@ function toImportRequest(
   file: File,
   isDryRun: boolean,
 ): ImportRequest {
-  const { from, defaultCategory, rows, isFetched, hasPages, url } = fields;
-  const named = rows.map(({ name, category }) => ({ name: name.trim(), category })).filter(({ name }) => name !== '');
+  const { from, defaultCategory, rows, addsCategories, hasAccounts, authorRows, isFetched, hasPages, url } = fields;
+  const authors = withNames(authorRows).map(toAuthor);
   return {
     file,
     plan: {
@@ -66,7 +89,10 @@ function toImportRequest(
       fileName: file.name.slice(0, limits.title),
       isDryRun,
       defaultCategory,
-      categories: named,
+      categories: withNames(rows).map(({ name, target }) => ({ name, category: target })),
+      ...(addsCategories && { addsCategories }),
+      ...(hasAccounts && { authorsAs: 'account' }),
+      ...(authors.length > 0 && { authors }),
       isFetched,
       ...(from !== 'markdown' && { hasPages }),
       ...(from === 'ghost' && url.trim() !== '' && { url: url.trim() }),
@@ -86,7 +112,8 @@ interface ImportFormProps {
 }
 
 export function ImportForm({ fields, message, onChange, onSubmit }: ImportFormProps) {
-  const { from, file, rows, isFetched, hasPages, url } = fields;
+  const { from, file, rows, addsCategories, hasAccounts, authorRows, isFetched, hasPages, url } = fields;
+  const { data: { authors = [] } = {} } = authorsApi.useListAuthorsQuery();
   const categories = useCategoryNames();
   const defaultCategory = fields.defaultCategory ?? (categories.includes('Lifestyle') ? 'Lifestyle' : categories[0]!);
 
@@ -154,11 +181,61 @@ export function ImportForm({ fields, message, onChange, onSubmit }: ImportFormPr
           <option key={category}>{category}</option>
         ))}
       </TextField>
-      <CategoryMapping
+      <NameMapping
+        legend="Categories and tags"
+        help="A category of the same name is found by itself. Say here where others go."
+        labels={{ target: 'Category here', add: 'Add a category' }}
         rows={rows}
-        defaultCategory={defaultCategory}
+        targets={categories.map((name) => ({ value: name, name }))}
+        defaultTarget={defaultCategory}
+        maxRows={limits.importCategories}
         onChange={(changed) => {
           onChange({ rows: changed });
+        }}
+      />
+      <FormControlLabel
+        label="Add the categories that are not here"
+        control={
+          <Checkbox
+            checked={addsCategories}
+            onChange={({ target }) => {
+              onChange({ addsCategories: target.checked });
+            }}
+          />
+        }
+        sx={{ my: -1 }}
+      />
+      <TextField
+        label="What authors become"
+        select
+        value={hasAccounts ? 'account' : 'byline'}
+        onChange={({ target }) => {
+          onChange({ hasAccounts: target.value === 'account' });
+        }}
+        helperText={
+          hasAccounts
+            ? 'Each gets an account with a public profile. It is blocked: nobody can use it until you let somebody in.'
+            : 'Nobody gets an account.'
+        }
+        slotProps={{ select: { native: true } }}
+        sx={{ maxWidth: 320 }}
+      >
+        {fates.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </TextField>
+      <NameMapping
+        legend="Authors"
+        help="Say here whose posts are whose, by names or logins there. Try the import first: it lists who there is. Nobody here is given posts unless you say so."
+        labels={{ target: 'Author here', add: 'Add an author' }}
+        rows={authorRows}
+        targets={[...authors.map(({ _id, name }) => ({ value: _id, name })), ...fates]}
+        defaultTarget={authors[0]?._id ?? fates[0].value}
+        maxRows={limits.importAuthors}
+        onChange={(changed) => {
+          onChange({ authorRows: changed });
         }}
       />
       <div>

@@ -52,6 +52,7 @@ const kinds = [
   ['posts', 'Posts'],
   ['drafts', 'Drafts'],
   ['pages', 'Pages'],
+  ['tags', 'Tags'],
   ['comments', 'Comments'],
   ['pictures', 'Pictures'],
   ['redirects', 'Redirects'],
@@ -106,8 +107,41 @@ function ReasonList({ title, reasons }: ReasonListProps) {
   );
 }
 
+type Author = NonNullable<Report['authors']>[number];
+
+function describeAuthor({ name, posts, as, account }: Author): string {
+  const what =
+    as === 'byline' ? 'a name below the titles' : account === undefined ? 'a new account' : `the account of ${account}`;
+  return `${name} (${formatNumber(posts)}): ${what}`;
+}
+
+/** Shown on request: an old blog has many. */
+function NameList({ title, names }: { title: string; names: string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <Reasons>
+      <li>
+        <details>
+          <summary>
+            {title}: {formatNumber(names.length)}
+          </summary>
+          <ul>
+            {names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </details>
+      </li>
+    </Reasons>
+  );
+}
+
 /** What came and what did not, and why. */
-export function ImportReport({ report: { counts, isDryRun, leftOut, changed, addressPattern } }: { report: Report }) {
+export function ImportReport({
+  report: { counts, isDryRun, leftOut, changed, authors = [], categories = [], addressPattern },
+}: {
+  report: Report;
+}) {
   const rows = kinds.flatMap(([kind, label]) => {
     const row = counts[kind];
     return row ? [[kind, label, row] as const] : [];
@@ -149,6 +183,8 @@ export function ImportReport({ report: { counts, isDryRun, leftOut, changed, add
         </Typography>
       )}
       {addressPattern && <AddressPatternOffer found={addressPattern} />}
+      <NameList title="Authors, and how much they have written" names={authors.map(describeAuthor)} />
+      <NameList title="Categories" names={categories.map(({ name, category }) => `${name} → ${category}`)} />
       <ReasonList title="Left out" reasons={leftOut} />
       <ReasonList title="Not as it was" reasons={changed} />
     </Frame>

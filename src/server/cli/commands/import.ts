@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import type { AuthorOptions } from '../../import/authors';
 import { createCategoryMapping, defaultCategoryOf, readCategory } from '../../import/categories';
 import { openGhost } from '../../import/ghost/ghost';
 import { importBlog } from '../../import/import';
@@ -6,12 +7,16 @@ import { openMarkdown } from '../../import/markdown/markdown';
 import { reportLines } from '../../import/report';
 import type { SourceReader } from '../../import/source';
 import { openWordpress } from '../../import/wordpress/wordpress';
+import { UsageError } from '../../operator-error';
 import { dryRun, type AddCommand, type Context } from '../context';
 import { withBlog } from '../with-blog';
 import { withRestore } from './restore';
 
 interface Options {
   category: string[];
+  addCategories?: boolean;
+  author: string[];
+  authors: string;
   defaultCategory?: string;
   media?: string;
   fetch: boolean;
@@ -34,11 +39,35 @@ const withOptions = (command: Command): Command =>
       [],
     )
     .option('--default-category <name>', 'that of all other posts; without it Lifestyle, or else the first category')
+    .option(
+      '--author <name=email>',
+      'gives the posts of an author, by name or login, to the account of this e-mail address; in place of it "byline" or ' +
+        '"account"; may be repeated',
+      (value: string, all: string[]) => [...all, value],
+      [],
+    )
+    .option('--add-categories', 'adds categories that are not here, and mapped to none')
+    .addOption(
+      new Option(
+        '--authors <as>',
+        'what the other authors are here: names below the titles, or accounts, made and blocked',
+      )
+        .choices(['bylines', 'accounts'])
+        .default('bylines'),
+    )
     .option('--media <folder>', 'a folder with the pictures, which are then not fetched')
     .option('--no-fetch', 'fetches no pictures: those in no folder keep their address')
     .option('--allow-private', 'fetches pictures from private networks, too')
     .option(...dryRun)
     .addHelpText('after', after);
+
+/** @throws UsageError */
+function readAuthor(entry: string): AuthorOptions['mapping'][number] {
+  const [, name, target] = /^(.+)=([^=]+)$/.exec(entry) ?? [];
+  if (name === undefined || target === undefined)
+    throw new UsageError(`--author wants a name elsewhere and an e-mail address here, not "${entry}".`);
+  return target === 'byline' || target === 'account' ? { name, as: target } : { name, account: target };
+}
 
 async function runImport(context: Context, options: Options, open: () => Promise<SourceReader>) {
   return withBlog(context, async (blog) => {
@@ -53,6 +82,8 @@ async function runImport(context: Context, options: Options, open: () => Promise
       {
         findCategory,
         defaultCategory,
+        addsCategories: options.addCategories ?? false,
+        authors: { as: options.authors === 'accounts' ? 'account' : 'byline', mapping: options.author.map(readAuthor) },
         isDryRun: options.dryRun ?? false,
         isFetched: options.fetch,
         allowsPrivate: options.allowPrivate ?? false,

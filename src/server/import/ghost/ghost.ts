@@ -8,6 +8,7 @@ import {
   flattenedReason,
   pagesReason,
   type Remark,
+  type SourceAuthor,
   type SourceComment,
   type SourceItem,
   type SourcePost,
@@ -61,6 +62,8 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
   const memberNames = new Map(tables.find('members').map((row) => [text(row, 'id'), text(row, 'name')]));
   const commentsOf = groupByPost(tables.find('comments'));
   const metas = new Map<string, Row>(tables.find('posts_meta').map((row) => [text(row, 'post_id'), row]));
+
+  const toAuthorHere = (row: Row) => toAuthor(row, sitePath);
 
   function* toItems(row: Row): Generator<SourceItem> {
     const title = text(row, 'title');
@@ -120,6 +123,7 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
       createdAt,
       updatedAt: readDate(row.updated_at),
       author: authors(id).names.join(', ') || undefined,
+      authors: authors(id).rows.map(toAuthorHere),
       cover: own(text(row, 'feature_image') || text(row, 'image')) || undefined,
       comments,
       slug,
@@ -130,6 +134,18 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
   }
 
   return {
+    authors: tables
+      .find('users')
+      .filter((row) => text(row, 'name') !== '')
+      .map(toAuthorHere),
+    terms: tables
+      .find('tags')
+      .filter(isVisible)
+      .map((row) => {
+        const slug = text(row, 'slug');
+        return { kind: 'tag' as const, name: text(row, 'name'), slug, ...addressesOf('tag', slug, sitePath) };
+      }),
+    feeds: [`${sitePath}/rss`],
     source: `ghost${siteUrl ? ` ${siteUrl.replace(/^https?:\/\//, '')}` : ''}`,
     async *read() {
       for (const row of tables.posts) yield* toItems(row);
@@ -172,6 +188,27 @@ function groupByPost(comments: Row[]): (postId: string) => Row[] {
   }
   return (postId) => byPost.get(postId) ?? [];
 }
+
+function toAuthor(row: Row, sitePath: string): SourceAuthor {
+  const slug = text(row, 'slug');
+  return {
+    id: slug || text(row, 'id'),
+    name: text(row, 'name'),
+    email: text(row, 'email') || undefined,
+    about: text(row, 'bio'),
+    slug,
+    ...addressesOf('author', slug, sitePath),
+  };
+}
+
+function addressesOf(kind: 'author' | 'tag', slug: string, sitePath: string) {
+  const path = `${sitePath}/${kind}/${slug}`;
+  return slug ? { addresses: [path], feeds: [`${path}/rss`] } : { addresses: [], feeds: [] };
+}
+
+/** Internal ones are for whoever writes the blog. */
+const isVisible = (row: Row): boolean =>
+  text(row, 'visibility') !== 'internal' && text(row, 'name') !== '' && !text(row, 'name').startsWith('#');
 
 const toComment = (row: Row, memberNames: ReadonlyMap<string, string>): SourceComment => ({
   id: text(row, 'id') || `${text(row, 'created_at')} ${text(row, 'member_id')}`,
@@ -224,8 +261,8 @@ function createNames(tables: Tables, { links, key, rows }: { links: string; key:
         const row = byId.get(id);
         return row ? [row] : [];
       });
-    const visible = found.filter((row) => text(row, 'visibility') !== 'internal' && !text(row, 'name').startsWith('#'));
-    return { names: visible.map((row) => text(row, 'name')), hidden: found.length - visible.length };
+    const visible = found.filter(isVisible);
+    return { rows: visible, names: visible.map((row) => text(row, 'name')), hidden: found.length - visible.length };
   };
 }
 

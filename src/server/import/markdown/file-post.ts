@@ -6,7 +6,7 @@ import { pathInAddress } from '../pictures/find-file';
 import type { LinkTarget, Remark, SourcePost } from '../source';
 import {
   addressesOf,
-  authorOf,
+  authorsOf,
   categoriesOf,
   coverOf,
   dateField,
@@ -93,6 +93,7 @@ export function toPost(
   const text = first?.heading === title ? first.rest : replaced.body;
 
   const categories = categoriesOf(fields);
+  const authors = authorsOf(fields);
   const post: SourcePost = {
     id,
     ...(isPage(fields) && { isPage: true }),
@@ -104,7 +105,8 @@ export function toPost(
     isPublished: !isDraft(fields) && !isExpired && !/(?:^|\/)_drafts\//.test(id),
     createdAt: publishDate && !isPast(publishDate) ? publishDate : createdAt,
     updatedAt: dateField(fields, ...datesOfChange),
-    author: authorOf(fields),
+    author: authors.join(', ') || undefined,
+    authors: authors.map((name) => ({ id: name, name })),
     cover: coverOf(fields),
     comments: [],
     slug,

@@ -97,8 +97,7 @@ const namesOf = (value: unknown): string[] => {
   return toText(value)?.split('\n') ?? [];
 };
 
-export const authorOf = (fields: Fields): string | undefined =>
-  unique([...namesOf(fields.author), ...namesOf(fields.authors)]).join(', ') || undefined;
+export const authorsOf = (fields: Fields): string[] => unique([...namesOf(fields.author), ...namesOf(fields.authors)]);
 
 const coverNames = [
   ...['cover', 'image', 'heroimage', 'featured_image', 'featuredimage', 'feature_image', 'featureimage', 'thumbnail'],

@@ -17,10 +17,18 @@ export interface WxrItem {
 export type WxrPart =
   | { type: 'channel'; name: string; text: string }
   | { type: 'author'; fields: Fields }
+  /** A category or a tag. */
+  | { type: 'term'; fields: Fields }
   | { type: 'item'; item: WxrItem };
 
 /** Elements in which there are others; all further ones hold text. */
-const groups = new Set(['rss', 'channel', 'item', 'wp:author', 'wp:comment', 'wp:postmeta', 'wp:commentmeta']);
+const groups = new Set([
+  ...['rss', 'channel', 'item', 'wp:author', 'wp:category', 'wp:tag', 'wp:termmeta'],
+  ...['wp:comment', 'wp:postmeta', 'wp:commentmeta'],
+]);
+
+/** They stand within a comment, a category or a tag, and are not needed. */
+const innerGroups = new Set(['wp:commentmeta', 'wp:termmeta']);
 
 const newItem = (): WxrItem => ({ fields: new Map(), categories: [], meta: new Map(), comments: [] });
 
@@ -47,6 +55,7 @@ export async function* readWxr(file: string): AsyncGenerator<WxrPart> {
   const closeGroup = (name: string) => {
     if (name === 'item') parts.push({ type: 'item', item });
     if (name === 'wp:author') parts.push({ type: 'author', fields: group });
+    if (name === 'wp:category' || name === 'wp:tag') parts.push({ type: 'term', fields: group });
     if (name === 'wp:comment') item.comments.push(group);
     if (name === 'wp:postmeta') item.meta.set(group.get('wp:meta_key') ?? '', group.get('wp:meta_value') ?? '');
   };
@@ -57,8 +66,7 @@ export async function* readWxr(file: string): AsyncGenerator<WxrPart> {
   parser.on('opentag', ({ name, attributes: read }) => {
     if (name === 'channel') isExport = true;
     if (name === 'item') item = newItem();
-    // The meta fields of a comment stand within it, and are not needed.
-    if (groups.has(name) && name !== 'wp:commentmeta') group = new Map();
+    if (groups.has(name) && !innerGroups.has(name)) group = new Map();
     path.push(name);
     text = '';
     attributes = read as Record<string, string>;
@@ -69,7 +77,7 @@ export async function* readWxr(file: string): AsyncGenerator<WxrPart> {
     path.pop();
     const parent = path.at(-1) ?? '';
     if (groups.has(name)) closeGroup(name);
-    else if (groups.has(parent) && parent !== 'wp:commentmeta') closeText(name, parent);
+    else if (groups.has(parent) && !innerGroups.has(parent)) closeText(name, parent);
     text = '';
   });
 

@@ -9,10 +9,12 @@ import {
   flattenedReason,
   pagesReason,
   type Remark,
+  type SourceAuthor,
   type SourceComment,
   type SourceItem,
   type SourcePost,
   type SourceReader,
+  type SourceTerm,
 } from '../source';
 import { openText, plainLines, tooLongReason, unlessTooLong, withoutTrailingSlashes } from '../text';
 import { readFootnotes, renderContent } from './content';
@@ -29,12 +31,21 @@ interface Options {
 /** What posts refer to, in whatever file, before or after them. */
 interface Index {
   siteUrl: string;
+  /** Without a slash at its end. */
+  sitePath: string;
   siteTitle: string;
-  /** Names by logins. */
-  authors: Map<string, string>;
+  /** By their logins. */
+  authors: Map<string, SourceAuthor>;
   attachments: Map<string, Attachment>;
   /** The attachments of a post. */
   children: Map<string, string[]>;
+  /** By kind and slug. */
+  terms: Map<string, Term>;
+}
+
+interface Term extends Pick<SourceTerm, 'kind' | 'name' | 'slug'> {
+  /** The slug of the category that it is in. */
+  parent: string;
 }
 
 const textOf = (item: WxrItem, name: string) => item.fields.get(name)?.trim() ?? '';
@@ -56,6 +67,9 @@ export async function openWordpress(files: string[], { media, hasPages }: Option
 
   return {
     source: nameSite(index),
+    authors: [...index.authors.values()].filter(isNamed),
+    terms: toTerms(index),
+    feeds: ['feed', 'feed/rss', 'feed/rss2', 'feed/atom', 'comments/feed'].map((path) => `${index.sitePath}/${path}`),
     read,
     async findPicture(address, base) {
       const path = pathInAddress(URL.canParse(address) ? new URL(address).pathname : address);
@@ -81,7 +95,10 @@ function nameSite({ siteUrl, siteTitle }: Index): string {
 }
 
 async function readIndex(files: string[]): Promise<Index> {
-  const index: Index = { siteUrl: '', siteTitle: '', authors: new Map(), attachments: new Map(), children: new Map() };
+  const index: Index = {
+    ...{ siteUrl: '', sitePath: '', siteTitle: '' },
+    ...{ authors: new Map(), attachments: new Map(), children: new Map(), terms: new Map() },
+  };
   for (const file of files) {
     let link = '';
     let blogUrl = '';
@@ -92,8 +109,14 @@ async function readIndex(files: string[]): Promise<Index> {
         if (part.name === 'wp:base_blog_url') blogUrl = part.text.trim();
       } else if (part.type === 'author') {
         const login = part.fields.get('wp:author_login')?.trim() ?? '';
-        index.authors.set(login, plainText(part.fields.get('wp:author_display_name') ?? '') || login);
-      } else if (textOf(part.item, 'wp:post_type') === 'attachment') addAttachment(index, part.item);
+        const email = part.fields.get('wp:author_email')?.trim() || undefined;
+        const name = plainText(part.fields.get('wp:author_display_name') ?? '') || login;
+        index.authors.set(login, { id: login, name, email, slug: toNicename(login) });
+      } else if (part.type === 'term') addTerm(index, part.fields);
+      else {
+        part.item.categories.forEach((each) => addTermOfPost(index, each));
+        if (textOf(part.item, 'wp:post_type') === 'attachment') addAttachment(index, part.item);
+      }
     }
     const siteUrl = blogUrl || link;
     if (index.siteUrl && siteUrl !== index.siteUrl) {
@@ -103,7 +126,63 @@ async function readIndex(files: string[]): Promise<Index> {
     }
     index.siteUrl = siteUrl;
   }
+  index.sitePath = URL.canParse(index.siteUrl) ? withoutTrailingSlashes(new URL(index.siteUrl).pathname) : '';
+  for (const author of index.authors.values()) {
+    if (author.slug) Object.assign(author, withFeeds([`${index.sitePath}/author/${author.slug}`]));
+  }
   return index;
+}
+
+/** What WordPress makes of a login in the address of the author's page. */
+const toNicename = (login: string): string =>
+  login
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replaceAll('.', '-')
+    .replace(/[^a-z0-9 _-]+/g, '')
+    .replace(/[ -]+/g, '-');
+
+const withFeeds = (addresses: string[]) => ({ addresses, feeds: addresses.map((path) => `${path}/feed`) });
+
+/** Terms that are told apart. */
+const maxTerms = 50_000;
+
+function addTerm({ terms }: Index, fields: ReadonlyMap<string, string>): void {
+  const field = (name: string) => fields.get(name)?.trim() ?? '';
+  const isTag = fields.has('wp:tag_slug');
+  const slug = decodeName(isTag ? field('wp:tag_slug') : field('wp:category_nicename'));
+  const name = plainText(isTag ? field('wp:tag_name') : field('wp:cat_name')).trim() || slug;
+  const kind = isTag ? 'tag' : 'category';
+  const parent = isTag ? '' : decodeName(field('wp:category_parent'));
+  if (slug && terms.size < maxTerms) terms.set(`${kind} ${slug}`, { kind, name, slug, parent });
+}
+
+/** Where an export does not list its terms. */
+function addTermOfPost({ terms }: Index, { domain, nicename, name: text }: WxrItem['categories'][number]): void {
+  const kind = domain === 'category' ? 'category' : domain === 'post_tag' || domain === 'tag' ? 'tag' : undefined;
+  const slug = decodeName(nicename);
+  const key = `${kind} ${slug}`;
+  if (!kind || !slug || terms.has(key) || terms.size >= maxTerms) return;
+  terms.set(key, { kind, name: plainText(text).trim() || slug, slug, parent: '' });
+}
+
+/** Categories in others are deeper than this in nobody's blog. */
+const maxDepth = 10;
+
+function toTerms({ terms, sitePath }: Index): SourceTerm[] {
+  const pathOf = ({ kind, slug, parent }: Term): string => {
+    let path = slug;
+    for (let up = parent, depth = 0; up && depth < maxDepth; depth += 1) {
+      path = `${up}/${path}`;
+      up = terms.get(`${kind} ${up}`)?.parent ?? '';
+    }
+    return `${sitePath}/${kind}/${path}`;
+  };
+  return Array.from(terms.values(), (term) => {
+    const { kind, name, slug } = term;
+    return { kind, name, slug, ...withFeeds([...new Set([`${sitePath}/${kind}/${slug}`, pathOf(term)])]) };
+  });
 }
 
 function addAttachment({ attachments, children }: Index, item: WxrItem): void {
@@ -156,8 +235,9 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
   else if (status === 'private') note('Private posts are drafts.');
 
   const authors = readAuthors(item, index);
-  const named = authors.filter((name) => name && !isEmail(name));
-  if (authors.some(isEmail)) note('Authors of whom only the e-mail address is known are not named.');
+  const named = authors.filter(isNamed);
+  if (authors.some(({ name }) => isEmail(name)))
+    note('Authors of whom only the e-mail address is known are not named.');
 
   if (textOf(item, 'wp:is_sticky') === '1') note('Posts that stick to the top stand where their date puts them.');
 
@@ -196,15 +276,34 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
     ...readTerms(item),
     isPublished,
     createdAt,
+    localTime: readLocalTime(item),
     updatedAt: readDate(textOf(item, 'wp:post_modified_gmt')),
-    author: named.join(', ') || undefined,
+    author: named.map(({ name }) => name).join(', ') || undefined,
+    authors: named,
     cover: index.attachments.get(item.meta.get('_thumbnail_id')?.trim() ?? '')?.url,
     comments,
-    addresses: readAddresses(item, index.siteUrl, type),
-    slug: decodeName(textOf(item, 'wp:post_name')),
+    addresses: readAddresses(item, index.sitePath, type),
+    slug: readSlugInAddress(item),
     base: index.siteUrl,
   };
   yield { type: 'post', post, changed };
+}
+
+/** Where both times are known. */
+function readLocalTime(item: WxrItem): string | undefined {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(textOf(item, 'wp:post_date')) ?? [];
+  const isKnown =
+    day !== undefined && !day.startsWith('0000') && readDate(textOf(item, 'wp:post_date_gmt')) !== undefined;
+  return isKnown ? `${day}T${time}` : undefined;
+}
+
+/** Its name, or its number, where that is in its address, as in `/archives/123`. */
+function readSlugInAddress(item: WxrItem): string {
+  const name = decodeName(textOf(item, 'wp:post_name'));
+  const id = textOf(item, 'wp:post_id');
+  const link = textOf(item, 'link');
+  const segments = URL.canParse(link) ? new URL(link).pathname.split('/').map(decodeName) : [];
+  return id !== '' && segments.at(segments.at(-1) === '' ? -2 : -1) === id && !segments.includes(name) ? id : name;
 }
 
 /** Names in other scripts are percent-encoded. */
@@ -217,22 +316,33 @@ function decodeName(name: string): string {
 }
 
 /** With the plugin Co-Authors Plus a post may have several, who are terms of it. */
-function readAuthors(item: WxrItem, { authors }: Index): string[] {
+function readAuthors(item: WxrItem, { authors }: Index): SourceAuthor[] {
   const creator = textOf(item, 'dc:creator');
   const coAuthors = item.categories
     .filter(({ domain }) => domain === 'author')
-    .map(({ nicename, name }) => authors.get(name) ?? authors.get(nicename.replace(/^cap-/, '')) ?? plainText(name));
-  return coAuthors.length > 0 ? [...new Set(coAuthors)] : [authors.get(creator) ?? creator];
+    .map(({ nicename, name }) => {
+      const login = nicename.replace(/^cap-/, '');
+      return authors.get(name) ?? authors.get(login) ?? { id: login || name, name: plainText(name), slug: login };
+    });
+  const distinct = [...new Map(coAuthors.map((author) => [author.name, author])).values()];
+  return distinct.length > 0
+    ? distinct
+    : [authors.get(creator) ?? { id: creator, name: creator, slug: toNicename(creator) }];
 }
+
+const isNamed = ({ name }: SourceAuthor): boolean => name !== '' && !isEmail(name);
 
 const isEmail = (name: string) => /^[^\s@]{1,100}@[^\s@]{1,300}$/.test(name);
 
-/** Older versions write each term twice, once without its slug. */
-function readTerms({ categories }: WxrItem): { categories: string[]; tags: string[] } {
+/** Older versions write each term twice, once without its slug. The category in the address of the post comes first. */
+function readTerms({ categories, fields }: WxrItem): { categories: string[]; tags: string[] } {
   const hasSlugs = categories.some(({ nicename }) => nicename);
+  const link = fields.get('link')?.trim() ?? '';
+  const isInLink = (slug: string) => slug !== '' && link.includes(`/${slug}/`);
+  const sorted = categories.toSorted((one, other) => Number(isInLink(other.nicename)) - Number(isInLink(one.nicename)));
   const namesOf = (...domains: string[]) => [
     ...new Set(
-      categories
+      sorted
         .filter(({ domain, nicename }) => domains.includes(domain) && (nicename || !hasSlugs))
         .map(({ name }) => plainText(name)),
     ),
@@ -240,10 +350,9 @@ function readTerms({ categories }: WxrItem): { categories: string[]; tags: strin
   return { categories: namesOf('category', ''), tags: namesOf('post_tag', 'tag') };
 }
 
-function readAddresses(item: WxrItem, siteUrl: string, type: string): string[] {
+function readAddresses(item: WxrItem, path: string, type: string): string[] {
   const link = textOf(item, 'link');
   const id = textOf(item, 'wp:post_id');
-  const path = URL.canParse(siteUrl) ? withoutTrailingSlashes(new URL(siteUrl).pathname) : '';
   const oldSlug = item.meta.get('_wp_old_slug')?.trim();
   const slug = textOf(item, 'wp:post_name');
   const addresses = [

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { authorsApi } from './authorsApi';
+import { authorsApi } from '../../../api/authorsApi';
 
 interface AuthorFieldProps {
   /** The id of an account; empty for none. */

@@ -4,14 +4,15 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { limits } from '../../../contract/limits';
-import { useCategoryNames } from '../../site/useCategoryNames';
 import { breakpoints, spacing, typography } from '../../ui/theme';
 
 /** `key` tells rows apart while they are edited. */
-export interface CategoryRow {
+export interface MappedName {
   key: number;
+  /** As it is called elsewhere. */
   name: string;
-  category: string;
+  /** The value of what stands for it here. */
+  target: string;
 }
 
 const Fieldset = styled('fieldset')({
@@ -39,27 +40,43 @@ const Row = styled('div')({
   },
 });
 
-interface CategoryMappingProps {
-  rows: readonly CategoryRow[];
-  defaultCategory: string;
-  onChange: (rows: CategoryRow[]) => void;
+interface NameMappingProps {
+  legend: string;
+  help: string;
+  /** Of the choice in a row, and of the button that adds one. */
+  labels: { target: string; add: string };
+  rows: readonly MappedName[];
+  /** What is there to choose from, with the names that people know. */
+  targets: readonly { value: string; name: string }[];
+  /** What a new row has. */
+  defaultTarget: string;
+  maxRows: number;
+  onChange: (rows: MappedName[]) => void;
 }
 
-/** Which of the categories the posts of a category elsewhere go to. */
-export function CategoryMapping({ rows, defaultCategory, onChange }: CategoryMappingProps) {
-  const categories = useCategoryNames();
+/** What stands here for names of another blog. */
+export function NameMapping({
+  legend,
+  help,
+  labels,
+  rows,
+  targets,
+  defaultTarget,
+  maxRows,
+  onChange,
+}: NameMappingProps) {
   const nextKey = useRef(1);
   const list = useRef<HTMLFieldSetElement>(null);
 
   const focusLater = (selector: string) => {
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
   };
-  const change = (key: number, changed: Partial<CategoryRow>) => {
+  const change = (key: number, changed: Partial<MappedName>) => {
     onChange(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)));
   };
   const add = () => {
     const key = nextKey.current++;
-    onChange([...rows, { key, name: '', category: defaultCategory }]);
+    onChange([...rows, { key, name: '', target: defaultTarget }]);
     focusLater(`[data-row="${key}"] input`);
   };
   const remove = (removed: number) => {
@@ -69,7 +86,7 @@ export function CategoryMapping({ rows, defaultCategory, onChange }: CategoryMap
     const next = left[index] ?? left.at(-1);
     focusLater(next ? `[data-row="${next.key}"] input` : '[data-add]');
   };
-  const isFull = rows.length >= limits.importCategories;
+  const isFull = rows.length >= maxRows;
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // The form is not submitted by it.
@@ -79,11 +96,11 @@ export function CategoryMapping({ rows, defaultCategory, onChange }: CategoryMap
 
   return (
     <Fieldset ref={list}>
-      <legend>Categories and tags</legend>
+      <legend>{legend}</legend>
       <Typography variant="body2" color="textSecondary">
-        A category of the same name is found by itself. Say here where the others go.
+        {help}
       </Typography>
-      {rows.map(({ key, name, category }, index) => (
+      {rows.map(({ key, name, target: chosen }, index) => (
         <Row key={key} data-row={key}>
           <TextField
             label="Name there"
@@ -96,17 +113,19 @@ export function CategoryMapping({ rows, defaultCategory, onChange }: CategoryMap
             slotProps={{ htmlInput: { maxLength: limits.title } }}
           />
           <TextField
-            label="Category here"
+            label={labels.target}
             size="small"
             select
-            value={category}
+            value={chosen}
             onChange={({ target }) => {
-              change(key, { category: target.value });
+              change(key, { target: target.value });
             }}
             slotProps={{ select: { native: true } }}
           >
-            {categories.map((each) => (
-              <option key={each}>{each}</option>
+            {targets.map(({ value, name: shown }) => (
+              <option key={value} value={value}>
+                {shown}
+              </option>
             ))}
           </TextField>
           <Button
@@ -123,7 +142,7 @@ export function CategoryMapping({ rows, defaultCategory, onChange }: CategoryMap
       ))}
       {!isFull && (
         <Button size="small" variant="outlined" data-add onClick={add}>
-          Add a category
+          {labels.add}
         </Button>
       )}
     </Fieldset>
