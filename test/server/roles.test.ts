@@ -99,6 +99,7 @@ const expectations: Expectations = {
   toggleLike: { answers: [401, 404, 200, 404, 200, 401], send: ofDraft },
   generateContent: { answers: [401, 403, 503, 503, 503, 401], send: () => ({ body: { prompt: 'Rain' } }) },
   addBlog: { answers: whoWrites, send: ({ image }) => ({ body: aBlog(), image }) },
+  addDraft: { answers: whoWrites, send: () => ({ body: { title: 'A thought' } }) },
   editBlog: { answers: whoOwnsIt, send: (fixture) => ({ ...ofDraft(fixture), body: { title: 'Changed' } }) },
   deleteBlog: { answers: whoOwnsIt, send: byDraft },
   togglePublish: { answers: whoOwnsIt, send: byDraft },
@@ -487,6 +488,7 @@ describe('roles', () => {
       const image = await createPng();
       const changes: Record<string, () => Promise<unknown>> = {
         add: () => blogs.add(aBlog(), image, former),
+        addDraft: () => blogs.addDraft(aBlog(), undefined, former),
         edit: () => blogs.edit(draft, { title: 'Mine' }, undefined, former),
         togglePublish: () => blogs.togglePublish(draft, former),
         remove: () => blogs.remove(published, former),
