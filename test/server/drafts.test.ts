@@ -18,6 +18,7 @@ afterEach(() => server.close());
 const addDraft = async (body: Partial<NewDraft> = {}, image?: Buffer) =>
   server.call(draftsCalls.addDraft, {
     as: server.admin,
+    // With a title alone, as the form does not send it.
     body: new InvalidBody({ title: 'A thought', ...body }),
     ...(image && { image }),
   });

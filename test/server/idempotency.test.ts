@@ -13,7 +13,7 @@ import type { Database } from '../../src/server/database/database';
 import { DatabaseError } from '../../src/server/database/database-error';
 import { createIdempotency, type KeyedRequest } from '../../src/server/http/idempotency';
 import { deferred } from '../support/deferred';
-import { aNewPage, aBlog, createPng, createTestServer, InvalidBody, type TestServer } from '../support/server';
+import { aNewDraft, aNewPage, aBlog, createPng, createTestServer, InvalidBody, type TestServer } from '../support/server';
 
 let server: TestServer;
 let blog: string;
@@ -59,7 +59,7 @@ describe('a call that adds something', () => {
     },
     addDraft: {
       count: () => countRows('blogs'),
-      send: (key) => server.call(draftsCalls.addDraft, { as: server.admin, body: { title: 'A thought' }, ...key }),
+      send: (key) => server.call(draftsCalls.addDraft, { as: server.admin, body: aNewDraft(), ...key }),
     },
     addPage: {
       count: () => countRows('blogs'),

@@ -357,7 +357,7 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     getSite: 'A page is not in the navigation yet.',
   },
   addBlog: { getTag: 'It may have the tag.' },
-  addDraft: { listTags: 'It may be published.', getTag: 'It may have the tag.' },
+  addDraft: { listAuthorBlogs: 'It may be published.', getTag: 'It may have the tag.' },
   editTag: ofSomeTag,
   mergeTags: ofSomeTag,
   deleteTag: ofSomeTag,

@@ -11,7 +11,7 @@ import { addUpCounts } from '../../src/server/database/list-counts';
 import { expectCountersToBeRight } from '../support/counters';
 import { eventually } from '../support/eventually';
 import { createFolder, runImport } from '../support/imports';
-import { aNewPage, createTestServer, type Account, type TestServer } from '../support/server';
+import { aNewDraft, aNewPage, createTestServer, type Account, type TestServer } from '../support/server';
 import { comment, wxr } from '../support/wxr';
 
 jest.setTimeout(180_000);
@@ -57,7 +57,7 @@ const steps = {
     });
   },
   async addDraft({ which }: Step) {
-    const body = { title: `Thought ${which}`, category: pick(defaultCategories, which)!.name };
+    const body = aNewDraft({ title: `Thought ${which}`, category: pick(defaultCategories, which)!.name });
     await server.call(draftsCalls.addDraft, { as: server.admin, body });
   },
   async addPage({ which }: Step) {

@@ -285,7 +285,7 @@ export function createWriter({ database, services, pictures, links, report, sour
     } catch (error) {
       if (hasStatus(error, 409)) return leaveOut(reasons.edited);
       // It is published there, and lacks something here.
-      if (hasStatus(error, 422)) return leaveOut(error.message);
+      if (error instanceof HttpError && error.statusCode === 422) return leaveOut(error.message);
       // Somebody has deleted it meanwhile.
       if (hasStatus(error, 404)) return leaveOut(reasons.deleted);
       throw error;

@@ -47,7 +47,9 @@ export async function createFeedEntries(
 ): Promise<FeedEntry[]> {
   // All at once: each may be a request to an object store.
   const sizes = await Promise.all(
-    posts.map(({ image_hash, width }) => (image_hash === noCover ? undefined : findSize(fileName(image_hash, width)))),
+    posts.map(async ({ image_hash, width }) =>
+      image_hash === noCover ? undefined : findSize(fileName(image_hash, width)),
+    ),
   );
   const entries: FeedEntry[] = [];
   let htmlLength = 0;
