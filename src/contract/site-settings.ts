@@ -191,7 +191,7 @@ const settings = {
   needsCover: {
     section: 'reading',
     label: 'Posts need a thumbnail',
-    help: 'Off: they can be published without one, and cards show the beginning of their title in its place.',
+    help: 'Off: they can be published without one, and cards show the first letter of the title in its place.',
     kind: 'flag',
     input: flag('whether posts need a thumbnail'),
   },

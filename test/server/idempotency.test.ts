@@ -13,7 +13,15 @@ import type { Database } from '../../src/server/database/database';
 import { DatabaseError } from '../../src/server/database/database-error';
 import { createIdempotency, type KeyedRequest } from '../../src/server/http/idempotency';
 import { deferred } from '../support/deferred';
-import { aNewDraft, aNewPage, aBlog, createPng, createTestServer, InvalidBody, type TestServer } from '../support/server';
+import {
+  aNewDraft,
+  aNewPage,
+  aBlog,
+  createPng,
+  createTestServer,
+  InvalidBody,
+  type TestServer,
+} from '../support/server';
 
 let server: TestServer;
 let blog: string;

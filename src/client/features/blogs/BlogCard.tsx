@@ -33,7 +33,7 @@ const Card = styled('article')({
     aspectRatio: 16 / 10,
     borderRadius: shape.borderRadius,
     fontSize: '6rem',
-    color: `color-mix(in srgb, ${vars.palette.brand.main} 70%, ${vars.palette.background.default})`,
+    color: `color-mix(in srgb, ${vars.palette.primary.main} 55%, ${vars.palette.background.default})`,
     background: `color-mix(in srgb, ${vars.palette.brand.main} 14%, ${vars.palette.background.default})`,
     '&::before': { content: 'attr(data-initial)' },
   },
