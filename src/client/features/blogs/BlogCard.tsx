@@ -10,7 +10,7 @@ import { selectSettings } from '../../site/siteSlice';
 import { firstCharacters } from '../../ui/firstCharacters';
 import { hasModifier } from '../../ui/hasModifier';
 import { ResponsiveImage } from '../../ui/ResponsiveImage';
-import { shape, spacing, typography, vars } from '../../ui/theme';
+import { spacing, typography, vars } from '../../ui/theme';
 import { coverSizes } from './coverSizes';
 import { LikeButton } from './LikeButton';
 import { loginRequired } from './loginDialogSlice';
@@ -25,18 +25,6 @@ const Card = styled('article')({
   '& img': { transition: 'transform 500ms cubic-bezier(0.2, 0.7, 0.2, 1)' },
   '&:hover img': { transform: 'scale(1.025)' },
   '& > div:first-of-type': { marginBottom: spacing(2) },
-  // The cover of a post that has none.
-  '& > .initial': {
-    ...typography.h1,
-    display: 'grid',
-    placeItems: 'center',
-    aspectRatio: 16 / 10,
-    borderRadius: shape.borderRadius,
-    fontSize: '6rem',
-    color: `color-mix(in srgb, ${vars.palette.primary.main} 55%, ${vars.palette.background.default})`,
-    background: `color-mix(in srgb, ${vars.palette.brand.main} 14%, ${vars.palette.background.default})`,
-    '&::before': { content: 'attr(data-initial)' },
-  },
   '& .category': { ...typography.overline, margin: 0, color: vars.palette.secondary.main },
   '& h3': { ...typography.h3, margin: spacing(0.5, 0, 0) },
   '& h3 a': {
@@ -92,18 +80,15 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
 
   return (
     <Card>
-      {blog.image ? (
-        <ResponsiveImage
-          src={blog.image}
-          sources={blog.images}
-          avifSources={blog.avifImages}
-          sizes={coverSizes.card}
-          ratio={16 / 10}
-          isPriority={isPriority}
-        />
-      ) : (
-        <div className="initial" data-initial={firstCharacters(blog.title, 1)} aria-hidden />
-      )}
+      <ResponsiveImage
+        src={blog.image}
+        sources={blog.images}
+        avifSources={blog.avifImages}
+        initial={firstCharacters(blog.title, 1)}
+        sizes={coverSizes.card}
+        ratio={16 / 10}
+        isPriority={isPriority}
+      />
       <p className="category">
         {blog.category}
         {!blog.isPublished && ' · Draft'}
