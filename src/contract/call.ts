@@ -116,6 +116,9 @@ export const uploadFailures = {
   507: 'The disk of the server is full.',
 } as const;
 
+/** How it can fail to publish a post. */
+export const notReady = { 422: 'Something is missing that readers are to see; the message names it.' } as const;
+
 /** How a change can fail that says which version it is based on. */
 export const editConflict = {
   409: 'Somebody has changed the post since the version that was sent as `updatedAt`.',

@@ -7,6 +7,7 @@ import {
   likes,
   list,
   Message,
+  notReady,
   order,
   page,
   query,
@@ -29,6 +30,7 @@ import {
   NewBlog,
   NewComment,
   Role,
+  Timestamp,
 } from './entities';
 import { limits } from './limits';
 import { categoryName, text } from './schema';
@@ -169,11 +171,19 @@ export const contract = {
     path: '/api/blog/edit/:id',
     access: 'author',
     summary: 'Changes a post; what is left out stays as it is',
-    failures: { ...blogNotFound, ...editConflict, ...uploadFailures },
+    failures: {
+      ...blogNotFound,
+      ...editConflict,
+      ...uploadFailures,
+      422: `${uploadFailures[422]} Or it is to be published: ${notReady[422]}`,
+    },
     form: { blog: BlogChanges, image: 'optional' },
     // Sent again without one, it comes into conflict with what it has saved itself.
     takesIdempotencyKey: true,
-    response: Acknowledged,
+    response: successResponse(
+      { message: Message },
+      { updatedAt: { ...Timestamp, description: 'ISO 8601, UTC; of the version that was saved' } },
+    ),
     // The lists of comments name their post, and a draft hides its own; those of redirects name it, too. Another author sees
     // what only authors see of it.
     invalidates: [...blogAndItsComments, commentList, revisionsOfBlog, redirectList, previewLinkOfBlog],
@@ -194,7 +204,7 @@ export const contract = {
     path: '/api/blog/toggle-publish',
     access: 'author',
     summary: 'Publishes a post, or makes it a draft again',
-    failures: blogNotFound,
+    failures: { ...blogNotFound, ...notReady },
     query: query({
       isPublished: wanted('isPublished', 'Whether it is to be published; without it, its state is switched.'),
     }),

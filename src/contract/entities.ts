@@ -38,7 +38,7 @@ export type Author = Infer<typeof Author>;
  * A post. In a list `description` is an excerpt: escaped text of at most `limits.excerpt` characters; the whole HTML
  * comes with the post itself, as do `previewImage`, `author`, `slug`, `tags` and `tagLinks`. `images`, `avifImages`,
  * `previewImage`, `author`, `writtenBy`, `authorId`, `slug`, `path`, `tags`, `tagLinks`, `updatedAt`, `likeCount`, `isPage`,
- * `takesComments` and `areCommentsClosed` are extensions: a foreign API may lack them.
+ * `takesComments`, `areCommentsClosed` and `needsSubTitle` are extensions: a foreign API may lack them.
  */
 export const Blog = {
   type: 'object',
@@ -46,7 +46,7 @@ export const Blog = {
   properties: {
     _id: Id,
     ...sentContent,
-    image: { type: 'string', description: 'absolute address of a picture about 1280 pixels wide' },
+    image: { type: 'string', description: 'absolute address of a picture about 1280 pixels wide; empty for none' },
     images: { type: 'array', items: Rendering },
     avifImages: { type: 'array', items: Rendering, description: 'as `images`; absent while there are none' },
     previewImage: { type: 'string', description: 'absolute address of a JPEG of 1200 × 630 pixels, for link previews' },
@@ -79,6 +79,10 @@ export const Blog = {
     areCommentsClosed: { type: 'boolean', description: 'with the post itself; absent while somebody may comment' },
     isPage: { type: 'boolean', description: 'whether it is a page such as About; absent for posts, and in lists' },
     takesComments: { type: 'boolean', description: 'whether it does where the site does; absent for posts that do' },
+    needsSubTitle: {
+      type: 'boolean',
+      description: 'with the post itself: whether it needs a sub title before it is published; absent if not',
+    },
     slug: { type: 'string', description: 'what stands for it in addresses' },
     path: { type: 'string', description: 'its address here, encoded; absent where that is `/blog/{id}`' },
   },
@@ -158,7 +162,15 @@ export const BlogChanges = {
   type: 'object',
   title: 'the blog',
   required: ['title'],
-  properties: { ...changedValues, updatedAt: BaseVersion },
+  properties: {
+    ...changedValues,
+    updatedAt: BaseVersion,
+    removeImage: {
+      type: 'boolean',
+      title: 'whether to remove the cover',
+      description: 'Where no other one is sent. Refused where readers see the post, and the site wants covers.',
+    },
+  },
 } as const;
 export type BlogChanges = Infer<typeof BlogChanges>;
 

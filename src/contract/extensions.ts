@@ -5,6 +5,7 @@ import { accountsCalls } from './extensions/accounts';
 import { addressesCalls } from './extensions/addresses';
 import { binCalls } from './extensions/bin';
 import { categoriesCalls } from './extensions/categories';
+import { draftsCalls } from './extensions/drafts';
 import { imageCalls } from './extensions/images';
 import { pagesCalls } from './extensions/pages';
 import { previewsCalls } from './extensions/previews';
@@ -20,6 +21,7 @@ const extensions = {
   ...revisionsCalls,
   ...binCalls,
   ...categoriesCalls,
+  ...draftsCalls,
   ...pagesCalls,
   ...previewsCalls,
   ...profilesCalls,

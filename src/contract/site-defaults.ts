@@ -20,6 +20,7 @@ export const siteDefaults: SiteSettings = {
   ownCss: '',
   authorLabel: 'The {name} Editors',
   showsAuthors: false,
+  needsCover: true,
   needsLoginToOpen: true,
   showsNewsletter: true,
   addressPattern: defaultAddressPattern,

@@ -188,6 +188,13 @@ const settings = {
     kind: 'flag',
     input: flag('whether authors are shown'),
   },
+  needsCover: {
+    section: 'reading',
+    label: 'Posts need a thumbnail',
+    help: 'Off: they can be published without one, and cards show the first letter of the title in its place.',
+    kind: 'flag',
+    input: flag('whether posts need a thumbnail'),
+  },
   needsLoginToOpen: {
     section: 'reading',
     label: 'Visitors log in before they open a post from the home page',

@@ -268,7 +268,8 @@ describe('several blogs at once', () => {
     expect(await screen.findByText('Deleting 1 of 2')).toBeVisible();
 
     release();
-    expect(await screen.findByText('“Bread, slowly”: There is no such blog.')).toBeVisible();
+    const failed = await screen.findByRole('link', { name: '“Bread, slowly”' });
+    expect(failed.closest('li')).toHaveTextContent('“Bread, slowly”: There is no such blog.');
     expect(screen.getByText('1 of 2 blogs deleted, 1 not.', { selector: '.notistack-MuiContent *' })).toBeVisible();
     await waitFor(() => {
       expect(screen.queryByText('A walk in the rain')).not.toBeInTheDocument();

@@ -5,15 +5,17 @@ import fc from 'fast-check';
 import { contentFields, lineFields } from '../../src/contract/blog-fields';
 import { defaultCategories } from '../../src/contract/categories';
 import { contract } from '../../src/contract/calls';
+import { draftsCalls } from '../../src/contract/extensions/drafts';
 import { pagesCalls } from '../../src/contract/extensions/pages';
 import { imageCalls } from '../../src/contract/extensions/images';
+import { siteCalls } from '../../src/contract/extensions/site';
 import { sanitize } from '../../src/server/blogs/rich-text';
 import { createMarkdownWriter } from '../../src/server/export/html-to-markdown';
 import { createMarkdownRenderer } from '../../src/server/import/markdown/render';
 import { readAnswers } from '../support/answers';
 import { runCommand } from '../support/command';
 import { runImport } from '../support/imports';
-import { createPng, createTestServer } from '../support/server';
+import { aNewDraft, createPng, createTestServer } from '../support/server';
 
 jest.setTimeout(120_000);
 
@@ -168,6 +170,28 @@ test('an export is imported as it was', async () => {
   expect(sorted(await read(other))).toEqual(sorted(await read(server)));
   await server.close();
   await other.close();
+});
+
+test('a post without a thumbnail comes without one where posts need none, and with a plain one elsewhere', async () => {
+  const servers = await Promise.all([createTestServer(), createTestServer(), createTestServer()]);
+  const [server, bare, other] = servers;
+  for (const { call, admin } of [server, bare]) {
+    await call(siteCalls.changeSite, { as: admin, body: { version: 0, settings: { needsCover: false } } });
+  }
+  const body = aNewDraft({ title: 'Bare', subTitle: 'Nothing to see', isPublished: true });
+  await server.call(draftsCalls.addDraft, { as: server.admin, body });
+  const folder = join(home, 'bare');
+  expect((await runCommand(['export', folder], { env: server.env })).code).toBe(0);
+  const images: string[] = [];
+  for (const { env, call } of [bare, other]) {
+    const imported = await runCommand(['import', 'markdown', folder, '--no-fetch'], { env });
+    expect([imported.code, imported.errors]).toEqual([0, '']);
+    const { blogs: all } = (await call(contract.listBlogs)).body;
+    expect(all).toMatchObject([{ title: 'Bare', isPublished: true }]);
+    images.push(all[0]!.image);
+  }
+  expect(images).toEqual(['', expect.stringMatching(/webp$/)]);
+  for (const each of servers) await each.close();
 });
 
 /** Words with all that is hard to write down. */

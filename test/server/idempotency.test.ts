@@ -5,6 +5,7 @@ import { contract } from '../../src/contract/calls';
 import { allCalls, type AnyCallName } from '../../src/contract/extensions';
 import { categoriesCalls } from '../../src/contract/extensions/categories';
 import { imageCalls } from '../../src/contract/extensions/images';
+import { draftsCalls } from '../../src/contract/extensions/drafts';
 import { pagesCalls } from '../../src/contract/extensions/pages';
 import { revisionsCalls } from '../../src/contract/extensions/revisions';
 import { transfersCalls } from '../../src/contract/extensions/transfers';
@@ -12,7 +13,15 @@ import type { Database } from '../../src/server/database/database';
 import { DatabaseError } from '../../src/server/database/database-error';
 import { createIdempotency, type KeyedRequest } from '../../src/server/http/idempotency';
 import { deferred } from '../support/deferred';
-import { aNewPage, aBlog, createPng, createTestServer, InvalidBody, type TestServer } from '../support/server';
+import {
+  aNewDraft,
+  aNewPage,
+  aBlog,
+  createPng,
+  createTestServer,
+  InvalidBody,
+  type TestServer,
+} from '../support/server';
 
 let server: TestServer;
 let blog: string;
@@ -55,6 +64,10 @@ describe('a call that adds something', () => {
       count: () => countRows('blogs'),
       send: async (key) =>
         server.call(contract.addBlog, { as: server.admin, body: aBlog(), image: await createPng(), ...key }),
+    },
+    addDraft: {
+      count: () => countRows('blogs'),
+      send: (key) => server.call(draftsCalls.addDraft, { as: server.admin, body: aNewDraft(), ...key }),
     },
     addPage: {
       count: () => countRows('blogs'),

@@ -229,6 +229,11 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
     (world) => asAdmin(world, { params: { id: world.draft }, body: { title: 'Draft', authorId: world.author.id } }),
     (world) => asAdmin(world, { params: { id: world.quiet }, body: { title: 'Quiet', authorId: '' } }),
   ],
+  addDraft: [
+    (world) => asAdmin(world, { body: { title: 'A thought' } }),
+    async (world) =>
+      asAdmin(world, { body: { title: 'More', subTitle: 'of it', tags: 'Rain' }, image: await createPng('#0b0') }),
+  ],
   deleteBlog: [
     (world) => asAdmin(world, { body: { id: world.page } }),
     (world) => asAdmin(world, { body: { id: world.popular } }),
@@ -352,6 +357,7 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     getSite: 'A page is not in the navigation yet.',
   },
   addBlog: { getTag: 'It may have the tag.' },
+  addDraft: { listAuthorBlogs: 'It may be published.', getTag: 'It may have the tag.' },
   editTag: ofSomeTag,
   mergeTags: ofSomeTag,
   deleteTag: ofSomeTag,

@@ -4,13 +4,14 @@ import { contract } from '../../src/contract/calls';
 import { defaultCategories } from '../../src/contract/categories';
 import { binCalls } from '../../src/contract/extensions/bin';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
+import { draftsCalls } from '../../src/contract/extensions/drafts';
 import { pagesCalls } from '../../src/contract/extensions/pages';
 import { createBlogsRepository } from '../../src/server/blogs/blogs.repository';
 import { addUpCounts } from '../../src/server/database/list-counts';
 import { expectCountersToBeRight } from '../support/counters';
 import { eventually } from '../support/eventually';
 import { createFolder, runImport } from '../support/imports';
-import { aNewPage, createTestServer, type Account, type TestServer } from '../support/server';
+import { aNewDraft, aNewPage, createTestServer, type Account, type TestServer } from '../support/server';
 import { comment, wxr } from '../support/wxr';
 
 jest.setTimeout(180_000);
@@ -54,6 +55,10 @@ const steps = {
       category: pick(defaultCategories, which)!.name,
       isPublished: which % 3 > 0,
     });
+  },
+  async addDraft({ which }: Step) {
+    const body = aNewDraft({ title: `Thought ${which}`, category: pick(defaultCategories, which)!.name });
+    await server.call(draftsCalls.addDraft, { as: server.admin, body });
   },
   async addPage({ which }: Step) {
     const body = aNewPage({ title: `Page ${which}`, isPublished: which % 2 > 0 });

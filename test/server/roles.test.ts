@@ -16,6 +16,7 @@ import { transfersCalls } from '../../src/contract/extensions/transfers';
 import type { Queries } from '../../src/server/database/database';
 import { rememberRows } from '../support/remember-rows';
 import {
+  aNewDraft,
   aNewPage,
   aBlog,
   createPng,
@@ -106,6 +107,7 @@ const expectations: Expectations = {
   toggleLike: { answers: [401, 404, 200, 404, 200, 401], send: ofDraft },
   generateContent: { answers: [401, 403, 503, 503, 503, 401], send: () => ({ body: { prompt: 'Rain' } }) },
   addBlog: { answers: whoWrites, send: ({ image }) => ({ body: aBlog(), image }) },
+  addDraft: { answers: whoWrites, send: () => ({ body: aNewDraft() }) },
   editBlog: { answers: whoOwnsIt, send: (fixture) => ({ ...ofDraft(fixture), body: { title: 'Changed' } }) },
   deleteBlog: { answers: whoOwnsIt, send: byDraft },
   togglePublish: { answers: whoOwnsIt, send: byDraft },

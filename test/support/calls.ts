@@ -17,6 +17,7 @@ import { authorsApi } from '../../src/client/api/authorsApi';
 import { textImagesApi } from '../../src/client/api/textImagesApi';
 import { binApi } from '../../src/client/features/blogs/bin/binApi';
 import { revisionsApi } from '../../src/client/features/blogs/history/revisionsApi';
+import { draftsApi } from '../../src/client/features/blogs/form/draftsApi';
 import { pagesApi } from '../../src/client/features/blogs/site-pages/pagesApi';
 import { previewsApi } from '../../src/client/features/blogs/preview/previewsApi';
 import { commentsApi } from '../../src/client/features/comments/commentsApi';
@@ -66,6 +67,7 @@ export const callArguments = {
   toggleLike: { id: 'rain', isLiked: true },
   generateContent: { prompt: 'Rain' },
   addBlog: { blog, image: aPicture() },
+  addDraft: { blog: { title: 'A thought', subTitle: '', description: '', tags: '', isPublished: false } },
   editBlog: { id: 'rain', blog },
   deleteBlog: { id: 'rain' },
   togglePublish: { id: 'rain', isPublished: true },
@@ -196,6 +198,7 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
   listCategories: { success: true, categories: [aCategory()] },
   getCategory: { success: true, archive: { name: 'Travel', slug: 'travel', description: '' } },
   listPages: { success: true, pages: [aPage()], total: 1 },
+  addDraft: { success: true, message: 'Draft saved.', id: 'thought', updatedAt: '2025-03-09T12:00:00.000Z' },
   addPage: done,
   addSitePicture: { success: true, picture: `${'0'.repeat(32)}-300x102` },
   listLinkTargets: { success: true, targets: [{ target: 'page:about', kind: 'page', name: 'About', isPublic: true }] },
@@ -302,6 +305,7 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
   listCategories: (dispatch) => dispatch(categoriesApi.endpoints.listCategories.initiate(callArguments.listCategories)),
   getCategory: (dispatch) => dispatch(archiveApi.endpoints.getCategory.initiate(callArguments.getCategory)),
   listPages: (dispatch) => dispatch(pagesApi.endpoints.listPages.initiate(callArguments.listPages)),
+  addDraft: (dispatch) => dispatch(draftsApi.endpoints.addDraft.initiate(callArguments.addDraft)),
   addPage: (dispatch) => dispatch(pagesApi.endpoints.addPage.initiate(callArguments.addPage)),
   addSitePicture: (dispatch) => dispatch(siteApi.endpoints.addSitePicture.initiate(callArguments.addSitePicture)),
   listLinkTargets: (dispatch) => dispatch(siteApi.endpoints.listLinkTargets.initiate(callArguments.listLinkTargets)),

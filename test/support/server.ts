@@ -9,6 +9,7 @@ import { Failure, type Body, type Call, type PathParameters, type Query, type Re
 import { contract } from '../../src/contract/calls';
 import type { NewBlog } from '../../src/contract/entities';
 import { binCalls } from '../../src/contract/extensions/bin';
+import type { NewDraft } from '../../src/contract/extensions/drafts';
 import type { NewPage } from '../../src/contract/extensions/pages';
 import { createAccountsService } from '../../src/server/accounts/accounts.service';
 import { ensureAdmin } from '../../src/server/accounts/admins';
@@ -226,6 +227,15 @@ export const aNewPage = (page: Partial<NewPage> = {}): NewPage => ({
   description: '<p>Who we are.</p>',
   isPublished: true,
   ...page,
+});
+
+export const aNewDraft = (draft: Partial<NewDraft> = {}): NewDraft => ({
+  title: 'A thought',
+  subTitle: '',
+  description: '',
+  tags: '',
+  isPublished: false,
+  ...draft,
 });
 
 export function aBlog(blog: Partial<NewBlog> = {}): NewBlog {

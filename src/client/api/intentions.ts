@@ -11,7 +11,7 @@ const describe = (content: unknown): string =>
   );
 
 /** Whether it is clear what has become of a request: 409 says also that the same one is still being carried out. */
-const isSettled = (status: unknown): boolean =>
+export const isSettled = (status: unknown): boolean =>
   status === undefined || (typeof status === 'number' && status < 500 && status !== 409);
 
 /**

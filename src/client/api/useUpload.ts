@@ -2,8 +2,13 @@ import { useState } from 'react';
 import type { QueryError } from './apiErrors';
 import type { OnProgress } from './fetchWithProgress';
 
+export interface UploadResult<Data> {
+  data?: Data;
+  error?: QueryError;
+}
+
 /** A pending request that can be aborted. */
-export interface Upload extends PromiseLike<{ error?: QueryError }> {
+export interface Upload<Data = unknown> extends PromiseLike<UploadResult<Data>> {
   abort: () => void;
 }
 
@@ -13,22 +18,21 @@ interface State {
 }
 
 /** Runs a request with a large body, and reports its upload progress. */
-export function useUpload<Parameters extends unknown[]>(
-  request: (...parameters: [...Parameters, OnProgress]) => Upload,
+export function useUpload<Parameters extends unknown[], Data>(
+  request: (...parameters: [...Parameters, OnProgress]) => Upload<Data>,
 ) {
   const [state, setState] = useState<State>();
   return {
     /** From 0 to 1; undefined while no upload is running. */
     progress: state?.progress,
-    /** @returns the error, if the request failed */
-    start: async (...parameters: Parameters): Promise<QueryError> => {
+    start: async (...parameters: Parameters): Promise<UploadResult<Data>> => {
       const upload = request(...parameters, (progress) => {
         setState((before) => before && { ...before, progress });
       });
       setState({ request: upload, progress: 0 });
-      const { error } = await upload;
+      const result = await upload;
       setState(undefined);
-      return error;
+      return result;
     },
     cancel: () => state?.request.abort(),
   };

@@ -4,6 +4,8 @@ import { ConfirmDialog } from '../ui/ConfirmDialog';
 
 interface UnsavedChangesGuardProps {
   hasUnsavedChanges: boolean;
+  /** A path at which the page goes on, with its changes. */
+  exceptTo?: string | undefined;
   question?: string;
   /** What becomes of them. */
   children?: ReactNode;
@@ -12,6 +14,7 @@ interface UnsavedChangesGuardProps {
 /** Asks for confirmation before a page with unsaved changes is left; the browser asks before the tab is closed. */
 export function UnsavedChangesGuard({
   hasUnsavedChanges,
+  exceptTo,
   question = 'Leave without saving?',
   children = 'What you wrote stays in this browser, and is offered again when you come back.',
 }: UnsavedChangesGuardProps) {
@@ -19,8 +22,9 @@ export function UnsavedChangesGuard({
     useCallback<BlockerFunction>(
       ({ currentLocation, nextLocation }) =>
         hasUnsavedChanges &&
+        nextLocation.pathname !== exceptTo &&
         (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
-      [hasUnsavedChanges],
+      [hasUnsavedChanges, exceptTo],
     ),
   );
   useBeforeUnload(

@@ -151,6 +151,11 @@ export function useAutosave<Draft>({ owner, kind, post, isDraft, draft, readDraf
     },
     /** Saves another draft of the form, which is offered when it is opened again. */
     saveOther: (other: Draft) => void saveDraft(draftKey(form, nanoid()), other),
+    /** Deletes the current draft, which is on the server now; the autosave goes on. */
+    forget: () => {
+      pending.current = undefined;
+      deleteDraft(key);
+    },
     /** Deletes the current draft, once the form has been submitted, and ends the autosave. */
     end: () => {
       isEnded.current = true;

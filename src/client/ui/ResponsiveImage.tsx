@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { styled } from '@mui/material/styles';
-import { shape, vars } from './theme';
+import { shape, typography, vars } from './theme';
 
 const Frame = styled('div')({
   position: 'relative',
@@ -8,6 +8,16 @@ const Frame = styled('div')({
   borderRadius: shape.borderRadius,
   background: `color-mix(in srgb, ${vars.palette.brand.main} 14%, ${vars.palette.background.default})`,
   '& img': { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover', display: 'block' },
+  '&[data-initial]::before': {
+    ...typography.h1,
+    content: 'attr(data-initial)',
+    position: 'absolute',
+    inset: 0,
+    display: 'grid',
+    placeItems: 'center',
+    fontSize: '6rem',
+    color: `color-mix(in srgb, ${vars.palette.primary.main} 55%, ${vars.palette.background.default})`,
+  },
   // Until it is displayed, it is not fetched: index.html.
   'html[data-unpainted] & img[loading="lazy"]': { display: 'none' },
 });
@@ -18,7 +28,10 @@ interface Source {
 }
 
 interface ResponsiveImageProps {
+  /** Empty where there is none. */
   src: string;
+  /** Stands in the place of one that there is not. */
+  initial?: string;
   /** The same image in other widths, if the API offers them. */
   sources?: Source[];
   /** The same again as AVIF, which the browser prefers if it can decode it. */
@@ -37,7 +50,15 @@ const toSrcSet = (sources: Source[] | undefined) => sources?.map(({ url, width }
  * A cover with a srcset. The alt text is empty, as the title is beside it. If the AVIF fails to load, the other files are
  * used; if they fail, the background stays.
  */
-export function ResponsiveImage({ src, sources, avifSources, sizes, ratio, isPriority = false }: ResponsiveImageProps) {
+export function ResponsiveImage({
+  src,
+  sources,
+  avifSources,
+  initial,
+  sizes,
+  ratio,
+  isPriority = false,
+}: ResponsiveImageProps) {
   const [failed, setFailed] = useState<{ src: string; isAvifOnly: boolean }>();
   const failure = failed?.src === src ? failed : undefined;
   const avifSrcSet = failure ? undefined : toSrcSet(avifSources);
@@ -55,7 +76,7 @@ export function ResponsiveImage({ src, sources, avifSources, sizes, ratio, isPri
   }, []);
 
   return (
-    <Frame style={{ aspectRatio: ratio }}>
+    <Frame style={{ aspectRatio: ratio }} data-initial={src ? undefined : initial}>
       {src && (!failure || failure.isAvifOnly) && (
         // Also without AVIF: where that is added later, the present picture stays until the other one has loaded.
         <picture>

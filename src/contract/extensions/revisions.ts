@@ -1,6 +1,6 @@
 // Earlier versions of a post.
 import { contentFields, sentContent } from '../blog-fields';
-import { Acknowledged, editConflict, list, page, query, successResponse, total, type Call } from '../call';
+import { Acknowledged, editConflict, list, notReady, page, query, successResponse, total, type Call } from '../call';
 import { BaseVersion, Id, Timestamp } from '../entities';
 import type { Infer } from '../schema';
 import { blogItself, commentList, ownComments, redirectList, revisionsOfBlog } from '../tags';
@@ -61,7 +61,7 @@ export const revisionsCalls = {
     path: '/api/blog/restore-revision',
     access: 'author',
     summary: 'Makes an earlier version of a post the present one, as one more version; published or not, it stays so',
-    failures: { ...notFound, ...editConflict },
+    failures: { ...notFound, ...editConflict, ...notReady },
     body: {
       type: 'object',
       required: ['id', 'savedAt'],

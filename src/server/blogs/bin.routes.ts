@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { binCalls } from '../../contract/extensions/bin';
+import { describeNeeds } from '../../contract/publication-rules';
 import { route } from '../http/route';
 import { expiryOf, type Bin } from './bin';
 
@@ -26,8 +27,12 @@ export function binRoutes(app: FastifyInstance, bin: Bin): void {
 
   app.route(
     route(binCalls.restoreBlog, async ({ user, body }) => {
-      await bin.restore(body.id, user);
-      return { success: true, message: 'The blog is back, with its comments and likes.' };
+      const needs = await bin.restore(body.id, user);
+      const message = 'The blog is back, with its comments and likes.';
+      return {
+        success: true,
+        message: needs.length > 0 ? `${message} It is a draft: ${describeNeeds(needs).replace(/^It/, 'it')}` : message,
+      };
     }),
   );
 

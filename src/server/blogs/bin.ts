@@ -1,6 +1,7 @@
 // Deleted posts. They are moved to tables of their own with their likes and comments, in slices, come back whole, and
 // are deleted for good after a while.
 import { limits } from '../../contract/limits';
+import type { NeededField } from '../../contract/publication-rules';
 import { removeSlugs } from '../addresses/slugs';
 import type { Database, Queries } from '../database/database';
 import { isId } from '../database/id';
@@ -13,6 +14,7 @@ import { createBinRepository, type BinOwner, type DeletedBlogRow } from './bin.r
 import { createBlogsRepository } from './blogs.repository';
 import { editableBy, findBlog } from './find-blog';
 import { lockBlog } from './propagation';
+import { findNeedsOf } from './readiness';
 import { createRevisionsRepository } from './revisions.repository';
 
 export type Bin = ReturnType<typeof createBin>;
@@ -118,20 +120,26 @@ export function createBin(database: Database, media: MediaService, pageChanged: 
       if (isLeft) await finishWork(database, binMove, id);
     },
 
-    /** @throws HttpError 404 when it is not in the bin */
-    async restore(id: string, user?: Identity): Promise<void> {
-      const kind = await database.write(async (tx) => {
+    /**
+     * A post that was published, and lacks by now what readers are to see, comes back as a draft.
+     * @returns what it lacks
+     * @throws HttpError 404 when it is not in the bin
+     */
+    async restore(id: string, user?: Identity): Promise<NeededField[]> {
+      const { kind, needs } = await database.write(async (tx) => {
         const repository = createBinRepository(tx);
         const blog = isId(id) ? await repository.take(id, editableBy(user)) : undefined;
         if (!blog) throw notFound('The blog');
         await requireRole(tx, user);
-        await repository.putBack(blog);
+        const missing = blog.is_published ? await findNeedsOf(tx, blog) : [];
+        await repository.putBack(missing.length > 0 ? { ...blog, is_published: 0 } : blog);
         await media.setTextImages(tx, id, blog.description);
         await note(tx, id, 'restore');
-        return blog.kind;
+        return { kind: blog.kind, needs: missing };
       });
       if (kind === 'page') pageChanged();
       await finishWork(database, binMove, id);
+      return needs;
     },
 
     /**

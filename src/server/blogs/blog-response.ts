@@ -6,6 +6,7 @@ import { withImageUrls } from '../media/text-images';
 import { joinNames } from '../tags/tags';
 import { fromRow } from './blog-content';
 import type { BlogRow } from './blogs.repository';
+import { isNewDraft } from './readiness';
 import type { TaggedBlogRow } from './blogs.service';
 import { toAuthor, type Writer } from '../profiles/profiles.service';
 import type { WithLikes } from './likes.service';
@@ -53,6 +54,7 @@ export function toBlog(row: WithLikes<TaggedBlogRow>, { imagesUrl, pathOf, lists
     tags: joinNames(row.tagRows),
     tagLinks: row.tagRows.map(({ name, slug }) => ({ name, slug })),
     ...(row.slug !== '' && { slug: row.slug }),
+    ...(isNewDraft(row) && { needsSubTitle: true }),
     ...authorOf(row, writer, imagesUrl),
     ...(row.preview === 'stored' && { previewImage: previewUrl(row.image_hash, imagesUrl) }),
   };

@@ -10,20 +10,32 @@ import { propagate } from './propagation';
 import { findDates } from './publication';
 
 /** A post without its description, with the width of its cover and the state of its AVIF files. */
-export type BlogRow = Omit<Selectable<Tables['blogs']>, 'title_folded' | 'author' | 'published_at' | 'category'> &
+export type BlogRow = Omit<
+  Selectable<Tables['blogs']>,
+  'title_folded' | 'author' | 'published_at' | 'category' | 'added_as_draft'
+> &
   Pick<ShownContent, 'category'> & { width: number; avif: RenderingState };
-export type BlogDetailRow = BlogRow & { byline: string | null; description: string; preview: RenderingState };
+export type BlogDetailRow = BlogRow &
+  Pick<Selectable<Tables['blogs']>, 'added_as_draft' | 'published_at'> & {
+    byline: string | null;
+    description: string;
+    preview: RenderingState;
+  };
 
 export type BlogRowChanges = Omit<Updateable<Tables['blogs']>, 'title_folded' | 'like_count' | 'updated_at'> & {
   description?: string;
+  /** By timeAfter(); without it, it is now. */
+  updated_at?: string;
 };
 
 const lockedColumns = [
   ...recordedColumns.blogs,
   'title',
+  'sub_title',
   'slug',
   'takes_comments',
   'image_hash',
+  'added_as_draft',
   'publish_at',
   'published_at',
   'created_at',
@@ -54,6 +66,8 @@ export const blogColumns = [
 export const blogDetailColumns = [
   ...blogColumns,
   'blogs.author as byline',
+  'blogs.added_as_draft',
+  'blogs.published_at',
   'images.preview',
   'blog_descriptions.description',
 ] as const;
@@ -102,7 +116,7 @@ export function createBlogsRepository(db: Queries) {
       const row = {
         ...changes,
         ...(title !== undefined && { title_folded: foldCase(title) }),
-        updated_at: timeAfter(before.updated_at),
+        updated_at: changes.updated_at ?? timeAfter(before.updated_at),
       };
       await db.updateTable('blogs').set(row).where('id', '=', id).execute();
       if (description !== undefined) {
@@ -163,6 +177,6 @@ export function createBlogsRepository(db: Queries) {
 }
 
 /** Now, or later where the former time is not over yet: in the same millisecond, or after a clock was set back. */
-function timeAfter(former: string): string {
+export function timeAfter(former: string): string {
   return new Date(Math.max(Date.now(), Date.parse(former) + 1)).toISOString();
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
 import { areCommentsClosed } from '../../contract/comment-rules';
+import { draftsCalls } from '../../contract/extensions/drafts';
 import { multipartRoutes } from '../http/multipart-form';
 import { route } from '../http/route';
 import { streamList } from '../http/json-chunks';
@@ -66,9 +67,19 @@ export function blogsRoutes(app: FastifyInstance, { blogs, likes, addresses, pro
     );
 
     forms.route(
+      route(draftsCalls.addDraft, async ({ user, body, image, claimFor }) => {
+        let answer = { success: true as const, message: 'Draft saved.', id: '', updatedAt: '' };
+        await blogs.addDraft(body, image, user, (tx, added) => claimFor((answer = { ...answer, ...added }))(tx));
+        return answer;
+      }),
+    );
+
+    forms.route(
       route(contract.editBlog, async ({ user, params, body, image, claimFor }) => {
-        const answer = { success: true, message: 'Blog updated successfully!' } as const;
-        await blogs.edit(params.id, body, image, user, { claim: claimFor(answer) });
+        let answer = { success: true as const, message: 'Blog updated successfully!', updatedAt: '' };
+        await blogs.edit(params.id, body, image, user, {
+          claim: (tx, updatedAt) => claimFor((answer = { ...answer, updatedAt }))(tx),
+        });
         return answer;
       }),
     );

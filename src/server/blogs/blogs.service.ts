@@ -1,9 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { BlogChanges, NewBlog } from '../../contract/entities';
+import { defaultCategory } from '../../contract/default-category';
+import type { NewDraft } from '../../contract/extensions/drafts';
 import type { NewPage } from '../../contract/extensions/pages';
 import { limits } from '../../contract/limits';
 import { addSlug, changeSlug } from '../addresses/slugs';
-import type { Database, WriteOptions } from '../database/database';
+import { readCategories } from '../categories/categories';
+import type { Database, Queries, WriteOptions } from '../database/database';
 import { isId, newId } from '../database/id';
 import type { Flag, Tables } from '../database/schema';
 import { readTime } from '../database/read-time';
@@ -16,12 +19,13 @@ import { readTags, type TagRow } from '../tags/tags';
 import type { Bin } from './bin';
 import { storeContent, toPageRow, toRow } from './blog-content';
 import { createBlogLists, type BlogListParameters } from './blog-lists';
-import { createBlogsRepository, type BlogDetailRow, type BlogRow } from './blogs.repository';
+import { createBlogsRepository, timeAfter, type BlogDetailRow, type BlogRow } from './blogs.repository';
 import { editableBy, findBlogOrFail, lockBlogOrFail, type Audience } from './find-blog';
 import type { BlogList, LikesService, WithLikes } from './likes.service';
 import { readOwnPosts } from './own-posts';
 import { createPagesRepository, type PageRow } from './pages.repository';
 import { findDates } from './publication';
+import { requireReady } from './readiness';
 import { createRevisionsRepository } from './revisions.repository';
 import { requireBase, type RevisionsService } from './revisions.service';
 import { sanitize } from './rich-text';
@@ -44,8 +48,20 @@ interface EditOptions {
   createdAt?: string | undefined;
   /** Writes something else in the same transaction. @param updatedAt of the new version */
   alongWith?: (tx: Transaction<Tables>, updatedAt: string) => Promise<void>;
-  claim?: Claim;
+  claim?: SavingClaim;
 }
+
+/** A claim whose answer tells the version that is saved. */
+type SavingClaim = (tx: Queries, updatedAt: string) => Promise<void>;
+
+interface AddOptions {
+  user: Identity | undefined;
+  addedAsDraft: Flag;
+  claim: ((tx: Queries, added: { id: string; updatedAt: string }) => Promise<void>) | undefined;
+}
+
+/** The state of a post before it is added. */
+const neverSeen = { kind: 'post', is_published: 0, publish_at: null, published_at: null } as const;
 
 interface Details {
   audience: Audience;
@@ -72,6 +88,41 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
   const pages = createPagesRepository(database.queries);
 
   const toStoredText = (html: string) => media.toStoredText(sanitize(html));
+
+  async function addPost(
+    post: NewDraft,
+    upload: Buffer | undefined,
+    { user, addedAsDraft, claim }: AddOptions,
+  ): Promise<void> {
+    requireOwnName(post, user);
+    const image = upload && (await media.prepare(upload));
+    const description = await toStoredText(post.description);
+    const id = newId();
+    const now = await readTime(database);
+    await media.saveWith(image ? [image] : [], async (tx) => {
+      await claim?.(tx, { id, updatedAt: now });
+      await requireRole(tx, user);
+      const category = post.category ?? defaultCategory((await readCategories(tx)).map(({ name }) => name));
+      const content = await storeContent(tx, toRow({ ...post, category, description }));
+      const row = { ...content, image_hash: image?.hash ?? noCover, added_as_draft: addedAsDraft };
+      const state = toState(post, now);
+      await requireReady(tx, { ...neverSeen, ...row }, state);
+      if (!image) await media.ensureNoCover(tx);
+      await createBlogsRepository(tx).add({
+        id,
+        ...row,
+        slug: await addSlug(tx, { id, title: post.title }, post.slug),
+        author_id: user?.id ?? null,
+        ...(await toAuthor(tx, post, undefined)),
+        is_published: 0,
+        ...state,
+        created_at: now,
+        updated_at: now,
+      });
+      await media.setTextImages(tx, id, description);
+      await createRevisionsRepository(tx).keep(id, user);
+    });
+  }
 
   return {
     async list(
@@ -136,32 +187,19 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
       return likes.addToOne({ ...blog, tagRows }, wanted, user);
     },
 
-    async add(blog: NewBlog, upload: Buffer, user?: Identity, claim?: Claim): Promise<void> {
-      requireOwnName(blog, user);
-      const image = await media.prepare(upload);
-      const description = await toStoredText(blog.description);
-      const row = toRow({ ...blog, description });
-      const id = newId();
-      const now = await readTime(database);
-      await media.saveWith([image], async (tx) => {
-        await claim?.(tx);
-        await requireRole(tx, user);
-        await createBlogsRepository(tx).add({
-          id,
-          ...(await storeContent(tx, row)),
-          slug: await addSlug(tx, { id, title: blog.title }, blog.slug),
-          author_id: user?.id ?? null,
-          ...(await toAuthor(tx, blog, undefined)),
-          image_hash: image.hash,
-          is_published: 0,
-          ...toState(blog, now),
-          created_at: now,
-          updated_at: now,
-        });
-        await media.setTextImages(tx, id, description);
-        await createRevisionsRepository(tx).keep(id, user);
-      });
-    },
+    add: (blog: NewBlog, upload: Buffer, user?: Identity, claim?: Claim): Promise<void> =>
+      addPost(blog, upload, { user, addedAsDraft: 0, claim }),
+
+    /**
+     * Adds a post of which a title is enough, unless readers are to see it.
+     * @throws HttpError 422 when they are, and something is missing
+     */
+    addDraft: (
+      draft: NewDraft,
+      upload: Buffer | undefined,
+      user?: Identity,
+      claim?: (tx: Queries, added: { id: string; updatedAt: string }) => Promise<void>,
+    ): Promise<void> => addPost(draft, upload, { user, addedAsDraft: 1, claim }),
 
     /** What has no address of its own among posts, no cover and no author that readers are told of. */
     async addPage(page: NewPage, user?: Identity, claim?: Claim): Promise<void> {
@@ -191,7 +229,10 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
       );
     },
 
-    /** @throws HttpError 409 when there is a newer version than the one that the changes are based on */
+    /**
+     * @throws HttpError 409 when there is a newer version than the one that the changes are based on, 422 when readers are to
+     * see it and something is missing
+     */
     async edit(
       id: string,
       sent: BlogChanges,
@@ -211,8 +252,9 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
       await media.saveWith(
         image ? [image] : [],
         async (tx) => {
-          await claim?.(tx);
           const blog = await lockBlogOrFail(tx, id, user);
+          const updatedAt = timeAfter(blog.updated_at);
+          await claim?.(tx, updatedAt);
           requireBase(blog, changes.updatedAt);
           const now = await readTime(database, tx);
           const state = toState(changes, now);
@@ -224,8 +266,12 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
           const slug = await changeSlug(tx, { ...blog, wasPublic }, changes);
           const stored = await storeContent(tx, columns);
           const author = await toAuthor(tx, changes, blog.author_id);
-          const row = { ...stored, ...state, ...dates, ...author, slug, ...(image && { image_hash: image.hash }) };
-          const updatedAt = await revisions.save(tx, blog, row, user);
+          const isImageRemoved = changes.removeImage === true && !image && kind === 'post';
+          const image_hash = isImageRemoved ? noCover : image?.hash;
+          const content = { ...stored, ...state, ...(image_hash !== undefined && { image_hash }) };
+          await requireReady(tx, blog, content);
+          if (isImageRemoved) await media.ensureNoCover(tx);
+          await revisions.save(tx, blog, { ...content, ...dates, ...author, slug, updated_at: updatedAt }, user);
           await alongWith?.(tx, updatedAt);
         },
         datingWrite,
@@ -244,6 +290,7 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
     /**
      * @param wanted without it, the state is switched
      * @returns whether the post is now published
+     * @throws HttpError 422 when something is missing that readers are to see
      */
     async togglePublish(id: string, user: Identity | undefined, wanted?: boolean): Promise<boolean> {
       const { isPublished, kind } = await database.write(async (tx) => {
@@ -251,13 +298,11 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
         const wasPublished = blog.is_published === 1;
         const willBePublished = wanted ?? !wasPublished;
         if (willBePublished !== wasPublished) {
+          const state = { is_published: willBePublished ? 1 : 0, publish_at: null } as const;
+          await requireReady(tx, blog, state);
           const now = await readTime(database, tx);
           const dates = await findDates(tx, blog, { isPublished: willBePublished, now });
-          await createBlogsRepository(tx).update(blog, {
-            is_published: willBePublished ? 1 : 0,
-            publish_at: null,
-            ...dates,
-          });
+          await createBlogsRepository(tx).update(blog, { ...state, ...dates });
         }
         return { isPublished: willBePublished, kind: blog.kind };
       }, datingWrite);

@@ -8,6 +8,7 @@ import type { MediaService } from '../media/media.service';
 import { fromRow, storeContent, toRow } from './blog-content';
 import { createBlogsRepository, type BlogRowChanges, type LockedBlogRow } from './blogs.repository';
 import { editableBy, findBlogOrFail, lockBlogOrFail } from './find-blog';
+import { requireReady } from './readiness';
 import { createRevisionsRepository } from './revisions.repository';
 
 export type RevisionsService = ReturnType<typeof createRevisionsService>;
@@ -58,7 +59,7 @@ export function createRevisionsService(database: Database, media: MediaService, 
 
     /**
      * Makes an earlier version the present one, as one more version.
-     * @throws HttpError 409 as requireBase() does
+     * @throws HttpError 409 as requireBase() does, 422 when something is missing in it that readers are to see
      */
     async restore(
       id: string,
@@ -75,6 +76,7 @@ export function createRevisionsService(database: Database, media: MediaService, 
         const { image_hash } = revision;
         const { category, tags, ...content } = toRow(fromRow(revision));
         const row = blog.kind === 'page' ? content : await storeContent(tx, { ...content, category, tags });
+        await requireReady(tx, blog, { ...row, image_hash });
         await save(tx, blog, { ...row, image_hash }, user);
       });
       finishWork();

@@ -142,11 +142,13 @@ export interface Tables {
     author_id: Generated<string | null>;
     /** Escaped text. */
     excerpt: string;
-    /** Pages have none: see media/no-cover.ts. */
+    /** Pages have none, and some posts: see media/no-cover.ts. */
     image_hash: string;
     is_published: Flag;
     /** Of a page; a post takes what the site does. */
     takes_comments: Generated<Flag>;
+    /** Whether it was added by a call that asks for a title alone: see blogs/readiness.ts. */
+    added_as_draft: Generated<Flag>;
     /** When a draft is published by itself. */
     publish_at: Generated<string | null>;
     /**

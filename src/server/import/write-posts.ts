@@ -10,6 +10,7 @@ import type { TextImage } from '../media/text-images';
 import { OperatorError } from '../operator-error';
 import type { Progress } from '../progress';
 import type { Services } from '../services';
+import { readSetting } from '../site/settings';
 import type { Authors } from './authors';
 import { createGiveWay } from './give-way';
 import { createImportRepository, itemOfPost, postIdOf, type ImportedItem, type PostVersion } from './import.repository';
@@ -37,7 +38,7 @@ interface PostWithPictures {
   post: PreparedPost;
   /** With the pictures that are stored here. */
   description: string;
-  /** Pages have none. */
+  /** Pages have none, and posts that need none. */
   cover: PreparedImage | undefined;
   hash: string;
 }
@@ -113,8 +114,9 @@ export function createWriter({ database, services, pictures, links, authors, rep
     return shown.html;
   }
 
-  /** The cover of a post that has none of its own: the first picture of its text, or a plain one. */
-  async function findCover(post: PreparedPost, storedInText: string[]): Promise<PreparedImage> {
+  /** The cover of a post that has none of its own: the first picture of its text, or a plain one, where posts need one. */
+  async function findCover(post: PreparedPost, storedInText: string[]): Promise<PreparedImage | undefined> {
+    if (!(await readSetting(database.queries, 'needsCover'))) return undefined;
     const { title, base, inlinePictures } = post;
     for (const address of storedInText.slice(0, 1)) {
       try {
@@ -168,7 +170,7 @@ export function createWriter({ database, services, pictures, links, authors, rep
     await media.saveWith([...covers.values()], async (tx) => {
       const repository = createImportRepository(tx);
       addresses = { added: 0, taken: [] };
-      if (complete.some(({ post }) => post.isPage)) await media.ensureNoCover(tx);
+      if (complete.some(({ cover }) => !cover)) await media.ensureNoCover(tx);
       const authorOf = await authors.lock(tx, posts);
       for (const each of complete) {
         const { post, id, description, cover, hash, firstComments } = each;
@@ -298,6 +300,8 @@ export function createWriter({ database, services, pictures, links, authors, rep
       });
     } catch (error) {
       if (hasStatus(error, 409)) return leaveOut(reasons.edited);
+      // It is published there, and lacks something here.
+      if (error instanceof HttpError && error.statusCode === 422) return leaveOut(error.message);
       // Somebody has deleted it meanwhile.
       if (hasStatus(error, 404)) return leaveOut(reasons.deleted);
       throw error;

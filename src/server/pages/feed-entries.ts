@@ -3,6 +3,7 @@ import { withoutListKinds } from '../../contract/quill-lists';
 import { pathOfId, type PathOf } from '../addresses/addresses.service';
 import type { BlogsService } from '../blogs/blogs.service';
 import { fileName, imageUrls } from '../media/image-urls';
+import { noCover } from '../media/no-cover';
 import { withImageUrls } from '../media/text-images';
 import type { Writer } from '../profiles/profiles.service';
 
@@ -18,8 +19,8 @@ export interface FeedEntry {
   category: string;
   /** Undefined where it is that of the whole feed. */
   author: string | undefined;
-  /** `length` in bytes. */
-  cover: { url: string; type: string; length: number };
+  /** `length` in bytes; undefined where it has none. */
+  cover: { url: string; type: string; length: number } | undefined;
   published: Date;
   updated: Date;
 }
@@ -45,7 +46,11 @@ export async function createFeedEntries(
   { origin, pathOf, imagesUrl, findSize, writers }: Options,
 ): Promise<FeedEntry[]> {
   // All at once: each may be a request to an object store.
-  const sizes = await Promise.all(posts.map((post) => findSize(fileName(post.image_hash, post.width))));
+  const sizes = await Promise.all(
+    posts.map(async ({ image_hash, width }) =>
+      image_hash === noCover ? undefined : findSize(fileName(image_hash, width)),
+    ),
+  );
   const entries: FeedEntry[] = [];
   let htmlLength = 0;
   for (const [index, post] of posts.entries()) {
@@ -63,7 +68,10 @@ export async function createFeedEntries(
           : xmlText(withAbsoluteUrls(withImageUrls(withoutListKinds(post.description), imagesUrl), url)),
       category: xmlText(post.category),
       author: toByline(post, writers),
-      cover: { url: imageUrls(cover, imagesUrl).image, type: 'image/webp', length: sizes[index] ?? 0 },
+      cover:
+        cover.hash === noCover
+          ? undefined
+          : { url: imageUrls(cover, imagesUrl).image, type: 'image/webp', length: sizes[index] ?? 0 },
       published: new Date(post.created_at),
       updated: new Date(post.updated_at),
     });

@@ -81,12 +81,12 @@ ${readablePage(content)}
         title,
         summary,
         content_html: html ?? escapeHtml(summary),
-        image: cover.url,
+        ...(cover && { image: cover.url }),
         date_published: published,
         date_modified: updated,
         tags: [category],
         ...(author !== undefined && { authors: [{ name: author }] }),
-        attachments: [{ url: cover.url, mime_type: cover.type, size_in_bytes: cover.length }],
+        ...(cover && { attachments: [{ url: cover.url, mime_type: cover.type, size_in_bytes: cover.length }] }),
       })),
     }),
 };
@@ -104,15 +104,15 @@ const rssItem = (
 ${html === undefined ? '' : `<content:encoded>${cdata(html)}</content:encoded>`}
 ${author === undefined ? '' : `<author>${escapeXml(author)}</author>`}
 <category>${escapeXml(category)}</category>
-<enclosure url="${escapeXml(cover.url)}" type="${cover.type}" length="${cover.length}"/>
+${cover ? `<enclosure url="${escapeXml(cover.url)}" type="${cover.type}" length="${cover.length}"/>` : ''}
 <dc:creator>${escapeXml(author ?? authorLabel)}</dc:creator>
 </item>`;
 
-const atomEntry = (entry: FeedEntry): string => `<entry>
+const atomEntry = ({ cover, ...entry }: FeedEntry): string => `<entry>
 <id>${escapeXml(entry.id)}</id>
 <title type="html">${escapeXml(escapeHtml(entry.title))}</title>
 <link href="${escapeXml(entry.url)}"/>
-<link rel="enclosure" href="${escapeXml(entry.cover.url)}" type="${entry.cover.type}" length="${entry.cover.length}"/>
+${cover ? `<link rel="enclosure" href="${escapeXml(cover.url)}" type="${cover.type}" length="${cover.length}"/>` : ''}
 <updated>${entry.updated.toISOString()}</updated>
 <published>${entry.published.toISOString()}</published>
 <summary type="html">${escapeXml(escapeHtml(entry.summary))}</summary>

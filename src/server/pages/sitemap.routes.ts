@@ -174,7 +174,7 @@ async function renderSitemap(
       const image = escapeHtml(imageUrls({ hash, width }, imagesUrl).image);
       entries.push(
         `<url><loc>${escapeHtml(origin + pathOf(post))}</loc><lastmod>${updated_at}</lastmod>` +
-          `<image:image><image:loc>${image}</image:loc></image:image></url>`,
+          `${image && `<image:image><image:loc>${image}</image:loc></image:image>`}</url>`,
       );
     }
   }

@@ -20,6 +20,7 @@ import type { MediaService } from '../media/media.service';
 import type { Transaction } from 'kysely';
 import { listLinkTargets } from './link-targets';
 import { leadsToTags, resolveNavigation } from './navigation';
+import { findSettings, settingsId, type StoredSettings } from './settings';
 
 export type SiteService = ReturnType<typeof createSiteService>;
 
@@ -28,16 +29,6 @@ export interface ShownSite extends SiteSettings {
   /** In their order. */
   categories: readonly CategoryName[];
 }
-
-export interface StoredSettings {
-  /** How often the settings were saved. */
-  version: number;
-  /** Those that differ from the defaults. */
-  settings: Partial<SiteSettings>;
-}
-
-/** The only row of the table. */
-const id = 1;
 
 type Media = Pick<MediaService, 'storePicture' | 'isStored' | 'replaceReference'>;
 
@@ -119,7 +110,7 @@ export function createSiteService(database: Database, media: Media, { timeZone }
           const row = { version: saved.version, settings: JSON.stringify(saved.settings) };
           await tx
             .insertInto('site_settings')
-            .values({ id, ...row })
+            .values({ id: settingsId, ...row })
             .onConflict((existing) => existing.column('id').doUpdateSet(row))
             .execute();
           await recordAnyChange(tx);
@@ -154,14 +145,3 @@ async function keepPictures(
 }
 
 const unknownPicture = () => new HttpError(422, 'The picture is none that is stored here. Please choose it again.');
-
-async function findSettings(db: Queries): Promise<StoredSettings> {
-  const row = await db
-    .selectFrom('site_settings')
-    .select(['version', 'settings'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row
-    ? { version: row.version, settings: JSON.parse(row.settings) as Partial<SiteSettings> }
-    : { version: 0, settings: {} };
-}

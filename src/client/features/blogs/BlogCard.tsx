@@ -84,6 +84,7 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
         src={blog.image}
         sources={blog.images}
         avifSources={blog.avifImages}
+        initial={firstCharacters(blog.title, 1)}
         sizes={coverSizes.card}
         ratio={16 / 10}
         isPriority={isPriority}

@@ -90,7 +90,7 @@ function MetaOf({ blog }: { blog: Blog }) {
             '@type': 'BlogPosting',
             headline: title,
             description: summary,
-            image: [image],
+            ...(image && { image: [image] }),
             datePublished: createdAt,
             dateModified: updatedAt ?? createdAt,
             articleSection: category,

@@ -115,14 +115,16 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
           <LikeButton blog={blog} />
         </Byline>
       </TextColumn>
-      <ResponsiveImage
-        src={blog.image}
-        sources={blog.images}
-        avifSources={blog.avifImages}
-        sizes={coverSizes.post}
-        ratio={2}
-        isPriority
-      />
+      {blog.image && (
+        <ResponsiveImage
+          src={blog.image}
+          sources={blog.images}
+          avifSources={blog.avifImages}
+          sizes={coverSizes.post}
+          ratio={2}
+          isPriority
+        />
+      )}
       <TextColumn sx={{ mt: { xs: 4, md: 7 } }}>
         <RichText html={blog.description} siteUrl={siteUrl} />
         {blog.tagLinks && blog.tagLinks.length > 0 && (

@@ -57,7 +57,7 @@ export function useSendImport(onSent: (id: string) => void) {
     message,
     send: async (attempt: ImportRequest) => {
       setMessage(undefined);
-      setMessage(findMessage(await upload.start(attempt)));
+      setMessage(findMessage((await upload.start(attempt)).error));
     },
     cancel: upload.cancel,
   };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
 import { spacing } from '../theme';
@@ -9,7 +10,7 @@ const List = styled('ul')({ margin: spacing(0.5, 0, 0), paddingInlineStart: spac
 
 interface BulkFailuresProps<Item> {
   summary: BulkSummary<Item> | undefined;
-  nameOf: (item: Item) => string;
+  nameOf: (item: Item) => ReactNode;
   onClose: () => void;
 }
 

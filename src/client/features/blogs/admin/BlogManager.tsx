@@ -1,9 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
 import Button from '@mui/material/Button';
 import type { Blog } from '../../../../contract/entities';
 import { limits } from '../../../../contract/limits';
 import type { PagedRows } from '../../../api/paging';
+import { paths } from '../../../paths';
 import { selectHasExtensions } from '../../../site/siteSlice';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { BulkFailures } from '../../../ui/data-table/BulkFailures';
@@ -95,7 +97,11 @@ export function BlogManager({ page, query, isLoading, isRefetching }: BlogManage
 
   return (
     <FocusRegion ref={region}>
-      <BulkFailures summary={summary} nameOf={({ title }) => `“${title}”`} onClose={closeSummary} />
+      <BulkFailures
+        summary={summary}
+        nameOf={({ _id, title }) => <Link to={paths.editBlog(_id)}>“{title}”</Link>}
+        onClose={closeSummary}
+      />
       {total > 0 || isFiltered ? (
         <BlogTable
           name={blogTable}

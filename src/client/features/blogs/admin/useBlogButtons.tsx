@@ -1,13 +1,17 @@
 import { createContext, use, type ReactElement } from 'react';
-import { Link } from 'react-router';
+import { useSelector } from 'react-redux';
+import { Link, useNavigate } from 'react-router';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../../contract/entities';
+import { hasStatus } from '../../../api/apiErrors';
 import { paths } from '../../../paths';
+import { selectHasExtensions } from '../../../site/siteSlice';
 import { BinIcon, PencilIcon } from '../../../ui/actionIcons';
 import { breakpoints } from '../../../ui/theme';
 import { blogsApi } from '../blogsApi';
+import { publishPath } from '../form/publishPath';
 
 // A fixed width for both labels, so that the buttons after it are aligned.
 const Toggle = styled(Button)({
@@ -37,8 +41,14 @@ export function useBlogButtons({ blog, isCompact, onDelete }: BlogButtonsOptions
   const size = isCompact ? 'small' : 'medium';
   const action = blog.isPublished ? 'Unpublish' : 'Publish';
 
-  const toggle = () => {
-    if (!isBusy) void togglePublish({ id: blog._id, isPublished: !blog.isPublished });
+  const navigate = useNavigate();
+  const hasExtensions = useSelector(selectHasExtensions);
+
+  const toggle = async () => {
+    if (isBusy) return;
+    const { error } = await togglePublish({ id: blog._id, isPublished: !blog.isPublished });
+    // Something is missing, which the toast names, and the form asks for.
+    if (hasExtensions && hasStatus(error, 422)) void navigate(publishPath(blog._id));
   };
 
   return [
@@ -48,7 +58,7 @@ export function useBlogButtons({ blog, isCompact, onDelete }: BlogButtonsOptions
       size="small"
       aria-label={`${action} “${blog.title}”`}
       aria-busy={isBusy}
-      onClick={toggle}
+      onClick={() => void toggle()}
     >
       {action}
     </Toggle>,

@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type FormEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+} from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -6,15 +15,18 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { blogFields, isExtension, lineFields } from '../../../../contract/blog-fields';
-import { hasStatus } from '../../../api/apiErrors';
+import { blogFields, fieldNames, isExtension, lineFields } from '../../../../contract/blog-fields';
+import { findNeeds } from '../../../../contract/publication-rules';
+import { hasStatus, type QueryError } from '../../../api/apiErrors';
 import type { OnProgress } from '../../../api/fetchWithProgress';
+import { isSettled } from '../../../api/intentions';
 import { selectDraftOwner } from '../../../drafts/draftOwner';
 import { RestoreDraftBanner } from '../../../drafts/RestoreDraftBanner';
 import { UnsavedChangesGuard } from '../../../drafts/UnsavedChangesGuard';
 import { useAutosave } from '../../../drafts/useAutosave';
+import { paths } from '../../../paths';
 import { selectIsAdmin, selectUserId } from '../../../session/sessionSlice';
-import { selectHasExtensions } from '../../../site/siteSlice';
+import { selectHasExtensions, selectSettings } from '../../../site/siteSlice';
 import { useCategoryNames } from '../../../site/useCategoryNames';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { useOpenLazily } from '../../../toasts/useOpenLazily';
@@ -28,6 +40,8 @@ import { describeFields, mergeVersions, type Conflict } from './mergeVersions';
 import { PublicationField } from './PublicationField';
 import { SlugField } from './SlugField';
 import { TagsField } from './TagsField';
+import type { FetchToast } from './useBlogToEdit';
+import { conflictStatus, type ChosenImage, type PostToSave, type SavedPost } from './useSavePost';
 import { UploadProgress } from '../../../ui/UploadProgress';
 import { useUpload, type Upload } from '../../../api/useUpload';
 
@@ -44,25 +58,27 @@ const Fields = styled('div')({
 const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(2, 3) });
 
 interface BlogFormProps {
-  /** The id of the post; `new` for one that does not exist yet. */
+  /** What the drafts of the browser are found by: the id of the post, or one for all that do not exist yet. */
   name: string;
   base: BlogVersion;
   /** A page such as About, which has no cover, category, author and tags. */
   isPage?: boolean;
+  /** Of a new post. */
   isSubTitleRequired?: boolean;
   /** Focuses the title on mount. */
   hasFocus?: boolean;
-  button: string;
-  busyButton: string;
-  /** @param blog what is saved, with the version that it is based on */
-  send: (blog: Pick<BlogVersion, 'fields' | 'updatedAt'>, image: File | undefined, onProgress: OnProgress) => Upload;
+  /** Whether it is opened in order to publish the post. */
+  isToPublish?: boolean;
+  button: { label: string; busyLabel: string };
+  /** Whether it can be saved as a draft, where the server takes drafts and readers do not see it. */
+  mayBeDraft?: boolean;
+  send: (post: PostToSave, image: ChosenImage, onProgress: OnProgress) => Upload<SavedPost>;
   /** For a post that somebody else may have saved meanwhile; undefined when it cannot be loaded, which a toast has told. */
-  fetchNewest?: () => Promise<BlogVersion | undefined>;
+  fetchNewest?: (id: string, toast?: FetchToast) => Promise<BlogVersion | undefined>;
+  /** The new post is on the server as a draft; the form goes on with it. */
+  onAdded?: (id: string, title: string) => void;
   onSaved: (blog: FormValues) => void;
 }
-
-/** The status of the response when there is a newer version than the one that the form is based on. */
-export const conflictStatus = 409;
 
 const loadMergeDialog = async () => (await import(/* webpackChunkName: 'merge' */ './MergeDialog')).MergeDialog;
 
@@ -74,13 +90,28 @@ const unfinishedMessages = {
 /** What is saved: the form, or what it has been merged into. */
 interface Submission {
   fields: FormValues;
-  image: File | undefined;
+  image: ChosenImage;
   base: BlogVersion;
+  /** Whether it is saved as a draft, and the form goes on. */
+  isDraft: boolean;
+}
+
+const noToasts = { refused: false, failed: false } as const;
+
+/** Whether a request may have been carried out although it failed. */
+const isUnclear = (error: NonNullable<QueryError>): boolean => !('status' in error) || !isSettled(error.status);
+
+const willBePublished = ({ isPublished, publishAt = '' }: FormValues): boolean => isPublished || publishAt !== '';
+
+const toPublished = (fields: FormValues): FormValues => ({ ...fields, isPublished: true, publishAt: '' });
+
+interface MergedSubmission extends Conflict {
+  isDraft: boolean;
 }
 
 /** The form for adding and editing a post. Changes are autosaved in the browser until they are submitted. */
 export function BlogForm(props: BlogFormProps) {
-  const { name, isPage = false, isSubTitleRequired = false, hasFocus = false, button, busyButton } = props;
+  const { isPage = false, isSubTitleRequired = false, hasFocus = false, isToPublish = false, button } = props;
   const dispatch = useDispatch();
   const owner = useSelector(selectDraftOwner);
   const hasExtensions = useSelector(selectHasExtensions);
@@ -89,59 +120,74 @@ export function BlogForm(props: BlogFormProps) {
   const ownId = useSelector(selectUserId);
   const shownLines = lineFields.filter((field) => hasExtensions || !isExtension(field));
   const [base, setBase] = useState(props.base);
-  const [fields, setFields] = useState(base.fields);
-  const [image, setImage] = useState<File>();
+  const { id = props.name } = base;
+  const [fields, setFields] = useState(isToPublish ? toPublished(base.fields) : base.fields);
+  const [image, setImage] = useState<ChosenImage>();
+  /** What has been typed and chosen by now, which may be newer than the last render. */
+  const latest = useRef({ fields, image });
   // The editor is uncontrolled: another version remounts it with other content.
   const [editorContent, setEditorContent] = useState({ version: 0, html: base.fields.description });
   const editor = useRef<RichTextEditorHandle>(null);
-  /** The HTML last reported by the editor, which may be newer than the last render. */
-  const description = useRef(base.fields.description);
   const changesIn = useCallback(
     (now: FormValues): BlogDraft | undefined => {
-      if (image === undefined && areSameValues(now, base.fields)) return undefined;
+      const isUnchanged =
+        areSameValues(now, base.fields) || (isToPublish && areSameValues(now, toPublished(base.fields)));
+      if (image === undefined && isUnchanged) return undefined;
       return base.updatedAt === undefined ? now : { ...now, base };
     },
-    [image, base],
+    [image, base, isToPublish],
   );
   const readFields = () => {
     // Makes the editor report its pending changes.
     editor.current?.getHtml();
-    return { ...fields, description: description.current };
+    return latest.current.fields;
   };
   const draft = useMemo(() => changesIn(fields), [changesIn, fields]);
   const hasChanges = draft !== undefined;
   const autosave = useAutosave({
     owner,
     kind: 'blog',
-    post: name,
+    post: id,
     isDraft: isBlogDraft,
     draft,
     readDraft: () => changesIn(readFields()),
   });
   const { progress, start, cancel } = useUpload(props.send);
   const isUploading = progress !== undefined;
-  const [isSaving, setIsSaving] = useState(false);
+  const [saving, setSaving] = useState<'draft' | 'post'>();
+  /** A new post whose answer was lost: it is on the server, or is not. */
+  const unclear = useRef<Submission>(undefined);
+  const [isDraftSaved, setIsDraftSaved] = useState(false);
   const [savedBlog, setSavedBlog] = useState<FormValues>();
   const openLazily = useOpenLazily();
-  const [merge, setMerge] = useState<{ conflict: Conflict; Dialog: Awaited<ReturnType<typeof loadMergeDialog>> }>();
+  const [merge, setMerge] = useState<{
+    conflict: MergedSubmission;
+    Dialog: Awaited<ReturnType<typeof loadMergeDialog>>;
+  }>();
   // Also after the response, until the next page is rendered.
-  const isBusy = isSaving || savedBlog !== undefined;
+  const isBusy = saving === 'post' || savedBlog !== undefined;
+  const mayBeDraft = props.mayBeDraft === true && hasExtensions && !base.fields.isPublished;
 
-  const change = (changed: Partial<FormValues>) => {
-    setFields((before) => ({ ...before, ...changed }));
+  const setAll = (filled: FormValues) => {
+    latest.current.fields = filled;
+    setFields(filled);
   };
 
-  const chooseImage = (chosen: File | undefined) => {
+  const change = (changed: Partial<FormValues>) => {
+    setAll({ ...latest.current.fields, ...changed });
+  };
+
+  const chooseImage = (chosen: ChosenImage) => {
+    latest.current.image = chosen;
     setImage(chosen);
-    autosave.saveImage(chosen);
+    autosave.saveImage(chosen ?? undefined);
   };
 
   const fill = (filled: FormValues) => {
     // What the editor has not reported yet belongs to the content that it loses.
-    editor.current?.getHtml();
-    setFields(filled);
-    if (filled.description === description.current) return;
-    description.current = filled.description;
+    const { description } = readFields();
+    setAll(filled);
+    if (filled.description === description) return;
     setEditorContent(({ version }) => ({ version: version + 1, html: filled.description }));
   };
 
@@ -149,65 +195,163 @@ export function BlogForm(props: BlogFormProps) {
   const adopt = (submission: Submission) => {
     setBase(submission.base);
     fill(submission.fields);
-    if (submission.image !== image) chooseImage(submission.image);
+    if (submission.image !== latest.current.image) chooseImage(submission.image);
     return submission;
   };
 
   const restore = async (entry: NonNullable<typeof autosave.restorable>) => {
     const restoredImage = autosave.restore(entry);
     const { base: draftBase = props.base, ...restored } = entry.draft;
-    setBase(draftBase);
+    setBase({ ...draftBase, id: base.id });
     fill(restored);
     setImage(undefined);
-    setImage(await restoredImage);
+    const restoredFile = await restoredImage;
+    latest.current.image = restoredFile;
+    setImage(restoredFile);
+  };
+
+  /** Goes on from the draft as it was saved, with what has been typed meanwhile. */
+  const goOn = async (sent: Submission, { id: addedId, updatedAt }: SavedPost): Promise<BlogVersion> => {
+    const savedId = addedId ?? sent.base.id ?? '';
+    const needsSubTitle = addedId !== undefined || sent.base.needsSubTitle;
+    const saved = { ...sent.base, id: savedId, fields: sent.fields, updatedAt, needsSubTitle };
+    autosave.forget();
+    setBase(saved);
+    setIsDraftSaved(true);
+    if (addedId !== undefined) props.onAdded?.(addedId, sent.fields.title);
+    const newest = await props.fetchNewest?.(savedId, noToasts);
+    // A newer one is somebody else's, with which the next save is merged.
+    if (!newest || (updatedAt !== undefined && newest.updatedAt !== updatedAt)) return saved;
+    // The editor keeps its own form of the text, and with it the cursor.
+    const stored = { ...newest, fields: { ...newest.fields, description: sent.fields.description } };
+    const now = readFields();
+    const changed = fieldNames.filter((field) => (now[field] ?? '') !== (sent.fields[field] ?? ''));
+    setBase(stored);
+    setAll({ ...stored.fields, ...Object.fromEntries(changed.map((field) => [field, now[field]])) });
+    if (latest.current.image === sent.image) chooseImage(undefined);
+    return stored;
+  };
+
+  const toDraft = (draftBase: BlogVersion): Submission => {
+    const { publishAt } = draftBase.fields;
+    // When it is to be published is no part of it.
+    return {
+      fields: { ...readFields(), isPublished: false, ...(publishAt === undefined ? {} : { publishAt }) },
+      image: latest.current.image,
+      base: draftBase,
+      isDraft: true,
+    };
   };
 
   /** Saves it, on top of what others have saved meanwhile, if they have changed nothing that was changed here. */
-  const save = async (submission: Submission) => {
-    const error = await start({ fields: submission.fields, updatedAt: submission.base.updatedAt }, submission.image);
-    if (error === undefined) {
-      autosave.end();
-      setSavedBlog(submission.fields);
+  const save = async (submission: Submission): Promise<void> => {
+    // Sent again as it was, it is added once.
+    const lost = submission.base.id === undefined ? unclear.current : undefined;
+    const sent = lost ?? submission;
+    const { data, error } = await start(
+      { id: sent.base.id, fields: sent.fields, updatedAt: sent.base.updatedAt, isDraft: sent.isDraft },
+      sent.image,
+    );
+    unclear.current = sent.isDraft && sent.base.id === undefined && error && isUnclear(error) ? sent : undefined;
+    if (data) {
+      if (!sent.isDraft) {
+        autosave.end();
+        setSavedBlog(sent.fields);
+        return;
+      }
+      const saved = await goOn(sent, data);
+      if (lost) await save(submission.isDraft ? toDraft(saved) : { ...submission, base: saved });
       return;
     }
-    const { updatedAt } = submission.base;
-    if (!hasStatus(error, conflictStatus) || updatedAt === undefined) return;
-    const theirs = await props.fetchNewest?.();
+    const { id: knownId, updatedAt } = submission.base;
+    if (!hasStatus(error, conflictStatus) || updatedAt === undefined || knownId === undefined) return;
+    const theirs = await props.fetchNewest?.(knownId);
     if (!theirs) return;
     if (theirs.updatedAt === updatedAt) {
       // It is refused for another reason, and would be again.
-      dispatch(toastAdded('error', error.message ?? 'The post could not be saved.'));
+      dispatch(toastAdded('error', error?.message ?? 'The post could not be saved.'));
       return;
     }
-    const found = { base: submission.base, mine: submission.fields, image: submission.image, theirs };
-    const { clashes, taken, fields: merged } = mergeVersions(found);
+    if (submission.isDraft && theirs.fields.isPublished) {
+      dispatch(
+        toastAdded('error', `Somebody has published the post meanwhile: “${button.label}” shows readers yours.`),
+      );
+      return;
+    }
+    // With what has been typed meanwhile.
+    const findMine = () => (submission.isDraft ? toDraft(submission.base) : submission);
+    const toConflict = ({ fields: mine, image: ownImage }: Submission): MergedSubmission => ({
+      base: submission.base,
+      mine,
+      image: ownImage,
+      theirs,
+      isDraft: submission.isDraft,
+    });
+    const own = findMine();
+    const { clashes, taken, fields: merged } = mergeVersions(toConflict(own));
     if (clashes.length > 0) {
       await openLazily(loadMergeDialog, (Dialog) => {
-        setMerge({ conflict: found, Dialog });
+        setMerge({ conflict: toConflict(findMine()), Dialog });
       });
       return;
     }
     if (taken.length > 0) {
       dispatch(toastAdded('blank', `Somebody else has changed ${describeFields(taken)} meanwhile; that is kept.`));
     }
-    await save(adopt({ fields: merged, image: submission.image, base: theirs }));
+    await save(adopt({ ...own, fields: merged, base: theirs }));
   };
 
   const saveAndWait = async (submission: Submission) => {
-    setIsSaving(true);
+    setSaving(submission.isDraft ? 'draft' : 'post');
     await save(submission);
-    setIsSaving(false);
+    setSaving(undefined);
+  };
+
+  const isUnfinished = () => {
+    const unfinished = editor.current?.findUnfinished();
+    if (unfinished) dispatch(toastAdded('error', unfinishedMessages[unfinished]));
+    return unfinished !== undefined;
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const unfinished = editor.current?.findUnfinished();
-    if (unfinished) {
-      dispatch(toastAdded('error', unfinishedMessages[unfinished]));
+    if (saving || isUnfinished()) return;
+    void saveAndWait({ fields: readFields(), image: latest.current.image, base, isDraft: false });
+  };
+
+  const title = useRef<HTMLInputElement>(null);
+  const saveDraft = () => {
+    if (saving || isBusy || isUnfinished()) return;
+    if (readFields().title.trim() === '') {
+      dispatch(toastAdded('error', 'Please enter a title'));
+      title.current?.focus();
       return;
     }
-    void saveAndWait({ fields: readFields(), image, base });
+    void saveAndWait(toDraft(base));
   };
+
+  const saveByKey = (event: KeyboardEvent) => {
+    const isSave = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (!isSave || event.shiftKey || !mayBeDraft) return;
+    event.preventDefault();
+    saveDraft();
+  };
+
+  const { needsCover } = useSelector(selectSettings);
+  const isNew = base.id === undefined;
+  const isPublishing = hasExtensions && !isNew && !isPage && !base.fields.isPublished && willBePublished(fields);
+  const hasImage = image instanceof File || (image === undefined && base.cover !== undefined);
+  const needs = isPublishing
+    ? findNeeds({ hasImage, subTitle: fields.subTitle, needsSubTitle: base.needsSubTitle === true }, { needsCover })
+    : [];
+
+  const form = useRef<HTMLFormElement>(null);
+  const showNeeds = useEffectEvent(() => {
+    if (isToPublish && needs.length > 0) form.current?.reportValidity();
+  });
+  useEffect(() => {
+    showNeeds();
+  }, []);
 
   const handleSaved = useEffectEvent(props.onSaved);
   // An effect: by then the guard lets the page be left, and a form that was left meanwhile has none.
@@ -217,8 +361,11 @@ export function BlogForm(props: BlogFormProps) {
 
   return (
     <>
-      <UnsavedChangesGuard hasUnsavedChanges={hasChanges && !savedBlog} />
-      <Form onSubmit={submit}>
+      <UnsavedChangesGuard
+        hasUnsavedChanges={hasChanges && !savedBlog}
+        exceptTo={base.id === undefined ? undefined : paths.editBlog(base.id)}
+      />
+      <Form ref={form} onSubmit={submit} onKeyDown={saveByKey}>
         {autosave.restorable && (
           <RestoreDraftBanner
             key={autosave.restorable.key}
@@ -229,7 +376,16 @@ export function BlogForm(props: BlogFormProps) {
           />
         )}
         <Fields inert={isBusy}>
-          {!isPage && <CoverField file={image} currentCover={base.cover} onChange={chooseImage} />}
+          {!isPage && (
+            <CoverField
+              file={image}
+              currentCover={base.cover}
+              isRequired={needsCover && (isNew || isPublishing)}
+              isMissed={needs.includes('image')}
+              isRemovable={hasExtensions && (!needsCover || !base.fields.isPublished)}
+              onChange={chooseImage}
+            />
+          )}
           {shownLines.map((field) => (
             <TextField
               key={field}
@@ -238,7 +394,13 @@ export function BlogForm(props: BlogFormProps) {
               onChange={({ target }) => {
                 change({ [field]: target.value });
               }}
-              required={field === 'title' || (field === 'subTitle' && isSubTitleRequired)}
+              required={
+                field === 'title' ||
+                (field === 'subTitle' && (isNew ? isSubTitleRequired : isPublishing && base.needsSubTitle === true))
+              }
+              error={field === 'subTitle' && needs.includes('subTitle')}
+              helperText={field === 'subTitle' && needs.includes('subTitle') && 'Needed before it is published'}
+              inputRef={field === 'title' ? title : undefined}
               autoFocus={field === 'title' && hasFocus}
               slotProps={{ htmlInput: { maxLength: blogFields[field].input.maxLength } }}
             />
@@ -250,7 +412,6 @@ export function BlogForm(props: BlogFormProps) {
             title={fields.title}
             initialHtml={editorContent.html}
             onChange={(html) => {
-              description.current = html;
               change({ description: html });
             }}
           />
@@ -275,7 +436,7 @@ export function BlogForm(props: BlogFormProps) {
             {isAdmin && hasExtensions && !isPage && (
               <AuthorField
                 // Of a new post it is whoever writes it.
-                value={fields.authorId ?? (name === 'new' ? (ownId ?? '') : '')}
+                value={fields.authorId ?? (isNew ? (ownId ?? '') : '')}
                 onChange={(authorId) => {
                   change({ authorId });
                 }}
@@ -306,17 +467,24 @@ export function BlogForm(props: BlogFormProps) {
           <SlugField fields={fields} isPage={isPage} onChange={change} />
         </Fields>
         <Row>
-          <Button type="submit" variant="contained" size="large" disabled={isBusy}>
-            {isBusy ? busyButton : button}
+          <Button type="submit" variant="contained" size="large" disabled={isBusy || saving !== undefined}>
+            {isBusy ? button.busyLabel : button.label}
           </Button>
+          {mayBeDraft && (
+            <Button variant="outlined" size="large" disabled={isBusy || saving !== undefined} onClick={saveDraft}>
+              {saving === 'draft' ? 'Saving...' : 'Save draft'}
+            </Button>
+          )}
           {isUploading ? (
             <UploadProgress progress={progress} onCancel={cancel} />
           ) : (
-            hasChanges && (
+            (hasChanges || isDraftSaved) && (
               <Typography variant="body2" color={autosave.hasSpace ? 'textSecondary' : 'error'}>
-                {autosave.hasSpace
-                  ? 'Not saved yet. What you write is kept in this browser.'
-                  : 'Not saved yet, and this browser has no room left to keep what you write.'}
+                {!hasChanges
+                  ? 'The draft is saved.'
+                  : autosave.hasSpace
+                    ? 'Not saved yet. What you write is kept in this browser.'
+                    : 'Not saved yet, and this browser has no room left to keep what you write.'}
               </Typography>
             )
           )}
@@ -329,10 +497,10 @@ export function BlogForm(props: BlogFormProps) {
             setMerge(undefined);
           }}
           onMerged={(merged, isAllKept) => {
-            const { mine, base: mineBase, theirs } = merge.conflict;
+            const { mine, base: mineBase, theirs, isDraft } = merge.conflict;
             if (!isAllKept) autosave.saveOther({ ...mine, base: mineBase });
             setMerge(undefined);
-            void saveAndWait(adopt({ ...merged, base: theirs }));
+            void saveAndWait(adopt({ ...merged, base: theirs, isDraft }));
           }}
         />
       )}

@@ -12,6 +12,7 @@ import { shape, spacing, typography } from '../../../ui/theme';
 import { useFileDropAndPaste } from '../../../ui/useFileDropAndPaste';
 import { findCoverProblem, findDimensionsProblem } from './imageRules';
 import { FilePreview } from './FilePreview';
+import type { ChosenImage } from './useSavePost';
 import { ImageIcon } from './icons';
 
 const CoverZone = styled(DropZone)({
@@ -30,14 +31,28 @@ const Footer = styled('div')({
 });
 
 interface CoverFieldProps {
-  file: File | undefined;
+  /** The one that was chosen; null where the present one is to be removed. */
+  file: ChosenImage;
   /** The cover of an existing post, shown until a new one is chosen. */
-  currentCover?: Pick<Blog, 'image' | 'images' | 'avifImages'>;
-  onChange: (file: File | undefined) => void;
+  currentCover?: Pick<Blog, 'image' | 'images' | 'avifImages'> | undefined;
+  isRequired: boolean;
+  /** Whether it keeps the post from being published. */
+  isMissed: boolean;
+  /** Whether the present one can be removed. */
+  isRemovable: boolean;
+  onChange: (file: ChosenImage) => void;
 }
 
 /** The file input for the cover; files can also be dropped or pasted. Validates before anything is uploaded. */
-export function CoverField({ file, currentCover, onChange }: CoverFieldProps) {
+export function CoverField({
+  file,
+  currentCover: presentCover,
+  isRequired,
+  isMissed,
+  isRemovable,
+  onChange,
+}: CoverFieldProps) {
+  const currentCover = file === null ? undefined : presentCover;
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -55,7 +70,7 @@ export function CoverField({ file, currentCover, onChange }: CoverFieldProps) {
 
   return (
     <div>
-      <FieldLabel htmlFor={id}>Thumbnail{!currentCover && ' *'}</FieldLabel>
+      <FieldLabel htmlFor={id}>Thumbnail{isRequired && !currentCover && ' *'}</FieldLabel>
       <CoverZone data-over={isDraggingOver || undefined} data-full={file || currentCover ? true : undefined}>
         {file ? (
           <FilePreview
@@ -90,9 +105,9 @@ export function CoverField({ file, currentCover, onChange }: CoverFieldProps) {
           id={id}
           type="file"
           accept={imageTypes.join()}
-          required={!file && !currentCover}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem && `${id}-problem`}
+          required={isRequired && !file && !currentCover}
+          aria-invalid={problem !== undefined || isMissed}
+          aria-describedby={problem || isMissed ? `${id}-problem` : undefined}
           onChange={({ currentTarget }) => {
             const chosen = currentTarget.files?.[0];
             if (chosen) choose(chosen);
@@ -109,13 +124,13 @@ export function CoverField({ file, currentCover, onChange }: CoverFieldProps) {
           <Button size="small" onClick={() => input.current?.click()}>
             Replace
           </Button>
-          {file && (
+          {(file || isRemovable) && (
             <Button
               size="small"
               color="inherit"
               onClick={() => {
                 setProblem(undefined);
-                onChange(undefined);
+                onChange(file ? undefined : null);
                 input.current?.focus();
               }}
             >
@@ -124,9 +139,24 @@ export function CoverField({ file, currentCover, onChange }: CoverFieldProps) {
           )}
         </Footer>
       )}
-      {problem && (
+      {file === null && (
+        <Footer>
+          <Typography variant="body2" color="textSecondary" component="span">
+            The present thumbnail is removed when you save.
+          </Typography>
+          <Button
+            size="small"
+            onClick={() => {
+              onChange(undefined);
+            }}
+          >
+            Keep it
+          </Button>
+        </Footer>
+      )}
+      {(problem !== undefined || isMissed) && (
         <FormHelperText id={`${id}-problem`} role="alert" error>
-          {problem}
+          {problem ?? 'Needed before it is published'}
         </FormHelperText>
       )}
     </div>

@@ -17,6 +17,7 @@ import { breakpoints, shape, spacing, vars } from '../../../ui/theme';
 import { AuthorName } from './AuthorField';
 import type { FormValues, BlogVersion } from './formValues';
 import { FilePreview } from './FilePreview';
+import type { ChosenImage } from './useSavePost';
 import { describeFields, mergeVersions, nameOf, type Conflict, type MergedField } from './mergeVersions';
 
 type Choice = 'mine' | 'theirs' | 'both';
@@ -46,11 +47,13 @@ const Version = styled('div')({
   '& img': { display: 'block', width: '100%', aspectRatio: 2, objectFit: 'cover', borderRadius: shape.borderRadius },
 });
 
+const noThumbnail = <span>No thumbnail</span>;
+
 interface MergeDialogProps {
   conflict: Conflict;
   onClose: () => void;
   /** @param isAllKept whether nothing that was typed is left out */
-  onMerged: (merged: { fields: FormValues; image: File | undefined }, isAllKept: boolean) => void;
+  onMerged: (merged: { fields: FormValues; image: ChosenImage }, isAllKept: boolean) => void;
 }
 
 /**
@@ -107,14 +110,22 @@ export function MergeDialog({ conflict, onClose, onMerged }: MergeDialogProps) {
               )}
               <Candidate value="mine" label="Yours" choice={choiceOf(field)}>
                 {field === 'cover' ? (
-                  image && <FilePreview file={image} />
+                  image ? (
+                    <FilePreview file={image} />
+                  ) : (
+                    noThumbnail
+                  )
                 ) : (
                   <Changes {...{ field, base, fields: mine }} />
                 )}
               </Candidate>
               <Candidate value="theirs" label="The newer version" choice={choiceOf(field)}>
                 {field === 'cover' ? (
-                  theirs.cover && <ResponsiveImage src={theirs.cover.image} sizes="400px" ratio={2} />
+                  theirs.cover ? (
+                    <ResponsiveImage src={theirs.cover.image} sizes="400px" ratio={2} />
+                  ) : (
+                    noThumbnail
+                  )
                 ) : (
                   <Changes {...{ field, base, fields: theirs.fields }} />
                 )}

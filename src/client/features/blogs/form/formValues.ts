@@ -1,4 +1,5 @@
 import { blogFields, fieldNames, isExtension, type BlogField } from '../../../../contract/blog-fields';
+import { defaultCategory } from '../../../../contract/default-category';
 import type { Blog, NewBlog } from '../../../../contract/entities';
 
 /** The values of the form, without the cover; what another API may lack is empty or left out where there is none. */
@@ -8,11 +9,15 @@ type Cover = Pick<Blog, 'image' | 'images' | 'avifImages'>;
 
 /** A post as it was when the form was opened, or a newer version that the form is based on since. */
 export interface BlogVersion {
+  /** Undefined for a new post. */
+  id?: string | undefined;
   fields: FormValues;
   /** Undefined for a new post, and where the API tells no versions apart. */
   updatedAt?: string | undefined;
-  /** Without one, a thumbnail is required. */
-  cover?: Cover;
+  /** Undefined where there is none. */
+  cover?: Cover | undefined;
+  /** Whether it needs a sub title before it is published. */
+  needsSubTitle?: boolean | undefined;
 }
 
 /** What a form knows of the server. */
@@ -23,9 +28,11 @@ interface Known {
 }
 
 export const toBlogVersion = (blog: Blog, known: Known): BlogVersion => ({
+  id: blog._id,
   fields: toFormValues(blog, known),
   updatedAt: blog.updatedAt,
-  cover: { image: blog.image, images: blog.images, avifImages: blog.avifImages },
+  cover: blog.image ? { image: blog.image, images: blog.images, avifImages: blog.avifImages } : undefined,
+  needsSubTitle: blog.needsSubTitle,
 });
 
 /** What is sent: another API is told nothing of what only ours knows. */
@@ -48,15 +55,12 @@ export function toPagePayload(values: FormValues) {
 /** The draft of a form; with the version that it is based on, so that a newer one is not overwritten. */
 export type BlogDraft = FormValues & { base?: BlogVersion };
 
-/** SPEC.md: the category a form starts with. */
-const defaultCategory = 'Startup';
-
 /** @param categories the names of those that can be chosen */
 export const emptyBlog = (categories: readonly string[]): FormValues => ({
   title: '',
   subTitle: '',
   description: '',
-  category: categories.includes(defaultCategory) ? defaultCategory : categories[0]!,
+  category: defaultCategory(categories),
   tags: '',
   isPublished: false,
 });
@@ -106,6 +110,8 @@ export const isBlogDraft = (value: unknown): value is BlogDraft =>
 function isBlogVersion(value: unknown): value is BlogVersion {
   if (typeof value !== 'object' || value === null || !('fields' in value)) return false;
   const { fields, updatedAt, cover } = value as Partial<Record<keyof BlogVersion, unknown>>;
-  const isCover = typeof cover === 'object' && cover !== null && 'image' in cover && typeof cover.image === 'string';
+  const isCover =
+    cover === undefined ||
+    (typeof cover === 'object' && cover !== null && 'image' in cover && typeof cover.image === 'string');
   return isFormValues(fields) && typeof updatedAt === 'string' && isCover;
 }

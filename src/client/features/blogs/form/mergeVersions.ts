@@ -3,6 +3,7 @@ import { blogFields, fieldNames, type BlogField } from '../../../../contract/blo
 import { areSameRichText } from '../../../ui/text-diff/compare';
 import { mergeRichText } from '../../../ui/text-diff/mergeRichText';
 import type { FormValues, BlogVersion } from './formValues';
+import type { ChosenImage } from './useSavePost';
 
 /** What may differ between two versions. */
 export type MergedField = 'cover' | BlogField;
@@ -18,7 +19,7 @@ export interface Conflict {
   base: BlogVersion;
   mine: FormValues;
   /** The cover that was chosen. */
-  image: File | undefined;
+  image: ChosenImage;
   theirs: BlogVersion;
 }
 
@@ -41,7 +42,11 @@ const areSame = (field: MergedField, one: Value, other: Value) =>
 export function mergeVersions({ base, mine, image, theirs }: Conflict): Merge {
   const values = (field: MergedField) =>
     field === 'cover'
-      ? { old: base.cover?.image, own: image ?? base.cover?.image, other: theirs.cover?.image }
+      ? {
+          old: base.cover?.image,
+          own: image === null ? undefined : (image ?? base.cover?.image),
+          other: theirs.cover?.image,
+        }
       : { old: base.fields[field] ?? '', own: mine[field] ?? '', other: theirs.fields[field] ?? '' };
   const changedByOthers = mergedFields.filter((field) => {
     const { old, own, other } = values(field);

@@ -3,10 +3,13 @@ import type { Blog } from '../../../../contract/entities';
 import { useApiDispatch } from '../../../api/useApiDispatch';
 import { blogsApi } from '../blogsApi';
 
-const toast = { refused: 'Failed to fetch blog data.', failed: 'Error fetching blog data.' };
+const fetchToast = { refused: 'Failed to fetch blog data.', failed: 'Error fetching blog data.' } as const;
+
+/** The toasts of a failure; false for none. */
+export type FetchToast = Record<keyof typeof fetchToast, string | false>;
 
 /** Bypasses the cache. */
-export const fetchBlog = (id: string) =>
+export const fetchBlog = (id: string, toast: FetchToast = fetchToast) =>
   blogsApi.endpoints.getBlog.initiate({ id, toast }, { subscribe: false, forceRefetch: true });
 
 /**

@@ -133,7 +133,7 @@ function Changes({ before, after }: { before: Revision | undefined; after: Revis
             {[before, after].map(({ image, savedAt }, index) => (
               <div key={savedAt}>
                 <p>{index === 0 ? 'Before' : 'After'}</p>
-                <ResponsiveImage src={image} sizes="270px" ratio={2} />
+                {image ? <ResponsiveImage src={image} sizes="270px" ratio={2} /> : 'None'}
               </div>
             ))}
           </Covers>

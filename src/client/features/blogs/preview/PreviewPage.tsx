@@ -58,7 +58,9 @@ export function PreviewPage() {
               <Typography color="textSecondary" sx={{ my: 3 }}>
                 By {blog.author ?? authorLabel}
               </Typography>
-              <ResponsiveImage src={blog.image} sources={blog.images} sizes={coverSizes.post} ratio={2} isPriority />
+              {blog.image && (
+                <ResponsiveImage src={blog.image} sources={blog.images} sizes={coverSizes.post} ratio={2} isPriority />
+              )}
             </>
           )}
           <Typography component="div" sx={{ mt: 4 }}>

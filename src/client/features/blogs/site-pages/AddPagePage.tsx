@@ -19,8 +19,7 @@ function AddPage() {
         base={base}
         isPage
         hasFocus
-        button="Add Page"
-        busyButton="Adding..."
+        button={{ label: 'Add Page', busyLabel: 'Adding...' }}
         send={({ fields }, _image, onProgress) => addPage({ blog: toPagePayload(fields), onProgress })}
         onSaved={() => void navigate(paths.pages)}
       />

@@ -1,0 +1,7 @@
+import { draftsCalls } from '../../../../contract/extensions/drafts';
+import { api } from '../../../api/api';
+import { call } from '../../../api/call';
+
+export const draftsApi = api.injectEndpoints({
+  endpoints: (build) => ({ addDraft: build.mutation(call(draftsCalls.addDraft)) }),
+});

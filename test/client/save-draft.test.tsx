@@ -1,0 +1,287 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { contract } from '../../src/contract/calls';
+import type { Blog, BlogChanges } from '../../src/contract/entities';
+import { draftsCalls, type NewDraft } from '../../src/contract/extensions/drafts';
+import { describeNeeds } from '../../src/contract/publication-rules';
+import { aFile, form } from '../support/blog-form';
+import { aBlog, aSession } from '../support/builders';
+import { deferred } from '../support/deferred';
+import { mock, mockedApi, refuse, unreachable } from '../support/mock';
+import { renderApp } from '../support/render';
+import { aSite } from '../support/site';
+
+jest.mock('../../src/client/ui/rich-text/RichTextEditor', () => jest.requireActual<object>('../support/plain-editor'));
+
+const session = aSession({ role: 'admin' });
+const at = (second: number) => `2025-03-09T12:00:0${second}.000Z`;
+const saved = (second: number) =>
+  ({ success: true, message: 'Draft saved.', id: 'thought', updatedAt: at(second) }) as const;
+
+const aThought = (blog: Partial<Blog> = {}) =>
+  aBlog({
+    _id: 'thought',
+    title: 'A thought',
+    subTitle: '',
+    description: '',
+    category: 'Startup',
+    image: '',
+    isPublished: false,
+    updatedAt: at(1),
+    needsSubTitle: true,
+    slug: 'a-thought',
+    tags: '',
+    ...blog,
+  });
+
+async function open(path: string, button: string, needsCover = true) {
+  const site = aSite();
+  const app = renderApp({
+    path,
+    session,
+    preloadedState: { site: { ...site, settings: { ...site.settings, needsCover } } },
+  });
+  await screen.findByRole('button', { name: button });
+  return app;
+}
+
+const openAdd = (needsCover?: boolean) => open('/admin/addBlog', 'Add Blog', needsCover);
+const openEdit = (blog = aThought(), query = '') => {
+  mockedApi.use(mock(contract.getBlog, () => ({ success: true, blog })));
+  return open(`/admin/edit-blog/thought${query}`, 'Update Blog');
+};
+
+const saveDraft = () => screen.getByRole('button', { name: 'Save draft' });
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+/** Mocks the server, which has one draft. */
+function mockServer({ answers = [] as (() => ReturnType<typeof unreachable>)[] } = {}) {
+  const added: { draft: NewDraft; key: string | null; image: FormDataEntryValue | null }[] = [];
+  const edited: BlogChanges[] = [];
+  let blog = aThought();
+  mockedApi.use(
+    mock(draftsCalls.addDraft, async ({ body, request }) => {
+      const key = request.headers.get('idempotency-key');
+      added.push({ draft: body, key, image: (await request.formData()).get('image') });
+      const failure = answers.shift();
+      if (failure) return failure();
+      blog = aThought({ title: body.title });
+      return saved(1);
+    }),
+    mock(contract.editBlog, ({ body }) => {
+      edited.push(body);
+      blog = { ...blog, title: body.title, updatedAt: at(1 + edited.length) };
+      return { success: true, message: 'Blog updated.', updatedAt: blog.updatedAt };
+    }),
+    mock(contract.getBlog, () => ({ success: true, blog })),
+    mock(contract.listAllBlogs, () => ({ success: true, blogs: [] })),
+  );
+  return { added, edited };
+}
+
+describe('a new post that is saved as a draft', () => {
+  test('needs a title, and nothing else', async () => {
+    const { added } = mockServer();
+    const { user } = await openAdd();
+    await user.click(saveDraft());
+    expect(await screen.findByText('Please enter a title')).toBeVisible();
+    expect(form.title()).toHaveFocus();
+    expect(added).toEqual([]);
+  });
+
+  test('goes on in its form, at its own address', async () => {
+    const { added, edited } = mockServer();
+    const { user, url } = await openAdd();
+    type(form.title(), 'A thought');
+    await user.click(saveDraft());
+    expect(await screen.findByText('Draft saved.')).toBeVisible();
+    expect(await screen.findByText('The draft is saved.')).toBeVisible();
+    await waitFor(() => {
+      expect(url()).toBe('/admin/edit-blog/thought');
+    });
+    expect(screen.getByRole('heading', { level: 1, name: 'Edit Blog' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(added).toMatchObject([{ draft: { title: 'A thought', isPublished: false }, image: null }]);
+    expect(localStorage).toHaveLength(0);
+
+    type(form.title(), 'A second thought');
+    expect(screen.getByText(/^Not saved yet/)).toBeVisible();
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => {
+      expect(edited).toMatchObject([{ title: 'A second thought', updatedAt: at(1), isPublished: false }]);
+    });
+    await waitFor(() => {
+      expect(saveDraft()).toBeEnabled();
+    });
+    await user.click(saveDraft());
+    await waitFor(() => {
+      expect(edited[1]).toMatchObject({ title: 'A second thought', updatedAt: at(2) });
+    });
+    expect(added).toHaveLength(1);
+  });
+
+  test('loses nothing that is typed while it is being saved', async () => {
+    mockServer();
+    const { promise, resolve } = deferred(saved(1));
+    mockedApi.use(mock(draftsCalls.addDraft, () => promise));
+    const { user, url } = await openAdd();
+    type(form.title(), 'A thought');
+    await user.click(saveDraft());
+    expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Add Blog' })).toBeDisabled();
+    await user.click(form.subTitle());
+    type(form.subTitle(), 'of mine');
+    type(form.description(), '<p>More.</p>');
+    resolve();
+    await waitFor(() => {
+      expect(url()).toBe('/admin/edit-blog/thought');
+    });
+    await waitFor(() => {
+      expect(saveDraft()).toBeEnabled();
+    });
+    expect(form.subTitle()).toHaveValue('of mine');
+    expect(form.subTitle()).toHaveFocus();
+    expect(form.description()).toHaveValue('<p>More.</p>');
+    expect(screen.getByText(/^Not saved yet/)).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  });
+
+  test('is added once when the answer was lost, whatever was typed since', async () => {
+    const { added, edited } = mockServer({ answers: [unreachable] });
+    const { user } = await openAdd();
+    type(form.title(), 'A thought');
+    await user.click(saveDraft());
+    await waitFor(() => {
+      expect(saveDraft()).toBeEnabled();
+    });
+    type(form.title(), 'A second thought');
+    await user.click(saveDraft());
+    await waitFor(() => {
+      expect(edited).toMatchObject([{ title: 'A second thought' }]);
+    });
+    expect(added.map(({ draft }) => draft.title)).toEqual(['A thought', 'A thought']);
+    expect(added[1]!.key).toBe(added[0]!.key);
+    expect(form.title()).toHaveValue('A second thought');
+  });
+
+  test('leaves an empty form to the next one', async () => {
+    mockServer();
+    const { user, url } = await openAdd();
+    type(form.title(), 'A thought');
+    await user.click(saveDraft());
+    await waitFor(() => {
+      expect(url()).toBe('/admin/edit-blog/thought');
+    });
+    await user.click(screen.getAllByRole('link', { name: 'Add Blog' })[0]!);
+    await screen.findByRole('heading', { level: 1, name: 'Add Blog' });
+    expect(form.title()).toHaveValue('');
+    expect(screen.getByRole('button', { name: 'Add Blog' })).toBeVisible();
+  });
+});
+
+describe('a draft', () => {
+  test('asks for what is missing as soon as it is to be published', async () => {
+    const { user } = await openEdit();
+    expect(form.thumbnail()).not.toBeRequired();
+    expect(form.subTitle()).not.toBeRequired();
+    await user.click(form.publish());
+    expect(form.thumbnail()).toBeRequired();
+    expect(form.subTitle()).toBeRequired();
+    expect(form.subTitle()).toBeInvalid();
+    expect(screen.getAllByText('Needed before it is published')).toHaveLength(2);
+    await user.upload(form.thumbnail(), aFile());
+    type(form.subTitle(), 'of mine');
+    expect(screen.queryByText('Needed before it is published')).not.toBeInTheDocument();
+  });
+
+  test('is saved as a draft although it is to be published', async () => {
+    const { edited } = mockServer();
+    const { user } = await open('/admin/edit-blog/thought', 'Update Blog');
+    await user.click(form.publish());
+    await user.click(saveDraft());
+    await waitFor(() => {
+      expect(edited).toMatchObject([{ isPublished: false, publishAt: '' }]);
+    });
+    expect(form.publish()).toBeChecked();
+  });
+
+  test('is opened in order to be published, with what is missing marked', async () => {
+    await openEdit(aThought(), '?publish=true');
+    expect(form.publish()).toBeChecked();
+    expect(screen.getAllByText('Needed before it is published')).toHaveLength(2);
+    expect(screen.queryByText(/^Not saved yet/)).not.toBeInTheDocument();
+  });
+
+  test('that somebody has published meanwhile is not changed', async () => {
+    const { edited } = mockServer();
+    const { user } = await open('/admin/edit-blog/thought', 'Update Blog');
+    mockedApi.use(
+      mock(contract.editBlog, () => refuse(409, 'Somebody has changed the post.')),
+      mock(contract.getBlog, () => ({ success: true, blog: aThought({ isPublished: true, updatedAt: at(5) }) })),
+    );
+    type(form.title(), 'A second thought');
+    await user.click(saveDraft());
+    expect(await screen.findByText(/^Somebody has published the post meanwhile/)).toBeVisible();
+    expect(edited).toEqual([]);
+    expect(form.title()).toHaveValue('A second thought');
+  });
+
+  test('is none where readers see the post', async () => {
+    await openEdit(aThought({ isPublished: true }));
+    expect(screen.queryByRole('button', { name: 'Save draft' })).not.toBeInTheDocument();
+  });
+});
+
+test('the list leads to the form of a draft that cannot be published yet', async () => {
+  mockedApi.use(
+    mock(contract.listAllBlogs, () => ({ success: true, blogs: [aThought()], total: 1 })),
+    mock(contract.togglePublish, () => refuse(422, describeNeeds(['image', 'subTitle']))),
+    mock(contract.getBlog, () => ({ success: true, blog: aThought() })),
+  );
+  const { user, url } = renderApp({ path: '/admin/listBlog', session, preloadedState: { site: aSite() } });
+  await user.click(await screen.findByRole('button', { name: 'Publish “A thought”' }));
+  expect(await screen.findByText('It needs a thumbnail and a sub title before it can be published.')).toBeVisible();
+  await waitFor(() => {
+    expect(url()).toBe('/admin/edit-blog/thought?publish=true');
+  });
+});
+
+describe('where posts need no thumbnail', () => {
+  test('one is added without', async () => {
+    const { added } = mockServer();
+    const { user } = await openAdd(false);
+    expect(form.thumbnail()).not.toBeRequired();
+    type(form.title(), 'A thought');
+    type(form.subTitle(), 'of mine');
+    await user.click(form.publish());
+    await user.click(screen.getByRole('button', { name: 'Add Blog' }));
+    expect(await screen.findByText('Blog added successfully!')).toBeVisible();
+    expect(added).toMatchObject([{ draft: { title: 'A thought', isPublished: true }, image: null }]);
+    expect(form.title()).toHaveValue('');
+  });
+
+  test('that of a post can be removed, and kept again', async () => {
+    const { edited } = mockServer();
+    mockedApi.use(mock(contract.getBlog, () => ({ success: true, blog: aBlog({ _id: 'thought' }) })));
+    const { user } = await open('/admin/edit-blog/thought', 'Update Blog', false);
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(screen.getByText('The present thumbnail is removed when you save.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Keep it' }));
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    await user.click(screen.getByRole('button', { name: 'Update Blog' }));
+    await waitFor(() => {
+      expect(edited).toMatchObject([{ removeImage: true }]);
+    });
+  });
+});
+
+test('an API without drafts is offered none', async () => {
+  const { added } = mockServer();
+  renderApp({ path: '/admin/addBlog', session });
+  await screen.findByRole('button', { name: 'Add Blog' });
+  expect(screen.queryByRole('button', { name: 'Save draft' })).not.toBeInTheDocument();
+  await act(async () => {
+    fireEvent.keyDown(form.title(), { key: 's', ctrlKey: true });
+  });
+  expect(added).toEqual([]);
+});
