@@ -153,6 +153,7 @@ export async function buildApp({
   const exports = createExportsService({
     database,
     images,
+    addresses: services.addresses,
     directory: temporary.directory,
     connections: postgres?.poolSize,
     log: app.log,

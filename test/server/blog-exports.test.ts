@@ -192,8 +192,10 @@ describe('the address of an export', () => {
 });
 
 describe('exports', () => {
+  const readPathOf = async () => (blog: { id: string }) => `/blog/${blog.id}`;
+  const addresses = { readPathOf, readAllPathsOf: async () => () => [] };
   const serviceWith = (options: Partial<Parameters<typeof createExportsService>[0]>) =>
-    createExportsService({ ...server, connections: undefined, log: { error: () => undefined }, ...options });
+    createExportsService({ ...server, addresses, connections: undefined, log: { error: () => undefined }, ...options });
 
   test('are two at a time', async () => {
     const exports = serviceWith({});

@@ -6,16 +6,20 @@ import { contentFields, lineFields } from '../../src/contract/blog-fields';
 import { defaultCategories } from '../../src/contract/categories';
 import { contract } from '../../src/contract/calls';
 import { draftsCalls } from '../../src/contract/extensions/drafts';
+import { accountsCalls } from '../../src/contract/extensions/accounts';
+import { addressesCalls } from '../../src/contract/extensions/addresses';
+import { categoriesCalls } from '../../src/contract/extensions/categories';
 import { pagesCalls } from '../../src/contract/extensions/pages';
-import { imageCalls } from '../../src/contract/extensions/images';
 import { siteCalls } from '../../src/contract/extensions/site';
+import type { SiteSettings } from '../../src/contract/site-settings';
+import { imageCalls } from '../../src/contract/extensions/images';
 import { sanitize } from '../../src/server/blogs/rich-text';
 import { createMarkdownWriter } from '../../src/server/export/html-to-markdown';
 import { createMarkdownRenderer } from '../../src/server/import/markdown/render';
 import { readAnswers } from '../support/answers';
 import { runCommand } from '../support/command';
-import { runImport } from '../support/imports';
-import { aNewDraft, createPng, createTestServer } from '../support/server';
+import { reasonsOf, runImport } from '../support/imports';
+import { aNewDraft, createPng, createTestServer, type TestServer } from '../support/server';
 
 jest.setTimeout(120_000);
 
@@ -192,6 +196,80 @@ test('a post without a thumbnail comes without one where posts need none, and wi
   }
   expect(images).toEqual(['', expect.stringMatching(/webp$/)]);
   for (const each of servers) await each.close();
+});
+
+test('an export makes the same blog of an empty one: authors, categories, tags, pages and all addresses', async () => {
+  const server = await createTestServer();
+  const as = server.admin;
+  const change = async (target: TestServer, settings: Partial<SiteSettings>) => {
+    const { body } = await target.call(siteCalls.getSite);
+    const changed = { version: body.version, settings };
+    expect((await target.call(siteCalls.changeSite, { as: target.admin, body: changed })).status).toBe(200);
+    // In use as soon as a path of it is given out.
+    await target.call(contract.listBlogs);
+  };
+  const edit = (id: string, blog: object) =>
+    server.call(contract.editBlog, { as, params: { id }, body: { title: 'unused', ...blog } });
+  const { categories } = (await server.call(categoriesCalls.listCategories)).body;
+  const { _id: finance } = categories.find(({ name }) => name === 'Finance')!;
+  await server.call(categoriesCalls.editCategory, { as, body: { id: finance, name: 'Money' } });
+  await server.call(categoriesCalls.addCategory, { as, body: { name: 'Harbour' } });
+  const ada = await server.signUp('Ada Lovelace');
+  await server.call(accountsCalls.setRole, { as, body: { id: ada.id, role: 'author' } });
+
+  const first = await server.addBlog({ title: 'First', category: 'Money', tags: 'Sea, C++', authorId: ada.id });
+  await change(server, { showsAuthors: true, addressPattern: '/{year}/{slug}' });
+  await edit(first.id, { title: 'First', slug: 'renamed' });
+  await change(server, { addressPattern: '/{category}/{slug}/' });
+  const second = await server.addBlog({ title: 'Second', category: 'Harbour', takesComments: false });
+  await server.call(addressesCalls.addRedirect, { as, body: { path: '/old/second.html', target: second.id } });
+  await server.addBlog({ title: 'A draft', isPublished: false });
+  const page = { title: 'About', subTitle: '', description: '<p>Us.</p>', isPublished: true, takesComments: true };
+  await server.call(pagesCalls.addPage, { as, body: page });
+  await runCommand(['export', join(home, 'out')], { env: server.env });
+
+  const other = await createTestServer();
+  const args = ['--no-fetch', '--authors', 'accounts', '--add-categories'];
+  const report = await runImport(other, 'markdown', join(home, 'out'), ...args);
+  expect(report.counts).toMatchObject({
+    posts: { added: 2 },
+    drafts: { added: 1 },
+    pages: { added: 1 },
+    tags: { added: 2 },
+  });
+  expect(report.addressPattern).toMatchObject({ pattern: '/{category}/{slug}/', fitting: 2 });
+  expect(reasonsOf(report.leftOut)).toEqual({ 'Files about a folder are no posts.': 1 });
+  await change(other, { showsAuthors: true, addressPattern: report.addressPattern!.pattern });
+  const read = async ({ database }: TestServer) =>
+    database.queries
+      .selectFrom('blogs')
+      .leftJoin('users', 'users.id', 'author_id')
+      .select(['blogs.id', 'kind', 'title', 'slug', 'is_published', 'takes_comments', 'users.name', 'blogs.created_at'])
+      .orderBy('blogs.id')
+      .execute();
+  const before = await read(server);
+  expect(await read(other)).toEqual(before);
+  const describe = async (target: TestServer) =>
+    Promise.all(
+      before.map(async ({ id }) => {
+        const { blog } = (await target.call(contract.getBlog, { as: target.admin, params: { id } })).body;
+        return [blog.path, blog.category, blog.tags, blog.author];
+      }),
+    );
+  expect(await describe(other)).toEqual(await describe(server));
+  const where = async ({ call }: TestServer, path: string) =>
+    (await call(addressesCalls.findAddress, { query: { path } })).body;
+  const year = new Date().getFullYear();
+  const known = [
+    ...[`/${year}/first`, `/${year}/renamed`, '/money/first/', '/money/renamed/', `/blog/${first.id}`],
+    ...['/harbour/second/', '/old/second.html', `/blog/${second.id}`, '/about/'],
+  ];
+  for (const path of known) {
+    const found = await where(server, path);
+    expect(found).toMatchObject({ success: true });
+    expect([path, await where(other, path)]).toEqual([path, found]);
+  }
+  await Promise.all([server.close(), other.close()]);
 });
 
 /** Words with all that is hard to write down. */

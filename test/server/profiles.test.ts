@@ -39,7 +39,10 @@ describe('an author', () => {
   async function exportTexts(): Promise<string> {
     const texts: string[] = [];
     const write = async (path: string, data: Buffer) => void (path.endsWith('.md') && texts.push(data.toString()));
-    await exportBlog({ queries: server.database.queries, images: server.images, write, progress: silentProgress });
+    const readPathOf = async () => (blog: { id: string }) => `/blog/${blog.id}`;
+    const addresses = { readPathOf, readAllPathsOf: async () => () => [] };
+    const { queries } = server.database;
+    await exportBlog({ addresses, queries, images: server.images, write, progress: silentProgress });
     return texts.join('\n');
   }
 

@@ -22,14 +22,11 @@ export async function rememberRows(database: Database): Promise<() => Promise<vo
   }
   // No part of what moves with a blog.
   const imports = await queries.selectFrom('blog_imports').selectAll().execute();
-  const missingPaths = await queries.selectFrom('missing_paths').selectAll().execute();
   return async () => {
     await write(async (tx) => {
       await tx.deleteFrom('blog_imports').execute();
-      await tx.deleteFrom('missing_paths').execute();
       for (const table of tables.toReversed()) await deleteRows(tx, table);
       for (const { table, rows } of remembered) await insertRows(tx, table, rows);
-      if (missingPaths.length > 0) await tx.insertInto('missing_paths').values(missingPaths).execute();
       if (imports.length > 0) await tx.insertInto('blog_imports').values(imports).execute();
     });
     await recordAnew(database);

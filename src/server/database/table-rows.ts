@@ -10,7 +10,7 @@ export type Row = Record<string, string | number | null>;
 export type Key = (string | number)[];
 
 /** About the database and the servers on it, and not about the blog: these stay where they are. */
-type InternalTable = 'migrations' | 'leases' | 'changes' | 'blog_imports' | 'idempotency_keys' | 'missing_paths';
+type InternalTable = 'migrations' | 'leases' | 'changes' | 'blog_imports' | 'idempotency_keys';
 
 export interface DataTable {
   name: Exclude<keyof Tables, InternalTable>;
@@ -52,6 +52,7 @@ export const dataTables: readonly DataTable[] = [
   { name: 'slugs', key: ['slug'], batchSize: 1000 },
   { name: 'address_patterns', key: ['pattern'], batchSize: 1000 },
   { name: 'redirects', key: ['path'], batchSize: 1000 },
+  { name: 'missing_paths', key: ['path'], batchSize: 1000 },
   { name: 'imported_items', key: ['source', 'item'], batchSize: 1000 },
   { name: 'preview_links', key: ['blog_id'], batchSize: 1000 },
   { name: 'deleted_blogs', key: ['id'], batchSize: 100 },

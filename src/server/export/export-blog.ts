@@ -6,7 +6,7 @@ import { readIfThere, type ImageStore } from '../media/image-store';
 import { storedNamePattern } from '../media/image-store';
 import { fileName } from '../media/image-urls';
 import { noCover } from '../media/no-cover';
-import { pathOfId } from '../addresses/addresses.service';
+import { pathOfId, type AddressesService } from '../addresses/addresses.service';
 import type { Progress } from '../progress';
 import { readTags } from '../tags/tags';
 import { createExportRepository, type ExportedBlog } from './export.repository';
@@ -27,7 +27,7 @@ export interface ExportReport {
 const readme = `# An exported blog
 
 Each folder in posts/ is a post, and each in pages/ a page such as About: its text as Markdown, or as HTML where Markdown could not say it, with title, dates, category and
-tags before it; the pictures in the text, and its cover; and comments.json and likes.json, where there are any. A post that is scheduled is
+tags before it, author, slug, and the addresses that it has and had; the pictures in the text, and its cover; and comments.json and likes.json, where there are any. A post that is scheduled is
 no draft: its date is to come.
 `;
 
@@ -37,6 +37,8 @@ const picture = new RegExp(`/images/(${storedNamePattern})`, 'g');
 export type WriteFile = (path: string, data: Buffer) => Promise<void>;
 
 interface Options {
+  /** Where readers find posts, and found them. */
+  addresses: Pick<AddressesService, 'readPathOf' | 'readAllPathsOf'>;
   /** Queries of a snapshot, where all posts are to be as they were at one moment. */
   queries: Queries;
   images: ImageStore;
@@ -47,7 +49,14 @@ interface Options {
 }
 
 /** Writes all posts, drafts too. */
-export async function exportBlog({ queries, images, write, progress, signal }: Options): Promise<ExportReport> {
+export async function exportBlog({
+  addresses,
+  queries,
+  images,
+  write,
+  progress,
+  signal,
+}: Options): Promise<ExportReport> {
   const repository = createExportRepository(queries);
   const toMarkdown = createMarkdownWriter();
   const report: ExportReport = { posts: 0, pages: 0, asHtml: 0, comments: 0, likes: 0, pictures: 0, missing: [] };
@@ -58,6 +67,8 @@ export async function exportBlog({ queries, images, write, progress, signal }: O
     return list.length;
   };
   const authors = await repository.listAuthorNames();
+  const pathOf = await addresses.readPathOf();
+  const allPathsOf = await addresses.readAllPathsOf();
   await writeText('README.md', readme);
   for await (const blog of repository.readBlogs()) {
     signal?.throwIfAborted();
@@ -75,13 +86,26 @@ export async function exportBlog({ queries, images, write, progress, signal }: O
       else report.missing.push(name);
     }
     const tags = (await readTags(queries, blog.tags)).map(({ name }) => name);
-    const addresses = await repository.listAddresses(pathOfId(blog.id));
+    const slugs = await repository.listSlugs(blog.id);
+    const path = pathOf(blog);
+    const former = new Set([
+      ...(await repository.listAddresses(pathOfId(blog.id))),
+      // Those of a draft are known to nobody, as a rule.
+      ...(blog.is_published === 1 ? [pathOfId(blog.id), ...allPathsOf(blog, slugs)] : []),
+    ]);
+    for (const present of [path, withoutTrailingSlash(path)]) former.delete(present);
+    const url = blog.is_published === 1 && !isPage && path !== pathOfId(blog.id) ? path : undefined;
+    // Its path says so already.
+    if (isPage) former.delete(pathOfId(blog.id));
     const markdown = toMarkdown(html);
     if (markdown === undefined) report.asHtml += 1;
     const file = markdown === undefined ? 'index.html' : 'index.md';
     const text = markdown ?? html;
     const author = blog.byline ?? authors.get(blog.author_id ?? '');
-    await writeText(`${directory}/${file}`, `${frontMatter(blog, { tags, addresses, author }, text)}${text}\n`);
+    await writeText(
+      `${directory}/${file}`,
+      `${frontMatter(blog, { tags, url, aliases: [...former], author }, text)}${text}\n`,
+    );
     report.comments += await writeList(`${directory}/comments.json`, await listComments(blog.id));
     report.likes += await writeList(`${directory}/likes.json`, await listLikes(blog.id));
     report[isPage ? 'pages' : 'posts'] += 1;
@@ -107,6 +131,8 @@ export async function exportBlog({ queries, images, write, progress, signal }: O
   }
 }
 
+const withoutTrailingSlash = (path: string): string => path.replace(/\/$/, '');
+
 /** By date and title; the id makes it unique. */
 function folderName({ id, title, created_at }: ExportedBlog): string {
   const words = title
@@ -120,11 +146,14 @@ function folderName({ id, title, created_at }: ExportedBlog): string {
 
 interface Named {
   tags: string[];
-  addresses: string[];
+  /** Undefined where its id or its slug says it. */
+  url: string | undefined;
+  /** The addresses that it had before, or elsewhere. */
+  aliases: string[];
   author: string | undefined;
 }
 
-function frontMatter(blog: ExportedBlog, { tags, addresses, author }: Named, text: string): string {
+function frontMatter(blog: ExportedBlog, { tags, url, aliases, author }: Named, text: string): string {
   const { title, subTitle, category } = fromRow(blog);
   const fields = {
     title,
@@ -139,7 +168,10 @@ function frontMatter(blog: ExportedBlog, { tags, addresses, author }: Named, tex
     ...(blog.image_hash !== noCover && { cover: 'cover.webp' }),
     id: blog.id,
     ...(blog.slug !== '' && { slug: blog.slug }),
-    ...(addresses.length > 0 && { aliases: addresses }),
+    ...(url !== undefined && { url }),
+    ...(aliases.length > 0 && { aliases }),
+    // As a rule posts take them, and pages do not.
+    ...((blog.takes_comments === 1) === (blog.kind === 'page') && { comments: blog.takes_comments === 1 }),
     // What looks like a template in it is text.
     ...(hasTemplates(text) && { render_with_liquid: false }),
   };

@@ -47,6 +47,7 @@ export function createExportRepository(db: Queries) {
             'author_id',
             'is_published',
             'publish_at',
+            'takes_comments',
             'slug',
             'description',
           ])
@@ -77,6 +78,12 @@ export function createExportRepository(db: Queries) {
         .where('blog_id', '=', blogId)
         .orderBy('user_id')
         .execute(),
+
+    /** Those that a post has, or had in public. */
+    async listSlugs(blogId: string): Promise<string[]> {
+      const rows = await db.selectFrom('slugs').select('slug').where('blog_id', '=', blogId).orderBy('slug').execute();
+      return rows.map(({ slug }) => slug);
+    },
 
     /** The addresses that a post had elsewhere. */
     async listAddresses(path: string): Promise<string[]> {

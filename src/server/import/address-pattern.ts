@@ -1,5 +1,5 @@
 // The pattern of the addresses that posts had elsewhere. Where it is taken over, they keep them to the letter.
-import { findPatternFault, hasPlaceholder } from '../../contract/address-pattern';
+import { findPatternFault } from '../../contract/address-pattern';
 import type { ImportReport } from '../../contract/extensions/transfers';
 import { createDayFormat } from '../addresses/addresses.service';
 import { readSlug } from '../addresses/slugs';
@@ -35,14 +35,23 @@ export function createPatternFinder({ timeZone, addressPattern, slugOf }: Option
 
   return {
     /** Takes notice of where a post was. */
-    add({ isPage, isPublished, addresses, slug: name, createdAt, localTime, category }: PreparedPost): void {
+    add({
+      isPage,
+      isPublished,
+      addresses,
+      slug: name,
+      createdAt,
+      localTime,
+      category,
+      blogId = '',
+    }: PreparedPost): void {
       if (isPage) return;
       const slug = readSlug(name);
       const address = addresses.find((each) => each.startsWith('/') && !/[?#]/.test(each));
       if (!isPublished || slug === '' || address === undefined) return;
       posts += 1;
       const day = dayOf(createdAt);
-      const parts = { slug, category: slugOf(category) };
+      const parts = { id: blogId, slug, category: slugOf(category) };
       count(counts, findPattern(address, { ...parts, day }));
       count(localCounts, findPattern(address, { ...parts, day: localTime?.slice(0, 10).split('-') ?? day }));
       if (localTime !== undefined) zones.add(createdAt, localTime);
@@ -65,13 +74,15 @@ export function createPatternFinder({ timeZone, addressPattern, slugOf }: Option
 }
 
 interface Parts {
+  /** Empty where it has none that it may keep. */
+  id: string;
   slug: string;
   /** Year, month and day. */
   day: string[];
   category: string;
 }
 
-function findPattern(address: string, { slug, day: [year, month, day], category }: Parts): string | undefined {
+function findPattern(address: string, { id, slug, day: [year, month, day], category }: Parts): string | undefined {
   const known = new Set<string>();
   const once = (placeholder: string) => {
     if (known.has(placeholder)) return undefined;
@@ -83,6 +94,7 @@ function findPattern(address: string, { slug, day: [year, month, day], category 
     const [suffix = ''] = fileSuffix.exec(segment) ?? [];
     if (segment.slice(0, segment.length - suffix.length) === slug) return once(`{slug}`) + suffix;
     return (
+      (id !== '' && segment === id && once('{id}')) ||
       (segment === year && once('{year}')) ||
       (segment === month && once('{month}')) ||
       (segment === day && once('{day}')) ||
@@ -91,7 +103,7 @@ function findPattern(address: string, { slug, day: [year, month, day], category 
     );
   });
   const pattern = segments.join('/');
-  return hasPlaceholder(pattern, 'slug') && findPatternFault(pattern) === undefined ? pattern : undefined;
+  return (known.has('{slug}') || known.has('{id}')) && findPatternFault(pattern) === undefined ? pattern : undefined;
 }
 
 function decode(segment: string): string {

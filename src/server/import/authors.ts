@@ -28,7 +28,10 @@ export interface AuthorOptions {
 }
 
 /** What is to become of an author. */
-interface Target { as: Fate; account?: { id: string; name: string } }
+interface Target {
+  as: Fate;
+  account?: { id: string; name: string };
+}
 
 /** Whose a post is, in the columns that say so. */
 export interface Authorship {

@@ -46,6 +46,18 @@ export function createImportRepository(db: Queries) {
       return new Map(found.map((row) => [row.item, row]));
     },
 
+    /** Those that no post has, nor a deleted one. */
+    async findFreeIds(ids: string[]): Promise<Set<string>> {
+      const free = new Set(ids);
+      for (const table of ['blogs', 'deleted_blogs'] as const) {
+        const taken = await inChunks(ids, (some) =>
+          db.selectFrom(table).select('id').where('id', 'in', some).execute(),
+        );
+        for (const { id } of taken) free.delete(id);
+      }
+      return free;
+    },
+
     /** What is known of those of the posts that are there. */
     async findVersions(ids: string[]): Promise<Map<string, PostVersion>> {
       const found = await inChunks(ids, (some) =>

@@ -46,6 +46,8 @@ export interface PreparedPost extends Omit<BlogContent, 'description'> {
   addresses: string[];
   /** As the source has it; empty where it has none. */
   slug: string;
+  blogId: string | undefined;
+  takesComments: boolean;
   base: string;
   /** The hash of the content in the source, which tells whether it has changed there. */
   hash: string;
@@ -163,6 +165,8 @@ export function preparePost(
     comments: comments.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0)),
     addresses: source.addresses,
     slug: source.slug ?? '',
+    blogId: source.blogId,
+    takesComments: source.takesComments ?? (!isPage || comments.length > 0),
     base: source.base,
   };
   return { post: { ...post, hash: hashOf(source), changed }, leftOut };
@@ -255,8 +259,8 @@ const hashOf = ({ pictures, ...post }: SourcePost): string =>
         ...post,
         base: '',
         comments: [],
-        // Only a new post gets one.
-        slug: undefined,
+        // Only a new post gets them.
+        ...{ slug: undefined, blogId: undefined, takesComments: undefined },
         // They are named in `author`.
         authors: undefined,
         localTime: undefined,

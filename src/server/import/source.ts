@@ -68,6 +68,10 @@ export interface SourcePost {
   addresses: string[];
   /** What stands for it in its address. */
   slug?: string | undefined;
+  /** The id that it had in another Octavo, and gets here if it is free. */
+  blogId?: string | undefined;
+  /** Whether readers may comment, where the source says so. */
+  takesComments?: boolean | undefined;
   /** An address, or the path of a file: relative addresses of pictures begin there. */
   base: string;
 }

@@ -160,10 +160,12 @@ export function createWriter({ database, services, pictures, links, authors, rep
   async function add(posts: PreparedPost[]): Promise<void> {
     const complete: PostToAdd[] = [];
     let room = commentsPerTransaction;
+    const ids = await imported.findFreeIds(posts.flatMap(({ blogId }) => blogId ?? []));
     for (const post of posts) {
       const firstComments = post.comments.slice(0, room);
       room -= firstComments.length;
-      complete.push({ ...(await withPictures(post)), id: newId(), firstComments });
+      const isFree = post.blogId !== undefined && ids.delete(post.blogId);
+      complete.push({ ...(await withPictures(post)), id: isFree ? post.blogId! : newId(), firstComments });
     }
     const covers = new Map(complete.flatMap(({ cover }) => (cover ? [[cover.hash, cover]] : [])));
     let addresses = { added: 0, taken: [] as string[] };
@@ -180,10 +182,11 @@ export function createWriter({ database, services, pictures, links, authors, rep
         await repository.addBlog({
           id,
           ...(post.isPage
-            ? { ...toPageRow({ ...post, description }), takes_comments: post.comments.length > 0 ? 1 : 0 }
+            ? toPageRow({ ...post, description })
             : await storeContent(tx, toRow({ ...post, description }))),
           slug: await addImportedSlug(tx, { id, title: post.title, kind: post.isPage ? 'page' : 'post' }, post.slug),
           ...authorOf(post),
+          takes_comments: post.takesComments ? 1 : 0,
           image_hash: cover?.hash ?? noCover,
           is_published: post.isPublished ? 1 : 0,
           publish_at: post.publishAt,

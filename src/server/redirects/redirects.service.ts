@@ -105,6 +105,7 @@ export function createRedirectsService(database: Database) {
       const taken: string[] = [];
       for (const each of addresses) {
         const address = normalizeAddress(each);
+        if (address?.path === target) continue;
         if (!address || isOwnAddress(address)) taken.push(each);
         else paths.add(address.path + address.query);
       }

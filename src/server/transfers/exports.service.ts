@@ -2,6 +2,7 @@ import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExportFormat } from '../../contract/extensions/transfers';
+import type { AddressesService } from '../addresses/addresses.service';
 import { streamBackup } from '../backup/create-backup';
 import type { Database } from '../database/database';
 import { snapshotShare } from '../database/postgres-shares';
@@ -15,6 +16,7 @@ import { createSpool } from './spool';
 interface Options {
   database: Database;
   images: ImageStore;
+  addresses: Pick<AddressesService, 'readPathOf' | 'readAllPathsOf'>;
   /** For the rows of an export, until the client has taken them. */
   directory: string;
   /** To the database, at most; undefined where there is no limit. */
@@ -39,7 +41,8 @@ const extensions: Record<ExportFormat, string> = { markdown: 'zip', octavo: 'tar
  * Writes exports while they are downloaded, at the client's pace: a slow line may take hours. No snapshot of the database is
  * open for so long, as it would keep what others delete and replace.
  */
-export function createExportsService({ database, images, directory, connections, log, maxStallMs = 120_000 }: Options) {
+export function createExportsService(options: Options) {
+  const { database, images, addresses, directory, connections, log, maxStallMs = 120_000 } = options;
   const running = new Set<Promise<void>>();
 
   /** @throws HttpError 409 or 503 */
@@ -70,7 +73,7 @@ export function createExportsService({ database, images, directory, connections,
       const zip = createZipWriter(output);
       try {
         const { queries } = database;
-        await exportBlog({ queries, images, write: zip.add, progress: silentProgress, signal });
+        await exportBlog({ addresses, queries, images, write: zip.add, progress: silentProgress, signal });
         await zip.finish();
       } catch (error) {
         await zip.discard();

@@ -31,14 +31,14 @@ export const addExport: AddCommand = (program, { action }) =>
         if (isFile && statSync(target, { throwIfNoEntry: false }))
           throw new OperatorError(`${target} is there already.`);
         const { progress } = context;
-        return withBlog(context, async ({ database, images }) => {
+        return withBlog(context, async ({ database, images, services: { addresses } }) => {
           if (format === 'octavo') {
             const backup = await createBackup({ database, images, file: target, progress });
             return { lines: [`Exported to ${target}: ${summarize(backup)}.`], json: backup };
           }
           const write = isFile ? writeZip : writeFolder;
           const report = await write(target, (writeFile) =>
-            database.readSnapshot((queries) => exportBlog({ queries, images, write: writeFile, progress })),
+            database.readSnapshot((queries) => exportBlog({ addresses, queries, images, write: writeFile, progress })),
           );
           return { lines: reportLines(target, report), json: { target, ...report } };
         });

@@ -11,9 +11,11 @@ import {
   coverOf,
   dateField,
   type FrontMatter,
+  idOf,
   isDraft,
   isPage,
   tagsOf,
+  takesComments,
   textField,
 } from './front-matter';
 import { removeMdx } from './mdx';
@@ -94,6 +96,7 @@ export function toPost(
 
   const categories = categoriesOf(fields);
   const authors = authorsOf(fields);
+  const blogId = idOf(fields);
   const post: SourcePost = {
     id,
     ...(isPage(fields) && { isPage: true }),
@@ -110,10 +113,15 @@ export function toPost(
     cover: coverOf(fields),
     comments: [],
     slug,
+    blogId,
+    takesComments: takesComments(fields),
     addresses: [
       ...new Set([
         ...addressesOf(fields),
-        ...guessAddresses({ file, slug, createdAt: dateInName, categories, permalink, language }),
+        // Our own exports have them all.
+        ...(blogId !== undefined
+          ? []
+          : guessAddresses({ file, slug, createdAt: dateInName, categories, permalink, language })),
       ]),
     ],
     base: file,

@@ -1,5 +1,6 @@
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
+import { isId } from '../../database/id';
 import { readDate } from '../dates';
 
 export interface FrontMatter {
@@ -123,6 +124,16 @@ export const isDraft = (fields: Fields): boolean =>
 
 /** As Hugo and our own exports have it, and Jekyll. */
 export const isPage = (fields: Fields): boolean => fields.layout === 'page' || fields.type === 'page';
+
+/** As our own exports have it. */
+export function idOf(fields: Fields): string | undefined {
+  const id = toText(fields.id);
+  return id !== undefined && isId(id) ? id : undefined;
+}
+
+/** As Jekyll has it, and our own exports where a post or page is no ordinary one. */
+export const takesComments = (fields: Fields): boolean | undefined =>
+  typeof fields.comments === 'boolean' ? fields.comments : undefined;
 
 /** The addresses that a post says it has, or had. */
 export const addressesOf = (fields: Fields): string[] =>

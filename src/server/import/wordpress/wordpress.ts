@@ -284,6 +284,7 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
     comments,
     addresses: readAddresses(item, index.sitePath, type),
     slug: readSlugInAddress(item),
+    ...(type === 'post' && { takesComments: textOf(item, 'wp:comment_status') !== 'closed' }),
     base: index.siteUrl,
   };
   yield { type: 'post', post, changed };
