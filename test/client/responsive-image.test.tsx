@@ -28,6 +28,15 @@ function show(properties: Parameters<typeof image>[0]) {
   };
 }
 
+test('an initial stands in the place of a picture that there is not, and of no other', () => {
+  const { container, rerender } = render(image({ src: '', sources: [], initial: 'R' }));
+  expect(container.querySelector('[data-initial="R"]')).toHaveStyle({ aspectRatio: '2' });
+  expect(container.querySelector('img')).not.toBeInTheDocument();
+  rerender(image({ initial: 'R' }));
+  expect(container.querySelector('[data-initial]')).not.toBeInTheDocument();
+  expect(container.querySelector('img')).toBeInTheDocument();
+});
+
 test('AVIF is offered before WebP, in the same widths and for the same sizes', () => {
   const { img, source } = show({ avifSources: widths('avif') }).find();
   expect(source).toHaveAttribute('type', 'image/avif');

@@ -164,6 +164,30 @@ describe('a new post that is saved as a draft', () => {
     expect(form.title()).toHaveValue('A second thought');
   });
 
+  test('sends its picture once', async () => {
+    const { added } = mockServer();
+    const images: (FormDataEntryValue | null)[] = [];
+    mockedApi.use(
+      mock(contract.getBlog, () => ({ success: true, blog: aThought({ image: 'http://api.test/images/1-960.webp' }) })),
+      mock(contract.editBlog, async ({ request }) => {
+        images.push((await request.formData()).get('image'));
+        return { success: true, message: 'Blog updated.', updatedAt: at(2) };
+      }),
+    );
+    const { user, container } = await openAdd();
+    await user.upload(form.thumbnail(), aFile());
+    type(form.title(), 'A thought');
+    await user.click(saveDraft());
+    expect(await screen.findByText('The draft is saved.')).toBeVisible();
+    expect(added).toMatchObject([{ image: expect.any(File) }]);
+    expect(container.querySelector('main img')).toHaveAttribute('src', 'http://api.test/images/1-960.webp');
+    type(form.title(), 'A second thought');
+    await user.click(saveDraft());
+    await waitFor(() => {
+      expect(images).toEqual([null]);
+    });
+  });
+
   test('leaves an empty form to the next one', async () => {
     mockServer();
     const { user, url } = await openAdd();
@@ -224,6 +248,28 @@ describe('a draft', () => {
     expect(await screen.findByText(/^Somebody has published the post meanwhile/)).toBeVisible();
     expect(edited).toEqual([]);
     expect(form.title()).toHaveValue('A second thought');
+  });
+
+  test('is put together with what somebody else has saved meanwhile', async () => {
+    const { edited } = mockServer();
+    const { user } = await open('/admin/edit-blog/thought', 'Update Blog');
+    const theirs = aThought({ subTitle: 'of theirs', updatedAt: at(5) });
+    mockedApi.use(
+      mock(contract.getBlog, () => ({ success: true, blog: theirs })),
+      mock(contract.editBlog, ({ body }) => {
+        edited.push(body);
+        if (body.updatedAt !== at(5)) return refuse(409, 'Somebody has changed the post.');
+        return { success: true, message: 'Blog updated.', updatedAt: at(6) };
+      }),
+    );
+    type(form.title(), 'A second thought');
+    await user.click(saveDraft());
+    expect(await screen.findByText(/^Somebody else has changed the sub title meanwhile/)).toBeVisible();
+    await waitFor(() => {
+      expect(edited[1]).toMatchObject({ title: 'A second thought', subTitle: 'of theirs', updatedAt: at(5) });
+    });
+    expect(form.subTitle()).toHaveValue('of theirs');
+    expect(await screen.findByText('The draft is saved.')).toBeVisible();
   });
 
   test('is none where readers see the post', async () => {

@@ -5,6 +5,7 @@ import { renderer } from '../../src/client/app/renderApp';
 import { contract } from '../../src/contract/calls';
 import { binCalls } from '../../src/contract/extensions/bin';
 import { categoriesCalls } from '../../src/contract/extensions/categories';
+import { draftsCalls } from '../../src/contract/extensions/drafts';
 import { pagesCalls, type NewPage } from '../../src/contract/extensions/pages';
 import { previewsCalls } from '../../src/contract/extensions/previews';
 import { revisionsCalls } from '../../src/contract/extensions/revisions';
@@ -17,7 +18,7 @@ import { silentProgress } from '../../src/server/progress';
 import { createServices } from '../../src/server/services';
 import { expectCountersToBeRight } from '../support/counters';
 import { eventually } from '../support/eventually';
-import { aNewPage, createTestServer, type TestServer } from '../support/server';
+import { aNewDraft, aNewPage, createTestServer, type TestServer } from '../support/server';
 
 let clientDirectory: string;
 let server: TestServer;
@@ -245,6 +246,23 @@ test('a page has versions, a preview, a schedule and the bin, as posts do', asyn
   await server.deleteForGood(id);
   expect(await listPages()).not.toContainEqual(expect.objectContaining({ _id: id }));
   await expectCountersToBeRight(server.database);
+});
+
+test('the page of a post without a cover names no picture of its own', async () => {
+  await change({ needsCover: false });
+  const body = aNewDraft({ title: 'Bare', subTitle: 'Nothing to see', isPublished: true });
+  const { body: added } = await server.call(draftsCalls.addDraft, { as: server.admin, body });
+  const html = await read(`/blog/${added.id}`);
+  expect(html).toContain('Nothing to see');
+  expect(html).toContain('"@type":"BlogPosting"');
+  expect(html).not.toMatch(/og:image|"image":\[|<img[^>]* src=""|rel="preload" as="image"/);
+  expect(html).toContain('<meta name="twitter:card" content="summary"/>');
+  // On the home page its card has the frame of the others.
+  await eventually(async () => {
+    expect(await read('/')).toMatch(/data-initial="B"/);
+  });
+  await server.deleteForGood(added.id);
+  await change({ needsCover: true });
 });
 
 test('what only posts have is not taken for a page', async () => {

@@ -11,6 +11,8 @@
 // - Approve: for six seconds it can be undone. It is sent then, or when the page is left or the session ends.
 // - Admin tables: search, filters, sorting, and actions on many rows, with progress, a way to stop and a summary.
 // - Edit Blog: a newer version (`updatedAt`) answers 409; the editor merges, or shows both: form/mergeVersions.ts.
+// - Add Blog, Edit Blog: “Save draft” keeps a title alone; what is missing is asked for when it is published, and a
+//   sub title then of such a draft, too: contract/publication-rules.ts.
 // - Forms: what was typed and not saved survives a reload, and leaving the page asks first.
 // - `/admin` without the role: the page says that it needs an admin account, and offers no form that the server
 //   would refuse.

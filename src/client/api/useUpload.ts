@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { QueryError } from './apiErrors';
 import type { OnProgress } from './fetchWithProgress';
 
-export interface UploadResult<Data> {
+interface UploadResult<Data> {
   data?: Data;
   error?: QueryError;
 }

@@ -16,6 +16,7 @@ const Frame = styled('div')({
     display: 'grid',
     placeItems: 'center',
     fontSize: '6rem',
+    background: `color-mix(in srgb, ${vars.palette.primary.main} 14%, ${vars.palette.background.default})`,
     color: `color-mix(in srgb, ${vars.palette.primary.main} 55%, ${vars.palette.background.default})`,
   },
   // Until it is displayed, it is not fetched: index.html.

@@ -6,7 +6,7 @@ import { noCover } from '../media/no-cover';
 import { readSetting } from '../site/settings';
 import type { LockedBlogRow } from './blogs.repository';
 
-export type Readiness = Pick<
+type Readiness = Pick<
   LockedBlogRow,
   'kind' | 'image_hash' | 'sub_title' | 'added_as_draft' | 'is_published' | 'publish_at' | 'published_at'
 >;
