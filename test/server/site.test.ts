@@ -110,7 +110,7 @@ describe('the settings of the site', () => {
     [
       'a link that runs code',
       { footerColumns: [{ title: 'Links', links: [{ label: 'Click', url: 'javascript:alert(1)' }] }] },
-      'Please enter the address of a link.',
+      'Please enter an address such as /about or https://example.com/.',
     ],
     [
       'too many columns',
