@@ -147,6 +147,7 @@ describe('the settings of the site', () => {
           'url("//elsewhere.example/a.png")',
           'url("\\/\\/elsewhere.example/a.png")',
           'u\\72l(http:elsewhere.example)',
+          'url(https:elsewhere.example)',
           'image-set("https://elsewhere.example/a.png" 1x)',
         ].map((address): [string, string] => [
           `a { background: ${address} }`,
