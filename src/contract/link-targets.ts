@@ -17,5 +17,7 @@ export function readLinkTarget(target: string): { kind: LinkTargetKind; id: stri
 /** Relative addresses would mean another place on every page. */
 const address = /^(?:\/|https?:|mailto:)/i;
 
+export const isLinkAddress = (url: string): boolean => address.test(url) && safeLinkUrl(url) === url;
+
 export const isLinkTarget = (target: string): boolean =>
-  (readLinkTarget(target)?.id ?? '') !== '' || (address.test(target) && safeLinkUrl(target) === target);
+  (readLinkTarget(target)?.id ?? '') !== '' || isLinkAddress(target);

@@ -49,7 +49,7 @@ interface Declaration {
 const flag = (title: string) => ({ type: 'boolean', title }) as const;
 
 /** A path of this site, or an absolute address; empty for what only looks like a link. */
-const LinkUrl = { ...optionalText('the address of a link', 500), format: 'link' } as const;
+const LinkUrl = { ...optionalText('an address such as /about or https://example.com/', 500), format: 'link' } as const;
 
 const FooterColumn = {
   type: 'object',

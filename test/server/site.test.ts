@@ -110,7 +110,7 @@ describe('the settings of the site', () => {
     [
       'a link that runs code',
       { footerColumns: [{ title: 'Links', links: [{ label: 'Click', url: 'javascript:alert(1)' }] }] },
-      'Please enter the address of a link.',
+      'Please enter an address such as /about or https://example.com/.',
     ],
     [
       'too many columns',
@@ -147,6 +147,7 @@ describe('the settings of the site', () => {
           'url("//elsewhere.example/a.png")',
           'url("\\/\\/elsewhere.example/a.png")',
           'u\\72l(http:elsewhere.example)',
+          'url(https:elsewhere.example)',
           'image-set("https://elsewhere.example/a.png" 1x)',
         ].map((address): [string, string] => [
           `a { background: ${address} }`,

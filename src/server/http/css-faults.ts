@@ -15,17 +15,19 @@ const loading = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set'
 /** Functions that stand for a text that is written elsewhere. */
 const substituting = new Set(['var', 'env', 'attr', 'if', 'inherit']);
 
-const someSite = 'https://site.invalid';
+/** By either scheme: after that of the page itself, `https:a.example` is a path, and after the other one a host. */
+const sites = ['https://site.invalid', 'http://site.invalid'];
 
 /** Whether a browser asks nobody but the site itself for it. */
-function isOwn(address: string): boolean {
-  try {
-    const { origin, protocol } = new URL(address, someSite);
-    return origin === someSite || protocol === 'data:';
-  } catch {
-    return true;
-  }
-}
+const isOwn = (address: string): boolean =>
+  sites.every((site) => {
+    try {
+      const { origin, protocol } = new URL(address, site);
+      return origin === site || protocol === 'data:';
+    } catch {
+      return true;
+    }
+  });
 
 const nameOf = (token: CSSToken): string =>
   token[0] === TokenType.Function || token[0] === TokenType.AtKeyword ? token[4].value.toLowerCase() : '';

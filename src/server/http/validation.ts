@@ -1,8 +1,7 @@
 import createAjvCompiler, { type BuildCompilerFromPool, type RouteDefinition } from '@fastify/ajv-compiler';
 import ajvKeywords from 'ajv-keywords';
 import { findPatternFault } from '../../contract/address-pattern';
-import { isLinkTarget } from '../../contract/link-targets';
-import { safeLinkUrl } from '../../contract/safe-url';
+import { isLinkAddress, isLinkTarget } from '../../contract/link-targets';
 import { allCategories } from '../../contract/categories';
 import { categoryFormat } from '../../contract/schema';
 import { findCssFault } from './css-faults';
@@ -124,7 +123,7 @@ const formats: Record<string, (text: string) => boolean> = {
   ),
   'time-zone': (name) => name === '' || isTimeZone(name),
   'link-target': isLinkTarget,
-  link: (url) => url === '' || safeLinkUrl(url) === url,
+  link: (url) => url === '' || isLinkAddress(url),
   'verification-tags': (lines) =>
     lines.split('\n').every((line) => line.trim() === '' || /^[\w:.-]+=\S/.test(line.trim())),
 };

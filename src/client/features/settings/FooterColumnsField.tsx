@@ -34,6 +34,7 @@ const Link = styled('div')({
   alignItems: 'start',
   [breakpoints.down('sm')]: {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
+    rowGap: spacing(2),
     '& > div:first-of-type': { gridColumn: '1 / -1' },
     '&:not(:last-of-type)': { marginBottom: spacing(1) },
   },

@@ -61,6 +61,7 @@ const Item = styled('li')({
   '&[data-dragged]': { position: 'relative', zIndex: 1, boxShadow: '0 8px 24px -8px rgb(0 0 0 / 0.35)' },
   [breakpoints.down('sm')]: {
     gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    rowGap: spacing(2),
     '& > :nth-of-type(2)': { gridColumn: '2 / -1' },
     '& > :nth-of-type(3)': { gridColumn: '1 / -1', gridRow: 2 },
     '& > :last-child': { gridColumn: '1 / -1', gridRow: 3, justifySelf: 'end' },

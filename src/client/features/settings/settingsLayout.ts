@@ -7,6 +7,8 @@ export const FormAndPreview = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(4),
   alignItems: 'start',
+  // How high a field will be is not known before its code has come: what is below it would move.
+  '& > form > [role="status"] ~ *, & > form:has(> [role="status"]) ~ *': { visibility: 'hidden' },
   [breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) auto' },
 });
 

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { CommentsOfDeleted, OwnAccount } from '../../../../contract/extensions/accounts';
+import type { OwnProfile } from '../../../../contract/extensions/profiles';
 import { limits } from '../../../../contract/limits';
 import type { ApiError } from '../../../api/baseQuery';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
@@ -61,6 +62,9 @@ const currentPassword = {
 export function AccountPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const { data, error, refetch } = ownAccountApi.useGetAccountQuery(undefined, { skip: !isSignedIn });
+  const mayWrite = useSelector(selectMayWrite);
+  // With the account, as it stands among what that is made of.
+  const profile = profileApi.useGetProfileQuery(undefined, { skip: !isSignedIn || !mayWrite });
   const isNotOffered = useIsNotOffered(error);
   const formatDate = useDateFormat('long');
 
@@ -81,8 +85,8 @@ export function AccountPage() {
         title="Account"
         subtitle={data && `${data.account.email}, since ${formatDate(data.account.createdAt)}`}
       />
-      {data ? (
-        <Account account={data.account} />
+      {data && !profile.isLoading ? (
+        <Account account={data.account} profile={mayWrite ? profile.data?.profile : undefined} />
       ) : error ? (
         <LoadFailedNotice title="Your account could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : (
@@ -92,12 +96,16 @@ export function AccountPage() {
   );
 }
 
-function Account({ account: { name, email, passwordExpiresAt } }: { account: OwnAccount }) {
+interface AccountProps {
+  account: OwnAccount;
+  /** Of who may have one. */
+  profile: OwnProfile | undefined;
+}
+
+function Account({ account: { name, email, passwordExpiresAt }, profile }: AccountProps) {
   const dispatch = useApiDispatch();
   const navigate = useNavigate();
   const role = useSelector(selectRole);
-  const mayWrite = useSelector(selectMayWrite);
-  const { data: profile } = profileApi.useGetProfileQuery(undefined, { skip: !mayWrite });
   const draftOwner = useSelector(selectDraftOwner);
   const [rename] = ownAccountApi.useRenameAccountMutation();
   const [changeEmail] = ownAccountApi.useChangeEmailMutation();
@@ -164,12 +172,12 @@ function Account({ account: { name, email, passwordExpiresAt } }: { account: Own
           }}
         />
       </SectionCard>
-      {mayWrite && profile && (
+      {profile && (
         <SectionCard
           title="Public profile"
           about="Stands below your posts where the blog shows who wrote them, and on a page of your own."
         >
-          <ProfileForm key={JSON.stringify(profile.profile)} profile={profile.profile} />
+          <ProfileForm key={JSON.stringify(profile)} profile={profile} />
         </SectionCard>
       )}
       <SectionCard title="E-mail address" about="You log in with it. A change signs you out everywhere else.">
