@@ -30,7 +30,8 @@ jest.setTimeout(120_000);
 const isPostgres = globalThis.testEngine === 'postgres';
 
 /** What is done soon, and is gone then; and what is counted, and added up later. */
-const workTables = 'account_removals propagations bin_moves unfinished_work unused_images list_counts count_changes'.split(' ');
+const workTables =
+  'account_removals propagations bin_moves unfinished_work unused_images list_counts count_changes'.split(' ');
 
 let home: string;
 let server: TestServer;

@@ -31,7 +31,7 @@ export interface AddressCheck {
 interface Target {
   database: Database;
   images: Pick<ImageStore, 'findSize'>;
-  services: Pick<Services, 'addresses' | 'profiles' | 'redirects'>;
+  services: Pick<Services, 'addresses' | 'categories' | 'profiles' | 'redirects' | 'tags'>;
   /** The site's own, if it is known: links to it are links within the site. */
   publicUrl: string | undefined;
 }
@@ -67,8 +67,21 @@ export async function checkAddresses(target: Target, progress: Progress): Promis
     check.links += 1;
     const address = normalizeAddress(path);
     if (address && isOwnAddress(address) && blogIdOf(address.path) === undefined) return;
+    if (address && (await isArchive(address.path))) return;
     const found = address && (await addresses.find(path.split('#', 1)[0]!));
     if (!found) check.faults.push({ kind: 'link', address: href, post, fault: 'It leads nowhere.' });
+  }
+
+  /** Whether it is the page of a category or a tag. */
+  async function isArchive(path: string): Promise<boolean> {
+    const [, kind, slug = ''] = /^\/(category|tag)\/([^/]+)$/.exec(path) ?? [];
+    if (kind === undefined) return false;
+    const decoded = decodeURIComponent(slug);
+    const found =
+      kind === 'tag'
+        ? await services.tags.findByAddress(decoded, 'everyone')
+        : await services.categories.findByAddress(decoded);
+    return found !== undefined;
   }
 
   async function checkPicture(name: string, post: string): Promise<void> {

@@ -199,9 +199,8 @@ export async function importBlog(
 
   /** Last: what posts had goes before it. */
   async function addOldPages(): Promise<void> {
-    const feedTarget = feedPath('rss');
     const pages = [
-      ...(reader.feeds ?? []).map((path) => ({ path, target: feedTarget })),
+      ...(reader.feeds ?? []).map((path) => ({ path, target: feedPath(path.endsWith('/atom') ? 'atom' : 'rss') })),
       ...(await terms.listAddresses()),
       ...(await authors.listAddresses()),
     ];
