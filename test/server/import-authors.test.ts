@@ -217,7 +217,11 @@ test('a second import adds nothing, and one that is only tried changes nothing',
   const accounts = await listAccounts();
   const posts = await readAuthors();
   const report = await importBlog(path, '--authors', 'accounts');
-  expect(report.counts.posts).toMatchObject({ found: 2, unchanged: 2 });
+  const tried = await importBlog(path, '--authors', 'accounts', '--dry-run');
+  for (const each of [report, tried]) {
+    expect(each.counts.posts).toMatchObject({ found: 2, unchanged: 2 });
+    expect(each.changed.map(({ reason }) => reason)).toEqual([expect.stringContaining('Show who wrote a post')]);
+  }
   expect([await readAuthors(), await listAccounts()]).toEqual([posts, accounts]);
 });
 

@@ -74,16 +74,22 @@ export async function createAuthors(database: Database, source: string, { as, ma
 
   const isMade = ({ as: fate, account }: Target) => fate === 'account' && account === undefined;
 
+  /** The account that was made for an author, whether it is still there or not. */
+  async function findMade({ id }: SourceAuthor): Promise<string | undefined> {
+    const item = itemOfAuthor(id);
+    return (await createImportRepository(database.queries).findItems(source, [item])).get(item)?.imported_id;
+  }
+
+  async function isWriter(id: string): Promise<boolean> {
+    const account = await findAccount(database.queries, id);
+    return account !== undefined && account.role !== 'user';
+  }
+
   /** The account that was made for an author, which is made now if there was none; undefined where somebody has deleted it. */
   async function findOrAdd(author: SourceAuthor): Promise<string | undefined> {
     const item = itemOfAuthor(author.id);
-    const find = async () => {
-      const items = await createImportRepository(database.queries).findItems(source, [item]);
-      return items.get(item)?.imported_id;
-    };
-    const id = (await find()) ?? (await add(author, item)) ?? (await find());
-    const account = id === undefined ? undefined : await findAccount(database.queries, id);
-    return account && account.role !== 'user' ? account.id : undefined;
+    const id = (await findMade(author)) ?? (await add(author, item)) ?? (await findMade(author));
+    return id !== undefined && (await isWriter(id)) ? id : undefined;
   }
 
   /** @returns undefined where another import has just done it */
@@ -163,24 +169,21 @@ export async function createAuthors(database: Database, source: string, { as, ma
       return list;
     },
 
-    /**
-     * @param isDryRun then those whose accounts would be made count as having one
-     * @param showsAuthors whether readers see the names of the accounts that have written posts
-     */
+    /** @param showsAuthors whether readers see the names of the accounts that have written posts */
     async report(
-      isDryRun: boolean,
       showsAuthors: boolean,
     ): Promise<{ authors: ReportedAuthor[]; changed: { reason: string; example: string }[] }> {
       const authors: ReportedAuthor[] = [];
       const changed: { reason: string; example: string }[] = [];
       for (const { author, target, posts } of known.values()) {
         const name = cleanLine(author.name) || cleanLine(author.id);
-        const wasDeleted = isMade(target) && !isDryRun && !made.has(author.id);
+        const id = isMade(target) ? await findMade(author) : undefined;
+        const wasDeleted = id !== undefined && !(await isWriter(id));
         if (wasDeleted) changed.push({ reason: 'Accounts that were deleted here are not made again.', example: name });
         if (target.as === 'account' && !wasDeleted && !showsAuthors)
           changed.push({ reason: hiddenReason, example: name });
         if (isMade(target) && author.email !== undefined) {
-          const isTaken = await isEmailTaken(database.queries, author.email, made.get(author.id));
+          const isTaken = await isEmailTaken(database.queries, author.email, id);
           if (isTaken) changed.push({ reason: emailReason, example: name });
         }
         if (authors.length === maxReported) {

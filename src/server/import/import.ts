@@ -107,7 +107,7 @@ export async function importBlog(
   const terms = createTerms({ database, services, reader, findCategory, defaultCategory, added });
   const planned = createReport(reader.source, true);
   const toJson = async (report: Report): Promise<ImportReport> => {
-    const { authors: written, changed } = await authors.report(report.isDryRun, showsAuthors);
+    const { authors: written, changed } = await authors.report(showsAuthors);
     for (const each of changed) report.changed(each);
     return report.toJson({ authors: written, categories: terms.report(), addressPattern: patterns.find() });
   };
@@ -199,9 +199,8 @@ export async function importBlog(
 
   /** Last: what posts had goes before it. */
   async function addOldPages(): Promise<void> {
-    const feedTarget = feedPath('rss');
     const pages = [
-      ...(reader.feeds ?? []).map((path) => ({ path, target: feedTarget })),
+      ...(reader.feeds ?? []).map((path) => ({ path, target: feedPath(path.endsWith('/atom') ? 'atom' : 'rss') })),
       ...(await terms.listAddresses()),
       ...(await authors.listAddresses()),
     ];

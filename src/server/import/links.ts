@@ -1,5 +1,6 @@
 // Links of a blog to itself: in the texts of posts that have come they lead to where those posts are here.
 import type { Database } from '../database/database';
+import { blogIdOf } from '../redirects/addresses';
 import type { RedirectsService } from '../redirects/redirects.service';
 import { createImportRepository, itemOfPost } from './import.repository';
 import { mapTags, openTag, readTokens } from './html';
@@ -28,8 +29,10 @@ export function createLinks({ database, redirects, reader }: Options) {
     const targets = new Map<string, LinkTarget>();
     for (const token of readTokens(html)) {
       const href = token.type === 'open' && token.name === 'a' ? token.attributes.href : undefined;
-      const target = href === undefined || targets.has(href) ? undefined : reader.findLink?.(href, postId);
-      if (target) targets.set(href!, target);
+      // An import before this one has let it lead to where its post is here.
+      const isKnown = href === undefined || targets.has(href) || blogIdOf(href) !== undefined;
+      const target = isKnown ? undefined : reader.findLink?.(href, postId);
+      if (target && href !== undefined) targets.set(href, target);
     }
     return targets;
   }

@@ -41,7 +41,6 @@ export function createReport(source: string, isDryRun: boolean) {
     },
     leftOut: (each: Remark, count?: number): void => remark('leftOut', each, count),
     changed: (each: Remark): void => remark('changed', each),
-    isDryRun,
     toJson: ({ authors = [], categories = [], addressPattern }: Summary): ImportReport => ({
       source,
       isDryRun,

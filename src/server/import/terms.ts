@@ -35,8 +35,6 @@ const maxReported = 200;
 const namesPerQuery = 500;
 const tagsPerTransaction = 100;
 
-export type Terms = ReturnType<typeof createTerms>;
-
 export function createTerms({ database, services, reader, findCategory, defaultCategory, added }: Options) {
   const { source, terms = [] } = reader;
   const categories = new Set<string>();
