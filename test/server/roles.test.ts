@@ -390,6 +390,20 @@ describe('roles', () => {
       expect(await list({ limit: 2, sort: 'status', order: 'desc' })).toEqual([['Rain 3', 'Rain 1'], 7]);
     });
 
+    test('completes the tags of published posts, page by page', async () => {
+      for (const title of ['Tagged', 'As well', 'Too'])
+        await addBlogAs(server.admin, title, true, 'Alpha, Beta, Gamma');
+      await addBlogAs(server.admin, 'Hidden', false, 'Beta, Betray');
+      const list = async (query: Query<typeof tagsCalls.listTags>) => {
+        const { body } = await server.call(tagsCalls.listTags, { as: ada(), query });
+        return [body.tags.map(({ name }) => name), body.total];
+      };
+      expect(await list({ limit: 2 })).toEqual([['Alpha', 'Beta'], 4]);
+      expect(await list({ limit: 1, offset: 1 })).toEqual([['Beta'], 4]);
+      expect(await list({ limit: 2, offset: 2 })).toEqual([['Gamma', 'Public'], 4]);
+      expect(await list({ search: 'bet' })).toEqual([['Beta'], 1]);
+    });
+
     test('has the comments on their own posts, searched, filtered and counted', async () => {
       const { published, comment } = fixture;
       await server.addComment(published, { content: 'A second one.' });
