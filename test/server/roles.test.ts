@@ -11,8 +11,10 @@ import { categoriesCalls, type Category } from '../../src/contract/extensions/ca
 import { previewsCalls } from '../../src/contract/extensions/previews';
 import { profilesCalls } from '../../src/contract/extensions/profiles';
 import { revisionsCalls } from '../../src/contract/extensions/revisions';
+import { siteCalls } from '../../src/contract/extensions/site';
 import { tagsCalls } from '../../src/contract/extensions/tags';
 import { transfersCalls } from '../../src/contract/extensions/transfers';
+import { siteTag } from '../../src/contract/tags';
 import type { Queries } from '../../src/server/database/database';
 import { rememberRows } from '../support/remember-rows';
 import {
@@ -351,7 +353,7 @@ describe('roles', () => {
   });
   afterEach(async () => {
     await reset();
-    server.app.invalidate([{ type: 'Blog' }, { type: 'Comment' }, { type: 'Preview' }]);
+    server.app.invalidate([{ type: 'Blog' }, { type: 'Comment' }, { type: 'Preview' }, siteTag]);
   });
   afterAll(() => server.close());
 
@@ -366,6 +368,19 @@ describe('roles', () => {
     const { status, body } = await server.call(call, { as, ...expectation.send?.(fixture, as) });
     expect([status, body.message]).toEqual([expectation.answers[place], body.message]);
     if (status === 200) expectation.sees?.[identity]?.(body, fixture);
+  });
+
+  test('only admins are told of links of the navigation to what readers do not see', async () => {
+    const link = { label: 'A secret plan', target: 'page:aaaaaaaaaaaaaaaaaaaaaaaa' };
+    const settings = { name: 'Harbour Notes', navigation: [link] };
+    const changed = await server.call(siteCalls.changeSite, { as: server.admin, body: { version: 0, settings } });
+    expect(changed.status).toBe(200);
+    for (const as of [undefined, fixture.accounts.author]) {
+      const { body } = await server.call(siteCalls.getSite, { as });
+      expect([body.settings, body.navigation]).toEqual([{ name: 'Harbour Notes' }, []]);
+    }
+    const { body } = await server.call(siteCalls.getSite, { as: server.admin });
+    expect([body.settings, body.navigation]).toEqual([settings, []]);
   });
 
   describe('an author', () => {

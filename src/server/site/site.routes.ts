@@ -18,11 +18,17 @@ export function siteRoutes(app: FastifyInstance, { site, firstSteps }: Options):
   const shown = async () => ({ navigation: (await site.read()).navigation });
 
   app.route(
-    route(siteCalls.getSite, { cache: true }, async () => ({
-      success: true,
-      ...(await site.get()),
-      ...(await shown()),
-    })),
+    route(siteCalls.getSite, { cache: true }, async ({ user }) => {
+      const { version, settings } = await site.get();
+      const { navigation: _targets, ...others } = settings;
+      return {
+        success: true,
+        version,
+        // Links to drafts are called after what nobody knows yet.
+        settings: user?.role === 'admin' ? settings : others,
+        ...(await shown()),
+      };
+    }),
   );
 
   app.route(
