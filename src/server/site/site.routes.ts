@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { siteCalls } from '../../contract/extensions/site';
 import { isPicture } from '../../contract/site-pictures';
+import type { SiteSettings } from '../../contract/site-settings';
 import { notFound } from '../http/errors';
 import { multipartRoutes } from '../http/multipart-form';
 import { route } from '../http/route';
@@ -20,12 +21,10 @@ export function siteRoutes(app: FastifyInstance, { site, firstSteps }: Options):
   app.route(
     route(siteCalls.getSite, { cache: true }, async ({ user }) => {
       const { version, settings } = await site.get();
-      const { navigation: _targets, ...others } = settings;
       return {
         success: true,
         version,
-        // Links to drafts are called after what nobody knows yet.
-        settings: user?.role === 'admin' ? settings : others,
+        settings: user?.role === 'admin' ? settings : withoutNavigation(settings),
         ...(await shown()),
       };
     }),
@@ -66,3 +65,7 @@ export function siteRoutes(app: FastifyInstance, { site, firstSteps }: Options):
     }),
   );
 }
+
+/** Links to drafts are called after what nobody knows yet. */
+const withoutNavigation = ({ navigation: _targets, ...settings }: Partial<SiteSettings>): Partial<SiteSettings> =>
+  settings;
