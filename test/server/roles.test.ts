@@ -11,8 +11,10 @@ import { categoriesCalls, type Category } from '../../src/contract/extensions/ca
 import { previewsCalls } from '../../src/contract/extensions/previews';
 import { profilesCalls } from '../../src/contract/extensions/profiles';
 import { revisionsCalls } from '../../src/contract/extensions/revisions';
+import { siteCalls } from '../../src/contract/extensions/site';
 import { tagsCalls } from '../../src/contract/extensions/tags';
 import { transfersCalls } from '../../src/contract/extensions/transfers';
+import { siteTag } from '../../src/contract/tags';
 import type { Queries } from '../../src/server/database/database';
 import { rememberRows } from '../support/remember-rows';
 import {
@@ -353,7 +355,7 @@ describe('roles', () => {
   });
   afterEach(async () => {
     await reset();
-    server.app.invalidate([{ type: 'Blog' }, { type: 'Comment' }, { type: 'Preview' }]);
+    server.app.invalidate([{ type: 'Blog' }, { type: 'Comment' }, { type: 'Preview' }, siteTag]);
   });
   afterAll(() => server.close());
 
@@ -368,6 +370,19 @@ describe('roles', () => {
     const { status, body } = await server.call(call, { as, ...expectation.send?.(fixture, as) });
     expect([status, body.message]).toEqual([expectation.answers[place], body.message]);
     if (status === 200) expectation.sees?.[identity]?.(body, fixture);
+  });
+
+  test('only admins are told of links of the navigation to what readers do not see', async () => {
+    const link = { label: 'A secret plan', target: 'page:aaaaaaaaaaaaaaaaaaaaaaaa' };
+    const settings = { name: 'Harbour Notes', navigation: [link] };
+    const changed = await server.call(siteCalls.changeSite, { as: server.admin, body: { version: 0, settings } });
+    expect(changed.status).toBe(200);
+    for (const as of [undefined, fixture.accounts.author]) {
+      const { body } = await server.call(siteCalls.getSite, { as });
+      expect([body.settings, body.navigation]).toEqual([{ name: 'Harbour Notes' }, []]);
+    }
+    const { body } = await server.call(siteCalls.getSite, { as: server.admin });
+    expect([body.settings, body.navigation]).toEqual([settings, []]);
   });
 
   describe('an author', () => {
@@ -390,6 +405,20 @@ describe('roles', () => {
       ]);
       expect(await list({ limit: 1, category: 'Finance' })).toEqual([[], 0]);
       expect(await list({ limit: 2, sort: 'status', order: 'desc' })).toEqual([['Rain 3', 'Rain 1'], 7]);
+    });
+
+    test('completes the tags of published posts, page by page', async () => {
+      for (const title of ['Tagged', 'As well', 'Too'])
+        await addBlogAs(server.admin, title, true, 'Alpha, Beta, Gamma');
+      await addBlogAs(server.admin, 'Hidden', false, 'Beta, Betray');
+      const list = async (query: Query<typeof tagsCalls.listTags>) => {
+        const { body } = await server.call(tagsCalls.listTags, { as: ada(), query });
+        return [body.tags.map(({ name }) => name), body.total];
+      };
+      expect(await list({ limit: 2 })).toEqual([['Alpha', 'Beta'], 4]);
+      expect(await list({ limit: 1, offset: 1 })).toEqual([['Beta'], 4]);
+      expect(await list({ limit: 2, offset: 2 })).toEqual([['Gamma', 'Public'], 4]);
+      expect(await list({ search: 'bet' })).toEqual([['Beta'], 1]);
     });
 
     test('has the comments on their own posts, searched, filtered and counted', async () => {

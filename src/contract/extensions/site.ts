@@ -67,7 +67,7 @@ export const siteCalls = {
     method: 'GET',
     path: '/api/site',
     access: 'public',
-    summary: 'Gets the settings of the site',
+    summary: 'Gets the settings of the site; what the links of the navigation refer to, admins alone',
     response: successResponse(site, shown),
     // The navigation leads to pages, categories and tags.
     provides: [siteTag, pageList, categoryList, tagList],

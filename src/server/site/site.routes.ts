@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { siteCalls } from '../../contract/extensions/site';
 import { isPicture } from '../../contract/site-pictures';
+import type { SiteSettings } from '../../contract/site-settings';
 import { notFound } from '../http/errors';
 import { multipartRoutes } from '../http/multipart-form';
 import { route } from '../http/route';
@@ -18,11 +19,15 @@ export function siteRoutes(app: FastifyInstance, { site, firstSteps }: Options):
   const shown = async () => ({ navigation: (await site.read()).navigation });
 
   app.route(
-    route(siteCalls.getSite, { cache: true }, async () => ({
-      success: true,
-      ...(await site.get()),
-      ...(await shown()),
-    })),
+    route(siteCalls.getSite, { cache: true }, async ({ user }) => {
+      const { version, settings } = await site.get();
+      return {
+        success: true,
+        version,
+        settings: user?.role === 'admin' ? settings : withoutNavigation(settings),
+        ...(await shown()),
+      };
+    }),
   );
 
   app.route(
@@ -60,3 +65,7 @@ export function siteRoutes(app: FastifyInstance, { site, firstSteps }: Options):
     }),
   );
 }
+
+/** Links to drafts are called after what nobody knows yet. */
+const withoutNavigation = ({ navigation: _targets, ...settings }: Partial<SiteSettings>): Partial<SiteSettings> =>
+  settings;
