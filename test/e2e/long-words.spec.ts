@@ -1,11 +1,22 @@
+import type { Page } from '@playwright/test';
 import { contract } from '../../src/contract/calls';
+import { siteCalls } from '../../src/contract/extensions/site';
 import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
 import { openPage, signIn } from '../support/e2e-steps';
+import { startProduct } from '../support/product';
 
 const word = 'W'.repeat(200);
 
-test.use({ viewport: { width: 360, height: 740 } });
+test.use({ viewport: { width: 360, height: 740 }, expectedConsoleErrors: /404 .*no-such-page/ });
+
+async function expectNoOverflow(page: Page, where: string): Promise<void> {
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(overflow, where).toBe(0);
+}
 
 test('no page scrolls sideways, however long a word is', async ({ page, product }) => {
   const description = `<p>${word}</p><h2>${word}</h2><p><a href="https://octavo.test/${word}">${word}</a></p>`;
@@ -30,11 +41,35 @@ test('no page scrolls sideways, however long a word is', async ({ page, product 
   ] as const) {
     await openPage(page, path);
     await expect(page.getByText(shows).first()).toBeVisible();
-    const overflow = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
-    });
-    expect(overflow, path).toBe(0);
+    await expectNoOverflow(page, path);
+  }
+});
+
+test('no page scrolls sideways, however long the words of its owner are', async ({ page }) => {
+  const product = await startProduct();
+  try {
+    const admin = await logInAsAdmin(product);
+    const label = word.slice(0, 40);
+    const settings = {
+      name: word.slice(0, 60),
+      headline: word.slice(0, 120),
+      navigation: Array.from({ length: 12 }, () => ({ label, target: '/' })),
+      footerText: word,
+      footerColumns: [1, 2, 3].map(() => ({ title: label, links: [{ label: word.slice(0, 80), url: '/' }] })),
+      copyright: word,
+    };
+    await callApi(product, siteCalls.changeSite, { token: admin.token, body: { version: 0, settings } });
+    await signIn(page.context(), product, admin);
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      for (const path of ['/', '/no-such-page', '/admin']) {
+        await openPage(page, product.url + path);
+        await expect(page.getByRole('link', { name: `${settings.name}, home` }).first()).toBeVisible();
+        await expectNoOverflow(page, `${path} at ${width}`);
+      }
+    }
+  } finally {
+    await product.stop();
   }
 });
 

@@ -15,10 +15,15 @@ const Container = styled('footer')({
 const Grid = styled('div')({
   display: 'grid',
   gap: spacing(4),
-  gridTemplateColumns: 'repeat(2, 1fr)',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  overflowWrap: 'anywhere',
   '& h2': { ...typography.h3, fontSize: '1rem', margin: 0 },
   '& p': { ...typography.body2, maxWidth: '38ch', margin: spacing(2, 0, 0), color: vars.palette.text.secondary },
-  [breakpoints.up('md')]: { gridAutoFlow: 'column', gridAutoColumns: '1fr', gridTemplateColumns: '2fr' },
+  [breakpoints.up('md')]: {
+    gridAutoFlow: 'column',
+    gridAutoColumns: 'minmax(0, 1fr)',
+    gridTemplateColumns: 'minmax(0, 2fr)',
+  },
 });
 
 const About = styled('div')({ [breakpoints.down('md')]: { gridColumn: '1 / -1' } });

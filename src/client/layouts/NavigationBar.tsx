@@ -30,6 +30,7 @@ const Row = styled(Column)({ display: 'flex', alignItems: 'center', gap: 4, minH
 
 const HomeLink = styled(Link)({
   display: 'flex',
+  minWidth: 0,
   marginInlineEnd: 'auto',
   color: 'inherit',
   textDecoration: 'none',

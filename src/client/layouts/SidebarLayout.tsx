@@ -36,6 +36,7 @@ const Bar = styled('header')({
 
 const HomeLink = styled(Link)({
   display: 'flex',
+  minWidth: 0,
   marginInlineEnd: 'auto',
   color: 'inherit',
   textDecoration: 'none',

@@ -17,10 +17,22 @@ const Word = styled('span')({
   fontWeight: 640,
   fontSize: '1.375rem',
   letterSpacing: '-0.03em',
-  lineHeight: 1,
+  lineHeight: 1.2,
+  // A long name takes two lines of the bar, and no more.
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
 });
 
-const Row = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 10 });
+const Row = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 10,
+  minWidth: 0,
+  '& svg': { flex: 'none' },
+});
 
 /** The logo of the site; without one Octavo's mark, and the name. */
 export function Logo() {
