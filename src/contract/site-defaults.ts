@@ -20,6 +20,8 @@ export const siteDefaults: SiteSettings = {
   ownCss: '',
   authorLabel: 'The Octavo Editors',
   showsAuthors: false,
+  showsCardDetails: false,
+  showsRelatedPosts: false,
   needsLoginToOpen: true,
   showsNewsletter: true,
   addressPattern: defaultAddressPattern,

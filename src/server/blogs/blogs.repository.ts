@@ -10,13 +10,17 @@ import { propagate } from './propagation';
 import { findDates } from './publication';
 
 /** A post without its description, with the width of its cover and the state of its AVIF files. */
-export type BlogRow = Omit<Selectable<Tables['blogs']>, 'title_folded' | 'author' | 'published_at' | 'category'> &
-  Pick<ShownContent, 'category'> & { width: number; avif: RenderingState };
-export type BlogDetailRow = BlogRow & { byline: string | null; description: string; preview: RenderingState };
+export type BlogRow = Omit<
+  Selectable<Tables['blogs']>,
+  'title_folded' | 'author' | 'published_at' | 'category' | 'derived_from'
+> &
+  Pick<ShownContent, 'category'> & { byline: string | null; width: number; avif: RenderingState };
+export type BlogDetailRow = BlogRow & { description: string; preview: RenderingState };
 
-export type BlogRowChanges = Omit<Updateable<Tables['blogs']>, 'title_folded' | 'like_count' | 'updated_at'> & {
-  description?: string;
-};
+export type BlogRowChanges = Omit<
+  Updateable<Tables['blogs']>,
+  'title_folded' | 'like_count' | 'updated_at' | 'derived_from'
+> & { description?: string };
 
 const lockedColumns = [
   ...recordedColumns.blogs,
@@ -28,6 +32,7 @@ const lockedColumns = [
   'published_at',
   'created_at',
   'updated_at',
+  'derived_from',
 ] as const;
 export type LockedBlogRow = Pick<Selectable<Tables['blogs']>, (typeof lockedColumns)[number]>;
 
@@ -37,12 +42,14 @@ export const blogColumns = [
   'blogs.kind',
   ...shownColumns('blogs'),
   'blogs.excerpt',
+  'blogs.reading_minutes',
   'blogs.image_hash',
   'blogs.is_published',
   'blogs.publish_at',
   'blogs.slug',
   'blogs.takes_comments',
   'blogs.like_count',
+  'blogs.author as byline',
   'blogs.author_id',
   'blogs.created_at',
   'blogs.updated_at',
@@ -51,12 +58,7 @@ export const blogColumns = [
 ] as const;
 
 /** With a join of `blog_descriptions`. */
-export const blogDetailColumns = [
-  ...blogColumns,
-  'blogs.author as byline',
-  'images.preview',
-  'blog_descriptions.description',
-] as const;
+export const blogDetailColumns = [...blogColumns, 'images.preview', 'blog_descriptions.description'] as const;
 
 function isSeenBy(audience: Audience): Expression<SqlBool> {
   if (audience === 'admins') return sql`1 = 1`;
@@ -99,10 +101,13 @@ export function createBlogsRepository(db: Queries) {
     async update(before: LockedBlogRow, { description, ...changes }: BlogRowChanges): Promise<string> {
       const { id } = before;
       const { title } = changes;
+      const updated_at = timeAfter(before.updated_at);
       const row = {
         ...changes,
         ...(title !== undefined && { title_folded: foldCase(title) }),
-        updated_at: timeAfter(before.updated_at),
+        updated_at,
+        // What was made of the text stays right where that stays.
+        ...((description !== undefined || before.derived_from === before.updated_at) && { derived_from: updated_at }),
       };
       await db.updateTable('blogs').set(row).where('id', '=', id).execute();
       if (description !== undefined) {

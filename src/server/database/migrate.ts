@@ -45,6 +45,7 @@ import * as addresses from './migrations/027-addresses';
 import * as pages from './migrations/028-pages';
 import * as pictures from './migrations/030-pictures';
 import * as importAuthors from './migrations/031-import-authors';
+import * as readingTimes from './migrations/033-reading-times';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -90,6 +91,7 @@ const common: Migration[] = [
   pages,
   pictures,
   importAuthors,
+  readingTimes,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */
