@@ -102,7 +102,7 @@ export const contract = {
     summary: "Lists the published posts, the newest first; an admin's drafts, too",
     query: query({ ...blogFilters, tag }),
     response: successResponse({ blogs: list(Blog) }, { total, nextCursor }),
-    provides: [blogList],
+    provides: [blogList, authorTag],
   },
   getBlog: {
     method: 'GET',

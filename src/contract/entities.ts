@@ -36,9 +36,10 @@ export type Author = Infer<typeof Author>;
 
 /**
  * A post. In a list `description` is an excerpt: escaped text of at most `limits.excerpt` characters; the whole HTML
- * comes with the post itself, as do `previewImage`, `author`, `slug`, `tags` and `tagLinks`. `images`, `avifImages`,
- * `previewImage`, `author`, `writtenBy`, `authorId`, `slug`, `path`, `tags`, `tagLinks`, `updatedAt`, `likeCount`, `isPage`,
- * `takesComments`, `areCommentsClosed` and `needsSubTitle` are extensions: a foreign API may lack them.
+ * comes with the post itself, as do `previewImage`, `slug`, `tags` and `tagLinks`. `images`, `avifImages`,
+ * `previewImage`, `author`, `writtenBy`, `authorId`, `readingMinutes`, `slug`, `path`, `tags`, `tagLinks`, `updatedAt`,
+ * `likeCount`, `isPage`, `takesComments`, `areCommentsClosed` and `needsSubTitle` are extensions: a foreign API may lack
+ * them.
  */
 export const Blog = {
   type: 'object',
@@ -63,12 +64,16 @@ export const Blog = {
     author: {
       type: 'string',
       description:
-        'the byline of an imported post, or, where the site shows authors, the name of the account that wrote it',
+        'the byline of an imported post, or, where the site shows authors, the name of the account that wrote it; with the post itself, and in the lists that readers see',
     },
     writtenBy: { ...Author, description: 'the public profile of who wrote it, where the site shows authors' },
     authorId: {
       type: 'string',
       description: 'the account that wrote it, or nothing; for admins, with the post itself',
+    },
+    readingMinutes: {
+      type: 'integer',
+      description: 'how long it takes to read, at least 1; absent until it has been estimated',
     },
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -89,6 +94,23 @@ export const Blog = {
   additionalProperties: false,
 } as const;
 export type Blog = Infer<typeof Blog>;
+
+/** A post to which another leads on. */
+export const RelatedBlog = {
+  type: 'object',
+  required: ['_id', 'title', 'category', 'image', 'createdAt'],
+  properties: {
+    _id: Id,
+    title: { type: 'string' },
+    category: { type: 'string' },
+    image: Blog.properties.image,
+    images: Blog.properties.images,
+    createdAt: Timestamp,
+    path: Blog.properties.path,
+  },
+  additionalProperties: false,
+} as const;
+export type RelatedBlog = Infer<typeof RelatedBlog>;
 
 const commentFields = {
   _id: Id,

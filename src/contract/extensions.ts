@@ -10,6 +10,7 @@ import { imageCalls } from './extensions/images';
 import { pagesCalls } from './extensions/pages';
 import { previewsCalls } from './extensions/previews';
 import { profilesCalls } from './extensions/profiles';
+import { relatedCalls } from './extensions/related';
 import { revisionsCalls } from './extensions/revisions';
 import { siteCalls } from './extensions/site';
 import { tagsCalls } from './extensions/tags';
@@ -25,6 +26,7 @@ const extensions = {
   ...pagesCalls,
   ...previewsCalls,
   ...profilesCalls,
+  ...relatedCalls,
   ...siteCalls,
   ...tagsCalls,
   ...transfersCalls,

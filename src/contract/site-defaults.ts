@@ -21,6 +21,8 @@ export const siteDefaults: SiteSettings = {
   authorLabel: 'The {name} Editors',
   showsAuthors: false,
   needsCover: true,
+  showsCardDetails: false,
+  showsRelatedPosts: false,
   needsLoginToOpen: true,
   showsNewsletter: true,
   addressPattern: defaultAddressPattern,

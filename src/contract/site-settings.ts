@@ -195,6 +195,20 @@ const settings = {
     kind: 'flag',
     input: flag('whether posts need a thumbnail'),
   },
+  showsCardDetails: {
+    section: 'reading',
+    label: 'Show date, author and reading time on the cards of posts',
+    help: 'The reading time stands with the post, too.',
+    kind: 'flag',
+    input: flag('the details of cards'),
+  },
+  showsRelatedPosts: {
+    section: 'reading',
+    label: 'Show other posts below a post',
+    help: 'The one before, the one after, and three related ones: those with the same tags first, then those of its category.',
+    kind: 'flag',
+    input: flag('the posts below a post'),
+  },
   needsLoginToOpen: {
     section: 'reading',
     label: 'Visitors log in before they open a post from the home page',

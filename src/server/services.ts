@@ -10,6 +10,7 @@ import { createBlogsService } from './blogs/blogs.service';
 import { createLikesService } from './blogs/likes.service';
 import { createPreviewsService } from './blogs/previews.service';
 import { propagation } from './blogs/propagation';
+import { createRelatedBlogsService } from './blogs/related.service';
 import { createRevisionsService } from './blogs/revisions.service';
 import { createCategoriesService } from './categories/categories.service';
 import { categoryRemoval } from './categories/category-removal';
@@ -92,6 +93,7 @@ export function createServices(options: Options) {
     media,
     blogs,
     likes,
+    related: createRelatedBlogsService(database),
     revisions,
     bin,
     categories,

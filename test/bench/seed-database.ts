@@ -19,6 +19,9 @@ const likesOfBusiestReader = 3_709;
 const draftShare = 0.05;
 const commentsPerPost = 1;
 const approvedShare = 0.8;
+/** Half of the posts have so many tags at most, and the others none: most of them one of few. */
+const tagsPerPost = 8;
+const postsPerTag = 10;
 const years = 10;
 const differentCovers = 5;
 
@@ -45,8 +48,9 @@ export interface SeededDatabase {
 
 /**
  * Fills a data directory that has no database yet: as many posts as told, 5 % of them drafts; about one comment for each,
- * most of them on few posts; 50,000 readers, the first of whom has liked 3,709 posts; and likes, of which the posts at the
- * head of a ranking have nearly all. The covers are some of the sample posts'.
+ * most of them on few posts; 50,000 readers, the first of whom has liked 3,709 posts; likes, of which the posts at the
+ * head of a ranking have nearly all; and tags, a tenth as many as posts, of which a few are on thousands of posts. The covers
+ * are some of the sample posts'.
  *
  * The rows are those of the first migration, which will never change; the later ones then bring them up to date, as they
  * do at the start of a newer version.
@@ -75,6 +79,7 @@ export async function seedDatabase(directory: string, posts: number): Promise<Se
   // As after the background rendering; no picture is requested.
   await migrated.queries.updateTable('images').set({ preview: 'stored', avif: 'stored' }).execute();
   await migrated.close();
+  addTags(file, createRandom(posts + 1), posts);
 
   const published = byPopularity.filter(({ isPublished }) => isPublished).map(({ id }) => id);
   return {
@@ -154,6 +159,46 @@ function insertReaders(insert: Insert, random: Random, passwordHash: string): st
     });
     return id;
   });
+}
+
+/** To the rows of the newest schema. */
+function addTags(file: string, random: Random, posts: number): void {
+  const database = new DatabaseSync(file);
+  database.exec('pragma synchronous = off');
+  database.exec('begin');
+  const insert = createInsert(database);
+  const tagIds = Array.from({ length: Math.max(tagsPerPost, Math.floor(posts / postsPerTag)) }, (_tag, index) => {
+    const id = idAt(beginning, random);
+    const slug = `tag-${index}`;
+    const name = `Tag ${index}`;
+    insert('tags', {
+      id,
+      slug,
+      name,
+      name_folded: name.toLowerCase(),
+      description: '',
+      updated_at: isoTime(beginning),
+    });
+    insert('tag_slugs', { slug, tag_id: id });
+    return id;
+  });
+  const update = database.prepare('update blogs set tags = ? where id = ?');
+  for (const blog of database.prepare('select id, sort_key, is_published from blogs').all() as Row[]) {
+    if (random.next() < 0.5) continue;
+    const wanted = Array.from({ length: random.below(tagsPerPost) }, () =>
+      Math.floor(tagIds.length * random.next() ** 3),
+    );
+    const ids = [...new Set(wanted)].map((index) => tagIds[index]!);
+    update.run(ids.join(','), blog.id!);
+    const { id, sort_key, is_published } = blog;
+    for (const tag_id of ids)
+      insert('blog_tags', { blog_id: id!, tag_id, sort_key: sort_key!, is_published: is_published! });
+  }
+  database.exec(`insert into list_counts (list, key, flag, count)
+    select 'blogs of tag', tag_id, is_published, count(*) from blog_tags group by tag_id, is_published`);
+  database.exec(`insert into list_counts (list, key, flag, count) select 'tags', '', 0, count(*) from tags`);
+  database.exec('commit');
+  database.close();
 }
 
 interface SeededBlog {

@@ -4,7 +4,7 @@ import { contract } from '../../src/contract/calls';
 import { previewsCalls } from '../../src/contract/extensions/previews';
 import { addPost, registerReader, callApi, logInAsAdmin, type Account } from '../support/call-api';
 import { expect, expectNoAxeViolations, test } from '../support/e2e';
-import { changeColorScheme, openComments, openPage, settle, signIn } from '../support/e2e-steps';
+import { changeColorScheme, openComments, openPage, recordLayoutShifts, settle, signIn } from '../support/e2e-steps';
 import type { Product } from '../support/product';
 
 interface Scene {
@@ -212,34 +212,6 @@ const scenes: Record<string, Scene> = {
     arrive: (page) => expect(page.getByText('Total Comments: 1')).toBeVisible(),
   },
 };
-
-/** Records layout shifts from the start. */
-async function recordLayoutShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const notes: LayoutShift[] = [];
-    const note = (entries: PerformanceEntryList) => notes.push(...(entries as LayoutShift[]));
-    const observer = new PerformanceObserver((list) => note(list.getEntries()));
-    observer.observe({ type: 'layout-shift', buffered: true });
-    window.sumOfShifts = ({ afterInput }) => {
-      note(observer.takeRecords());
-      return notes
-        .filter(({ hadRecentInput }) => afterInput || !hadRecentInput)
-        .reduce((sum, { value }) => sum + value, 0);
-    };
-  });
-}
-
-interface LayoutShift extends PerformanceEntry {
-  value: number;
-  hadRecentInput: boolean;
-}
-
-declare global {
-  interface Window {
-    /** @param options.afterInput whether shifts within half a second after user input count too */
-    sumOfShifts: (options: { afterInput: boolean }) => number;
-  }
-}
 
 for (const [name, scene] of Object.entries(scenes)) {
   const { as, path, arrive, sizes: itsSizes = sizes, expectedConsoleErrors } = scene;

@@ -338,6 +338,7 @@ const ofSomeTag = {
   listLikedBlogs: anyPost,
   listAllBlogs: anyPost,
   listAuthorBlogs: anyPost,
+  listRelated: anyPost,
   listRevisions: anyPost,
   getRevision: anyPost,
   listBin: anyPost,
@@ -355,6 +356,7 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     listTags: 'The sitemap has the same tag.',
     getTag: 'The sitemap has the same tag.',
     getSite: 'A page is not in the navigation yet.',
+    listRelated: 'The sitemap has the same tag.',
   },
   addBlog: { getTag: 'It may have the tag.' },
   addDraft: { listAuthorBlogs: 'It may be published.', getTag: 'It may have the tag.' },
@@ -384,8 +386,8 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     getTag: 'The version may have other tags.',
     getSite: 'It may be a page of the navigation, with another address then.',
   },
-  deleteAccount: { listCategories: anyPost, getTag: anyPost },
-  deleteUser: { listCategories: anyPost, getTag: anyPost },
+  deleteAccount: { listCategories: anyPost, getTag: anyPost, listRelated: anyPost },
+  deleteUser: { listCategories: anyPost, getTag: anyPost, listRelated: anyPost },
   finishFirstSteps: {
     getPreview: 'A sample post may have a secret address.',
     listTags: 'A sample post may have tags.',
@@ -398,8 +400,13 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     listTags: anyPost,
     listLinkTargets: 'It has what links lead to, which here is among what is found.',
   },
-  renameAccount: { getBlog: ownName, getAuthor: ownName, listAuthorBlogs: ownName },
-  unblockUser: { getBlog: nothingWritten, getAuthor: nothingWritten, listAuthorBlogs: nothingWritten },
+  renameAccount: { getBlog: ownName, listBlogs: ownName, getAuthor: ownName, listAuthorBlogs: ownName },
+  unblockUser: {
+    getBlog: nothingWritten,
+    listBlogs: nothingWritten,
+    getAuthor: nothingWritten,
+    listAuthorBlogs: nothingWritten,
+  },
   addComment: { listComments: 'Another server may show a comment at once; ours waits for an admin to approve it.' },
 };
 

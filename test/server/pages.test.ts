@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { renderApp, renderer as clientRenderer } from '../../src/client/app/renderApp';
 import { contract } from '../../src/contract/calls';
+import { siteCalls } from '../../src/contract/extensions/site';
 import type { Renderer } from '../../src/server/pages/renderer';
+import { eventually } from '../support/eventually';
 import { createTestServer, type TestServer } from '../support/server';
 
 /** A built client, without the code. */
@@ -292,6 +294,32 @@ describe('pages', () => {
     const again = await get('/', { 'if-none-match': String(headers.etag) });
     expect([again.status, again.html]).toEqual([304, '']);
     expect(failure).toHaveBeenCalledTimes(1);
+  });
+
+  test('a post that shows others is rendered anew when those change, and one that shows none is not', async () => {
+    const { id } = await server.addBlog({ title: 'A walk in the rain' });
+    const other = await server.addBlog({ title: 'Before a change' });
+    const { html } = await get(`/blog/${id}`);
+    expect(html).not.toContain('Before a change');
+    await server.addBlog({ title: 'Another' });
+    await get(`/blog/${id}`);
+    expect(failure).toHaveBeenCalledTimes(1);
+
+    const settings = { showsRelatedPosts: true };
+    await server.call(siteCalls.changeSite, { as: server.admin, body: { version: 0, settings } });
+    const { html: withOthers } = await get(`/blog/${id}`);
+    expect(withOthers).toMatch(/<h2[^>]*>Related posts<\/h2>/);
+    expect(withOthers).toMatch(new RegExp(`<a[^>]* href="/blog/${other.id}"`));
+    await server.call(contract.editBlog, {
+      as: server.admin,
+      params: { id: other.id },
+      body: { title: 'After a change' },
+    });
+    await eventually(async () => {
+      const { html: changed } = await get(`/blog/${id}`);
+      expect(changed).toContain('After a change');
+      expect(changed).not.toContain('Before a change');
+    });
   });
 
   test('a page that cannot be rendered is left to the browser', async () => {

@@ -1,7 +1,8 @@
 /** @jest-environment jest-fixed-jsdom */
 import { limits } from '../../src/contract/limits';
 import { richText } from '../../src/contract/rich-text';
-import { excerpt, sanitize } from '../../src/server/blogs/rich-text';
+import { derivedColumns } from '../../src/server/blogs/blog-content';
+import { sanitize } from '../../src/server/blogs/rich-text';
 
 const tags: readonly string[] = richText.tags;
 const attributes: Record<string, readonly string[]> = richText.attributes;
@@ -156,6 +157,8 @@ const vectors = [
   '<img src="x',
   '<a href="/x" <script>alert(1)</script>',
 ];
+
+const excerpt = (html: string) => derivedColumns(html).excerpt;
 
 test('what is looked for as harm is found', () => {
   const page =

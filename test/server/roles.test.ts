@@ -101,6 +101,14 @@ const expectations: Expectations = {
       admin: ({ blog }, { accounts }) => expect(blog.authorId).toBe(accounts.author.id),
     },
   },
+  listRelated: {
+    answers: whoSeesTheDraft,
+    send: ofDraft,
+    sees: {
+      author: ({ related, previous }) =>
+        expect(titles([...related, previous!])).toEqual(['Admin', 'Published', 'Published']),
+    },
+  },
   listComments: { answers: whoSeesTheDraft, send: ({ draft }) => ({ body: { blogId: draft } }) },
   addComment: {
     answers: whoSeesTheDraft,

@@ -1,4 +1,12 @@
-import type { Author, Blog, Comment, DashboardData, CommentWithBlog, Role } from '../../src/contract/entities';
+import type {
+  Author,
+  Blog,
+  Comment,
+  CommentWithBlog,
+  DashboardData,
+  RelatedBlog,
+  Role,
+} from '../../src/contract/entities';
 import type { OwnAccount, User } from '../../src/contract/extensions/accounts';
 import type { Category } from '../../src/contract/extensions/categories';
 import type { SitePage } from '../../src/contract/extensions/pages';
@@ -17,6 +25,15 @@ export const aBlog = (blog: Partial<Blog> = {}): Blog => ({
   createdAt: '2025-03-09T12:00:00.000Z',
   isPublished: true,
   likes: [],
+  ...blog,
+});
+
+export const aRelatedBlog = (blog: Partial<RelatedBlog> = {}): RelatedBlog => ({
+  _id: 'snow',
+  title: 'A walk in the snow',
+  category: 'Lifestyle',
+  image: 'http://api.test/images/snow-1280.webp',
+  createdAt: '2025-03-10T12:00:00.000Z',
   ...blog,
 });
 

@@ -16,6 +16,7 @@ import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/bl
 import { authorsApi } from '../../src/client/api/authorsApi';
 import { textImagesApi } from '../../src/client/api/textImagesApi';
 import { binApi } from '../../src/client/features/blogs/bin/binApi';
+import { relatedApi } from '../../src/client/features/blogs/related/relatedApi';
 import { revisionsApi } from '../../src/client/features/blogs/history/revisionsApi';
 import { draftsApi } from '../../src/client/features/blogs/form/draftsApi';
 import { pagesApi } from '../../src/client/features/blogs/site-pages/pagesApi';
@@ -36,6 +37,7 @@ import {
   aToken,
   aUser,
   someDashboard,
+  aRelatedBlog,
   aRevision,
   aRevisionSummary,
   aDeletedBlog,
@@ -62,6 +64,7 @@ const firstPage = { limit: 10, offset: 0 };
 export const callArguments = {
   listBlogs: { ...unfilteredBlogList },
   getBlog: { id: 'rain' },
+  listRelated: { id: 'rain' },
   listComments: { blogId: 'rain', ...firstPage },
   addComment: { blog: 'rain', name: 'Ada', content: 'Well said.' },
   toggleLike: { id: 'rain', isLiked: true },
@@ -147,6 +150,7 @@ export const callArguments = {
 export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]> } = {
   listBlogs: { success: true, blogs: [aBlog()] },
   getBlog: { success: true, blog: aBlog() },
+  listRelated: { success: true, related: [aRelatedBlog()] },
   listComments: { success: true, comments: [aComment()] },
   addComment: done,
   toggleLike: done,
@@ -248,6 +252,7 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
     return { data: data?.pages[0], error };
   },
   getBlog: (dispatch) => dispatch(blogsApi.endpoints.getBlog.initiate(callArguments.getBlog)),
+  listRelated: (dispatch) => dispatch(relatedApi.endpoints.listRelated.initiate(callArguments.listRelated)),
   listComments: (dispatch) => dispatch(commentsApi.endpoints.listComments.initiate(callArguments.listComments)),
   addComment: (dispatch) => dispatch(commentsApi.endpoints.addComment.initiate(callArguments.addComment)),
   toggleLike: (dispatch) => dispatch(blogsApi.endpoints.toggleLike.initiate(callArguments.toggleLike)),

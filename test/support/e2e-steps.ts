@@ -124,3 +124,31 @@ export async function settle(page: Page): Promise<void> {
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
+
+/** Records layout shifts from the start. */
+export async function recordLayoutShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const notes: LayoutShift[] = [];
+    const note = (entries: PerformanceEntryList) => notes.push(...(entries as LayoutShift[]));
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    window.sumOfShifts = ({ afterInput }) => {
+      note(observer.takeRecords());
+      return notes
+        .filter(({ hadRecentInput }) => afterInput || !hadRecentInput)
+        .reduce((sum, { value }) => sum + value, 0);
+    };
+  });
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+declare global {
+  interface Window {
+    /** @param options.afterInput whether shifts within half a second after user input count too */
+    sumOfShifts: (options: { afterInput: boolean }) => number;
+  }
+}

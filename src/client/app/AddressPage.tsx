@@ -6,9 +6,9 @@ import { pageRequest } from '../api/paging';
 import { blogsIn } from '../api/updateOptimistically';
 import { addressesApi } from '../features/addresses/addressesApi';
 import { blogsApi } from '../features/blogs/blogsApi';
-import { PostPage } from '../features/blogs/PostPage';
+import { PostPage, relatedCall } from '../features/blogs/PostPage';
 import { commentPageParameter, commentsApi, commentsPerPage } from '../features/comments/commentsApi';
-import { selectHasExtensions } from '../site/siteSlice';
+import { selectHasExtensions, selectSettings } from '../site/siteSlice';
 import { pageFromQuery } from '../ui/pageInUrl';
 import { useBlogId } from '../useBlogId';
 import { NotFoundPage } from './NotFoundPage';
@@ -59,6 +59,7 @@ export async function loadAddress(
   startCall(blogsApi.endpoints.getBlog.initiate({ id }), request);
   const comments = pageRequest(pageFromQuery(searchParams, commentPageParameter), commentsPerPage);
   startCall(commentsApi.endpoints.listComments.initiate({ blogId: id, ...comments }), request);
+  if (selectSettings(store.getState()).showsRelatedPosts) startCall(relatedCall({ id }), request);
   return id;
 }
 

@@ -40,6 +40,8 @@ interface Page<Name extends string> extends Pick<RouteHandle, 'title' | 'onServe
 
 type ArchiveData = { archive: Archive } | undefined;
 
+const loadPost = () => import('../features/blogs/PostPage');
+
 const loadArchive = () => import('../features/blogs/archive/ArchivePage');
 
 const titleOf = (state: RootState, id: string) => blogsApi.endpoints.getBlog.select({ id })(state).data?.blog.title;
@@ -121,7 +123,7 @@ export function createRoutes(store: AppStore): RouteObject[] {
     path: paths.blog(':id'),
     name: 'PostPage',
     load: async () => {
-      const { PostPage } = await import('../features/blogs/PostPage');
+      const { PostPage } = await loadPost();
       return {
         PostPage: () => (
           <PostPage>
@@ -131,14 +133,18 @@ export function createRoutes(store: AppStore): RouteObject[] {
       };
     },
     parts: [PostComments],
-    loader: start(
-      ({ id = '' }) => blogsApi.endpoints.getBlog.initiate({ id }),
-      ({ id = '' }, parameters) =>
-        commentsApi.endpoints.listComments.initiate({
-          blogId: id,
-          ...pageRequest(pageFromQuery(parameters, commentPageParameter), commentsPerPage),
-        }),
-    ),
+    loader: async (args) => {
+      start(
+        ({ id = '' }) => blogsApi.endpoints.getBlog.initiate({ id }),
+        ({ id = '' }, parameters) =>
+          commentsApi.endpoints.listComments.initiate({
+            blogId: id,
+            ...pageRequest(pageFromQuery(parameters, commentPageParameter), commentsPerPage),
+          }),
+      )(args);
+      if (selectSettings(store.getState()).showsRelatedPosts) start((await loadPost()).relatedCall)(args);
+      return null;
+    },
     title: (state, { id = '' }) => titleOf(state, id),
     onServer: () => import('../features/blogs/BlogMeta'),
   });

@@ -3,16 +3,24 @@
 import type { Insertable, Selectable } from 'kysely';
 import { blogFields, contentFields, type ContentField } from '../../contract/blog-fields';
 import type { BlogContent, NewBlog } from '../../contract/entities';
+import { plainText } from '../../contract/plain-text';
 import { categoryName, lockCategory, readCategories } from '../categories/categories';
 import { joinTagIds } from '../database/blog-tags';
 import type { Queries } from '../database/database';
 import type { CategoryId, ContentColumns, StoredContent } from '../database/schema';
 import { unknownCategory } from '../http/category-names';
 import { lockTags } from '../tags/tags';
+import { readingMinutes } from './reading-time';
 import { excerpt } from './rich-text';
 
 /** With the names of the category and the tags, which storeContent() looks up. */
-type ContentRow = Omit<Insertable<ContentColumns>, keyof StoredContent> & Names & { excerpt: string };
+type ContentRow = Omit<Insertable<ContentColumns>, keyof StoredContent> & Names & DerivedColumns;
+
+/** What is made of the text, for lists. */
+interface DerivedColumns {
+  excerpt: string;
+  reading_minutes: number;
+}
 
 interface Names {
   category: string;
@@ -34,8 +42,13 @@ export function toRow(content: Partial<BlogContent>): Partial<ContentRow> {
   const sent = contentFields.filter((field) => content[field] !== undefined);
   return {
     ...(Object.fromEntries(sent.map((field) => [columnOf(field), content[field]])) as Partial<ContentRow>),
-    ...(content.description !== undefined && { excerpt: excerpt(content.description) }),
+    ...(content.description !== undefined && derivedColumns(content.description)),
   };
+}
+
+export function derivedColumns(description: string): DerivedColumns {
+  const text = plainText(description);
+  return { excerpt: excerpt(text), reading_minutes: readingMinutes(text) };
 }
 
 /** In no category is what is in no list of them. */

@@ -1,4 +1,4 @@
-import type { Blog, BlogContent } from '../../contract/entities';
+import type { Blog, BlogContent, RelatedBlog } from '../../contract/entities';
 import { toQuillLists, withoutListKinds } from '../../contract/quill-lists';
 import { toPathField, type PathOf } from '../addresses/addresses.service';
 import { avifUrls, imageUrls, previewUrl } from '../media/image-urls';
@@ -11,11 +11,17 @@ import type { TaggedBlogRow } from './blogs.service';
 import { toAuthor, type Writer } from '../profiles/profiles.service';
 import type { WithLikes } from './likes.service';
 
+/** A post of a list. */
+export type ListedBlogRow = WithLikes<BlogRow> & {
+  /** Whom readers are told to have written it, where the list says so: see `withAuthors()`. */
+  author?: string | undefined;
+};
+
 /**
  * A post as lists contain it, with the excerpt as description.
  * @param imagesUrl see getImagesUrl()
  */
-export function toBlogSummary(row: WithLikes<BlogRow>, imagesUrl: string, pathOf: PathOf): Blog {
+export function toBlogSummary(row: ListedBlogRow, imagesUrl: string, pathOf: PathOf): Blog {
   const cover = { hash: row.image_hash, width: row.width };
   // Cards show no tags.
   const content: Partial<BlogContent> & Omit<BlogContent, 'tags'> = fromRow({ ...row, description: row.excerpt });
@@ -25,6 +31,8 @@ export function toBlogSummary(row: WithLikes<BlogRow>, imagesUrl: string, pathOf
     ...content,
     ...imageUrls(cover, imagesUrl),
     ...(row.avif === 'stored' && { avifImages: avifUrls(cover, imagesUrl) }),
+    ...(row.author !== undefined && { author: row.author }),
+    ...(row.reading_minutes > 0 && { readingMinutes: row.reading_minutes }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     isPublished: row.is_published === 1,
@@ -35,6 +43,13 @@ export function toBlogSummary(row: WithLikes<BlogRow>, imagesUrl: string, pathOf
     ...((row.kind === 'page' || row.takes_comments === 0) && { takesComments: row.takes_comments === 1 }),
     ...toPathField(row, pathOf),
   };
+}
+
+/** Without AVIF, which a cover gets later: what is kept of it need not be made anew then. */
+export function toRelatedBlog(row: BlogRow, imagesUrl: string, pathOf: PathOf): RelatedBlog {
+  const summary = toBlogSummary({ ...row, likes: [] }, imagesUrl, pathOf);
+  const { _id, title, category, image, images, createdAt, path } = summary;
+  return { _id, title, category, image, ...(images && { images }), createdAt, ...(path !== undefined && { path }) };
 }
 
 interface ToBlogOptions {

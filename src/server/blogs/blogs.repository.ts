@@ -12,17 +12,19 @@ import { findDates } from './publication';
 /** A post without its description, with the width of its cover and the state of its AVIF files. */
 export type BlogRow = Omit<
   Selectable<Tables['blogs']>,
-  'title_folded' | 'author' | 'published_at' | 'category' | 'added_as_draft'
+  'title_folded' | 'author' | 'published_at' | 'category' | 'added_as_draft' | 'derived_from'
 > &
-  Pick<ShownContent, 'category'> & { width: number; avif: RenderingState };
+  Pick<ShownContent, 'category'> & { byline: string | null; width: number; avif: RenderingState };
 export type BlogDetailRow = BlogRow &
   Pick<Selectable<Tables['blogs']>, 'added_as_draft' | 'published_at'> & {
-    byline: string | null;
     description: string;
     preview: RenderingState;
   };
 
-export type BlogRowChanges = Omit<Updateable<Tables['blogs']>, 'title_folded' | 'like_count' | 'updated_at'> & {
+export type BlogRowChanges = Omit<
+  Updateable<Tables['blogs']>,
+  'title_folded' | 'like_count' | 'updated_at' | 'derived_from'
+> & {
   description?: string;
   /** By timeAfter(); without it, it is now. */
   updated_at?: string;
@@ -40,6 +42,7 @@ const lockedColumns = [
   'published_at',
   'created_at',
   'updated_at',
+  'derived_from',
 ] as const;
 export type LockedBlogRow = Pick<Selectable<Tables['blogs']>, (typeof lockedColumns)[number]>;
 
@@ -49,12 +52,14 @@ export const blogColumns = [
   'blogs.kind',
   ...shownColumns('blogs'),
   'blogs.excerpt',
+  'blogs.reading_minutes',
   'blogs.image_hash',
   'blogs.is_published',
   'blogs.publish_at',
   'blogs.slug',
   'blogs.takes_comments',
   'blogs.like_count',
+  'blogs.author as byline',
   'blogs.author_id',
   'blogs.created_at',
   'blogs.updated_at',
@@ -65,7 +70,6 @@ export const blogColumns = [
 /** With a join of `blog_descriptions`. */
 export const blogDetailColumns = [
   ...blogColumns,
-  'blogs.author as byline',
   'blogs.added_as_draft',
   'blogs.published_at',
   'images.preview',
@@ -112,11 +116,13 @@ export function createBlogsRepository(db: Queries) {
      */
     async update(before: LockedBlogRow, { description, ...changes }: BlogRowChanges): Promise<string> {
       const { id } = before;
-      const { title } = changes;
+      const { title, updated_at = timeAfter(before.updated_at) } = changes;
       const row = {
         ...changes,
         ...(title !== undefined && { title_folded: foldCase(title) }),
-        updated_at: changes.updated_at ?? timeAfter(before.updated_at),
+        updated_at,
+        // What was made of the text stays right where that stays.
+        ...((description !== undefined || before.derived_from === before.updated_at) && { derived_from: updated_at }),
       };
       await db.updateTable('blogs').set(row).where('id', '=', id).execute();
       if (description !== undefined) {

@@ -1,31 +1,40 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
+import { relatedCalls } from '../../contract/extensions/related';
 import { areCommentsClosed } from '../../contract/comment-rules';
 import { draftsCalls } from '../../contract/extensions/drafts';
 import { multipartRoutes } from '../http/multipart-form';
 import { route } from '../http/route';
-import { streamList } from '../http/json-chunks';
+import { streamList, type ListOfRows } from '../http/json-chunks';
 import type { AddressesService, PathOf } from '../addresses/addresses.service';
 import type { ProfilesService } from '../profiles/profiles.service';
 import type { SiteService } from '../site/site.service';
-import { toBlog, toBlogSummary } from './blog-response';
+import { toBlog, toBlogSummary, toRelatedBlog, type ListedBlogRow } from './blog-response';
+import type { BlogRow } from './blogs.repository';
 import type { BlogsService } from './blogs.service';
 import { audienceOf, editableBy } from './find-blog';
-import type { BlogList, LikesService } from './likes.service';
+import type { LikesService } from './likes.service';
+import type { RelatedBlogsService } from './related.service';
 
 interface Services {
   blogs: BlogsService;
   likes: LikesService;
   addresses: Pick<AddressesService, 'readPathOf'>;
-  profiles: Pick<ProfilesService, 'findWriters'>;
+  profiles: Pick<ProfilesService, 'findWriters' | 'withAuthors'>;
+  related: RelatedBlogsService;
   site: Pick<SiteService, 'read'>;
 }
 
-export function blogsRoutes(app: FastifyInstance, { blogs, likes, addresses, profiles, site }: Services): void {
+export function blogsRoutes(
+  app: FastifyInstance,
+  { blogs, likes, related, addresses, profiles, site }: Services,
+): void {
   app.route(
-    route(contract.listBlogs, { cache: true }, async ({ user, query, imagesUrl }) =>
-      toListResponse(await blogs.list(query, audienceOf(user), user), imagesUrl, await addresses.readPathOf()),
-    ),
+    route(contract.listBlogs, { cache: true }, async ({ user, query, imagesUrl }) => {
+      const list = await blogs.list(query, audienceOf(user), user);
+      const slices = profiles.withAuthors(list.slices);
+      return toListResponse({ ...list, slices }, imagesUrl, await addresses.readPathOf());
+    }),
   );
 
   app.route(
@@ -53,6 +62,20 @@ export function blogsRoutes(app: FastifyInstance, { blogs, likes, addresses, pro
           ...(isClosed && { areCommentsClosed: true }),
           ...(user?.role === 'admin' && { authorId: row.author_id ?? '' }),
         },
+      };
+    }),
+  );
+
+  app.route(
+    route(relatedCalls.listRelated, { cache: true }, async ({ user, params, imagesUrl }) => {
+      const { previous, next, related: others } = await related.list(params.id, audienceOf(user));
+      const pathOf = await addresses.readPathOf();
+      const toResponse = (row: BlogRow) => toRelatedBlog(row, imagesUrl, pathOf);
+      return {
+        success: true,
+        ...(previous && { previous: toResponse(previous) }),
+        ...(next && { next: toResponse(next) }),
+        related: others.map(toResponse),
       };
     }),
   );
@@ -110,5 +133,5 @@ export function blogsRoutes(app: FastifyInstance, { blogs, likes, addresses, pro
   );
 }
 
-const toListResponse = (list: BlogList, imagesUrl: string, pathOf: PathOf) =>
+const toListResponse = (list: ListOfRows<ListedBlogRow>, imagesUrl: string, pathOf: PathOf) =>
   streamList('blogs', list, (row) => toBlogSummary(row, imagesUrl, pathOf));

@@ -1,11 +1,12 @@
 // Reduces any description to HTML of the contract's allow-list before it is stored.
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { limits } from '../../contract/limits';
-import { escapeHtml, plainText } from '../../contract/plain-text';
+import { escapeHtml } from '../../contract/plain-text';
 import { listKinds, nestQuillLists } from '../../contract/quill-lists';
 import { richText, safeAttributes, shownAttributeNames, shownAttributes } from '../../contract/rich-text';
 import { renamedTag, richTextTags } from '../../contract/rich-text-tags';
 import { imageSchemes, linkSchemes } from '../../contract/safe-url';
+import { shorten } from '../../contract/shorten';
 import { badRequest, HttpError } from '../http/errors';
 
 // Keeps tables plain: each part where HTML allows it, and no table inside another. A browser would move or drop the rest.
@@ -175,23 +176,10 @@ export const sanitizeForDisplay = (html: string): string =>
     },
   });
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 /**
- * The text of a sanitized description, HTML-escaped and at most `limits.excerpt` characters long including escapes;
- * longer text is cut at a word boundary and ends in an ellipsis.
+ * The beginning of the text of a sanitized description, HTML-escaped and at most `limits.excerpt` characters long including
+ * escapes; longer text is cut at a word boundary and ends in an ellipsis.
+ * @param text as plainText() makes it
  */
-export function excerpt(html: string): string {
-  const text = plainText(html);
-  if (text.length <= limits.excerpt && escapeHtml(text).length <= limits.excerpt) return escapeHtml(text);
-
-  let shortened = '';
-  let remaining = limits.excerpt - 1;
-  for (const { segment } of graphemes.segment(text.slice(0, limits.excerpt + 1))) {
-    remaining -= escapeHtml(segment).length;
-    if (remaining < 0) break;
-    shortened += segment;
-  }
-  const lastSpace = text[shortened.length] === ' ' ? shortened.length : shortened.lastIndexOf(' ');
-  return `${escapeHtml((lastSpace > 0 ? shortened.slice(0, lastSpace) : shortened).trimEnd())}…`;
-}
+export const excerpt = (text: string): string =>
+  escapeHtml(shorten(text, limits.excerpt, (part) => escapeHtml(part).length));

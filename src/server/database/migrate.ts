@@ -46,6 +46,7 @@ import * as pages from './migrations/028-pages';
 import * as pictures from './migrations/030-pictures';
 import * as importAuthors from './migrations/031-import-authors';
 import * as drafts from './migrations/032-drafts';
+import * as readingTimes from './migrations/033-reading-times';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -92,6 +93,7 @@ const common: Migration[] = [
   pictures,
   importAuthors,
   drafts,
+  readingTimes,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

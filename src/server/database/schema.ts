@@ -142,6 +142,13 @@ export interface Tables {
     author_id: Generated<string | null>;
     /** Escaped text. */
     excerpt: string;
+    /** Estimated; 0 where it is not yet. */
+    reading_minutes: Generated<number>;
+    /**
+     * The `updated_at` of the version that excerpt and reading time are made of. Another one is there where a server of an
+     * earlier version has written the post, until a job has made them anew.
+     */
+    derived_from: Generated<string>;
     /** Pages have none, and some posts: see media/no-cover.ts. */
     image_hash: string;
     is_published: Flag;

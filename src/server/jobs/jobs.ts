@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { fillSlugs } from '../addresses/fill-slugs';
 import { createBackupJob } from '../backup/backup-job';
+import { deriveColumns } from '../blogs/derive-columns';
 import { createScheduledPublishing } from '../blogs/scheduling';
 import type { Config } from '../config';
 import type { Database } from '../database/database';
@@ -59,6 +60,13 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
       everyMs: minuteMs,
       alone: 'skip',
       run: (signal) => fillSlugs(database, signal),
+    },
+    {
+      // The same of reading times.
+      name: 'the filling of reading times',
+      everyMs: minuteMs,
+      alone: 'skip',
+      run: (signal) => deriveColumns({ database, invalidate }, signal),
     },
     {
       // For covers that could not be stored, as the disk was full.

@@ -4,9 +4,11 @@ import type { Call } from '../../contract/call';
 import { contract } from '../../contract/calls';
 import { categoriesCalls } from '../../contract/extensions/categories';
 import { profilesCalls } from '../../contract/extensions/profiles';
+import { relatedCalls } from '../../contract/extensions/related';
 import { tagsCalls } from '../../contract/extensions/tags';
 import { foldCase } from '../../contract/fold-case';
 import { limits } from '../../contract/limits';
+import type { SettingName } from '../../contract/site-settings';
 import { isId } from '../database/id';
 import { withoutIllFormed } from '../http/validation';
 import { isHomeRedirect } from '../redirects/addresses';
@@ -21,6 +23,8 @@ export interface Page {
   parameters: Record<string, (value: string, known: KnownNames) => ParsedParameter>;
   /** The calls it shows the responses of. */
   calls: Call[];
+  /** Those that it shows only where a setting of the site says so. */
+  callsBySetting?: Partial<Record<SettingName, Call[]>>;
   /** Whether such an address may be that of a post on another system. */
   mayBeRedirected?: (params: Record<string, string>, query: URLSearchParams) => boolean;
   /** Whether there is such a page only where there is a post with the `id` of the path. */
@@ -82,6 +86,7 @@ export const pages: Page[] = [
     path: '/blog/:id',
     parameters: { comments: parsePage },
     calls: [contract.getBlog, contract.listComments],
+    callsBySetting: { showsRelatedPosts: [relatedCalls.listRelated] },
     mayBeRedirected: ({ id = '' }) => !isId(id),
     isPost: true,
   },

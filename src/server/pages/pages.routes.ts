@@ -8,6 +8,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { defaultAddressPattern } from '../../contract/default-address-pattern';
+import type { SettingName, SiteSettings } from '../../contract/site-settings';
 import { categoryList, resolveTags, siteTag, type Tag } from '../../contract/tags';
 import type { AddressesService, FoundAddress, PostAddress } from '../addresses/addresses.service';
 import { sanitizeForDisplay } from '../blogs/rich-text';
@@ -57,7 +58,10 @@ interface RequestedPage {
   url: string;
   /** The post that is there, where another one may have been: what was kept of that one does not change with this one. */
   blogId?: string;
+  /** What the page shows. */
   tags: readonly Tag[];
+  /** The settings by which it shows more than others of its kind. */
+  shownBySetting?: readonly string[];
   mayBeRedirected?: boolean;
   /** Whether it was asked for in another spelling of its address, of which there may be any number. */
   isOtherSpelling?: boolean;
@@ -98,12 +102,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
     return found;
   };
 
-  /** Whether posts are elsewhere than the specification says. */
-  const hasOtherAddresses = async () => {
-    const read = () => site.read();
-    const { addressPattern } = await freshOrKept(site.lastRead(), app.responseCache.revalidate, read);
-    return addressPattern !== defaultAddressPattern;
-  };
+  const readSettings = () => freshOrKept(site.lastRead(), app.responseCache.revalidate, () => site.read());
 
   /** What everybody is sent for an address. */
   const send = async (
@@ -120,14 +119,14 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
       ...page
     }: RequestedPage,
   ) => {
-    const { isThere, isHidden } = page;
+    const { isThere, isHidden, shownBySetting = [] } = page;
     const target = mayBeRedirected ? (await findAddress(request.url))?.target : undefined;
     if (target !== undefined) return redirectForGood(reply, target);
     if (nearest !== undefined) return reply.header('cache-control', 'no-cache').redirect(nearest, 302);
     if (isHidden) reply.header('x-robots-tag', 'noindex');
 
     const origin = app.getOrigin(request);
-    const keyOf = (kind: 'page' | 'made-up page') => JSON.stringify([kind, origin, url, blogId]);
+    const keyOf = (kind: 'page' | 'made-up page') => JSON.stringify([kind, origin, url, blogId, ...shownBySetting]);
     reply.header('cache-control', cacheControl);
     let isMissing = false;
     try {
@@ -169,13 +168,13 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
   };
 
   /** A post at its address, which its pattern gives it. */
-  const sendPost = (request: FastifyRequest, reply: FastifyReply, { blogId, path }: PostAddress) => {
+  const sendPost = async (request: FastifyRequest, reply: FastifyReply, { blogId, path }: PostAddress) => {
     const [asked = '', query = ''] = request.url.split(/\?(.*)/s);
     const { url, isCorrected, isMadeUp } = readPageAddress(postPage, `${path}?${query}`);
     return send(request, reply, {
       url,
       blogId,
-      tags: tagsOf(postPage, { id: blogId }),
+      ...shownOf(postPage, { id: blogId }, await readSettings()),
       isOtherSpelling: asked !== path,
       nearest: isCorrected ? url : undefined,
       isMadeUp,
@@ -189,7 +188,9 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
       const params = request.params as Record<string, string>;
       // The calls of the page would refuse it.
       if (!Object.values(params).every(isWellFormed)) return sendUnknownPage(request, reply);
-      if (isPost && (await hasOtherAddresses())) {
+      const settings = isPost ? await readSettings() : undefined;
+      // Posts are elsewhere than the specification says.
+      if (settings && settings.addressPattern !== defaultAddressPattern) {
         const found = await findAddress(request.url);
         if (found?.target !== undefined) return redirectForGood(reply, found.target);
         if (found) return sendPost(request, reply, found);
@@ -219,7 +220,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
       }
       return send(request, reply, {
         url,
-        tags: tagsOf(page, params),
+        ...shownOf(page, params, settings),
         mayBeRedirected: mayBeRedirected?.(params, searchParams) ?? false,
         nearest: isCorrected ? url : undefined,
         isMadeUp,
@@ -244,8 +245,18 @@ const redirectForGood = (reply: FastifyReply, target: string): FastifyReply =>
 const postPage = pages.find(({ isPost }) => isPost)!;
 
 /** What a page shows, by the parameters of its path. */
-const tagsOf = ({ calls }: Page, params: Record<string, string>): Tag[] =>
-  calls.flatMap(({ provides }) => resolveTags(provides ?? [], { ...params, blogId: params.id }));
+function shownOf(
+  { calls, callsBySetting = {} }: Page,
+  params: Record<string, string>,
+  settings: Partial<SiteSettings> = {},
+): Pick<RequestedPage, 'tags' | 'shownBySetting'> {
+  const chosen = Object.entries(callsBySetting).filter(([name]) => settings[name as SettingName] === true);
+  const all = [...calls, ...chosen.flatMap(([, more]) => more)];
+  return {
+    tags: all.flatMap(({ provides }) => resolveTags(provides ?? [], { ...params, blogId: params.id })),
+    shownBySetting: chosen.map(([name]) => name),
+  };
+}
 
 async function renderPage(
   app: FastifyInstance,

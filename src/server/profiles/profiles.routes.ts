@@ -41,7 +41,8 @@ export function profilesRoutes(app: FastifyInstance, { profiles, blogs, addresse
       const { user_id: authorId } = await profiles.getPublicOrFail(params.slug);
       const found = await blogs.listOfAuthor(authorId, { ...query, limit: query.limit ?? limits.pageSize }, user);
       const pathOf = await addresses.readPathOf();
-      return streamList('blogs', found, (row) => toBlogSummary(row, imagesUrl, pathOf));
+      const list = { ...found, slices: profiles.withAuthors(found.slices) };
+      return streamList('blogs', list, (row) => toBlogSummary(row, imagesUrl, pathOf));
     }),
   );
 }

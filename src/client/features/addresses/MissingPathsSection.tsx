@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import Button from '@mui/material/Button';
-import { useDateTimeFormat } from '../../site/useDateFormat';
+import { useDateTimeFormat } from '../../site/useTimeFormats';
 import { addressesApi } from './addressesApi';
 import { RowActions } from './AddressTable';
 import { PathListSection, usePathSearch } from './PathListSection';

@@ -7,6 +7,7 @@ import { plainText } from '../../../contract/plain-text';
 import { postPath } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
 import { selectSettings } from '../../site/siteSlice';
+import { useDateFormat } from '../../site/useDateFormat';
 import { firstCharacters } from '../../ui/firstCharacters';
 import { hasModifier } from '../../ui/hasModifier';
 import { ResponsiveImage } from '../../ui/ResponsiveImage';
@@ -15,6 +16,7 @@ import { coverSizes } from './coverSizes';
 import { LikeButton } from './LikeButton';
 import { loginRequired } from './loginDialogSlice';
 import { loginDialogId } from './LoginRequiredDialog';
+import { readingTime } from './readingTime';
 
 /** One element of Emotion's with rules for its parts: on a page of cards, each such element costs as much as all of its text. */
 const Card = styled('article')({
@@ -43,7 +45,7 @@ const Card = styled('article')({
     '&:focus-visible::after': { outline: '2px solid currentColor', outlineOffset: 4 },
   },
   '&:hover h3 a': { textDecorationColor: vars.palette.accent },
-  '& .preview': {
+  '& .preview, & .details': {
     ...typography.body2,
     margin: spacing(0.75, 0, 1),
     color: vars.palette.text.secondary,
@@ -64,7 +66,8 @@ interface BlogCardProps {
 export function BlogCard({ blog, isPriority }: BlogCardProps) {
   const dispatch = useDispatch();
   const isSignedIn = useSelector(selectIsSignedIn);
-  const { needsLoginToOpen } = useSelector(selectSettings);
+  const { needsLoginToOpen, showsCardDetails, authorLabel } = useSelector(selectSettings);
+  const formatDate = useDateFormat('medium');
   const mayOpen = isSignedIn || !needsLoginToOpen;
   const text = plainText(blog.description);
   const preview = firstCharacters(text, previewLength);
@@ -108,6 +111,12 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
         {shown}
         {shown !== preview && <span hidden>{preview.slice(shown.length)}</span>}
       </p>
+      {showsCardDetails && (
+        <p className="details">
+          <time dateTime={blog.createdAt}>{formatDate(blog.createdAt)}</time>
+          {` · ${blog.author ?? authorLabel}${readingTime(blog)}`}
+        </p>
+      )}
       <div>
         <LikeButton blog={blog} />
       </div>

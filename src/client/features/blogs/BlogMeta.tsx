@@ -2,6 +2,7 @@ import { useSelector } from 'react-redux';
 import type { Blog } from '../../../contract/entities';
 import { limits } from '../../../contract/limits';
 import { plainText } from '../../../contract/plain-text';
+import { shorten } from '../../../contract/shorten';
 import type { StateWithApi } from '../../api/api';
 import { hasStatus } from '../../api/apiErrors';
 import { paths, postPath } from '../../paths';
@@ -9,7 +10,6 @@ import literata from '../../ui/fonts/literata-400.woff2';
 import literataItalic from '../../ui/fonts/literata-italic.woff2';
 import { PageMeta } from '../../site/PageMeta';
 import { selectSettings } from '../../site/siteSlice';
-import { firstCharacters } from '../../ui/firstCharacters';
 import { blogsApi } from './blogsApi';
 
 /** Starts an element that is shown in italics. */
@@ -33,7 +33,7 @@ const TextFonts = ({ description }: Pick<Blog, 'description'>) => (
 );
 
 const summarize = ({ subTitle, description }: Pick<Blog, 'subTitle' | 'description'>) =>
-  subTitle || firstCharacters(plainText(description), limits.excerpt);
+  subTitle || shorten(plainText(description), limits.excerpt);
 
 /** Of a page such as About. */
 function MetaOfPage({ blog }: { blog: Blog }) {
@@ -69,7 +69,7 @@ function MetaOfPage({ blog }: { blog: Blog }) {
 
 function MetaOf({ blog }: { blog: Blog }) {
   const { title, description, category, tags, image, previewImage, author, writtenBy } = blog;
-  const { createdAt, updatedAt, isPublished } = blog;
+  const { createdAt, updatedAt, isPublished, readingMinutes } = blog;
   const site = useSelector(selectSettings);
   const path = postPath(blog);
   const summary = summarize(blog);
@@ -94,6 +94,7 @@ function MetaOf({ blog }: { blog: Blog }) {
             datePublished: createdAt,
             dateModified: updatedAt ?? createdAt,
             articleSection: category,
+            ...(readingMinutes && { timeRequired: `PT${readingMinutes}M` }),
             ...(tags && { keywords: tags }),
             author: author
               ? { '@type': 'Person', name: author, ...(writtenBy && { url: toUrl(paths.author(writtenBy.slug)) }) }

@@ -25,8 +25,15 @@ import { WrittenBy } from './author/WrittenBy';
 import { blogsApi } from './blogsApi';
 import { coverSizes } from './coverSizes';
 import { LikeButton } from './LikeButton';
+import { readingTime } from './readingTime';
+import { relatedApi } from './related/relatedApi';
+import { RelatedPosts } from './related/RelatedPosts';
 import { ShareIcons } from './ShareIcons';
 import { SitePageArticle } from './SitePageArticle';
+
+/** For the loader of the page, which calls it only where they are shown. */
+export const relatedCall = ({ id = '' }: Readonly<Record<string, string | undefined>>) =>
+  relatedApi.endpoints.listRelated.initiate({ id });
 
 const Frame = styled(Column)({
   maxWidth: 1080,
@@ -83,7 +90,7 @@ const Comments = styled('div')({ minHeight: 480, ...skippedAtFirst('40rem') });
 function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
   const formatDate = useDateFormat('long');
   const siteUrl = useSelector(selectSiteUrl);
-  const { authorLabel } = useSelector(selectSettings);
+  const { authorLabel, showsCardDetails, showsRelatedPosts } = useSelector(selectSettings);
   const author = blog.writtenBy ? (
     <Link to={paths.author(blog.writtenBy.slug)} rel="author">
       {blog.author}
@@ -99,6 +106,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
         <Dateline>
           <time dateTime={blog.createdAt}>{formatDate(blog.createdAt)}</time>
           {` · ${blog.category}`}
+          {showsCardDetails && readingTime(blog)}
           {!blog.isPublished && ' · Draft'}
         </Dateline>
         <Typography variant="h1" sx={{ mt: 1.5, fontSize: 'clamp(2.125rem, 1.6rem + 2.4vw, 3.25rem)' }}>
@@ -142,6 +150,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
           <ShareIcons />
         </PostFooter>
         {blog.writtenBy && <WrittenBy author={blog.writtenBy} />}
+        {showsRelatedPosts && <RelatedPosts id={blog._id} />}
         {blog.takesComments !== false && (
           <Comments className="screen-only">
             <Suspense>{children}</Suspense>

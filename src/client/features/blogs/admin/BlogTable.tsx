@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useGridApiRef } from '@mui/x-data-grid';
 import { useCategoryNames } from '../../../site/useCategoryNames';
-import { useDateFormat, useMinuteFormat } from '../../../site/useDateFormat';
+import { useDateFormat } from '../../../site/useDateFormat';
+import { useMinuteFormat } from '../../../site/useTimeFormats';
 import { DataTable, type TablePaging, type TableSelection } from '../../../ui/data-table/DataTable';
 import { focusNeighbour } from '../../../ui/data-table/focusRow';
 import { useIsCompact, useIsNarrow } from '../../../ui/data-table/useTableWidth';

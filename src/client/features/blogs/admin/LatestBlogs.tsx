@@ -1,7 +1,8 @@
 import { useMemo, useRef } from 'react';
 import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../../contract/entities';
-import { useDateFormat, useMinuteFormat } from '../../../site/useDateFormat';
+import { useDateFormat } from '../../../site/useDateFormat';
+import { useMinuteFormat } from '../../../site/useTimeFormats';
 import { ShortTable } from '../../../ui/data-table/ShortTable';
 import { useIsCompact, useIsNarrow } from '../../../ui/data-table/useTableWidth';
 import { breakpoints } from '../../../ui/theme';

@@ -1,11 +1,11 @@
 import { useSelector } from 'react-redux';
 import { authorFeed } from '../../../../contract/feeds';
 import { limits } from '../../../../contract/limits';
+import { shorten } from '../../../../contract/shorten';
 import type { StateWithApi } from '../../../api/api';
 import { hasStatus } from '../../../api/apiErrors';
 import { paths } from '../../../paths';
 import { PageMeta } from '../../../site/PageMeta';
-import { firstCharacters } from '../../../ui/firstCharacters';
 import { authorPageApi } from './authorPageApi';
 
 /** What an author tells search engines and link previews. */
@@ -19,7 +19,7 @@ export function Meta({ id }: { id: string }) {
   return (
     <PageMeta
       title={name}
-      description={firstCharacters(about.replace(/\s+/g, ' '), limits.excerpt)}
+      description={shorten(about.replace(/\s+/g, ' ').trim(), limits.excerpt)}
       path={path}
       feedScope={authorFeed(author)}
       image={picture === undefined ? undefined : { url: picture }}

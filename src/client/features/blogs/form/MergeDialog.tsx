@@ -10,7 +10,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { blogFields, type BlogField } from '../../../../contract/blog-fields';
-import { useDateTimeFormat } from '../../../site/useDateFormat';
+import { useDateTimeFormat } from '../../../site/useTimeFormats';
 import { ResponsiveImage } from '../../../ui/ResponsiveImage';
 import { ComparedLine, Comparison } from '../../../ui/text-diff/Comparison';
 import { breakpoints, shape, spacing, vars } from '../../../ui/theme';

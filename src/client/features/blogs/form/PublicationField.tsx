@@ -2,7 +2,7 @@ import { useSelector } from 'react-redux';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
-import { useDateTimeFormat } from '../../../site/useDateFormat';
+import { useDateTimeFormat } from '../../../site/useTimeFormats';
 import { selectHasExtensions } from '../../../site/siteSlice';
 import type { FormValues } from './formValues';
 

@@ -10,7 +10,7 @@ import { hasStatus } from '../../../api/apiErrors';
 import { paths } from '../../../paths';
 import { AdminOnly } from '../../../session/AdminOnly';
 import { selectHasExtensions } from '../../../site/siteSlice';
-import { useDateTimeFormat } from '../../../site/useDateFormat';
+import { useDateTimeFormat } from '../../../site/useTimeFormats';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { Notice } from '../../../ui/Notice';
 import { PageHeader } from '../../../ui/PageHeader';

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { blogFields, contentFields } from '../../../../contract/blog-fields';
 import type { Revision, RevisionSummary } from '../../../../contract/extensions/revisions';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
-import { useDateTimeFormat } from '../../../site/useDateFormat';
+import { useDateTimeFormat } from '../../../site/useTimeFormats';
 import { Busy } from '../../../ui/Busy';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { ResponsiveImage } from '../../../ui/ResponsiveImage';

@@ -1,7 +1,7 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import type { RevisionSummary } from '../../../../contract/extensions/revisions';
-import { useDateTimeFormat } from '../../../site/useDateFormat';
+import { useDateTimeFormat } from '../../../site/useTimeFormats';
 import { breakpoints, shape, spacing, typography, vars } from '../../../ui/theme';
 
 const List = styled('ol')({
