@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { styled } from '@mui/material/styles';
-import { shape, typography, vars } from './theme';
+import { shape, vars } from './theme';
 
 const Frame = styled('div')({
   position: 'relative',
@@ -8,17 +8,6 @@ const Frame = styled('div')({
   borderRadius: shape.borderRadius,
   background: `color-mix(in srgb, ${vars.palette.brand.main} 14%, ${vars.palette.background.default})`,
   '& img': { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover', display: 'block' },
-  '&[data-initial]::before': {
-    ...typography.h1,
-    content: 'attr(data-initial)',
-    position: 'absolute',
-    inset: 0,
-    display: 'grid',
-    placeItems: 'center',
-    fontSize: '6rem',
-    background: `color-mix(in srgb, ${vars.palette.primary.main} 14%, ${vars.palette.background.default})`,
-    color: `color-mix(in srgb, ${vars.palette.primary.main} 55%, ${vars.palette.background.default})`,
-  },
   // Until it is displayed, it is not fetched: index.html.
   'html[data-unpainted] & img[loading="lazy"]': { display: 'none' },
 });
@@ -31,7 +20,7 @@ interface Source {
 interface ResponsiveImageProps {
   /** Empty where there is none. */
   src: string;
-  /** Stands in the place of one that there is not. */
+  /** Stands in the place of one that there is not: base.css, as most posts have one. */
   initial?: string;
   /** The same image in other widths, if the API offers them. */
   sources?: Source[];

@@ -87,7 +87,7 @@ function readPageSlug(path: string): string[] {
   return isSlug(slug) ? [slug] : [];
 }
 
-const listPath = /^\/(category|tag|author)\/([^/?#]+)\/?(?=$|[?#])/;
+const listPath = /^\/(category|tag|author)\/([^/?#]+)\/?((?:[?#].*)?)$/s;
 
 export function createAddressesService({ database, redirects, missingPaths, readSettings, findPresentSlug }: Options) {
   const repository = createAddressesRepository(database.queries);
@@ -150,11 +150,11 @@ export function createAddressesService({ database, redirects, missingPaths, read
 
   /** The present path of the page with the posts of a category, a tag or an author. @param path may be a former one */
   async function findList(path: string): Promise<string | undefined> {
-    const [matched = '', kind, slug = ''] = listPath.exec(path) ?? [];
+    const [, kind, slug = '', rest = ''] = listPath.exec(path) ?? [];
     const decoded = kind && decodePath(slug);
     if (!decoded) return undefined;
     const present = await findPresentSlug[kind as keyof FindPresentSlug](decoded);
-    return present === undefined ? undefined : `/${kind}/${encodeURIComponent(present)}${path.slice(matched.length)}`;
+    return present === undefined ? undefined : `/${kind}/${encodeURIComponent(present)}${rest}`;
   }
 
   /**

@@ -12,7 +12,6 @@ import { firstCharacters } from '../../ui/firstCharacters';
 import { hasModifier } from '../../ui/hasModifier';
 import { ResponsiveImage } from '../../ui/ResponsiveImage';
 import { spacing, typography, vars } from '../../ui/theme';
-import { coverSizes } from './coverSizes';
 import { LikeButton } from './LikeButton';
 import { loginRequired } from './loginDialogSlice';
 import { loginDialogId } from './LoginRequiredDialog';
@@ -57,6 +56,9 @@ const Card = styled('article')({
 /** Characters of the text. Here and not among the limits, so that readers need not load those with the home page. */
 const previewLength = 80;
 
+/** Follows the 1 to 4 columns of the BlogGrid. */
+const coverSizes = '(min-width: 1536px) 346px, (min-width: 900px) 30vw, (min-width: 600px) 45vw, 92vw';
+
 interface BlogCardProps {
   blog: Blog;
   /** Loads the cover eagerly, for cards above the fold. */
@@ -88,7 +90,7 @@ export function BlogCard({ blog, isPriority }: BlogCardProps) {
         sources={blog.images}
         avifSources={blog.avifImages}
         initial={firstCharacters(blog.title, 1)}
-        sizes={coverSizes.card}
+        sizes={coverSizes}
         ratio={16 / 10}
         isPriority={isPriority}
       />

@@ -23,7 +23,7 @@ import { breakpoints, spacing, typography, vars } from '../../ui/theme';
 import { useBlogId } from '../../useBlogId';
 import { WrittenBy } from './author/WrittenBy';
 import { blogsApi } from './blogsApi';
-import { coverSizes } from './coverSizes';
+import { postCoverSizes } from './postCoverSizes';
 import { LikeButton } from './LikeButton';
 import { readingTime } from './readingTime';
 import { relatedApi } from './related/relatedApi';
@@ -128,7 +128,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
           src={blog.image}
           sources={blog.images}
           avifSources={blog.avifImages}
-          sizes={coverSizes.post}
+          sizes={postCoverSizes}
           ratio={2}
           isPriority
         />

@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/Notice';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { ResponsiveImage } from '../../../ui/ResponsiveImage';
 import { RichText } from '../../../ui/RichText';
-import { coverSizes } from '../coverSizes';
+import { postCoverSizes } from '../postCoverSizes';
 import { previewsApi } from './previewsApi';
 
 /** A draft, for whoever has been given its secret address. */
@@ -59,7 +59,7 @@ export function PreviewPage() {
                 By {blog.author ?? authorLabel}
               </Typography>
               {blog.image && (
-                <ResponsiveImage src={blog.image} sources={blog.images} sizes={coverSizes.post} ratio={2} isPriority />
+                <ResponsiveImage src={blog.image} sources={blog.images} sizes={postCoverSizes} ratio={2} isPriority />
               )}
             </>
           )}

@@ -4,10 +4,13 @@ import { styled } from '@mui/material/styles';
 import type { RelatedBlog } from '../../../../contract/entities';
 import { postPath } from '../../../paths';
 import { useDateFormat } from '../../../site/useDateFormat';
+import { firstCharacters } from '../../../ui/firstCharacters';
 import { ResponsiveImage } from '../../../ui/ResponsiveImage';
 import { breakpoints, shape, spacing, typography, vars } from '../../../ui/theme';
-import { coverSizes } from '../coverSizes';
 import { relatedApi } from './relatedApi';
+
+/** Beside the title where the window is narrow, above it elsewhere. */
+const sizes = '(min-width: 600px) 208px, 112px';
 
 /** As high as they mostly are: what follows does not move when they have come. */
 const Placeholder = styled('div')({ minHeight: 600, [breakpoints.up('sm')]: { minHeight: 464 } });
@@ -89,7 +92,13 @@ export function RelatedPosts({ id }: { id: string }) {
           <ul>
             {related.map((blog) => (
               <li key={blog._id}>
-                <ResponsiveImage src={blog.image} sources={blog.images} sizes={coverSizes.related} ratio={16 / 10} />
+                <ResponsiveImage
+                  src={blog.image}
+                  sources={blog.images}
+                  initial={firstCharacters(blog.title, 1)}
+                  sizes={sizes}
+                  ratio={16 / 10}
+                />
                 <div>
                   <h3>
                     <Link to={postPath(blog)}>{blog.title}</Link>
