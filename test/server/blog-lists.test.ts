@@ -132,7 +132,7 @@ describe('lists of posts', () => {
     expect(new Set(Object.keys(body.blogs[0]!))).toEqual(
       new Set([
         ...['_id', 'title', 'subTitle', 'description', 'category', 'image', 'images', 'createdAt', 'updatedAt'],
-        ...['isPublished', 'likes'],
+        ...['isPublished', 'likes', 'readingMinutes'],
       ]),
     );
   });

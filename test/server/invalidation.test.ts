@@ -359,7 +359,11 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     listRelated: 'The sitemap has the same tag.',
   },
   addBlog: { getTag: 'It may have the tag.' },
-  addDraft: { listAuthorBlogs: 'It may be published.', getTag: 'It may have the tag.' },
+  addDraft: {
+    listAuthorBlogs: 'It may be published.',
+    getTag: 'It may have the tag.',
+    listRelated: 'It may be published.',
+  },
   editTag: ofSomeTag,
   mergeTags: ofSomeTag,
   deleteTag: ofSomeTag,

@@ -124,6 +124,7 @@ describe('/metrics', () => {
         [
           'the adding up of counts',
           'the backup',
+          'the filling of reading times',
           'the filling of slugs',
           ...(server.database.engine === 'postgres' ? ['the pruning of the database'] : []),
           'the pruning of answers that are kept',

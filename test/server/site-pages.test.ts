@@ -328,7 +328,7 @@ describe('the navigation', () => {
       ['Elsewhere', 'https://example.com/'],
       ['All', '/'],
     ]);
-    const { body: site } = await server.call(siteCalls.getSite);
+    const { body: site } = await server.call(siteCalls.getSite, { as: server.admin });
     expect(site.navigation).toContainEqual({ label: 'Story', target: '/our-story' });
     expect(site.settings.navigation).toContainEqual({ label: 'Story', target: `page:${id}` });
   });
