@@ -18,6 +18,7 @@ const entries = [
   'Addresses',
   'Users',
   'Settings',
+  'Account',
 ];
 
 const pages = [
