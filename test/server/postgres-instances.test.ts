@@ -4,8 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contract } from '../../src/contract/calls';
+import { siteCalls } from '../../src/contract/extensions/site';
 import { callApi, type Account } from '../support/call-api';
 import { createPostgresUrl } from '../support/database';
+import { eventually } from '../support/eventually';
 import { startProcess, type ServerProcess } from '../support/process';
 import { startRoundRobin, type RoundRobin } from '../support/round-robin';
 import { startTestBucket, type TestBucket } from '../support/s3';
@@ -74,6 +76,28 @@ const askAll = <T>(ask: (instance: { url: string }) => Promise<T>): Promise<T[]>
   Promise.all(urls.map((url) => ask({ url })));
 
 const onEach = <T>(value: T) => urls.map(() => value);
+
+test('settings of the site that are saved by one are in effect at all, and two who save at once are not both right', async () => {
+  const { version } = await callApi(proxy, siteCalls.getSite);
+  const readFeeds = () => askAll(async ({ url }) => (await fetch(`${url}/feed.xml`)).text());
+  for (const feed of await readFeeds()) expect(feed).toContain('<title>Octavo');
+
+  const saved = await Promise.allSettled(
+    ['Harbour Notes', 'Harbor Notes'].map((name, index) =>
+      callApi({ url: urls[index]! }, siteCalls.changeSite, { ...admin, body: { version, settings: { name } } }),
+    ),
+  );
+  expect(saved.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const name = saved[0]!.status === 'fulfilled' ? 'Harbour Notes' : 'Harbor Notes';
+  const read = await askAll((instance) => callApi(instance, siteCalls.getSite, admin));
+  expect(read.map(({ settings }) => settings.name)).toEqual(Array(instanceCount).fill(name));
+  // What is kept for everybody may be a second old.
+  await eventually(async () => {
+    for (const feed of await readFeeds()) expect(feed).toContain(`<title>${name}`);
+  });
+  const reset = { version: version + 1, settings: { name: 'Octavo' } };
+  await callApi(proxy, siteCalls.changeSite, { ...admin, body: reset });
+});
 
 test('started at once on an empty database, they have one admin and the sample posts once', async () => {
   const totals = await askAll((instance) => callApi(instance, contract.getDashboard, admin));

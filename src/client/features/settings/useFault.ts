@@ -14,8 +14,9 @@ export interface Fault {
 function findFault(error: QueryError): Fault | undefined {
   if (!error || !('status' in error)) return undefined;
   const { pointer } = (error.data ?? {}) as { pointer?: unknown };
-  const [, name = '', path = ''] = /^\/settings\/(\w+)(.*)$/.exec(String(pointer)) ?? [];
-  return name in settingDeclarations ? { name: name as SettingName, path, message: error.message } : undefined;
+  const [, parent, name = '', ...rest] = String(pointer).split('/');
+  if (parent !== 'settings' || !Object.hasOwn(settingDeclarations, name)) return undefined;
+  return { name: name as SettingName, path: rest.map((part) => `/${part}`).join(''), message: error.message };
 }
 
 /**
