@@ -14,6 +14,9 @@ const darkText = '#0B100E';
 /** Of text that people read; 4.5 is asked for, and hovered buttons lose a little. */
 const minContrast = 5.2;
 
+/** Of a surface to its text, some of which lets 15 % of the surface through. */
+const surfaceContrast = 6.2;
+
 /** Of decoration, such as the bookmark: half of what there is between a coloured surface and a light page, on which it is. */
 const decorationContrast = 2.2;
 
@@ -70,6 +73,7 @@ const variables = ({ main, hovered, text, brand, accent }: Tones): Record<string
 export function accentVariables(hex: string): { light: Record<string, string>; dark: Record<string, string> } {
   const colour = toOklch(hex) ?? toOklch(darkText)!;
   const onLight = findTone(colour, [...backgrounds.light, lightText], -1);
+  const lightBrand = findTone(colour, [lightText], -1, surfaceContrast);
   const onDark = findTone(colour, [...backgrounds.dark, darkText], 1);
   // A hovered button gets lighter on a dark page: its text is dark.
   const hoveredOnDark = findTone({ ...toOklch(onDark)!, l: Math.min(1, toOklch(onDark)!.l + 0.05) }, [darkText], 1);
@@ -79,8 +83,8 @@ export function accentVariables(hex: string): { light: Record<string, string>; d
       main: onLight,
       hovered: darker(onLight),
       text: lightText,
-      brand: onLight,
-      accent: findTone(toOklch(onLight)!, [onLight], 1, decorationContrast),
+      brand: lightBrand,
+      accent: findTone(toOklch(lightBrand)!, [lightBrand], 1, decorationContrast),
     }),
     dark: variables({ main: onDark, hovered: hoveredOnDark, text: darkText, brand: darkBrand, accent: onDark }),
   };

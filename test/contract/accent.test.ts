@@ -1,4 +1,4 @@
-import { wcagContrast } from 'culori';
+import { formatHex, interpolate, wcagContrast } from 'culori';
 import { accentRules, accentVariables } from '../../src/contract/accent';
 
 const colours = [
@@ -35,7 +35,9 @@ describe.each(colours)('the tones of %s', (colour) => {
     }
     for (const surface of ['primary-main', 'primary-dark'])
       expect(wcagContrast(tone(surface), tone('primary-contrastText'))).toBeGreaterThanOrEqual(4.5);
-    expect(wcagContrast(tone('brand-main'), tone('brand-text'))).toBeGreaterThanOrEqual(4.5);
+    // The lines of the newsletter let 15 % of the surface through.
+    const softened = formatHex(interpolate([tone('brand-main'), tone('brand-text')], 'rgb')(0.85));
+    expect(wcagContrast(tone('brand-main'), softened)).toBeGreaterThanOrEqual(4.5);
   });
 
   test('are colours, and nothing else of CSS', () => {
