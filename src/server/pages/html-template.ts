@@ -42,6 +42,21 @@ export function createHtmlTemplate(builtHtml: string, directory: string) {
   const [beforeHeadEnd, afterHeadStart] = split(indexHtml, '</head>');
   const [noscript = ''] = /<noscript\b[^>]*\bdata-frame\b[^>]*>[\s\S]*?<\/noscript>/.exec(indexHtml) ?? [];
   const sourcesOf = (chunks: string[]) => new Set(chunks.flatMap((chunk) => scripts[chunk] ?? []));
+  /** Kept, as its tones take milliseconds to find, and each page has them. */
+  let accent = { colour: '', rules: '' };
+
+  /** After those of the theme. Their ids are for the settings, which replace them when they are changed. */
+  function siteStyles({ accentColour, ownCss }: SiteSettings, path: string): string {
+    if (accent.colour !== accentColour) {
+      accent = { colour: accentColour, rules: accentRules(accentColour).join('') };
+    }
+    return [
+      accent.rules && `<style id="site-styles">${accent.rules}</style>`,
+      // Everywhere, as the app goes from page to page.
+      ownCss && `<style id="${ownCssId}" media="${ownCssMedia(path)}">${ownCss}</style>`,
+    ].join('');
+  }
+
   const preloadsOf = (chunks: string[], attributes = '') =>
     [...sourcesOf(chunks)].map((src) => `<link rel="preload" as="script"${attributes} href="${src}">`).join('');
 
@@ -147,16 +162,6 @@ function fillIcons(html: string, settings: SiteSettings): string {
   return html
     .replace(/<link rel="icon"[^<>]*>/, () => tabIcon + manifest)
     .replace(/<link rel="apple-touch-icon"[^<>]*>/, () => appleIcon);
-}
-
-/** After those of the theme. Their ids are for the settings, which replace them when they are changed. */
-function siteStyles({ accentColour, ownCss }: SiteSettings, path: string): string {
-  const accent = accentRules(accentColour).join('');
-  return [
-    accent && `<style id="site-styles">${accent}</style>`,
-    // Everywhere, as the app goes from page to page.
-    ownCss && `<style id="${ownCssId}" media="${ownCssMedia(path)}">${ownCss}</style>`,
-  ].join('');
 }
 
 /** What the owner tells search engines with every page. */
