@@ -76,18 +76,18 @@ test('no page scrolls sideways, however long the words of its owner are', async 
 test('an approval can be undone, however long the title of its post is', async ({ page, product }) => {
   const { _id: blog } = await addPost(product, { title: word });
   const admin = await logInAsAdmin(product);
-  await callApi(product, contract.addComment, { body: { blog, name: word.slice(0, 80), content: 'Well said.' } });
+  await callApi(product, contract.addComment, { body: { blog, name: word.slice(0, 80), content: 'Said at length.' } });
   await signIn(page.context(), product, admin);
   await openPage(page, '/admin/comments');
 
   await page
     .getByRole('row')
-    .filter({ hasText: 'Well said.' })
+    .filter({ hasText: 'Said at length.' })
     .getByRole('button', { name: /^Approve/ })
     .click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Well said.')).toBeVisible();
+  await expect(page.getByText('Said at length.')).toBeVisible();
 });
 
 test.describe('with a refused login', () => {

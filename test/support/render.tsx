@@ -7,7 +7,7 @@ import { App } from '../../src/client/app/App';
 import { prefetchLinks } from '../../src/client/app/prefetchLinks';
 import { createRoutes } from '../../src/client/app/routes';
 import { createStore, type AppStore, type RootState } from '../../src/client/app/store';
-import { syncLocation } from '../../src/client/app/syncLocation';
+import { syncLocation, writeLocation } from '../../src/client/app/syncLocation';
 import { sessionRestored } from '../../src/client/session/sessionSlice';
 import { readSession, type SessionStorage } from '../../src/client/session/storedSession';
 import { HeroIllustration } from '../../src/client/features/blogs/Hero';
@@ -46,7 +46,7 @@ export function renderApp({ path = '/', session, preloadedState, isPrefetching =
     // As if the server had run the loader of the home page, which is rendered at once then.
     hydrationData: { loaderData: { home: null } },
   });
-  syncLocation(store, router);
+  writeLocation(store, router.state);
   const styles = createPageStyles();
   apps.push({ store, router, styles, stopPrefetching: isPrefetching ? prefetchLinks(routes, router) : undefined });
   const view = render(
@@ -56,6 +56,7 @@ export function renderApp({ path = '/', session, preloadedState, isPrefetching =
       </App>
     </CacheProvider>,
   );
+  syncLocation(store, router);
 
   return {
     ...view,

@@ -6,6 +6,7 @@ import { App } from './App';
 import type { OpenedRouter } from './openRouter';
 import type { OpenedStore } from './openStore';
 import { prefetchLinks, prefetchPostCode } from './prefetchLinks';
+import { syncLocation } from './syncLocation';
 
 /** What was clicked before the page was hydrated: index.html has marked it. */
 function repeatClicks() {
@@ -23,6 +24,7 @@ export function mountApp(
 ): void {
   const container = document.getElementById('root')!;
   const handleMount = () => {
+    syncLocation(store, router);
     prefetchLinks(routes, router);
     if (hydration && !isShell) showSession();
     const isHome = router.state.matches.some(({ route }) => route.id === 'home');

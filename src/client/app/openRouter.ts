@@ -2,7 +2,7 @@ import { createBrowserRouter, matchRoutes, type DataRouter, type RouteObject } f
 import { loadMatchingRoutes, runLoaders } from './loadMatchingRoutes';
 import type { OpenedStore } from './openStore';
 import { createRoutes } from './routes';
-import { syncLocation } from './syncLocation';
+import { writeLocation } from './syncLocation';
 
 export interface OpenedRouter {
   routes: RouteObject[];
@@ -28,6 +28,6 @@ export async function openRouter({ store, hydration, isShell }: OpenedStore): Pr
   }
   // Starts the first call and the loading of the page's chunk, where that has not been done.
   const router = createBrowserRouter(routes, { hydrationData: canHydrate ? hydration : undefined });
-  syncLocation(store, router);
+  writeLocation(store, router.state);
   return { routes, router, canHydrate };
 }
