@@ -35,6 +35,40 @@ test('Undo takes back what was typed since a pause', async ({ page }) => {
   await expect(editor).toHaveText('Uninterrupted');
 });
 
+test('Markdown becomes what it means as it is typed, and one Backspace or Undo gives the characters back', async ({
+  page,
+}) => {
+  await page.goto('/admin/addBlog');
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  await editor.click();
+  await page.keyboard.type(
+    '## Of rain\nIt **poured** all `night`, says https://rain.example/today.\n- wet\nwetter\n\n',
+  );
+  await expect(editor.getByRole('heading', { level: 2 })).toHaveText('Of rain');
+  await expect(editor.getByText('poured', { exact: true })).toHaveCSS('font-weight', '700');
+  await expect(editor.locator('a')).toHaveText('https://rain.example/today');
+  await expect(editor.getByRole('listitem')).toHaveText(['wet', 'wetter']);
+
+  const last = editor.locator('[data-block]').last();
+  await page.keyboard.type('> ');
+  await expect(editor.locator('blockquote')).toHaveCount(1);
+  await page.keyboard.press('Backspace');
+  await expect(editor.locator('blockquote')).toHaveCount(0);
+  await expect(last).toHaveText('> ');
+  await page.keyboard.type('said *she*');
+  await expect(last).toHaveText('> said she');
+  await page.keyboard.press('Control+z');
+  await expect(last).toHaveText('> said *she*');
+  await page.keyboard.type('!');
+  await page.keyboard.press('Backspace');
+  await expect(last).toHaveText('> said *she*');
+
+  await page.keyboard.type('\n---\n```\n# no heading');
+  await expect(editor.locator('hr')).toHaveCount(1);
+  await expect(editor.locator('pre')).toHaveText('# no heading');
+  await expect(editor.getByRole('heading')).toHaveCount(1);
+});
+
 test('Tab indents in lists and code, and leaves them after Escape, as the editor says', async ({ page, product }) => {
   const { _id: id } = await addPost(product, {
     title: 'A list',

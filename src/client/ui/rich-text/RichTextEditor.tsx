@@ -19,6 +19,7 @@ import {
   Modifier,
   RichUtils,
   type ContentBlock,
+  type ContentState,
   type DraftHandleValue,
   type SelectionState,
 } from 'draft-js';
@@ -62,6 +63,7 @@ import type { ImageUploader } from './imageUploads';
 import { isPressed } from './shortcuts';
 import { Toolbar } from './Toolbar';
 import { tools, type Tool } from './toolbarTools';
+import { breakMarkdown, typeMarkdown } from './typedMarkdown';
 import { contentOf, useEditorDocument } from './useEditorDocument';
 import { useImageUploads, type UnfinishedUploads } from './useImageUploads';
 import { useProseFonts } from './useProseFonts';
@@ -110,6 +112,8 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
   const editor = useRef<Editor>(null);
   /** Whether the next Tab leaves the text, which Escape asks for. */
   const isTabReleased = useRef(false);
+  /** What typed Markdown has become, while nothing was typed after it: Backspace gives the characters back. */
+  const converted = useRef<ContentState>(null);
   const id = useId();
   useProseFonts();
 
@@ -196,13 +200,27 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
     if (command === 'indent') return nextState(shiftItems(from, 1), change);
     if (command === 'outdent') return nextState(shiftItems(from, -1), change);
     if (command === 'indent-code') return nextState(indentCode(from), change);
-    if (command.startsWith('backspace')) return nextState(deleteBackwards(from), change);
+    if (command.startsWith('backspace')) {
+      const isConverted = from.getCurrentContent() === converted.current && from.getSelection().isCollapsed();
+      return nextState(isConverted ? EditorState.undo(from) : deleteBackwards(from), change);
+    }
     if (command.startsWith('delete')) return nextState(RichUtils.onDelete(from) ?? undefined, change);
     return 'not-handled';
   }
 
+  function convert(next: EditorState) {
+    change(next);
+    converted.current = current().getCurrentContent();
+  }
+
+  function handleReturn(event: KeyboardEvent, from: EditorState): DraftHandleValue {
+    const breakLine = (state: EditorState) => breakBlock(state, event.shiftKey);
+    const markdown = breakMarkdown(from, breakLine);
+    return markdown ? nextState(markdown, convert) : nextState(breakLine(from), change);
+  }
+
   function handleBeforeInput(characters: string, from: EditorState): DraftHandleValue {
-    if (blockAtCursor(from).getType() !== 'atomic') return 'not-handled';
+    if (blockAtCursor(from).getType() !== 'atomic') return nextState(typeMarkdown(from, characters), convert);
     const below = openParagraphBelow(from);
     const typed = Modifier.replaceText(below.getCurrentContent(), below.getSelection(), characters);
     return nextState(EditorState.push(below, typed, 'insert-characters'), change);
@@ -298,7 +316,7 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
             customStyleMap={markStyles}
             keyBindingFn={getCommand}
             handleKeyCommand={handleKeyCommand}
-            handleReturn={(event, from) => nextState(breakBlock(from, event.shiftKey), change)}
+            handleReturn={handleReturn}
             handleBeforeInput={handleBeforeInput}
             // The types are wrong: text is null if the clipboard holds only HTML.
             handlePastedText={(text: string | null, html, from) => pasteText(text ?? '', html, from)}

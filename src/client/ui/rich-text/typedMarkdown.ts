@@ -1,0 +1,188 @@
+// Markdown as it is typed: a line that begins with `## `, the second `**` of two, a link, the space behind an address.
+// What was typed is one step of Undo, what it becomes is another one, so that Undo gives back the characters themselves.
+import { EditorState, Modifier, SelectionState, type ContentState, type EditorChangeType } from 'draft-js';
+import { blockAtCursor, insertDivider, insertText } from './editorCommands';
+import { entities, type BlockType, type Mark } from './documentModel';
+import { completeUrl } from './urls';
+
+/** What a line begins with; as in pasted Markdown, a post has no heading of the first level. */
+const lineStarts: Record<string, BlockType> = {
+  '#': 'header-two',
+  '##': 'header-two',
+  '###': 'header-three',
+  '####': 'header-four',
+  '-': 'unordered-list-item',
+  '*': 'unordered-list-item',
+  '>': 'blockquote',
+};
+
+/** The longer one first, as it ends with the shorter one. */
+const delimiters: [string, Mark][] = [
+  ['**', 'BOLD'],
+  ['*', 'ITALIC'],
+  ['~~', 'STRIKETHROUGH'],
+  ['`', 'CODE'],
+];
+
+const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
+
+const rangeIn = (blockKey: string, start: number, end: number) =>
+  SelectionState.createEmpty(blockKey).merge({ anchorOffset: start, focusOffset: end });
+
+/** The text of the block up to the cursor; undefined where something is selected. */
+function textBefore(state: EditorState): string | undefined {
+  const selection = state.getSelection();
+  return selection.isCollapsed() ? blockAtCursor(state).getText().slice(0, selection.getStartOffset()) : undefined;
+}
+
+/** Pushes what was typed as what it means, with the cursor at this place of its block. */
+function push(state: EditorState, content: ContentState, change: EditorChangeType, cursor?: number): EditorState {
+  const before = state.getSelection();
+  const after = cursor === undefined ? content.getSelectionAfter() : rangeIn(before.getStartKey(), cursor, cursor);
+  const selectionAfter = after.set('hasFocus', true);
+  return EditorState.push(state, content.merge({ selectionBefore: before, selectionAfter }) as ContentState, change);
+}
+
+/** Makes the line a block of this type, without what stands before the cursor. */
+function retypeLine(state: EditorState, type: BlockType, start?: number): EditorState {
+  const block = blockAtCursor(state);
+  const key = block.getKey();
+  const typed = rangeIn(key, 0, state.getSelection().getStartOffset());
+  const rest = Modifier.removeRange(state.getCurrentContent(), typed, 'backward');
+  const line = Modifier.setBlockType(rest, rangeIn(key, 0, 0), type);
+  const data = block.getData().clear();
+  const content =
+    start === undefined ? line : Modifier.setBlockData(line, rangeIn(key, 0, 0), data.set('start', start));
+  return push(state, content, 'change-block-type', 0);
+}
+
+/** For the space behind what a line begins with. */
+function startLine(state: EditorState, text: string): EditorState | undefined {
+  const block = blockAtCursor(state);
+  if (block.getType() !== 'unstyled') return undefined;
+  const typed = text.slice(0, -1);
+  const type = Object.hasOwn(lineStarts, typed) ? lineStarts[typed] : undefined;
+  if (type) return retypeLine(state, type);
+  const number = /^\d{1,6}\.$/.test(typed) ? Number.parseInt(typed, 10) : undefined;
+  if (number === undefined) return undefined;
+  // What goes on with a list has its number by its place.
+  const isFirst = state.getCurrentContent().getBlockBefore(block.getKey())?.getType() !== 'ordered-list-item';
+  return retypeLine(state, 'ordered-list-item', isFirst && number !== 1 ? number : undefined);
+}
+
+/** Finds what a closing delimiter at the end of the text ends. */
+function findMarked(text: string): { delimiter: string; mark: Mark; start: number; end: number } | undefined {
+  const [delimiter, mark] = delimiters.find(([each]) => text.endsWith(each)) ?? [];
+  if (!delimiter || !mark) return undefined;
+  const end = text.length - delimiter.length;
+  const start = end > delimiter.length ? text.lastIndexOf(delimiter, end - delimiter.length - 1) : -1;
+  if (start < 0) return undefined;
+  const inner = text.slice(start + delimiter.length, end);
+  const before = text.charAt(start - 1);
+  const sign = delimiter.charAt(0);
+  const isClosed = inner.trim() === inner && !inner.startsWith(sign) && !inner.endsWith(sign);
+  // `2*3*` is no emphasis; between backticks nothing is.
+  const isOpened = before !== sign && !wordCharacter.test(before);
+  const isInCode = mark !== 'CODE' && text.slice(0, start).split('`').length % 2 === 0;
+  return isClosed && isOpened && !isInCode ? { delimiter, mark, start, end } : undefined;
+}
+
+function applyMark(state: EditorState, text: string): EditorState | undefined {
+  const marked = findMarked(text);
+  const style = state.getCurrentInlineStyle();
+  if (!marked || style.has('CODE')) return undefined;
+  const { delimiter, mark, start, end } = marked;
+  const { length } = delimiter;
+  const key = blockAtCursor(state).getKey();
+  const opened = Modifier.removeRange(state.getCurrentContent(), rangeIn(key, end, end + length), 'backward');
+  const styled = Modifier.applyInlineStyle(opened, rangeIn(key, start + length, end), mark);
+  const content = Modifier.removeRange(styled, rangeIn(key, start, start + length), 'backward');
+  // What is typed next is as what was there before.
+  return EditorState.setInlineStyleOverride(push(state, content, 'change-inline-style', end - length), style);
+}
+
+const count = (text: string, sign: string) => text.split(sign).length - 1;
+
+/** For the last bracket of `[text](address)`. */
+function applyLink(state: EditorState, text: string): EditorState | undefined {
+  const middle = text.lastIndexOf('](');
+  const start = middle > 0 ? text.lastIndexOf('[', middle - 1) : -1;
+  if (start < 0 || text.charAt(start - 1) === '!' || !text.slice(start + 1, middle).trim()) return undefined;
+  const address = text.slice(middle + 2, -1);
+  if (count(address, '(') !== count(address, ')')) return undefined;
+  const href = completeUrl(address);
+  if (href === undefined) return undefined;
+  const key = blockAtCursor(state).getKey();
+  const label = Modifier.removeRange(state.getCurrentContent(), rangeIn(key, middle, text.length), 'backward');
+  const bare = Modifier.removeRange(label, rangeIn(key, start, start + 1), 'backward');
+  const withEntity = bare.createEntity(entities.link, 'MUTABLE', { href });
+  const range = rangeIn(key, start, middle - 1);
+  const content = Modifier.applyEntity(withEntity, range, withEntity.getLastCreatedEntityKey());
+  return push(state, content, 'apply-entity', middle - 1);
+}
+
+/** What follows an address in a sentence, and is no part of it. */
+function withoutPunctuation(word: string): string {
+  const hasBracket = word.includes('(');
+  let end = word.length;
+  const isBehind = (sign: string) => sign !== '' && '.,;:!?)]”"\'’'.includes(sign) && !(sign === ')' && hasBracket);
+  while (isBehind(word.charAt(end - 1))) end -= 1;
+  return word.slice(0, end);
+}
+
+/** Links the address that `text`, which ends where the cursor stands or one space before it, ends with. */
+function linkAddress(state: EditorState, text: string): EditorState | undefined {
+  const block = blockAtCursor(state);
+  const start =
+    Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n'), text.lastIndexOf('\u00a0'), text.lastIndexOf('(')) + 1;
+  const word = withoutPunctuation(text.slice(start));
+  if (!/^(?:https?:\/\/|www\.)/i.test(word) || block.getEntityAt(start) || block.getInlineStyleAt(start).has('CODE')) {
+    return undefined;
+  }
+  const href = completeUrl(word);
+  if (href === undefined) return undefined;
+  const withEntity = state.getCurrentContent().createEntity(entities.link, 'MUTABLE', { href });
+  const range = rangeIn(block.getKey(), start, start + word.length);
+  const content = Modifier.applyEntity(withEntity, range, withEntity.getLastCreatedEntityKey());
+  return push(state, content, 'apply-entity', state.getSelection().getStartOffset());
+}
+
+/**
+ * Types these characters where they complete Markdown.
+ * @returns undefined where they are typed as any others
+ */
+export function typeMarkdown(state: EditorState, characters: string): EditorState | undefined {
+  const before = textBefore(state);
+  const type = blockAtCursor(state).getType();
+  if (before === undefined || type === 'code-block' || type === 'atomic') return undefined;
+  const apply = { ' ': startLine, '*': applyMark, '~': applyMark, '`': applyMark, ')': applyLink }[characters];
+  if (!apply) return undefined;
+  const typed = insertText(state, characters);
+  const text = before + characters;
+  return apply(typed, text) ?? (characters === ' ' ? linkAddress(typed, before) : undefined);
+}
+
+/**
+ * Enter behind an address, which becomes a link, and behind a line that is `---` or three backticks.
+ * @returns undefined where it breaks the line as anywhere else
+ */
+export function breakMarkdown(
+  state: EditorState,
+  breakLine: (state: EditorState) => EditorState | undefined,
+): EditorState | undefined {
+  const text = textBefore(state);
+  const block = blockAtCursor(state);
+  if (text === undefined || block.getType() === 'code-block' || block.getType() === 'atomic') return undefined;
+  if (block.getType() === 'unstyled' && text === block.getText()) {
+    if (text === '```') return retypeLine(state, 'code-block');
+    if (text === '---') {
+      const divided = insertDivider(retypeLine(state, 'unstyled')).getCurrentContent();
+      const content = divided.set('blockMap', divided.getBlockMap().delete(block.getKey())) as ContentState;
+      return push(state, content, 'insert-fragment');
+    }
+  }
+  const linked = linkAddress(state, text);
+  if (!linked) return undefined;
+  const split = () => Modifier.splitBlock(linked.getCurrentContent(), linked.getSelection());
+  return breakLine(linked) ?? EditorState.push(linked, split(), 'split-block');
+}
