@@ -23,9 +23,11 @@ import {
 export const blockAtCursor = (state: EditorState) =>
   state.getCurrentContent().getBlockForKey(state.getSelection().getStartKey());
 
-/** Creates a selection within one block. */
-const selectionIn = (block: ContentBlock, start = 0, end = block.getLength()) =>
-  SelectionState.createEmpty(block.getKey()).merge({ anchorOffset: start, focusOffset: end });
+/** Creates a selection within the block of this key. */
+export const rangeIn = (blockKey: string, start: number, end: number) =>
+  SelectionState.createEmpty(blockKey).merge({ anchorOffset: start, focusOffset: end });
+
+const selectionIn = (block: ContentBlock, start = 0, end = block.getLength()) => rangeIn(block.getKey(), start, end);
 
 /** The selected blocks, without a last one of which nothing is selected (as after a triple click). */
 export function selectedBlocks(state: EditorState): ContentBlock[] {
@@ -250,7 +252,7 @@ function insertAtomic(state: EditorState, type: string, data: object): EditorSta
 
 export const insertDivider = (state: EditorState) => insertAtomic(state, entities.divider, {});
 
-const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
+export const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
 
 /** The cursor at the end of the word that it stands in, so that what is put there does not split the word. */
 function moveOutOfWord(state: EditorState): EditorState {

@@ -1,7 +1,7 @@
 // Markdown as it is typed: a line that begins with `## `, the second `**` of two, a link, the space behind an address.
 // What was typed is one step of Undo, what it becomes is another one, so that Undo gives back the characters themselves.
-import { EditorState, Modifier, SelectionState, type ContentState, type EditorChangeType } from 'draft-js';
-import { blockAtCursor, insertDivider, insertText } from './editorCommands';
+import { EditorState, Modifier, type ContentState, type EditorChangeType } from 'draft-js';
+import { blockAtCursor, insertDivider, insertText, rangeIn, wordCharacter } from './editorCommands';
 import { entities, type BlockType, type Mark } from './documentModel';
 import { completeUrl } from './urls';
 
@@ -23,11 +23,6 @@ const delimiters: [string, Mark][] = [
   ['~~', 'STRIKETHROUGH'],
   ['`', 'CODE'],
 ];
-
-const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
-
-const rangeIn = (blockKey: string, start: number, end: number) =>
-  SelectionState.createEmpty(blockKey).merge({ anchorOffset: start, focusOffset: end });
 
 /** The text of the block up to the cursor; undefined where something is selected. */
 function textBefore(state: EditorState): string | undefined {
