@@ -154,6 +154,35 @@ test('readers do not queue up behind a migration that waits for one of them', as
   expect(await query('select published_at from blogs')).toEqual([]);
 });
 
+test('a migration takes the list of changes last, as writers do, who would wait for each other otherwise', async () => {
+  database = await createPostgresUrl();
+  await runOn(
+    database.url,
+    'drop table count_changes',
+    'alter table changes drop column number',
+    'drop sequence changes_number',
+    `delete from migrations where name = '022-count-changes'`,
+    `create function note() returns trigger language plpgsql as 'begin return null; end'`,
+    'create trigger comments_note after insert on comments for each statement execute function note()',
+  );
+  const writer = new Client({ connectionString: database.url });
+  await writer.connect();
+  await writer.query('begin; lock table comments in row exclusive mode');
+  const migration = openPostgres({ url: database.url, poolSize: 1 });
+  const locks = () =>
+    query<{ table: string; granted: boolean }>(`select relation::regclass::text as table, granted from pg_locks
+      where relation in ('comments'::regclass, 'changes'::regclass)`);
+  let meanwhile: Awaited<ReturnType<typeof locks>> = [];
+  await eventually(async () => {
+    meanwhile = await locks();
+    expect(meanwhile).toContainEqual({ table: 'comments', granted: false });
+  });
+  expect(meanwhile).not.toContainEqual({ table: 'changes', granted: true });
+  await writer.query('commit');
+  await writer.end();
+  await (await migration).database.close();
+});
+
 /** Takes the sources of the old version out of the repository, and gives them the packages of this one. */
 async function checkOutOldVersion(): Promise<string[]> {
   const paths = ['src', 'package.json', 'tsconfig.base.json'];

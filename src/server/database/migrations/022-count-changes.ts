@@ -20,15 +20,21 @@ export async function up(tx: Transaction<Tables>, engine: Database['engine']): P
   )`.execute(tx);
   await sql`create index count_changes_by_list on count_changes (list, key, flag, difference)`.execute(tx);
   if (engine === 'sqlite') return;
+  const { rows } = await sql<{ table: string; definition: string }>`
+    select quote_ident(relname) as table, pg_get_triggerdef(pg_trigger.oid) as definition
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and relnamespace = current_schema()::regnamespace
+    order by tgname`.execute(tx);
+  // In the order of a writer, whose trigger records the change last: otherwise each would wait for what the other has.
+  for (const table of new Set(rows.map((row) => row.table))) {
+    await run(tx, `lock table ${table} in share row exclusive mode`);
+  }
   await run(
     tx,
     'create sequence changes_number',
     `alter table changes add column number bigint not null default nextval('changes_number')`,
     'create unique index changes_by_number on changes (number)',
   );
-  const { rows } = await sql<{ definition: string }>`select pg_get_triggerdef(oid) as definition from pg_trigger
-    where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)
-    order by tgname`.execute(tx);
   const condition = `when (current_setting('octavo.records_changes', true) is distinct from 'on')`;
   for (const { definition } of rows) {
     await run(
