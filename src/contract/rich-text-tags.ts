@@ -4,7 +4,7 @@ const inlineTags = ['strong', 'em', 'u', 's', 'code', 'sup', 'sub', 'a'] as cons
 
 const blockTags = [
   ...['p', 'br', 'h2', 'h3', 'h4', 'pre', 'blockquote', 'ul', 'ol', 'li', 'figure', 'figcaption', 'img', 'hr'],
-  ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td', 'aside', 'details', 'summary', 'nav'],
 ];
 
 export const richTextTags = {
@@ -17,8 +17,8 @@ export const richTextTags = {
   },
   /** Block-level tags that are removed; their content stays, on lines of its own. */
   removedBlocks: [
-    ...['address', 'article', 'aside', 'body', 'center', 'dd', 'details', 'dialog', 'div', 'dl', 'dt'],
-    ...['fieldset', 'footer', 'form', 'header', 'hgroup', 'legend', 'main', 'nav', 'search', 'section', 'summary'],
+    ...['address', 'article', 'body', 'center', 'dd', 'dialog', 'div', 'dl', 'dt'],
+    ...['fieldset', 'footer', 'form', 'header', 'hgroup', 'legend', 'main', 'search', 'section'],
   ],
 } as const;
 

@@ -46,6 +46,9 @@ export function sanitizeToElement(source: string | HTMLElement): HTMLElement {
   for (const part of body.querySelectorAll(nestedTableParts)) replaceTag(part, 'div');
   for (const image of body.querySelectorAll('img:not([src])')) image.remove();
   for (const link of body.querySelectorAll('a:not([href])')) unwrap(link);
+  for (const block of body.querySelectorAll('aside:not([data-callout]), nav:not([data-contents])')) {
+    replaceTag(block, 'div');
+  }
   return body;
 }
 
