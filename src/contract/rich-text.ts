@@ -104,9 +104,11 @@ const flag = (value: ReadAttribute) => oneOf(['true'], value);
 /** The name of a language, as it stands behind the fence of Markdown. */
 const languageName = (value: ReadAttribute) => (/^[a-z\d][a-z\d+#._-]{0,29}$/.test(value ?? '') ? value : undefined);
 
-/** A footnote and its reference lead to each other; no other part of a text has an id. */
-const noteId = (value: ReadAttribute, kind: 'fn' | 'fnref') =>
-  new RegExp(`^${kind}-[1-9]\\d{0,3}$`).test(value ?? '') ? value : undefined;
+/** The ids of a footnote and of its reference, which lead to each other; no other part of a text has an id. */
+export const noteIds = { note: /^fn-[1-9]\d{0,3}$/, reference: /^fnref-[1-9]\d{0,3}$/ } as const;
+
+const noteId = (value: ReadAttribute, kind: keyof typeof noteIds) =>
+  noteIds[kind].test(value ?? '') ? value : undefined;
 
 /** Bounded, as a browser lays out each spanned column and row. */
 const cellAttributes = ({ colspan, rowspan, 'data-align': align }: ReadAttributes) => ({
@@ -121,7 +123,7 @@ const attributesByTag: Record<string, (read: ReadAttributes) => ReadAttributes> 
     href: safeLinkUrl(href ?? ''),
     title,
     rel: 'noopener noreferrer',
-    id: noteId(id, 'fnref'),
+    id: noteId(id, 'reference'),
     'data-button': flag(button),
   }),
   img: ({ src, alt, title, width, height }) => ({
@@ -136,7 +138,7 @@ const attributesByTag: Record<string, (read: ReadAttributes) => ReadAttributes> 
     start: wholeNumber(start, -999_999, 999_999),
     'data-footnotes': flag(footnotes),
   }),
-  li: ({ id, 'data-task': task }) => ({ id: noteId(id, 'fn'), 'data-task': oneOf(taskStates, task) }),
+  li: ({ id, 'data-task': task }) => ({ id: noteId(id, 'note'), 'data-task': oneOf(taskStates, task) }),
   th: cellAttributes,
   td: cellAttributes,
   pre: ({ 'data-language': language, 'data-lines': lines }) => ({

@@ -6,7 +6,7 @@ import {
   type RawDraftContentState,
   type RawDraftInlineStyleRange,
 } from 'draft-js';
-import { marks } from '../../src/client/ui/rich-text/documentModel';
+import { footnoteCharacter, marks } from '../../src/client/ui/rich-text/documentModel';
 import { readHtml } from '../../src/client/ui/rich-text/readHtml';
 import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
 import { sanitize } from '../../src/server/blogs/rich-text';
@@ -58,11 +58,13 @@ function anyHtml(seed: number): string {
     if (kind === 6)
       return `<a href="${pick(hrefs).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"${pick(['', ' title="T & 😀"'])}>${inner()}</a>`;
     if (kind === 7 && below(8) === 0) return picture();
-    const tag = pick(['strong', 'em', 'u', 's', 'code', 'sup', 'sub', 'b', 'i', 'span']);
+    const tag = pick(['strong', 'em', 'u', 's', 'code', 'sup', 'sub', 'b', 'i', 'span', 'code data-language="math"']);
+    if (below(20) === 0) return footnote();
     return `<${tag}>${inner()}</${tag}>`;
   };
   const picture = () =>
     `<img src="${pick(['https://x.test/a.png', '/images/b.webp', 'data:image/png;base64,AA', ''])}"${pick(['', ' alt="An &quot;alt&quot; 😀"', ' alt'])}${pick(['', ' width="640" height="480"', ' width="wide"', ' title="T"'])}>`;
+  const footnote = () => `<sup><a href="#fn-${1 + below(3)}" id="fnref-${1 + below(3)}">${below(3)}</a></sup>`;
   const line = () => times(5, () => inline(3)).join('');
   const list = (depth: number): string => {
     const tag = pick(['ul', 'ol']);
@@ -74,7 +76,7 @@ function anyHtml(seed: number): string {
         () => '',
         () => block(1),
       ])();
-      return `<li>${content}${depth > 0 ? times(2, () => list(depth - 1)).join('') : ''}</li>`;
+      return `<li${pick(['', '', ' data-task="open"', ' data-task="done"', ' data-task="x"'])}>${content}${depth > 0 ? times(2, () => list(depth - 1)).join('') : ''}</li>`;
     };
     const start = pick(['', '', ' start="3"', ' start="-2"', ' start="1"', ' start="x"']);
     return `<${tag}${start}>${times(4, item).join(pick(['', '\n']))}</${tag}>`;
@@ -83,7 +85,12 @@ function anyHtml(seed: number): string {
     const content = () =>
       pick([text, line, () => `<p>${line()}</p>`, () => '', () => (depth > 0 ? block(depth - 1) : '')])();
     const cell = () =>
-      pick([`<td>${content()}`, `<td colspan="2">${content()}</td>`, `<th rowspan="3">${content()}</th>`]);
+      pick([
+        `<td>${content()}`,
+        `<td data-align="end">${content()}</td>`,
+        `<td colspan="2">${content()}</td>`,
+        `<th rowspan="3">${content()}</th>`,
+      ]);
     const rows = () => times(3, () => `<tr>${times(3, cell).join('')}</tr>`).join(pick(['', '\n']));
     const head = pick(['', `<thead>${rows()}</thead>`, `<caption>${line()}</caption>`, text()]);
     return `<table>${head}${pick([rows(), `<tbody>${rows()}</tbody><tfoot>${rows()}</tfoot>`])}</table>`;
@@ -103,6 +110,22 @@ function anyHtml(seed: number): string {
       () => list(2),
       () => `<figure>${picture()}${pick(['', '<figcaption>A <em>caption</em> &amp; more</figcaption>'])}</figure>`,
       () => `<hr>`,
+      () => `<nav data-contents="true">${text()}</nav>`,
+      () =>
+        `<aside data-callout="${pick(['note', 'warning', 'x'])}">${times(3, () => block(depth - 1)).join('')}</aside>`,
+      () =>
+        `<details>${pick(['', `<summary>${line()}</summary>`])}${times(3, () => (depth > 0 ? block(depth - 1) : line())).join('')}${pick(['', '<summary>late</summary>'])}</details>`,
+      () => `<figure data-gallery="true">${times(11, picture).join('')}<figcaption>A gallery</figcaption></figure>`,
+      () =>
+        `<figure data-align="${pick(['left', 'wide', 'x'])}" data-width="${pick(['50', '51'])}"><a href="${pick(['/x', ''])}">${picture()}</a></figure>`,
+      () =>
+        `<figure data-embed="${pick(['youtube', 'x'])}"><a href="https://x.test/v">${pick([picture(), 'A <b>title</b>'])}</a><figcaption>By &amp; on</figcaption></figure>`,
+      () =>
+        `<figure><pre data-language="${pick(['ts', 'c++', 'X'])}" data-lines="true"><code>a &lt; b\n\nc</code></pre>${pick(['', '<figcaption>main.ts</figcaption>'])}</figure>`,
+      () => `<pre data-language="math"><code>E = mc^2</code></pre><pre><code>plain</code></pre>`,
+      () => `<p><a href="/go" data-button="true">${text()}</a></p>`,
+      () =>
+        `<ol data-footnotes="true">${[1, 2, 2].map((id) => `<li id="fn-${id}">${line()} <a href="#fnref-${id}">↩</a></li>`).join('')}</ol>`,
       () => line(),
       () => `<div>${times(2, () => block(0)).join('')}</div>`,
     ];
@@ -118,14 +141,37 @@ function anyDocument(seed: number): RawDraftContentState {
   const blocks = [0, ...times(9, () => 0)].map((): RawDraftContentBlock => {
     const type = pick([
       ...['unstyled', 'unstyled', 'unstyled', 'header-two', 'header-four', 'blockquote', 'blockquote', 'atomic'],
-      ...['code-block', 'code-block', 'unordered-list-item', 'unordered-list-item', 'ordered-list-item'],
+      ...[
+        'code-block',
+        'code-block',
+        'task-list-item',
+        'summary',
+        'unordered-list-item',
+        'unordered-list-item',
+        'ordered-list-item',
+      ],
     ]);
     const key = Object.keys(entityMap).length;
     const block = {
       key: '',
       type,
       depth: type.endsWith('list-item') ? below(5) : 0,
-      data: pick([{}, {}, { start: 3 }]),
+      data: pick([
+        ...[
+          {},
+          {},
+          {},
+          { start: 3 },
+          { isDone: true },
+          { code: { language: 'ts', title: 'a < b', hasLineNumbers: true } },
+        ],
+        ...[
+          { container: 'note-1' },
+          { container: 'details-2' },
+          { container: 'details-2' },
+          { container: 'details-3' },
+        ],
+      ]),
       inlineStyleRanges: [],
       entityRanges: [],
     };
@@ -136,6 +182,17 @@ function anyDocument(seed: number): RawDraftContentState {
           type: 'IMAGE',
           mutability: 'IMMUTABLE',
           data: { src: 'https://x.test/a.png', alt: pick(['', 'An "alt"']), caption: pick(['', 'A <caption>']) },
+        },
+        { type: 'CONTENTS', mutability: 'IMMUTABLE', data: {} },
+        {
+          type: 'GALLERY',
+          mutability: 'IMMUTABLE',
+          data: { images: [1, 2].map((number) => ({ src: `/images/${number}.webp`, alt: '' })), caption: 'Two' },
+        },
+        {
+          type: 'EMBED',
+          mutability: 'IMMUTABLE',
+          data: { provider: 'vimeo', href: 'https://vimeo.com/1', title: 'A "title" & <b>', caption: 'C' },
         },
         {
           type: 'TABLE',
@@ -157,13 +214,20 @@ function anyDocument(seed: number): RawDraftContentState {
     // The types allow only the built-in styles.
     const inlineStyleRanges = times(5, () => ({ ...range(), style: pick(marks) })) as RawDraftInlineStyleRange[];
     if (below(2)) return { ...block, text, inlineStyleRanges };
-    entityMap[key] = { type: 'LINK', mutability: 'MUTABLE', data: { href: pick(hrefs) } };
-    return { ...block, text, inlineStyleRanges, entityRanges: [{ ...range(), key }] };
+    entityMap[key] = pick([
+      { type: 'LINK', mutability: 'MUTABLE', data: { href: pick(hrefs), isButton: pick([true, undefined]) } },
+      { type: 'FOOTNOTE', mutability: 'IMMUTABLE', data: { html: 'A <em>note</em> &amp; more' } },
+    ]);
+    if (entityMap[key]!.type === 'LINK')
+      return { ...block, text, inlineStyleRanges, entityRanges: [{ ...range(), key }] };
+    const offset = below(length);
+    const noted = [...text].with(offset, footnoteCharacter).join('');
+    return { ...block, text: noted, inlineStyleRanges, entityRanges: [{ offset, length: 1, key }] };
   });
   return { blocks, entityMap };
 }
 
-const seeds = Array.from({ length: 100 }, (_, seed) => seed);
+const seeds = Array.from({ length: 150 }, (_, seed) => seed);
 
 test('any HTML, once saved, is loaded and saved again byte for byte the same, and so the server keeps it', () => {
   for (const seed of seeds) {

@@ -101,7 +101,7 @@ const maxDepth = 500;
 const tooDeepMessage = 'The description is nested too deeply; please simplify its formatting.';
 
 /** What is stored beside what is shown: the kind that Quill has given to an item of a list. */
-const keptAttributes = { li: ['data-list'] };
+const storedListItemAttributes = [...richText.attributes.li, 'data-list'];
 
 const listKind = (tag: string, { 'data-list': kind = '' }: Record<string, string>): Record<string, string> =>
   tag === 'li' && listKinds.includes(kind) ? { 'data-list': kind } : {};
@@ -113,7 +113,7 @@ function sanitizeOnce(html: string): string {
   const isKept = (name: string) => keptTags.has(renamedTag(name)) && parts.isKept(name);
   return sanitizeHtml(html, {
     ...options,
-    allowedAttributes: { ...options.allowedAttributes, ...keptAttributes },
+    allowedAttributes: { ...options.allowedAttributes, li: storedListItemAttributes },
     onOpenTag: (name) => {
       depth += 1;
       if (depth > maxDepth) throw new HttpError(422, tooDeepMessage);

@@ -1,13 +1,28 @@
 import type { RawDraftContentBlock, RawDraftContentState, RawDraftEntity, RawDraftInlineStyleRange } from 'draft-js';
 import { sanitizeToElement } from '../sanitizeInBrowser';
-import { maxListDepth, entities, isList, marks, type BlockData, type BlockType, type Mark } from './documentModel';
-import { writeTable } from './writeTable';
+import { readableText, readAtomic } from './atomicKinds';
+import {
+  entities,
+  footnoteCharacter,
+  isList,
+  marks,
+  maxListDepth,
+  type BlockData,
+  type BlockType,
+  type CalloutKind,
+  type CodeData,
+  type Container,
+  type FootnoteEntityData,
+  type LinkEntityData,
+  type Mark,
+} from './documentModel';
+import { writeCellContent, writeTable } from './writeTable';
 
-/** A character with its inline styles and link. */
+/** A character with its inline styles and its link or footnote. */
 interface StyledChar {
   char: string;
   marks: ReadonlySet<Mark>;
-  link?: number;
+  entity?: number;
 }
 
 /** The properties that an element inherits from its ancestors. */
@@ -18,7 +33,8 @@ interface Context {
   list?: { tag: 'ul' | 'ol'; start?: number };
   marks: ReadonlySet<Mark>;
   /** Key of the link's entity. */
-  link?: number;
+  entity?: number;
+  container?: Container;
 }
 
 const markByTag: Record<string, Mark> = {
@@ -33,11 +49,13 @@ const markByTag: Record<string, Mark> = {
 
 const headingByTag: Record<string, BlockType> = { h2: 'header-two', h3: 'header-three', h4: 'header-four' };
 
-/** Block elements without a meaning of their own here. */
-const blockTags = new Set(['p', 'div', 'figcaption', 'caption', 'thead', 'tbody', 'tr', 'th', 'td']);
+const isContainer = (element: Element) => element.matches('aside[data-callout], details');
 
-// Removed from text, as they are invisible to readers and may not be stored.
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufdd0-\ufdef\ufffe\uffff]/g;
+/** Block elements without a meaning of their own here. */
+const blockTags = new Set([
+  ...['p', 'div', 'figcaption', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ...['aside', 'details', 'summary', 'nav', 'figure'],
+]);
 
 const elementOf = (node: Node) => (node.nodeType === Node.ELEMENT_NODE ? (node as HTMLElement) : undefined);
 
@@ -77,12 +95,21 @@ const emptyBlock: Omit<RawDraftContentBlock, 'key'> = {
   entityRanges: [],
 };
 
+/** The property of a block, without what is not there. */
+function dataOf(data: BlockData): { data?: BlockData } {
+  const known = Object.entries(data).filter(([, value]) => value !== undefined);
+  return known.length > 0 ? { data: Object.fromEntries(known) as BlockData } : {};
+}
+
 /** Collects the blocks of a document. Adjacent lists, quotes and code blocks of one kind are merged. */
 class DocumentReader {
   readonly entityMap: Record<string, RawDraftEntity> = {};
   readonly blocks: Omit<RawDraftContentBlock, 'key'>[] = [];
   private entityCount = 0;
-  private open?: { type: BlockType; depth: number; data?: BlockData; chars: StyledChar[]; hasLineEnd: boolean };
+  private containerCount = 0;
+  /** What the footnotes say, by their ids. */
+  private readonly notes = new Map<string, string>();
+  private open?: { type: BlockType; depth: number; data: BlockData; chars: StyledChar[]; hasLineEnd: boolean };
 
   private read(node: Node, context: Context) {
     if (node.nodeType === Node.TEXT_NODE) this.addText(node.textContent ?? '', context);
@@ -94,12 +121,12 @@ class DocumentReader {
     const isInItem = isList(context.type);
 
     if (tag === 'br') this.addBreak(context);
-    else if (tag === 'hr') this.addAtomic(entities.divider, {});
-    else if (tag === 'img') this.addImage(element);
-    else if (tag === 'table') this.readTable(element as HTMLTableElement, context);
-    else if (tag === 'figure') this.readFigure(element, context);
-    else if (tag === 'pre') this.readCode(element);
+    else if (this.readAtomic(element, context)) return;
+    else if (tag === 'figure' && element.querySelector('pre')) this.readTitledCode(element, context);
+    else if (tag === 'pre') this.readCode(element, context);
+    else if (tag === 'sup' && this.readFootnote(element, context)) return;
     else if (tag === 'a') this.readLink(element, context);
+    else if (isContainer(element) && !isInItem) this.readContainer(element, context);
     else if (tag === 'ul' || tag === 'ol') {
       const depth = context.list ? Math.min(context.depth + 1, maxListDepth) : 0;
       const start = element.getAttribute('start');
@@ -107,27 +134,32 @@ class DocumentReader {
       this.readBlock(element, { ...context, type: 'unstyled', list, depth });
     } else if (tag === 'li') {
       const list = context.list ?? { tag: 'ul' };
-      const type = list.tag === 'ul' ? 'unordered-list-item' : 'ordered-list-item';
+      const task = element.getAttribute('data-task');
+      const type = task ? 'task-list-item' : list.tag === 'ul' ? 'unordered-list-item' : 'ordered-list-item';
       const item: Context = { ...context, list, type };
       this.closeBlock();
-      this.openBlock(item, { start: list.start });
+      this.openBlock(item, { start: list.start, ...(task === 'done' && { isDone: true }) });
       list.start = undefined;
       this.readBlock(element, item, false);
     } else if (heading && !isInItem) this.readBlock(element, { ...context, type: heading });
-    else if (tag === 'blockquote' && !isInItem) this.readBlock(element, { ...context, type: 'blockquote' });
+    else if (tag === 'summary' && this.isSummary(element, context)) {
+      this.readBlock(element, { ...context, type: 'summary' });
+    } else if (tag === 'blockquote' && !isInItem) this.readBlock(element, { ...context, type: 'blockquote' });
     else if (isInItem && (blockTags.has(tag) || heading || tag === 'blockquote')) {
       if (this.open) this.open.hasLineEnd = this.open.chars.length > 0;
       this.readChildren(element, context);
       if (this.open) this.open.hasLineEnd = this.open.chars.length > 0;
     } else if (blockTags.has(tag)) this.readBlock(element, context);
-    else this.readChildren(element, mark ? { ...context, marks: new Set([...context.marks, mark]) } : context);
+    else if (tag === 'code' && element.hasAttribute('data-language')) {
+      this.readChildren(element, { ...context, marks: new Set([...context.marks, 'FORMULA']) });
+    } else this.readChildren(element, mark ? { ...context, marks: new Set([...context.marks, mark]) } : context);
   }
 
   finish(): RawDraftContentState {
     this.closeBlock();
     const padded = this.blocks.flatMap((block, index) => {
       const isAfterAtomic = this.blocks[index - 1]?.type === 'atomic' || index === 0;
-      return block.type === 'atomic' && isAfterAtomic ? [emptyBlock, block] : [block];
+      return block.type === 'atomic' && isAfterAtomic ? [{ ...emptyBlock, data: block.data }, block] : [block];
     });
     if (padded.at(-1)?.type === 'atomic' || padded.length === 0) padded.push(emptyBlock);
     // draft-js assigns keys to blocks without one.
@@ -146,71 +178,112 @@ class DocumentReader {
   }
 
   private readLink(element: HTMLElement, context: Context) {
-    const href = element.getAttribute('href')!;
-    const title = element.getAttribute('title')?.replace(controlCharacters, ' ');
-    const link = this.addEntity(entities.link, 'MUTABLE', title ? { href, title } : { href });
-    this.readChildren(element, { ...context, link });
+    const title = element.getAttribute('title');
+    const data: LinkEntityData = {
+      href: element.getAttribute('href')!,
+      ...(title && { title: readableText(title) }),
+      ...(element.hasAttribute('data-button') && { isButton: true }),
+    };
+    this.readChildren(element, { ...context, entity: this.addEntity(entities.link, 'MUTABLE', data) });
   }
 
-  private readFigure(element: HTMLElement, context: Context) {
-    const images = [...element.querySelectorAll('img')];
-    if (images.length === 0 || element.querySelector('table')) return this.readBlock(element, context);
-    const caption = element
-      .querySelector('figcaption')
-      ?.textContent.replace(controlCharacters, ' ')
+  /** Remembers what footnotes say that are referred to, and takes them out of the text, where they are in a list of their own. */
+  takeNotes(body: HTMLElement) {
+    for (const list of body.querySelectorAll<HTMLElement>('ol[data-footnotes]')) {
+      for (const item of list.querySelectorAll<HTMLElement>('li[id]')) {
+        if (!body.querySelector(`sup > a[id^="fnref-"][href="#${item.id}"]`)) continue;
+        for (const back of item.querySelectorAll('a[href^="#fnref-"]')) back.remove();
+        this.notes.set(item.id, writeCellContent(item, readElement));
+        item.remove();
+      }
+      if (!list.querySelector('li')) list.remove();
+    }
+  }
+
+  /** @returns whether it refers to a footnote */
+  private readFootnote(element: HTMLElement, context: Context): boolean {
+    const link = element.childElementCount === 1 ? element.firstElementChild : null;
+    const html = link?.matches('a[id^="fnref-"]') ? this.notes.get(link.getAttribute('href')!.slice(1)) : undefined;
+    if (html === undefined) return false;
+    const data: FootnoteEntityData = { html };
+    const entity = this.addEntity(entities.footnote, 'IMMUTABLE', data);
+    this.openBlock(context).chars.push({ char: footnoteCharacter, marks: context.marks, entity });
+    return true;
+  }
+
+  private readContainer(element: HTMLElement, context: Context) {
+    const kind = (element.getAttribute('data-callout') ?? 'details') as CalloutKind | 'details';
+    this.containerCount += 1;
+    const container: Container = context.container ?? `${kind}-${this.containerCount}`;
+    this.readBlock(element, { ...context, container });
+  }
+
+  /** Whether it is the first of the blocks of its container. */
+  private isSummary(element: HTMLElement, { type, container }: Context): boolean {
+    if (isList(type) || element.parentElement?.localName !== 'details' || !container?.startsWith('details'))
+      return false;
+    this.closeBlock();
+    return this.blocks.at(-1)?.data?.container !== container;
+  }
+
+  private readTitledCode(element: HTMLElement, context: Context) {
+    const title = readableText(element.querySelector('figcaption')?.textContent ?? '')
       .replace(/\s+/g, ' ')
       .trim();
-    for (const image of images) this.addImage(image, image === images.at(-1) ? caption : undefined);
+    for (const code of element.querySelectorAll('pre')) this.readCode(code, context, title);
   }
 
-  private readCode(element: HTMLElement) {
+  private readCode(element: HTMLElement, { container }: Context, title?: string) {
     this.closeBlock();
-    const text = codeText(element).replace(/\r\n?/g, '\n').replace(controlCharacters, ' ').replace(/\n$/, '');
-    for (const line of text.split('\n')) this.blocks.push({ ...emptyBlock, type: 'code-block', text: line });
+    const source = codeText(element).replace(/\r\n?/g, '\n');
+    const text = readableText(source).replace(/\n$/, '');
+    const language = element.getAttribute('data-language');
+    const code: CodeData = {
+      ...(language && { language }),
+      ...(title && { title }),
+      ...(element.hasAttribute('data-lines') && { hasLineNumbers: true }),
+    };
+    for (const [index, line] of text.split('\n').entries()) {
+      const data = dataOf({ code: index === 0 && Object.keys(code).length > 0 ? code : undefined, container });
+      this.blocks.push({ ...emptyBlock, type: 'code-block', text: line, ...data });
+    }
   }
 
-  private addImage(element: HTMLElement, caption?: string) {
-    const read = (name: string) => element.getAttribute(name)?.replace(controlCharacters, ' ');
-    const image = { src: element.getAttribute('src'), alt: read('alt') ?? '', title: read('title') };
-    const size = { width: read('width'), height: read('height') };
-    const data = Object.entries({ ...image, ...size, caption }).filter(([name, value]) => name === 'alt' || value);
-    this.addAtomic(entities.image, Object.fromEntries(data));
+  /** @returns whether the element is edited as a whole */
+  private readAtomic(element: HTMLElement, { container }: Context): boolean {
+    const found = readAtomic(element, (table) => writeTable(table, readElement));
+    for (const { type, data } of found) this.addAtomic(type, data, container);
+    return found.length > 0;
   }
 
-  private readTable(element: HTMLTableElement, context: Context) {
-    const html = writeTable(element, readElement);
-    if (html) this.addAtomic(entities.table, { html });
-    else this.readBlock(element, context);
-  }
-
-  private addAtomic(type: string, data: Record<string, unknown>) {
+  private addAtomic(type: string, data: object, container?: Container) {
     this.closeBlock();
-    const key = this.addEntity(type, 'IMMUTABLE', data);
-    this.blocks.push({ ...emptyBlock, type: 'atomic', text: ' ', entityRanges: [{ offset: 0, length: 1, key }] });
+    const entityRanges = [{ offset: 0, length: 1, key: this.addEntity(type, 'IMMUTABLE', data) }];
+    this.blocks.push({ ...emptyBlock, type: 'atomic', text: ' ', entityRanges, ...dataOf({ container }) });
   }
 
-  private addEntity(type: string, mutability: RawDraftEntity['mutability'], data: Record<string, unknown>) {
+  private addEntity(type: string, mutability: RawDraftEntity['mutability'], data: object) {
     const key = this.entityCount;
     this.entityCount += 1;
     this.entityMap[key] = { type, mutability, data };
     return key;
   }
 
-  private openBlock({ type, depth }: Context, data?: BlockData) {
-    this.open ??= { type, depth: isList(type) ? depth : 0, data, chars: [], hasLineEnd: false };
+  private openBlock({ type, depth, container }: Context, data?: BlockData) {
+    this.open ??= { type, depth: isList(type) ? depth : 0, data: { ...data, container }, chars: [], hasLineEnd: false };
     return this.open;
   }
 
   /** Collapses white space and trims lines, as HTML rendering does. */
   private addText(source: string, context: Context) {
-    const text = source.replace(controlCharacters, '').replace(/[\t\n\r ]+/g, ' ');
+    const text = readableText(source, '').replace(/[\t\n\r ]+/g, ' ');
     if (text === '' || (text === ' ' && !this.open)) return;
     const open = this.openBlock(context);
-    if (open.hasLineEnd && text !== ' ') this.addBreak({ ...context, marks: new Set(), link: undefined });
+    if (open.hasLineEnd && text !== ' ') this.addBreak({ ...context, marks: new Set(), entity: undefined });
     for (const char of text) {
       const last = open.chars.at(-1)?.char ?? '\n';
       if (char === ' ' && (last === ' ' || last === '\n')) continue;
-      open.chars.push({ char, marks: context.marks, link: context.link });
+      open.chars.push({ char, marks: context.marks, entity: context.entity });
     }
   }
 
@@ -218,7 +291,7 @@ class DocumentReader {
     const open = this.openBlock(context);
     open.hasLineEnd = false;
     if (open.chars.at(-1)?.char === ' ') open.chars.pop();
-    open.chars.push({ char: '\n', marks: context.marks, link: context.link });
+    open.chars.push({ char: '\n', marks: context.marks, entity: context.entity });
   }
 
   private closeBlock() {
@@ -231,7 +304,7 @@ class DocumentReader {
     this.blocks.push({
       type,
       depth,
-      ...(data?.start !== undefined && { data: { start: data.start } }),
+      ...dataOf(data),
       text: chars.map(({ char }) => char).join(''),
       // The types allow only the built-in styles; draft-js accepts any.
       inlineStyleRanges: marks.flatMap((mark) =>
@@ -241,7 +314,7 @@ class DocumentReader {
           style: mark,
         })),
       ) as RawDraftInlineStyleRange[],
-      entityRanges: ranges(chars, ({ link }) => link).map(({ offset, length, value }) => ({
+      entityRanges: ranges(chars, ({ entity }) => entity).map(({ offset, length, value }) => ({
         offset,
         length,
         key: value,
@@ -252,6 +325,7 @@ class DocumentReader {
 
 function readElement(body: HTMLElement): RawDraftContentState {
   const documentReader = new DocumentReader();
+  documentReader.takeNotes(body);
   documentReader.readChildren(body, { type: 'unstyled', depth: 0, marks: new Set() });
   return documentReader.finish();
 }

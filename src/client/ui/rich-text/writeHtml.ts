@@ -9,17 +9,21 @@ import {
 } from 'draft-js';
 import { convertToHTML } from 'draft-convert';
 import { escapeHtml } from '../../../contract/plain-text';
-import { safeAttributes } from '../../../contract/rich-text';
+import { mathLanguage } from '../../../contract/rich-text';
+import { writeAtomic } from './atomicKinds';
+import { attributes } from './attributes';
 import {
+  containerKind,
   entities,
   isList,
   marks,
   type BlockType,
   type BlockData,
-  type ImageEntityData,
+  type CodeData,
+  type Container,
+  type FootnoteEntityData,
   type LinkEntityData,
   type Mark,
-  type TableEntityData,
 } from './documentModel';
 
 /** A block with its content as HTML, without the tags of the block itself. */
@@ -27,15 +31,10 @@ interface SerializedBlock {
   type: BlockType;
   depth: number;
   html: string;
-  /** The number of the first item, in an ordered list that begins with this block. */
-  start?: number;
+  data: BlockData;
+  /** What its footnotes say, in their order. */
+  notes?: string[];
 }
-
-/** The attributes of the contract's allow-list, as HTML. */
-export const attributes = (tag: string, values: object) =>
-  Object.entries(safeAttributes(tag, { ...values }) ?? {})
-    .map(([name, value]) => ` ${name}="${escapeHtml(value).replaceAll('"', '&quot;')}"`)
-    .join('');
 
 const tagByMark: Record<Mark, string> = {
   BOLD: 'strong',
@@ -45,22 +44,30 @@ const tagByMark: Record<Mark, string> = {
   SUPERSCRIPT: 'sup',
   SUBSCRIPT: 'sub',
   CODE: 'code',
+  FORMULA: 'code',
 };
+
+const openTag = (mark: Mark) =>
+  `<${tagByMark[mark]}${mark === 'FORMULA' ? attributes('code', { 'data-language': mathLanguage }) : ''}>`;
+
+/** Stands for a reference to a footnote until its number is known; no text has this character. */
+const noteMark = '\u0001';
 
 // draft-convert miscounts characters outside the BMP in attributes, so links get their attributes afterwards.
 const convertInline = convertToHTML<string, BlockType>({
   styleToHTML: (style) => {
-    const tags = marks.filter((mark) => style.includes(mark)).map((mark) => tagByMark[mark]);
+    const together = marks.filter((mark) => style.includes(mark));
     return {
-      start: tags.map((tag) => `<${tag}>`).join(''),
-      end: tags
-        .map((tag) => `</${tag}>`)
+      start: together.map(openTag).join(''),
+      end: together
+        .map((mark) => `</${tagByMark[mark]}>`)
         .reverse()
         .join(''),
     };
   },
   blockToHTML: () => ({ start: '', end: '' }),
-  entityToHTML: ({ type }, text) => (type === entities.link ? { start: '<a>', end: '</a>' } : text),
+  entityToHTML: ({ type }, text) =>
+    type === entities.link ? { start: '<a>', end: '</a>' } : type === entities.footnote ? noteMark : text,
 });
 
 /** The spelling of the server's sanitizer, so that it changes nothing. */
@@ -78,7 +85,9 @@ function withoutEnd(text: string, character: string): string {
 /** Replaces spaces that HTML would collapse by no-break spaces, and trims the end of the block. */
 function keepSpaces(text: string) {
   const blank = (spaces: string) => nbsp.repeat(spaces.length);
-  const spaced = text.replace(/[^\S\n\u00a0]/g, (space) => (/[\t\r\f\v]/.test(space) ? ' ' : space));
+  const spaced = text
+    .replaceAll(noteMark, ' ')
+    .replace(/[^\S\n\u00a0]/g, (space) => (/[\t\r\f\v]/.test(space) ? ' ' : space));
   return withoutEnd(spaced, ' ').replace(/^ +|(?<=\n) +| +(?=[ \n])/g, blank);
 }
 
@@ -137,41 +146,41 @@ function normalizeBlock({
   return { ...block, text, inlineStyleRanges: nestRanges(inlineStyleRanges, end), entityRanges: links };
 }
 
-function writeInline(raw: RawDraftContentBlock, entityMap: Record<string, RawDraftEntity>): string {
+function writeInline(
+  raw: RawDraftContentBlock,
+  entityMap: Record<string, RawDraftEntity>,
+): Pick<SerializedBlock, 'html' | 'notes'> {
   const block = normalizeBlock(raw);
-  if (block.text === '') return '';
-  const links = block.entityRanges
+  if (block.text === '') return { html: '' };
+  const found = block.entityRanges
     .toSorted((one, other) => one.offset - other.offset)
-    .map(({ key }) => entityMap[key]!)
-    .filter(({ type }) => type === entities.link)
-    .map(({ data }) => data as LinkEntityData);
+    .map(({ key }) => entityMap[key]!);
+  const links = found.filter(({ type }) => type === entities.link).map(({ data }) => data as LinkEntityData);
+  const notes = found
+    .filter(({ type }) => type === entities.footnote)
+    .map(({ data }) => (data as FootnoteEntityData).html);
   const html = convertInline(convertFromRaw({ blocks: [block], entityMap }))
-    .replace(/<br\/>|&quot;|&#x27;|&#x60;/g, (found) => serverSpellings[found]!)
-    .replaceAll('<a>', () => `<a${attributes('a', links.shift()!)}>`);
+    .replace(/<br\/>|&quot;|&#x27;|&#x60;/g, (known) => serverSpellings[known]!)
+    .replaceAll('<a>', () => {
+      const { isButton, ...link } = links.shift()!;
+      return `<a${attributes('a', { ...link, ...(isButton && { 'data-button': 'true' }) })}>`;
+    });
   // A trailing line break is rendered only if another one follows.
-  return block.text.endsWith('\n') ? `${html}<br />` : html;
-}
-
-function writeAtomic(entity: RawDraftEntity | undefined): string {
-  if (entity?.type === entities.divider) return '<hr />';
-  if (entity?.type === entities.table) return (entity.data as TableEntityData).html;
-  if (entity?.type !== entities.image) return '';
-  const { caption, ...image } = entity.data as ImageEntityData;
-  // Its file has not been stored yet.
-  if (!image.src) return '';
-  const img = `<img${attributes('img', image)} />`;
-  return `<figure>${img}${caption ? `<figcaption>${escapeHtml(caption)}</figcaption>` : ''}</figure>`;
+  return { html: block.text.endsWith('\n') ? `${html}<br />` : html, notes };
 }
 
 function serializeBlock(block: ContentBlock): SerializedBlock {
   const { blocks, entityMap } = convertToRaw(ContentState.createFromBlockArray([block]));
   const raw = blocks[0]!;
-  // draft-js types this as string; documents contain only the types of the model.
+  // draft-js types these as strings and maps; documents contain only those of the model.
   const type = raw.type as BlockType;
-  if (type === 'atomic') return { type, depth: 0, html: writeAtomic(entityMap[raw.entityRanges[0]?.key ?? -1]) };
-  if (type === 'code-block') return { type, depth: 0, html: escapeHtml(raw.text.replace(/[\r\f\v]/g, ' ')) };
-  const { start } = (raw.data ?? {}) as BlockData;
-  return { type, depth: raw.depth, html: writeInline(raw, entityMap), start };
+  const data = (raw.data ?? {}) as BlockData;
+  if (type === 'atomic') {
+    const entity = entityMap[raw.entityRanges[0]?.key ?? -1];
+    return { type, depth: 0, data, html: entity ? writeAtomic(entity.type, entity.data) : '' };
+  }
+  if (type === 'code-block') return { type, depth: 0, data, html: escapeHtml(raw.text.replace(/[\r\f\v]/g, ' ')) };
+  return { type, depth: raw.depth, data, ...writeInline(raw, entityMap) };
 }
 
 const isBlank = (serialized?: SerializedBlock) => serialized?.type === 'unstyled' && serialized.html === '';
@@ -190,7 +199,8 @@ function withoutEditorParagraphs(serializedBlocks: SerializedBlock[]): Serialize
 /** Groups adjacent blocks that form one element: a list, a quote, a code block. */
 function groupBlocks(serializedBlocks: SerializedBlock[]): SerializedBlock[][] {
   const groupKeyOf = ({ type }: SerializedBlock) => (isList(type) ? 'list' : type);
-  const mayGroup = ({ type }: SerializedBlock) => isList(type) || type === 'blockquote' || type === 'code-block';
+  const mayGroup = ({ type, data }: SerializedBlock) =>
+    isList(type) || type === 'blockquote' || (type === 'code-block' && !data.code);
   const groups: SerializedBlock[][] = [];
   for (const serialized of serializedBlocks) {
     const last = groups.at(-1);
@@ -207,11 +217,11 @@ function writeList(items: SerializedBlock[]): string {
     html += `</li>\n</${open.pop()}>\n`;
   };
   for (const item of items) {
-    const tag = item.type === 'unordered-list-item' ? 'ul' : 'ol';
+    const tag = item.type === 'ordered-list-item' ? 'ol' : 'ul';
     // An item is at most one level deeper than the previous one.
     const depth = Math.min(item.depth, open.length);
     while (open.length > depth + 1) closeOne();
-    const start = tag === 'ol' ? item.start : undefined;
+    const start = tag === 'ol' ? item.data.start : undefined;
     if (open.length > depth && (open[depth] !== tag || start !== undefined)) closeOne();
     if (open.length > depth) html += '</li>\n';
     else {
@@ -219,7 +229,8 @@ function writeList(items: SerializedBlock[]): string {
       html += `<${tag}${attributes(tag, { start: start?.toString() })}>\n`;
       open.push(tag);
     }
-    html += `<li>${item.html}`;
+    const task = item.type === 'task-list-item' ? { 'data-task': item.data.isDone ? 'done' : 'open' } : {};
+    html += `<li${attributes('li', task)}>${item.html}`;
   }
   while (open.length > 0) closeOne();
   return html.trimEnd();
@@ -227,21 +238,95 @@ function writeList(items: SerializedBlock[]): string {
 
 const headings: Partial<Record<BlockType, string>> = { 'header-two': 'h2', 'header-three': 'h3', 'header-four': 'h4' };
 
+function writeCode(lines: SerializedBlock[]): string {
+  const { language, hasLineNumbers, title }: CodeData = lines[0]!.data.code ?? {};
+  const code = withoutEnd(lines.map(({ html }) => html).join('\n'), '\n');
+  const shown = { 'data-language': language, 'data-lines': hasLineNumbers ? 'true' : undefined };
+  const pre = `<pre${attributes('pre', shown)}><code>${code}</code></pre>`;
+  return title ? `<figure>${pre}<figcaption>${escapeHtml(title)}</figcaption></figure>` : pre;
+}
+
 function writeGroup(group: SerializedBlock[]): string {
   const { type, html } = group[0]!;
   const lines = group.map((serialized) => serialized.html || '<br />');
   if (isList(type)) return writeList(group);
   if (type === 'atomic') return html;
-  if (type === 'code-block') {
-    const code = group.map((serialized) => serialized.html).join('\n');
-    return `<pre><code>${withoutEnd(code, '\n')}</code></pre>`;
-  }
+  if (type === 'code-block') return writeCode(group);
   if (type === 'blockquote') {
     const quoted = lines.length === 1 ? lines[0]! : `\n${lines.map((line) => `<p>${line}</p>\n`).join('')}`;
     return `<blockquote>${quoted}</blockquote>`;
   }
   const tag = headings[type] ?? 'p';
   return `<${tag}>${lines[0]!}</${tag}>`;
+}
+
+const writeGroups = (blocks: SerializedBlock[]) => groupBlocks(blocks).map(writeGroup);
+
+function writeContainer(container: Container, blocks: SerializedBlock[]): string {
+  const kind = containerKind(container);
+  if (kind !== 'details') {
+    return `<aside${attributes('aside', { 'data-callout': kind })}>${writeGroups(blocks).join('\n')}</aside>`;
+  }
+  const [first, ...more] = blocks;
+  const content =
+    first?.type === 'summary'
+      ? [`<summary>${first.html || '<br />'}</summary>`, ...writeGroups(more)]
+      : writeGroups(blocks);
+  return `<details>${content.join('\n')}</details>`;
+}
+
+/** Groups adjacent blocks that stand in one container, or in none. */
+function splitContainers(blocks: SerializedBlock[]): { container?: Container; blocks: SerializedBlock[] }[] {
+  const parts: { container?: Container; blocks: SerializedBlock[] }[] = [];
+  for (const block of blocks) {
+    const { container } = block.data;
+    const last = parts.at(-1);
+    if (last && last.container === container) last.blocks.push(block);
+    else parts.push({ container, blocks: [block] });
+  }
+  return parts;
+}
+
+/** Gives the footnotes their numbers. @returns the blocks with their references, and what the notes say */
+function numberNotes(blocks: SerializedBlock[]): { blocks: SerializedBlock[]; notes: string[] } {
+  const notes: string[] = [];
+  const numbered = blocks.map((block) => {
+    if (!block.notes?.length) return block;
+    let count = notes.length;
+    notes.push(...block.notes);
+    const refer = () => {
+      count += 1;
+      return `<sup><a${attributes('a', { href: `#fn-${count}`, id: `fnref-${count}` })}>${count}</a></sup>`;
+    };
+    return { ...block, html: block.html.replaceAll(noteMark, refer) };
+  });
+  return { blocks: numbered, notes };
+}
+
+function writeNotes(notes: string[]): string[] {
+  if (notes.length === 0) return [];
+  const items = notes.map((html, index) => {
+    const number = index + 1;
+    const back = `<a${attributes('a', { href: `#fnref-${number}` })}>↩</a>`;
+    return `<li${attributes('li', { id: `fn-${number}` })}>${html} ${back}</li>\n`;
+  });
+  return [`<ol${attributes('ol', { 'data-footnotes': 'true' })}>\n${items.join('')}</ol>`];
+}
+
+/** What is not, or no longer, the first block of its details is a paragraph. */
+const withoutLateSummaries = (blocks: SerializedBlock[]) =>
+  blocks.map((block, index) => {
+    const { container } = block.data;
+    const isFirst = container?.startsWith('details') && blocks[index - 1]?.data.container !== container;
+    return block.type === 'summary' && !isFirst ? { ...block, type: 'unstyled' as const } : block;
+  });
+
+function writeBlocks(serializedBlocks: SerializedBlock[]): string {
+  const { blocks, notes } = numberNotes(withoutEditorParagraphs(withoutLateSummaries(serializedBlocks)));
+  const parts = splitContainers(blocks).flatMap((part) =>
+    part.container ? writeContainer(part.container, part.blocks) : writeGroups(part.blocks),
+  );
+  return [...parts, ...writeNotes(notes)].join('\n');
 }
 
 interface HtmlWriter {
@@ -266,10 +351,7 @@ export function createHtmlWriter(): HtmlWriter {
     return serialized;
   };
   return {
-    write: (content) =>
-      groupBlocks(withoutEditorParagraphs(content.getBlocksAsArray().map(serializedBlockOf)))
-        .map(writeGroup)
-        .join('\n'),
+    write: (content) => writeBlocks(content.getBlocksAsArray().map(serializedBlockOf)),
     prepare: (content, time) => {
       const end = performance.now() + time;
       return content.getBlocksAsArray().every((block) => {

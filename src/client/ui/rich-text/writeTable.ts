@@ -1,6 +1,7 @@
 import { convertFromRaw, type RawDraftContentState } from 'draft-js';
 import { escapeHtml } from '../../../contract/plain-text';
-import { attributes, createHtmlWriter } from './writeHtml';
+import { attributes } from './attributes';
+import { createHtmlWriter } from './writeHtml';
 
 /** Text that needs no conversion: no white space to collapse, and no control or format characters. */
 const simpleText = /^[^\s\p{C}]+(?: [^\s\p{C}]+)*$/u;
@@ -10,7 +11,7 @@ const readText = ({ textContent }: Element) => textContent.replace(/[\t\n\r ]+/g
 type ReadElement = (element: HTMLElement) => RawDraftContentState;
 
 /** The content of a cell, as the editor would save it. A single paragraph has no tag, as in most tables. */
-function writeCellContent(cell: HTMLElement, read: ReadElement): string {
+export function writeCellContent(cell: HTMLElement, read: ReadElement): string {
   const text = cell.childElementCount === 0 ? readText(cell) : '';
   if (simpleText.test(text)) return escapeHtml(text);
   const html = createHtmlWriter().write(convertFromRaw(read(cell)));
@@ -19,7 +20,11 @@ function writeCellContent(cell: HTMLElement, read: ReadElement): string {
 
 function writeCell(cell: HTMLTableCellElement, read: ReadElement): string {
   const tag = cell.localName;
-  const spans = { colspan: cell.getAttribute('colspan'), rowspan: cell.getAttribute('rowspan') };
+  const spans = {
+    colspan: cell.getAttribute('colspan'),
+    rowspan: cell.getAttribute('rowspan'),
+    'data-align': cell.getAttribute('data-align'),
+  };
   return `<${tag}${attributes(tag, spans)}>${writeCellContent(cell, read)}</${tag}>`;
 }
 
