@@ -68,11 +68,11 @@ test('the toolbar is one tab stop, and the arrow keys move within it', async () 
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect(tool('H2 heading')).toHaveFocus();
   await user.keyboard('{Home}{ArrowLeft}');
-  expect(tool('Divider')).toHaveFocus();
+  expect(tool('Card of a page or video')).toHaveFocus();
   await user.tab({ shift: true });
   expect(document.body).toHaveFocus();
   await user.tab();
-  expect(tool('Divider')).toHaveFocus();
+  expect(tool('Card of a page or video')).toHaveFocus();
 });
 
 test.each([

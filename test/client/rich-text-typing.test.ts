@@ -1,5 +1,6 @@
 import { EditorState, Modifier, convertFromRaw } from 'draft-js';
-import { breakBlock, insertText } from '../../src/client/ui/rich-text/editorCommands';
+import { breakBlock } from '../../src/client/ui/rich-text/blockBreaks';
+import { insertText } from '../../src/client/ui/rich-text/editorCommands';
 import { readHtml } from '../../src/client/ui/rich-text/readHtml';
 import { breakMarkdown, typeMarkdown } from '../../src/client/ui/rich-text/typedMarkdown';
 import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
@@ -35,6 +36,9 @@ test.each([
   ['1234567. No', '<p>1234567. No</p>'],
   ['> One', '<blockquote>One</blockquote>'],
   ['Not # One', '<p>Not # One</p>'],
+  ['- [ ] Open\n[x] Done', '<ul>\n<li data-task="open">Open</li>\n<li data-task="open">[x] Done</li>\n</ul>'],
+  ['- [x] Done\nOpen', '<ul>\n<li data-task="done">Done</li>\n<li data-task="open">Open</li>\n</ul>'],
+  ['```TS\na = 1', '<pre data-language="ts"><code>a = 1</code></pre>'],
   ['```\na = 1\n# b', '<pre><code>a = 1\n# b</code></pre>'],
   ['```js', '<p>```js</p>'],
   ['Before\n---\nAfter', '<p>Before</p>\n<hr />\n<p>After</p>'],

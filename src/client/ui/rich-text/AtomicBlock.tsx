@@ -1,11 +1,20 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { ContentBlock, ContentState } from 'draft-js';
-import { sanitizeInBrowser } from '../sanitizeInBrowser';
 import { spacing, typography, vars } from '../theme';
-import { entities, type ImageEntityData, type TableEntityData } from './documentModel';
+import { atomicName } from './atomicKinds';
+import {
+  entities,
+  galleryLimits,
+  type EmbedEntityData,
+  type GalleryEntityData,
+  type ImageEntityData,
+  type TableEntityData,
+} from './documentModel';
+import { picturesBeside } from './galleryCommands';
 import type { ImageUploads } from './imageUploads';
+import { TableEditor } from './TableEditor';
 import { UploadingImage } from './UploadingImage';
 
 const Actions = styled('div')({
@@ -21,34 +30,62 @@ const Actions = styled('div')({
   opacity: 0,
   'figure:hover > &, &:focus-within': { opacity: 1 },
   '@media (hover: none)': { opacity: 1 },
+  // Beside the tools of the table, not above its cells.
+  '&[data-below]': { insetBlockStart: 'auto', insetBlockEnd: 0 },
 });
 
 const Describe = styled(Button)({ ...typography.caption, minHeight: 30, paddingInline: 0 });
 
 const SmallButton = styled(Button)({ minHeight: 30, paddingBlock: 0, paddingInline: 12 });
 
+const Grid = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, 1fr)',
+  gap: spacing(1),
+  '& img': { width: '100%', aspectRatio: '4 / 3', objectFit: 'cover', height: 'auto' },
+});
+
+const Card = styled('div')({
+  padding: spacing(2),
+  borderRadius: 12,
+  border: `1px solid ${vars.palette.divider}`,
+  overflowWrap: 'anywhere',
+});
+
+const Contents = styled('p')({ ...typography.body2, color: vars.palette.text.secondary, fontStyle: 'italic' });
+
 export interface AtomicBlockProps {
   block: ContentBlock;
   contentState: ContentState;
   blockProps: {
     onEdit: (blockKey: string, image: ImageEntityData) => void;
+    onUpdate: (blockKey: string, data: object) => void;
     onRemove: (blockKey: string) => void;
+    onJoin: (blockKey: string) => void;
+    onSplit: (blockKey: string) => void;
+    /** Goes on behind the block. */
+    onLeave: (blockKey: string) => void;
     uploads: ImageUploads;
   };
 }
 
-function Image({ src, alt, title, width, height, caption }: ImageEntityData) {
+const widths = { '25': '25%', '50': '50%', '75': '75%' };
+
+function Image({ src, alt, title, width, height, caption, size }: ImageEntityData) {
   return (
     <>
-      <img src={src} alt={alt} title={title} width={width} height={height} draggable={false} />
+      <img
+        src={src}
+        alt={alt}
+        title={title}
+        width={width}
+        height={height}
+        draggable={false}
+        style={size && { width: widths[size], height: 'auto' }}
+      />
       {caption && <figcaption>{caption}</figcaption>}
     </>
   );
-}
-
-function Table({ html }: TableEntityData) {
-  const safeHtml = useMemo(() => sanitizeInBrowser(html), [html]);
-  return <div dangerouslySetInnerHTML={{ __html: safeHtml }} />;
 }
 
 interface UploadActionsProps {
@@ -87,13 +124,71 @@ function UploadActions({ id, uploads, onRemove }: UploadActionsProps) {
   );
 }
 
-/** An image, a table or a divider: edited and removed as a whole. */
-export function AtomicBlock({ block, contentState, blockProps: { onEdit, onRemove, uploads } }: AtomicBlockProps) {
+function Gallery({ images, caption }: GalleryEntityData) {
+  return (
+    <>
+      <Grid>
+        {images.map(({ src, alt }, index) => (
+          <img key={index} src={src} alt={alt} draggable={false} />
+        ))}
+      </Grid>
+      {caption && <figcaption>{caption}</figcaption>}
+    </>
+  );
+}
+
+function Embed({ href, image, title, caption }: EmbedEntityData) {
+  return (
+    <Card>
+      {image ? <Image {...image} /> : <strong>{title ?? href}</strong>}
+      <figcaption>{caption ?? href}</figcaption>
+    </Card>
+  );
+}
+
+/** What the block shows. */
+function Content({
+  type,
+  data,
+  blockKey,
+  blockProps,
+}: { type: string; data: object; blockKey: string } & Pick<AtomicBlockProps, 'blockProps'>): ReactNode {
+  switch (type) {
+    case entities.image:
+      return <Image {...(data as ImageEntityData)} />;
+    case entities.gallery:
+      return <Gallery {...(data as GalleryEntityData)} />;
+    case entities.embed:
+      return <Embed {...(data as EmbedEntityData)} />;
+    case entities.contents:
+      return <Contents>The headings of the text are listed here.</Contents>;
+    case entities.table:
+      return (
+        <TableEditor
+          html={(data as TableEntityData).html}
+          onChange={(html) => {
+            if (html) blockProps.onUpdate(blockKey, { html });
+            else blockProps.onRemove(blockKey);
+          }}
+          onLeave={() => {
+            blockProps.onLeave(blockKey);
+          }}
+        />
+      );
+    default:
+      return <hr />;
+  }
+}
+
+/** An image, a table or another block that is edited and removed as a whole. */
+export function AtomicBlock({ block, contentState, blockProps }: AtomicBlockProps) {
+  const { onEdit, onRemove, onJoin, onSplit, uploads } = blockProps;
   const key = block.getEntityAt(0) as string | null;
   const entity = key === null ? undefined : contentState.getEntity(key);
-  const type = entity?.getType();
-  const image = type === entities.image ? (entity?.getData() as ImageEntityData) : undefined;
-  const table = type === entities.table ? (entity?.getData() as TableEntityData) : undefined;
+  const type = entity?.getType() ?? entities.divider;
+  const data = (entity?.getData() ?? {}) as object;
+  const blockKey = block.getKey();
+  const image = type === entities.image ? (data as ImageEntityData) : undefined;
   if (image?.upload !== undefined && !image.src) {
     return (
       <>
@@ -102,31 +197,54 @@ export function AtomicBlock({ block, contentState, blockProps: { onEdit, onRemov
           id={image.upload}
           uploads={uploads}
           onRemove={() => {
-            onRemove(block.getKey());
+            onRemove(blockKey);
           }}
         />
       </>
     );
   }
+  const joined = image ? Math.min(picturesBeside(contentState, blockKey).length, galleryLimits.max) : 0;
   return (
     <>
-      {image ? <Image {...image} /> : table ? <Table {...table} /> : <hr />}
+      <Content type={type} data={data} blockKey={blockKey} blockProps={blockProps} />
       {image?.alt === '' && (
         <Describe
           onClick={() => {
-            onEdit(block.getKey(), image);
+            onEdit(blockKey, image);
           }}
         >
           Describe the picture, for those who cannot see it
         </Describe>
       )}
-      <Actions>
+      <Actions data-below={type === entities.table || undefined}>
+        {joined >= galleryLimits.min && (
+          <SmallButton
+            color="inherit"
+            aria-label={`Make a gallery of ${joined} pictures`}
+            onClick={() => {
+              onJoin(blockKey);
+            }}
+          >
+            Gallery
+          </SmallButton>
+        )}
+        {type === entities.gallery && (
+          <SmallButton
+            color="inherit"
+            aria-label="Make single pictures of the gallery"
+            onClick={() => {
+              onSplit(blockKey);
+            }}
+          >
+            Split
+          </SmallButton>
+        )}
         {image && (
           <SmallButton
             color="inherit"
             aria-label="Edit the picture"
             onClick={() => {
-              onEdit(block.getKey(), image);
+              onEdit(blockKey, image);
             }}
           >
             Edit
@@ -134,9 +252,9 @@ export function AtomicBlock({ block, contentState, blockProps: { onEdit, onRemov
         )}
         <SmallButton
           color="error"
-          aria-label={`Remove the ${image ? 'picture' : table ? 'table' : 'divider'}`}
+          aria-label={`Remove the ${atomicName(type)}`}
           onClick={() => {
-            onRemove(block.getKey());
+            onRemove(blockKey);
           }}
         >
           Remove

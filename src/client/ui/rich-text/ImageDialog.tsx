@@ -1,15 +1,20 @@
 import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
+import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { imageSchemes } from '../../../contract/safe-url';
 import { spacing } from '../theme';
-import type { ImageEntityData } from './documentModel';
+import { pictureAlignments, pictureWidths } from '../../../contract/rich-text';
+import type { ImageEntityData, PictureAlignment, PictureWidth } from './documentModel';
 import { FormDialog } from './FormDialog';
 import type { ImageUploader } from './imageUploads';
 import { UrlField, useUrlField } from './UrlField';
+import { completeUrl } from './urls';
+
+const Places = styled('div')({ display: 'grid', gridTemplateColumns: '3fr 2fr', gap: spacing(2) });
 
 const Files = styled('div')({
   display: 'flex',
@@ -19,7 +24,13 @@ const Files = styled('div')({
   '& > span': { minWidth: 0, overflowWrap: 'anywhere' },
 });
 
-type Texts = Pick<ImageEntityData, 'alt' | 'caption'>;
+type Texts = Pick<ImageEntityData, 'alt' | 'caption' | 'href' | 'align' | 'size'>;
+
+const alignmentNames: Record<PictureAlignment, string> = {
+  left: 'Beside the text, left',
+  right: 'Beside the text, right',
+  wide: 'Wider than the text',
+};
 
 interface ImageDialogProps {
   /** The image being edited; undefined for a new one. */
@@ -35,13 +46,22 @@ export function ImageDialog({ image, uploader, onSave, onFiles, onClose }: Image
   const { field, complete } = useUrlField(image?.src, imageSchemes);
   const [alt, setAlt] = useState(image?.alt ?? '');
   const [caption, setCaption] = useState(image?.caption ?? '');
+  const [href, setHref] = useState(image?.href ?? '');
+  const [align, setAlign] = useState<PictureAlignment | ''>(image?.align ?? '');
+  const [size, setSize] = useState<PictureWidth | ''>(image?.size ?? '');
   const [files, setFiles] = useState<File[]>([]);
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const hasSeveral = files.length > 1;
 
   function save() {
-    const texts = { alt: alt.trim(), caption: caption.trim() };
+    const texts = {
+      alt: alt.trim(),
+      caption: caption.trim(),
+      href: completeUrl(href),
+      align: align || undefined,
+      size: size || undefined,
+    };
     if (files.length > 0) {
       onFiles(files, hasSeveral ? { alt: '' } : texts);
       return;
@@ -125,6 +145,50 @@ export function ImageDialog({ image, uploader, onSave, onFiles, onClose }: Image
             autoComplete="off"
             fullWidth
           />
+          <TextField
+            label="Leads to (optional)"
+            value={href}
+            onChange={(event) => {
+              setHref(event.target.value);
+            }}
+            slotProps={{ htmlInput: { inputMode: 'url' } }}
+            autoComplete="off"
+            fullWidth
+          />
+          <Places>
+            <TextField
+              select
+              label="Place"
+              value={align}
+              onChange={(event) => {
+                setAlign(event.target.value as PictureAlignment | '');
+              }}
+              slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+              fullWidth
+            >
+              <MenuItem value="">In the text</MenuItem>
+              {pictureAlignments.map((each) => (
+                <MenuItem key={each} value={each}>
+                  {alignmentNames[each]}
+                </MenuItem>
+              ))}
+            </TextField>
+            <TextField
+              select
+              label="Width"
+              value={size}
+              onChange={(event) => {
+                setSize(event.target.value as PictureWidth | '');
+              }}
+              slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+              fullWidth
+            >
+              <MenuItem value="">As it is</MenuItem>
+              {pictureWidths.map((each) => (
+                <MenuItem key={each} value={each}>{`${each} %`}</MenuItem>
+              ))}
+            </TextField>
+          </Places>
         </>
       )}
     </FormDialog>

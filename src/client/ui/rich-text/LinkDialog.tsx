@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { FormDialog } from './FormDialog';
 import { UrlField, useUrlField } from './UrlField';
@@ -7,21 +9,23 @@ import { UrlField, useUrlField } from './UrlField';
 interface LinkDialogProps {
   /** The URL of the link being edited; undefined for a new link. */
   href?: string;
+  isButton?: boolean;
   /** Whether there is text to be linked; otherwise the dialog asks for it. */
   hasText: boolean;
-  onSave: (href: string, text: string) => void;
+  onSave: (link: { href: string; isButton?: boolean }, text: string) => void;
   onRemove: () => void;
   onClose: () => void;
 }
 
 /** Adds or edits a link; the URL may be entered without `https://`. */
-export function LinkDialog({ href, hasText, onSave, onRemove, onClose }: LinkDialogProps) {
+export function LinkDialog({ href, isButton: wasButton = false, hasText, onSave, onRemove, onClose }: LinkDialogProps) {
   const { field, complete } = useUrlField(href);
   const [text, setText] = useState('');
+  const [isButton, setIsButton] = useState(wasButton);
 
   function save() {
     const completed = complete();
-    if (completed) onSave(completed, text.trim() || field.value.trim());
+    if (completed) onSave({ href: completed, ...(isButton && { isButton }) }, text.trim() || field.value.trim());
   }
 
   return (
@@ -54,6 +58,17 @@ export function LinkDialog({ href, hasText, onSave, onRemove, onClose }: LinkDia
           fullWidth
         />
       )}
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={isButton}
+            onChange={(event) => {
+              setIsButton(event.target.checked);
+            }}
+          />
+        }
+        label="Show it as a button"
+      />
     </FormDialog>
   );
 }

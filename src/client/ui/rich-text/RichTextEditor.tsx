@@ -19,21 +19,25 @@ import {
   Modifier,
   RichUtils,
   type ContentBlock,
-  type ContentState,
+  ContentState,
   type DraftHandleValue,
-  type SelectionState,
+  SelectionState,
 } from 'draft-js';
 import draftStyles from 'draft-js/dist/Draft.css';
 import { AtomicBlock, type AtomicBlockProps } from './AtomicBlock';
+import { breakBlock, deleteBackwards } from './blockBreaks';
+import { placeOf } from './blockData';
+import { removeContainer, setContainer } from './containerCommands';
 import { copy, cut } from './copySelection';
 import { createWordCounter } from './countWords';
 import { describeLosses } from './describeLosses';
 import {
   blockAtCursor,
-  breakBlock,
-  updateImage,
-  deleteBackwards,
+  codeAt,
+  footnoteAt,
   indentCode,
+  insertEmbed,
+  isAllSelected,
   insertImage,
   insertText,
   linkAt,
@@ -41,8 +45,12 @@ import {
   removeBlock,
   removeLink,
   replaceContent,
+  setCode,
+  setFootnote,
   setLink,
   shiftItems,
+  toggleTask,
+  updateAtomic,
 } from './editorCommands';
 import {
   blockClass,
@@ -55,6 +63,12 @@ import {
   listStartStyles,
   markStyles,
 } from './editorStyles';
+import { CodeDialog } from './CodeDialog';
+import { EditableBlock, type EditableBlockProps } from './EditableBlock';
+import { EmbedDialog, type FindEmbed } from './EmbedDialog';
+import { FootnoteDialog } from './FootnoteDialog';
+import { isForeign } from './foreignEvents';
+import { joinPictures, splitGallery } from './galleryCommands';
 import { LinkDialog } from './LinkDialog';
 import { isList, type ImageEntityData } from './documentModel';
 import { paste } from './pasteContent';
@@ -88,12 +102,16 @@ interface RichTextEditorProps {
   onChange: (html: string) => void;
   /** Without it, a picture is added by its address only. */
   uploader?: ImageUploader;
+  /** Without it, a card of a page shows its address only. */
+  findEmbed?: FindEmbed;
   ref?: Ref<RichTextEditorHandle>;
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-type OpenDialog = { kind: 'link' } | { kind: 'image'; blockKey?: string; image?: ImageEntityData };
+type OpenDialog =
+  | { kind: Exclude<NonNullable<Tool['dialog']>, 'image'> }
+  | { kind: 'image'; blockKey?: string; image?: ImageEntityData };
 
 const nextState = (state: EditorState | undefined, change: (state: EditorState) => void): DraftHandleValue => {
   if (!state) return 'not-handled';
@@ -102,7 +120,15 @@ const nextState = (state: EditorState | undefined, change: (state: EditorState) 
 };
 
 /** A rich text editor with HTML as input and output. The text looks as on the post page. */
-export function RichTextEditor({ label, initialHtml, placeholder = '', onChange, uploader, ref }: RichTextEditorProps) {
+export function RichTextEditor({
+  label,
+  initialHtml,
+  placeholder = '',
+  onChange,
+  uploader,
+  findEmbed,
+  ref,
+}: RichTextEditorProps) {
   const { state, current, change, flush, getHtml } = useEditorDocument(initialHtml, onChange);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [notice, setNotice] = useState('');
@@ -156,18 +182,45 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
 
   const renderBlock = useCallback(
     (block: ContentBlock) => {
-      if (block.getType() !== 'atomic') return null;
-      const props: AtomicBlockProps['blockProps'] = {
-        onEdit: (blockKey, image) => {
-          setDialog({ kind: 'image', blockKey, image });
+      const apply =
+        <Args extends unknown[]>(command: (state: EditorState, ...args: Args) => EditorState) =>
+        (...args: Args) => {
+          change(command(current(), ...args));
+        };
+      if (block.getType() === 'atomic') {
+        const props: AtomicBlockProps['blockProps'] = {
+          onEdit: (blockKey, image) => {
+            setDialog({ kind: 'image', blockKey, image });
+          },
+          onUpdate: apply(updateAtomic),
+          onRemove: (blockKey) => {
+            editor.current?.focus();
+            change(removeBlock(current(), blockKey));
+          },
+          onJoin: apply(joinPictures),
+          onSplit: apply(splitGallery),
+          onLeave: (blockKey) => {
+            const selection = SelectionState.createEmpty(blockKey);
+            change(openParagraphBelow(EditorState.forceSelection(current(), selection)));
+            editor.current?.focus();
+          },
+          uploads,
+        };
+        return { component: AtomicBlock, editable: false, props };
+      }
+      const place = placeOf(current().getCurrentContent(), block.getKey());
+      if (block.getType() !== 'task-list-item' && !place.isCodeStart && !place.isContainerStart) return null;
+      const props: EditableBlockProps['blockProps'] = {
+        place,
+        onToggleTask: apply(toggleTask),
+        onEditCode: (blockKey) => {
+          change(EditorState.forceSelection(current(), SelectionState.createEmpty(blockKey)));
+          setDialog({ kind: 'code' });
         },
-        onRemove: (blockKey) => {
-          editor.current?.focus();
-          change(removeBlock(current(), blockKey));
-        },
-        uploads,
+        onSetContainer: apply(setContainer),
+        onRemoveContainer: apply(removeContainer),
       };
-      return { component: AtomicBlock, editable: false, props };
+      return { component: EditableBlock, editable: true, props };
     },
     [change, current, uploads],
   );
@@ -176,6 +229,7 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
     const tool = tools.find(({ shortcuts }) => shortcuts?.some((shortcut) => isPressed(shortcut, event)));
     if (tool) return tool.id;
     if (event.key !== 'Tab' && event.key !== 'Shift') isTabReleased.current = event.key === 'Escape';
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return 'toggle-task';
     if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
       if (isTabReleased.current) return null;
       const block = blockAtCursor(current());
@@ -197,6 +251,15 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
       return 'handled';
     }
     if (tool) return nextState(tool.apply?.(from), change);
+    if (command === 'toggle-task') {
+      const block = blockAtCursor(from);
+      return block.getType() === 'task-list-item' ? nextState(toggleTask(from, block.getKey()), change) : 'not-handled';
+    }
+    if (/^(?:backspace|delete)/.test(command) && isAllSelected(from)) {
+      // Otherwise what is typed next would be what the first block was.
+      const empty = replaceContent(from, ContentState.createFromText(''));
+      return nextState(EditorState.moveFocusToEnd(empty), change);
+    }
     if (command === 'indent') return nextState(shiftItems(from, 1), change);
     if (command === 'outdent') return nextState(shiftItems(from, -1), change);
     if (command === 'indent-code') return nextState(indentCode(from), change);
@@ -242,6 +305,7 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
 
   /** Spreadsheets and browsers copy a picture of a text beside the text itself; draft-js would take the picture. */
   function handlePaste(event: ClipboardEvent) {
+    if (isForeign(event.target)) return;
     const { files } = event.clipboardData;
     const [text, html] = ['text/plain', 'text/html'].map((type) => event.clipboardData.getData(type));
     if (files.length === 0 || (!text && !html)) return;
@@ -312,7 +376,7 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
             spellCheck
             blockRenderMap={blockRenderMap}
             blockRendererFn={renderBlock}
-            blockStyleFn={blockClass}
+            blockStyleFn={(block) => blockClass(block, content)}
             customStyleMap={markStyles}
             keyBindingFn={getCommand}
             handleKeyCommand={handleKeyCommand}
@@ -352,13 +416,44 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
       {dialog?.kind === 'link' && (
         <LinkDialog
           href={link?.href}
+          isButton={link?.isButton}
           hasText={link !== undefined || !state.getSelection().isCollapsed()}
-          onSave={(href, text) => {
-            change(setLink(current(), { ...link, href }, text));
+          onSave={({ href, isButton }, text) => {
+            change(setLink(current(), { ...link, href, isButton }, text));
             closeDialog();
           }}
           onRemove={() => {
             change(removeLink(current()));
+            closeDialog();
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog?.kind === 'code' && (
+        <CodeDialog
+          code={codeAt(state) ?? {}}
+          onSave={(code) => {
+            change(setCode(current(), code));
+            closeDialog();
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog?.kind === 'footnote' && (
+        <FootnoteDialog
+          html={footnoteAt(state)?.note.html ?? ''}
+          onSave={(html) => {
+            change(setFootnote(current(), { html }));
+            closeDialog();
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog?.kind === 'embed' && (
+        <EmbedDialog
+          findEmbed={findEmbed}
+          onSave={(embed) => {
+            change(insertEmbed(current(), embed));
             closeDialog();
           }}
           onClose={closeDialog}
@@ -374,7 +469,7 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
           }}
           onSave={(image) => {
             const { blockKey } = dialog;
-            change(blockKey ? updateImage(current(), blockKey, image) : insertImage(current(), image));
+            change(blockKey ? updateAtomic(current(), blockKey, image) : insertImage(current(), image));
             closeDialog();
           }}
           onClose={closeDialog}

@@ -6,7 +6,9 @@ import type { EditorState } from 'draft-js';
 import { lowScreen } from '../mediaQueries';
 import { breakpoints, spacing, vars } from '../theme';
 import { ariaShortcut, shortcutLabel } from './shortcuts';
-import { toolGroups, tools, type Tool } from './toolbarTools';
+import { toolbarGroups, type Tool } from './toolbarTools';
+
+const tools = toolbarGroups.flat();
 
 const Bar = styled('div')({
   // Two full rows on most phones.
@@ -113,7 +115,7 @@ export function Toolbar({ state, controls, onUse }: ToolbarProps) {
 
   return (
     <Bar role="toolbar" aria-label="Formatting" aria-controls={controls} onKeyDown={handleKeyDown}>
-      {toolGroups.map((group) => (
+      {toolbarGroups.map((group) => (
         <Group key={group[0]!.id}>
           {group.map((tool) => (
             <ToolButton

@@ -6,18 +6,23 @@ import {
   ContentState,
   EditorState,
   Modifier,
-  RichUtils,
   SelectionState,
   type EditorChangeType,
 } from 'draft-js';
+import { blockData, placeOf } from './blockData';
 import {
+  footnoteCharacter,
   maxListDepth,
   entities,
   isList,
   marks,
+  type BlockData,
   type BlockType,
-  type LinkEntityData,
+  type CodeData,
+  type EmbedEntityData,
+  type FootnoteEntityData,
   type ImageEntityData,
+  type LinkEntityData,
 } from './documentModel';
 
 export const blockAtCursor = (state: EditorState) =>
@@ -27,7 +32,8 @@ export const blockAtCursor = (state: EditorState) =>
 export const rangeIn = (blockKey: string, start: number, end: number) =>
   SelectionState.createEmpty(blockKey).merge({ anchorOffset: start, focusOffset: end });
 
-const selectionIn = (block: ContentBlock, start = 0, end = block.getLength()) => rangeIn(block.getKey(), start, end);
+export const selectionIn = (block: ContentBlock, start = 0, end = block.getLength()) =>
+  rangeIn(block.getKey(), start, end);
 
 /** The selected blocks, without a last one of which nothing is selected (as after a triple click). */
 export function selectedBlocks(state: EditorState): ContentBlock[] {
@@ -39,7 +45,7 @@ export function selectedBlocks(state: EditorState): ContentBlock[] {
 }
 
 /** Replaces blocks by key; the selection stays. */
-function withBlocks(state: EditorState, changed: ContentBlock[], change: EditorChangeType): EditorState {
+export function withBlocks(state: EditorState, changed: ContentBlock[], change: EditorChangeType): EditorState {
   const content = state.getCurrentContent();
   const selection = state.getSelection();
   const next = changed.reduce((map, block) => map.set(block.getKey(), block), content.getBlockMap());
@@ -52,12 +58,14 @@ function withBlocks(state: EditorState, changed: ContentBlock[], change: EditorC
 }
 
 // `merge` is typed as that of any map; it returns the same record type.
-const changed = (block: ContentBlock, fields: { type?: BlockType; depth?: number }) =>
+export const changed = (block: ContentBlock, fields: { type?: BlockType; depth?: number }) =>
   block.merge(fields) as ContentBlock;
 
-/** Sets the type of a block, without the data of its former type. */
-const retyped = (block: ContentBlock, fields: { type: BlockType; depth: number }) =>
-  changed(block.set('data', block.getData().clear()) as ContentBlock, fields);
+/** Sets the type of a block, without the data of its former type; it stays where it stands. */
+export const retyped = (block: ContentBlock, fields: { type: BlockType; depth: number }) => {
+  const data = block.getData().filter((_value, name) => name === 'container');
+  return changed(block.set('data', data) as ContentBlock, fields);
+};
 
 function withoutMarks(content: ContentState, block: ContentBlock): ContentState {
   const all = selectionIn(block);
@@ -109,7 +117,7 @@ export function insertText(state: EditorState, text: string): EditorState {
 
 export const indentCode = (state: EditorState) => insertText(state, '  ');
 
-function splitInto(state: EditorState, type: BlockType): EditorState {
+export function splitInto(state: EditorState, type: BlockType): EditorState {
   const split = Modifier.splitBlock(state.getCurrentContent(), state.getSelection());
   const next = Modifier.setBlockType(split, split.getSelectionAfter(), type);
   return EditorState.push(state, next, 'split-block');
@@ -125,46 +133,43 @@ export function openParagraphBelow(state: EditorState): EditorState {
   return splitInto(EditorState.acceptSelection(state, end), 'unstyled');
 }
 
-/**
- * Enter, where the default of draft-js does not fit: leaves lists, quotes and code from an empty line, starts a paragraph
- * after a heading, keeps the indentation of code. Undefined for the default.
- */
-export function breakBlock(state: EditorState, isSoft: boolean): EditorState | undefined {
-  const block = blockAtCursor(state);
-  const type = block.getType();
-  const selection = state.getSelection();
-  const isAtEnd = selection.isCollapsed() && selection.getStartOffset() === block.getLength();
-  if (type === 'atomic') return openParagraphBelow(state);
-  if (isSoft && type !== 'code-block') return RichUtils.insertSoftNewline(state);
-  if (block.getLength() === 0 && (isList(type) || type === 'blockquote' || type === 'code-block')) {
-    if (block.getDepth() > 0) return shiftItems(state, -1);
-    return withBlocks(state, [retyped(block, { type: 'unstyled', depth: 0 })], 'change-block-type');
-  }
-  if (type.startsWith('header') && isAtEnd) return splitInto(state, 'unstyled');
-  if (type === 'code-block' && selection.isCollapsed()) {
-    const indentation = /^[ \t]*/.exec(block.getText().slice(0, selection.getStartOffset()))?.[0] ?? '';
-    const next = splitInto(state, 'code-block');
-    return indentation ? insertText(next, indentation) : next;
-  }
-  return undefined;
+/** Merges into the data of a block. */
+export function setBlockData(state: EditorState, blockKey: string, data: BlockData): EditorState {
+  const block = state.getCurrentContent().getBlockForKey(blockKey);
+  const merged = block.set('data', block.getData().merge(data)) as ContentBlock;
+  return withBlocks(state, [merged], 'change-block-data');
 }
 
-/**
- * Backspace at the start of a block: removes the image or table above, or turns the block into a paragraph. Undefined for the
- * default.
- */
-export function deleteBackwards(state: EditorState): EditorState | undefined {
-  const selection = state.getSelection();
-  const block = blockAtCursor(state);
-  const type = block.getType();
-  if (!selection.isCollapsed() || selection.getStartOffset() > 0) return undefined;
-  const before = state.getCurrentContent().getBlockBefore(block.getKey());
-  if (before?.getType() === 'atomic') return RichUtils.onBackspace(state) ?? undefined;
-  // Lines of code are joined, like paragraphs.
-  const isCodeLine = type === 'code-block' && before?.getType() === 'code-block';
-  if (type === 'unstyled' || type === 'atomic' || isCodeLine) return undefined;
-  return withBlocks(state, [retyped(block, { type: 'unstyled', depth: 0 })], 'change-block-type');
+export const toggleTask = (state: EditorState, blockKey: string) =>
+  setBlockData(state, blockKey, { isDone: !blockData(state.getCurrentContent().getBlockForKey(blockKey)).isDone });
+
+/** The first line of the code that the block is a line of. */
+export function codeStart(state: EditorState, block: ContentBlock): ContentBlock {
+  const content = state.getCurrentContent();
+  let start = block;
+  for (
+    let at: ContentBlock | undefined = block;
+    at?.getType() === 'code-block';
+    at = content.getBlockBefore(at.getKey())
+  ) {
+    start = at;
+    if (placeOf(content, at.getKey()).isCodeStart) break;
+  }
+  return start;
 }
+
+/** Sets the language, the title and the line numbers of code; makes the selected blocks code where they are none. */
+export function setCode(state: EditorState, code: CodeData): EditorState {
+  const isCode = blockAtCursor(state).getType() === 'code-block';
+  const next = isCode ? state : toggleBlock(state, 'code-block');
+  return setBlockData(next, codeStart(next, blockAtCursor(next)).getKey(), { code });
+}
+
+/** The code at the cursor. */
+export const codeAt = (state: EditorState): CodeData | undefined =>
+  blockAtCursor(state).getType() === 'code-block'
+    ? (blockData(codeStart(state, blockAtCursor(state))).code ?? {})
+    : undefined;
 
 /** Turns an atomic block that has lost its entity into a paragraph. */
 export function normalizeAtomicBlock(state: EditorState): EditorState {
@@ -252,6 +257,50 @@ function insertAtomic(state: EditorState, type: string, data: object): EditorSta
 
 export const insertDivider = (state: EditorState) => insertAtomic(state, entities.divider, {});
 
+export const insertContents = (state: EditorState) => insertAtomic(state, entities.contents, {});
+
+export const insertEmbed = (state: EditorState, embed: EmbedEntityData) => insertAtomic(state, entities.embed, embed);
+
+const emptyCells = (tag: string) => `<tr>${`<${tag}></${tag}>`.repeat(3)}</tr>`;
+
+/** Inserts a table with a header and two rows. */
+export const insertTable = (state: EditorState) =>
+  insertAtomic(state, entities.table, {
+    html: `<table><thead>${emptyCells('th')}</thead><tbody>${emptyCells('td').repeat(2)}</tbody></table>`,
+  });
+
+/** The footnote at the cursor, or before it. */
+export function footnoteAt(state: EditorState): { note: FootnoteEntityData; range: SelectionState } | undefined {
+  const content = state.getCurrentContent();
+  const block = blockAtCursor(state);
+  const at = state.getSelection().getStartOffset();
+  const offset = [at, at - 1].find(
+    (each) => each >= 0 && isEntity(content, block.getEntityAt(each) as string | null, entities.footnote),
+  );
+  if (offset === undefined) return undefined;
+  const note = content.getEntity(block.getEntityAt(offset)).getData() as FootnoteEntityData;
+  return { note, range: selectionIn(block, offset, offset + 1) };
+}
+
+/** Inserts a footnote behind what is selected, or changes the one at the cursor. */
+export function setFootnote(state: EditorState, note: FootnoteEntityData): EditorState {
+  const content = state.getCurrentContent().createEntity(entities.footnote, 'IMMUTABLE', note);
+  const key = content.getLastCreatedEntityKey();
+  const known = footnoteAt(state);
+  const selection = state.getSelection();
+  const end = selection.merge({
+    anchorKey: selection.getEndKey(),
+    anchorOffset: selection.getEndOffset(),
+    focusKey: selection.getEndKey(),
+    focusOffset: selection.getEndOffset(),
+    isBackward: false,
+  });
+  const next = known
+    ? Modifier.applyEntity(content, known.range, key)
+    : Modifier.insertText(content, end, footnoteCharacter, undefined, key);
+  return EditorState.push(state, next, known ? 'apply-entity' : 'insert-characters');
+}
+
 export const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
 
 /** The cursor at the end of the word that it stands in, so that what is put there does not split the word. */
@@ -297,13 +346,16 @@ export function insertImageBetweenBlocks(state: EditorState, image: ImageEntityD
   return EditorState.push(state, next as ContentState, 'insert-fragment');
 }
 
+/** The picture of a block. */
+export const pictureOf = (content: ContentState, block: ContentBlock): ImageEntityData | undefined => {
+  const key = block.getType() === 'atomic' ? (block.getEntityAt(0) as string | null) : null;
+  return isEntity(content, key, entities.image) ? (content.getEntity(key!).getData() as ImageEntityData) : undefined;
+};
+
 /** The images of the document. */
 export const listImages = (state: EditorState): ImageEntityData[] => {
   const content = state.getCurrentContent();
-  return content.getBlocksAsArray().flatMap((block) => {
-    const key = block.getType() === 'atomic' ? (block.getEntityAt(0) as string | null) : null;
-    return isEntity(content, key, entities.image) ? [content.getEntity(key!).getData() as ImageEntityData] : [];
-  });
+  return content.getBlocksAsArray().flatMap((block) => pictureOf(content, block) ?? []);
 };
 
 /**
@@ -320,13 +372,26 @@ export function completeImage(state: EditorState, entityKey: string, image: Part
   return EditorState.set(state, { currentContent: content.set('blockMap', blockMap) as ContentState });
 }
 
-/** Replaces the image of a block. A new entity, as changes of an entity cannot be undone. */
-export function updateImage(state: EditorState, blockKey: string, image: ImageEntityData): EditorState {
+/** Replaces what a block shows. A new entity, as changes of an entity cannot be undone. */
+export function updateAtomic(state: EditorState, blockKey: string, data: object): EditorState {
   const content = state.getCurrentContent();
-  const key = content.createEntity(entities.image, 'IMMUTABLE', image).getLastCreatedEntityKey();
+  const type = content.getEntity(content.getBlockForKey(blockKey).getEntityAt(0)).getType();
+  const key = content.createEntity(type, 'IMMUTABLE', data).getLastCreatedEntityKey();
   const block = content.getBlockForKey(blockKey);
   const next = Modifier.applyEntity(content, selectionIn(block), key);
   return EditorState.push(state, next.merge({ selectionAfter: state.getSelection() }) as ContentState, 'apply-entity');
+}
+
+/** Whether everything is selected. */
+export function isAllSelected(state: EditorState): boolean {
+  const selection = state.getSelection();
+  const [first, last] = [state.getCurrentContent().getFirstBlock(), state.getCurrentContent().getLastBlock()];
+  const isAll =
+    selection.getStartKey() === first.getKey() &&
+    selection.getStartOffset() === 0 &&
+    selection.getEndKey() === last.getKey() &&
+    selection.getEndOffset() === last.getLength();
+  return isAll && !selection.isCollapsed();
 }
 
 /** Removes an image, table or divider; the cursor moves to the block after it, or before it at the end. */

@@ -2,7 +2,8 @@
 import { styled } from '@mui/material/styles';
 import { DefaultDraftBlockRenderMap, type ContentBlock, type ContentState } from 'draft-js';
 import { breakpoints, spacing, typography, vars } from '../theme';
-import { maxListDepth } from './documentModel';
+import { blockData, placeOf } from './blockData';
+import { containerKind, maxListDepth } from './documentModel';
 import { prose } from '../Prose';
 
 export const Label = styled('div')({ ...typography.body2, fontWeight: 600, marginBottom: spacing(0.75) });
@@ -73,11 +74,42 @@ const listStartClass = (start: number) => `list-start-${start}`;
 const startOf = (block: ContentBlock) =>
   block.getType() === 'ordered-list-item' ? (block.getData().get('start') as number | undefined) : undefined;
 
-/** The class of the first item of a list that does not begin with 1. */
-export function blockClass(block: ContentBlock): string {
+/** The classes of the first item of a list that does not begin with 1, of done tasks, and of what stands in a container. */
+export function blockClass(block: ContentBlock, content: ContentState): string {
   const start = startOf(block);
-  return start === undefined ? '' : listStartClass(start);
+  const { container, isDone } = blockData(block);
+  const place = placeOf(content, block.getKey());
+  return [
+    start !== undefined && listStartClass(start),
+    block.getType() === 'summary' && 'summary',
+    isDone && 'done',
+    container && `contained ${containerKind(container)}`,
+    place.isContainerStart && 'container-start',
+    place.isContainerEnd && 'container-end',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
+
+const containerColor = (color: string) => ({
+  borderInlineStart: `4px solid ${color}`,
+  background: `color-mix(in srgb, ${color} 8%, transparent)`,
+});
+
+/** Adjacent blocks look like one box. */
+const containerStyles = {
+  '& .contained': { marginBlock: 0, paddingInline: spacing(2), paddingBlock: spacing(0.75) },
+  '& :is(ul, ol):has(> .contained)': { marginBlock: 0 },
+  '& li.contained': { paddingInlineStart: spacing(1) },
+  '& .container-start': { paddingBlockStart: spacing(1.5), borderStartEndRadius: 10 },
+  '& .container-end': { paddingBlockEnd: spacing(1.5), marginBlockEnd: '1.25em !important', borderEndEndRadius: 10 },
+  '& .details': containerColor(vars.palette.text.secondary),
+  '& .note': containerColor(vars.palette.info.main),
+  '& .tip': containerColor(vars.palette.success.main),
+  '& .important': containerColor(vars.palette.secondary.main),
+  '& .warning': containerColor(vars.palette.warning.main),
+  '& .caution': containerColor(vars.palette.error.main),
+};
 
 /**
  * For the lists of a document that do not begin with 1: sets the counters of draft-js, which has one for each depth, as
@@ -119,6 +151,20 @@ export const ContentArea = styled('div')({
     '& pre code > div': { lineHeight: 1.55 / 0.8 },
     '& pre .public-DraftStyleDefault-block': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
     '& > figure': { position: 'relative' },
+    '& > figure:has(table)': { paddingBlockEnd: spacing(5) },
+    counterReset: 'footnote',
+    '& .summary': { fontWeight: 600 },
+    '& li:has(> [data-foreign] > [type="checkbox"])': { listStyleType: 'none', position: 'relative' },
+    '& .done': { color: vars.palette.text.secondary },
+    '& a[data-button]': {
+      display: 'inline-block',
+      padding: spacing(0.5, 2),
+      borderRadius: 999,
+      textDecoration: 'none',
+      color: vars.palette.primary.contrastText,
+      background: vars.palette.primary.main,
+    },
+    ...containerStyles,
   },
 });
 
@@ -126,6 +172,11 @@ export const ContentArea = styled('div')({
 export const markStyles = {
   SUPERSCRIPT: { fontSize: '0.7em', lineHeight: 0, verticalAlign: 'super' },
   SUBSCRIPT: { fontSize: '0.7em', lineHeight: 0, verticalAlign: 'sub' },
+  FORMULA: {
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    fontSize: '0.85em',
+    borderBottom: `2px dotted ${vars.palette.primary.main}`,
+  },
   CODE: {
     fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
     fontSize: '0.85em',
@@ -144,7 +195,7 @@ function CodeWrapper({ children, ...props }: { children?: React.ReactNode; 'data
 }
 
 /** Adjacent lines of code, and paragraphs of a quote, are wrapped in one element. */
-export const blockRenderMap = DefaultDraftBlockRenderMap.set('code-block', {
-  element: 'div',
-  wrapper: <CodeWrapper />,
-}).set('blockquote', { element: 'div', wrapper: <blockquote /> });
+export const blockRenderMap = DefaultDraftBlockRenderMap.set('code-block', { element: 'div', wrapper: <CodeWrapper /> })
+  .set('blockquote', { element: 'div', wrapper: <blockquote /> })
+  .set('task-list-item', { element: 'li', wrapper: <ul className="public-DraftStyleDefault-ul" /> })
+  .set('summary', { element: 'div' });

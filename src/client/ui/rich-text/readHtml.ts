@@ -335,3 +335,9 @@ function readElement(body: HTMLElement): RawDraftContentState {
  * and dividers without a neighbour get an empty paragraph beside them for the cursor, which is not saved.
  */
 export const readHtml = (source: string | HTMLElement): RawDraftContentState => readElement(sanitizeToElement(source));
+
+/** The HTML of a table as it is saved; an empty string without cells. */
+export function readTable(html: string): string {
+  const table = sanitizeToElement(html).querySelector('table');
+  return table ? writeTable(table, readElement) : '';
+}

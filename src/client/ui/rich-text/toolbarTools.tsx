@@ -2,8 +2,21 @@
 import type { ReactNode } from 'react';
 import { EditorState, RichUtils } from 'draft-js';
 import { Icon } from '../icons';
-import { blockAtCursor, insertDivider, linkAt, toggleBlock } from './editorCommands';
-import type { BlockType, Mark } from './documentModel';
+import { calloutKinds, mathLanguage } from '../../../contract/rich-text';
+import { containerAt, toggleContainer } from './containerCommands';
+import type { BlockType, CalloutKind, Mark } from './documentModel';
+import { calloutNames } from './EditableBlock';
+import {
+  blockAtCursor,
+  codeAt,
+  footnoteAt,
+  insertContents,
+  insertDivider,
+  insertTable,
+  linkAt,
+  setCode,
+  toggleBlock,
+} from './editorCommands';
 import type { Shortcut } from './shortcuts';
 
 export interface Tool {
@@ -12,7 +25,9 @@ export interface Tool {
   icon: ReactNode;
   shortcuts?: Shortcut[];
   /** The dialog that the tool opens, instead of `apply`. */
-  dialog?: 'link' | 'image';
+  dialog?: 'link' | 'image' | 'code' | 'footnote' | 'embed';
+  /** Of what is not needed often: it stands in the menu of all blocks only. */
+  isInMenuOnly?: boolean;
   apply?: (state: EditorState) => EditorState;
   /** For toggle buttons. */
   isOn?: (state: EditorState) => boolean;
@@ -56,6 +71,20 @@ const block = (type: BlockType, name: string, shortcuts: Shortcut[], icon: React
   apply: (state) => toggleBlock(state, type),
   isOn: (state) => isIn(state, type),
   isDisabled: (state) => isIn(state, 'atomic'),
+});
+
+const callout = (kind: CalloutKind): Tool => ({
+  id: `callout-${kind}`,
+  name: kind === 'note' ? 'Callout' : `Callout: ${calloutNames[kind].toLowerCase()}`,
+  icon: (
+    <Icon>
+      <rect x="3.5" y="5" width="17" height="14" rx="2.5" />
+      <path d="M7 5v14M11 10h6M11 14h4" />
+    </Icon>
+  ),
+  apply: (state) => toggleContainer(state, kind),
+  isOn: (state) => containerAt(state) === kind,
+  isInMenuOnly: kind !== 'note',
 });
 
 const heading = (level: number, type: BlockType) =>
@@ -137,6 +166,10 @@ export const toolGroups: Tool[][] = [
       </>,
     ),
     mark('CODE', 'Code', [{ key: 'E', mod: true }], <path d="m8.5 7-5 5 5 5M15.5 7l5 5-5 5" />),
+    {
+      ...mark('FORMULA', 'Formula in the line', [], <path d="M17.500 6V4.500h-11L12 12l-5.500 7.500h11V18" />),
+      isInMenuOnly: true,
+    },
   ],
   [
     block(
@@ -161,6 +194,12 @@ export const toolGroups: Tool[][] = [
       </>,
     ),
     block(
+      'task-list-item',
+      'Task list',
+      [{ key: '6', mod: true, shift: true }],
+      <path d="M4 6.500l1.200 1.200L7.500 5.300M4 16l1.200 1.200 2.300-2.400M11 6.500h9M11 16.500h9" />,
+    ),
+    block(
       'blockquote',
       'Quote',
       [{ key: '9', mod: true, shift: true }],
@@ -175,6 +214,42 @@ export const toolGroups: Tool[][] = [
         <path d="m9.8 9.3-2.7 2.7 2.7 2.7M14.2 9.3l2.7 2.7-2.7 2.7" />
       </>,
     ),
+    ...calloutKinds.map(callout),
+    {
+      id: 'details',
+      name: 'Details',
+      icon: (
+        <Icon>
+          <path d="m5 8 3.500 4L5 16M12 8h8M12 12h8M12 16h5" />
+        </Icon>
+      ),
+      apply: (state) => toggleContainer(state, 'details'),
+      isOn: (state) => containerAt(state) === 'details',
+      isInMenuOnly: true,
+    },
+    {
+      id: 'code-language',
+      name: 'Language of the code',
+      icon: (
+        <Icon>
+          <path d="M5 5h14v14H5ZM9 10l-2 2 2 2M13 15h4" />
+        </Icon>
+      ),
+      dialog: 'code',
+      isDisabled: (state) => codeAt(state) === undefined,
+      isInMenuOnly: true,
+    },
+    {
+      id: 'formula',
+      name: 'Formula',
+      icon: (
+        <Icon>
+          <path d="M17.500 6V4.500h-11L12 12l-5.500 7.500h11V18" />
+        </Icon>
+      ),
+      apply: (state) => setCode(state, { language: mathLanguage }),
+      isInMenuOnly: true,
+    },
   ],
   [
     {
@@ -212,7 +287,55 @@ export const toolGroups: Tool[][] = [
       ),
       apply: insertDivider,
     },
+    {
+      id: 'table',
+      name: 'Table',
+      icon: (
+        <Icon>
+          <rect x="3.5" y="5" width="17" height="14" rx="2.5" />
+          <path d="M3.5 10h17M3.5 14.500h17M9.500 5v14M15 5v14" />
+        </Icon>
+      ),
+      apply: insertTable,
+    },
+    {
+      id: 'footnote',
+      name: 'Footnote',
+      icon: (
+        <Icon>
+          <path d="M4 8h8M4 13h8M4 18h6M17.500 4.500v6M15.500 6l2-1.500" />
+        </Icon>
+      ),
+      dialog: 'footnote',
+      isOn: (state) => footnoteAt(state) !== undefined,
+      isDisabled: (state) => isIn(state, 'code-block', 'atomic'),
+    },
+    {
+      id: 'embed',
+      name: 'Card of a page or video',
+      icon: (
+        <Icon>
+          <rect x="3.5" y="5" width="17" height="14" rx="2.5" />
+          <path d="m10 9 5 3-5 3Z" />
+        </Icon>
+      ),
+      dialog: 'embed',
+    },
+    {
+      id: 'contents',
+      name: 'Table of contents',
+      icon: (
+        <Icon>
+          <path d="M4 6h3M4 12h3M4 18h3M10 6h10M10 12h10M10 18h10" />
+        </Icon>
+      ),
+      apply: insertContents,
+      isInMenuOnly: true,
+    },
   ],
 ];
 
 export const tools = toolGroups.flat();
+
+/** Those that are always to be seen. */
+export const toolbarGroups = toolGroups.map((group) => group.filter(({ isInMenuOnly }) => !isInMenuOnly));

@@ -2,7 +2,7 @@
 // What was typed is one step of Undo, what it becomes is another one, so that Undo gives back the characters themselves.
 import { EditorState, Modifier, type ContentState, type EditorChangeType } from 'draft-js';
 import { blockAtCursor, insertDivider, insertText, rangeIn, wordCharacter } from './editorCommands';
-import { entities, type BlockType, type Mark } from './documentModel';
+import { entities, isList, type BlockData, type BlockType, type Mark } from './documentModel';
 import { completeUrl } from './urls';
 
 /** What a line begins with; as in pasted Markdown, a post has no heading of the first level. */
@@ -15,6 +15,12 @@ const lineStarts: Record<string, BlockType> = {
   '*': 'unordered-list-item',
   '>': 'blockquote',
 };
+
+/** What the text of an item of a list begins with. */
+const tasks: Record<string, BlockData> = { '[ ]': {}, '[]': {}, '[x]': { isDone: true }, '[X]': { isDone: true } };
+
+/** The line before code, which may name its language. */
+const fence = /^```([a-z\d][a-z\d+#._-]{0,29})?$/i;
 
 /** The longer one first, as it ends with the shorter one. */
 const delimiters: [string, Mark][] = [
@@ -39,30 +45,33 @@ function push(state: EditorState, content: ContentState, change: EditorChangeTyp
 }
 
 /** Makes the line a block of this type, without what stands before the cursor. */
-function retypeLine(state: EditorState, type: BlockType, start?: number): EditorState {
+function retypeLine(state: EditorState, type: BlockType, data?: BlockData): EditorState {
   const block = blockAtCursor(state);
   const key = block.getKey();
   const typed = rangeIn(key, 0, state.getSelection().getStartOffset());
   const rest = Modifier.removeRange(state.getCurrentContent(), typed, 'backward');
-  const line = Modifier.setBlockType(rest, rangeIn(key, 0, 0), type);
-  const data = block.getData().clear();
+  const retyped = Modifier.setBlockType(rest, rangeIn(key, 0, 0), type);
+  const line = retyped.mergeIn(['blockMap', key], { depth: isList(type) ? block.getDepth() : 0 }) as ContentState;
   const content =
-    start === undefined ? line : Modifier.setBlockData(line, rangeIn(key, 0, 0), data.set('start', start));
+    data === undefined ? line : Modifier.setBlockData(line, rangeIn(key, 0, 0), block.getData().merge(data));
   return push(state, content, 'change-block-type', 0);
 }
 
 /** For the space behind what a line begins with. */
 function startLine(state: EditorState, text: string): EditorState | undefined {
   const block = blockAtCursor(state);
-  if (block.getType() !== 'unstyled') return undefined;
   const typed = text.slice(0, -1);
+  // `- ` has become a list already.
+  const task = block.getType() === 'unordered-list-item' ? tasks[typed] : undefined;
+  if (task) return retypeLine(state, 'task-list-item', task);
+  if (block.getType() !== 'unstyled') return undefined;
   const type = Object.hasOwn(lineStarts, typed) ? lineStarts[typed] : undefined;
   if (type) return retypeLine(state, type);
   const number = /^\d{1,6}\.$/.test(typed) ? Number.parseInt(typed, 10) : undefined;
   if (number === undefined) return undefined;
   // What goes on with a list has its number by its place.
   const isFirst = state.getCurrentContent().getBlockBefore(block.getKey())?.getType() !== 'ordered-list-item';
-  return retypeLine(state, 'ordered-list-item', isFirst && number !== 1 ? number : undefined);
+  return retypeLine(state, 'ordered-list-item', isFirst && number !== 1 ? { start: number } : undefined);
 }
 
 /** Finds what a closing delimiter at the end of the text ends. */
@@ -169,7 +178,10 @@ export function breakMarkdown(
   const block = blockAtCursor(state);
   if (text === undefined || block.getType() === 'code-block' || block.getType() === 'atomic') return undefined;
   if (block.getType() === 'unstyled' && text === block.getText()) {
-    if (text === '```') return retypeLine(state, 'code-block');
+    const [isFence, language] = fence.exec(text) ?? [];
+    if (isFence) {
+      return retypeLine(state, 'code-block', language ? { code: { language: language.toLowerCase() } } : undefined);
+    }
     if (text === '---') {
       const divided = insertDivider(retypeLine(state, 'unstyled')).getCurrentContent();
       const content = divided.set('blockMap', divided.getBlockMap().delete(block.getKey())) as ContentState;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { ContentState, convertFromRaw, EditorState } from 'draft-js';
 import { plainText } from '../../../contract/plain-text';
 import { normalizeAtomicBlock } from './editorCommands';
-import { createLinkDecorator } from './linkDecorator';
+import { createEntityDecorator } from './entityDecorator';
 import { readHtml } from './readHtml';
 import { endUndoStep, endUndoStepWithWord } from './undoSteps';
 import { createHtmlWriter } from './writeHtml';
@@ -31,7 +31,7 @@ export function contentOf(html: string): ContentState {
  */
 export function useEditorDocument(initialHtml: string, onChange: (html: string) => void) {
   const [state, setState] = useState(() =>
-    EditorState.createWithContent(contentOf(initialHtml), createLinkDecorator()),
+    EditorState.createWithContent(contentOf(initialHtml), createEntityDecorator()),
   );
   const [writer] = useState(createHtmlWriter);
   const latest = useRef(state);

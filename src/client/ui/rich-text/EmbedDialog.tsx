@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { FormDialog } from './FormDialog';
+import { UrlField, useUrlField } from './UrlField';
+import type { EmbedEntityData } from './documentModel';
+
+/** Finds what is told of a page; passed by the form, as the editor knows no server. */
+export type FindEmbed = (address: string) => Promise<EmbedEntityData>;
+
+/** The card of a page of which nothing is known. */
+export const plainEmbed = (href: string): EmbedEntityData => ({ provider: 'page', href });
+
+interface EmbedDialogProps {
+  findEmbed?: FindEmbed;
+  onSave: (embed: EmbedEntityData) => void;
+  onClose: () => void;
+}
+
+/** Adds a card of a page elsewhere, such as a video. */
+export function EmbedDialog({ findEmbed, onSave, onClose }: EmbedDialogProps) {
+  const { field, complete } = useUrlField(undefined);
+  const [isRunning, setIsRunning] = useState(false);
+
+  async function save() {
+    const href = complete();
+    if (!href || isRunning) return;
+    setIsRunning(true);
+    onSave(findEmbed ? await findEmbed(href).catch(() => plainEmbed(href)) : plainEmbed(href));
+  }
+
+  return (
+    <FormDialog
+      title="Add a card of a page"
+      button={isRunning ? 'Looking…' : 'Add'}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <UrlField
+        {...field}
+        hint="The address of a video, a post or any other page"
+        problem="Please enter a web address."
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,224 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import { sanitizeInBrowser } from '../sanitizeInBrowser';
+import { spacing, typography, vars } from '../theme';
+import { foreign, foreignEvents } from './foreignEvents';
+import { readTable } from './readHtml';
+import {
+  addColumn,
+  addRow,
+  alignColumn,
+  fillCells,
+  hasSpans,
+  neighbourCell,
+  readCells,
+  removeColumn,
+  removeRow,
+  toggleHead,
+} from './tableCommands';
+
+const Cells = styled('div')({
+  '& :is(th, td)': {
+    minWidth: '4em',
+    '&:focus': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: -2 },
+  },
+});
+
+const Tools = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: spacing(0.5),
+  marginBlockEnd: spacing(1),
+  // Where its table is not edited there is room for it as well, so that nothing moves.
+  visibility: 'hidden',
+  '&[data-shown]': { visibility: 'visible' },
+});
+
+const Tool = styled(ButtonBase)({
+  ...typography.caption,
+  minHeight: 30,
+  paddingInline: spacing(1),
+  borderRadius: 6,
+  border: `1px solid ${vars.palette.divider}`,
+  color: vars.palette.text.primary,
+  background: vars.palette.background.paper,
+  '&:hover, &:focus-visible': { background: `color-mix(in srgb, ${vars.palette.primary.main} 14%, transparent)` },
+  '&:disabled': { opacity: 0.4 },
+});
+
+/** The document gets what was typed into a cell after such a pause. */
+const pauseMs = 300;
+
+type Change = (cell: HTMLTableCellElement) => HTMLElement | undefined;
+
+const align =
+  (side?: 'center' | 'end'): Change =>
+  (cell) => {
+    alignColumn(cell, side);
+    return cell;
+  };
+
+/** For tables whose cells span nothing, as a cell's place among the others is not its column otherwise. */
+const tools: [name: string, apply: Change][] = [
+  ['Row above', (cell) => addRow(cell, false)],
+  ['Row below', (cell) => addRow(cell, true)],
+  ['Column before', (cell) => addColumn(cell, false)],
+  ['Column behind', (cell) => addColumn(cell, true)],
+  ['Remove row', removeRow],
+  ['Remove column', removeColumn],
+  [
+    'Head',
+    (cell) => {
+      const table = cell.closest('table')!;
+      toggleHead(table);
+      return table.rows[0]?.cells[0];
+    },
+  ],
+  ['Align start', align()],
+  ['Align center', align('center')],
+  ['Align end', align('end')],
+];
+
+interface TableEditorProps {
+  html: string;
+  /** Called with the table as it is saved; an empty string where no cell is left. */
+  onChange: (html: string) => void;
+  /** Goes on with the text behind the table. */
+  onLeave: () => void;
+}
+
+const cellOf = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLTableCellElement>('th, td') : null;
+
+/** A table whose cells are edited where they stand. Its DOM is its state while it is edited. */
+export function TableEditor({ html, onChange, onLeave }: TableEditorProps) {
+  const root = useRef<HTMLDivElement>(null);
+  /** What the cells show. */
+  const shown = useRef<string>(undefined);
+  const timer = useRef<number>(undefined);
+  const [active, setActive] = useState<HTMLTableCellElement>();
+
+  function makeEditable() {
+    for (const cell of root.current!.querySelectorAll<HTMLElement>('th, td')) {
+      cell.contentEditable = 'true';
+    }
+  }
+
+  useLayoutEffect(() => {
+    if (html === shown.current) return;
+    // Sanitized here once more, as everything that becomes a DOM.
+    root.current!.innerHTML = sanitizeInBrowser(html);
+    shown.current = html;
+    makeEditable();
+  }, [html]);
+
+  function commit() {
+    window.clearTimeout(timer.current);
+    const written = readTable(root.current!.innerHTML);
+    if (written === shown.current) return;
+    shown.current = written;
+    onChange(written);
+  }
+
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current);
+    },
+    [],
+  );
+
+  function handleInput() {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(commit, pauseMs);
+  }
+
+  /** Changes the table, and goes on with a cell of it. */
+  function edit(change: Change) {
+    if (!active?.isConnected) return;
+    const next = change(active);
+    makeEditable();
+    commit();
+    if (next) next.focus();
+    else if (!root.current?.querySelector('td, th')) onLeave();
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const cell = cellOf(event.target);
+    if (event.key === 'Escape') {
+      commit();
+      onLeave();
+    } else if (event.key === 'Tab' && cell && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      const next = neighbourCell(cell, event.shiftKey ? -1 : 1);
+      if (!next && event.shiftKey) return;
+      event.preventDefault();
+      if (next) next.focus();
+      else edit(() => addRow(cell, true).closest('tr')!.cells[0]);
+    }
+  }
+
+  function handlePaste(event: ClipboardEvent) {
+    const cell = cellOf(event.target);
+    if (!cell) return;
+    event.preventDefault();
+    const text = event.clipboardData.getData('text/plain');
+    const values = readCells(text);
+    const hasTable = /<t[dh]\b/i.test(event.clipboardData.getData('text/html')) || text.includes('\t');
+    if (values && hasTable && !hasSpans(cell.closest('table')!)) {
+      edit(() => {
+        fillCells(cell, values);
+        return cell;
+      });
+    } else document.execCommand('insertText', false, text);
+  }
+
+  const isMerged = active?.isConnected === true && hasSpans(active.closest('table')!);
+
+  return (
+    <div
+      {...foreign}
+      {...foreignEvents}
+      onInput={(event) => {
+        event.stopPropagation();
+        handleInput();
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        handleKeyDown(event);
+      }}
+      onPaste={(event) => {
+        event.stopPropagation();
+        handlePaste(event);
+      }}
+      onFocus={(event) => {
+        event.stopPropagation();
+        const cell = cellOf(event.target);
+        if (cell) setActive(cell);
+      }}
+      onBlur={(event) => {
+        event.stopPropagation();
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        setActive(undefined);
+        commit();
+      }}
+    >
+      <Tools role="toolbar" aria-label="Table" data-shown={active ? true : undefined}>
+        {tools.map(([name, apply]) => (
+          <Tool
+            key={name}
+            disabled={isMerged}
+            onMouseDown={(event) => {
+              event.preventDefault();
+            }}
+            onClick={() => {
+              edit(apply);
+            }}
+          >
+            {name}
+          </Tool>
+        ))}
+      </Tools>
+      <Cells ref={root} />
+    </div>
+  );
+}
