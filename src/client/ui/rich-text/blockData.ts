@@ -4,6 +4,13 @@ import type { BlockData } from './documentModel';
 
 export const blockData = (block: ContentBlock): BlockData => block.getData().toObject() as BlockData;
 
+/** A block with more data. One by one, as `merge` would make a map of what is an object. */
+export const withData = (block: ContentBlock, data: BlockData): ContentBlock =>
+  block.set(
+    'data',
+    Object.entries(data).reduce((all, [name, value]) => all.set(name, value), block.getData()),
+  ) as ContentBlock;
+
 export interface Place {
   /** The first line of code. */
   isCodeStart: boolean;

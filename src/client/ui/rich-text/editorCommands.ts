@@ -9,7 +9,7 @@ import {
   SelectionState,
   type EditorChangeType,
 } from 'draft-js';
-import { blockData, placeOf } from './blockData';
+import { blockData, placeOf, withData } from './blockData';
 import {
   footnoteCharacter,
   maxListDepth,
@@ -136,8 +136,7 @@ export function openParagraphBelow(state: EditorState): EditorState {
 /** Merges into the data of a block. */
 export function setBlockData(state: EditorState, blockKey: string, data: BlockData): EditorState {
   const block = state.getCurrentContent().getBlockForKey(blockKey);
-  const merged = block.set('data', block.getData().merge(data)) as ContentBlock;
-  return withBlocks(state, [merged], 'change-block-data');
+  return withBlocks(state, [withData(block, data)], 'change-block-data');
 }
 
 export const toggleTask = (state: EditorState, blockKey: string) =>

@@ -1,6 +1,7 @@
 // Markdown as it is typed: a line that begins with `## `, the second `**` of two, a link, the space behind an address.
 // What was typed is one step of Undo, what it becomes is another one, so that Undo gives back the characters themselves.
 import { EditorState, Modifier, type ContentState, type EditorChangeType } from 'draft-js';
+import { withData } from './blockData';
 import { blockAtCursor, insertDivider, insertText, rangeIn, wordCharacter } from './editorCommands';
 import { entities, isList, type BlockData, type BlockType, type Mark } from './documentModel';
 import { completeUrl } from './urls';
@@ -53,7 +54,7 @@ function retypeLine(state: EditorState, type: BlockType, data?: BlockData): Edit
   const retyped = Modifier.setBlockType(rest, rangeIn(key, 0, 0), type);
   const line = retyped.mergeIn(['blockMap', key], { depth: isList(type) ? block.getDepth() : 0 }) as ContentState;
   const content =
-    data === undefined ? line : Modifier.setBlockData(line, rangeIn(key, 0, 0), block.getData().merge(data));
+    data === undefined ? line : Modifier.setBlockData(line, rangeIn(key, 0, 0), withData(block, data).getData());
   return push(state, content, 'change-block-type', 0);
 }
 
