@@ -8,7 +8,7 @@ test.each([
   ['- a\n  - b\n- c', '<ul>\n<li>a\n<ul>\n<li>b</li>\n</ul>\n</li>\n<li>c</li>\n</ul>'],
   ['3. a\n4. b', '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],
   ['> a\n> b', '<blockquote>\n<p>a\nb</p>\n</blockquote>'],
-  ['```js\na < b\n```', '<pre><code>a &lt; b</code></pre>'],
+  ['```js\na < b\n```', '<pre data-language="js"><code>a &lt; b</code></pre>'],
   ['    indented', '<pre><code>indented</code></pre>'],
   ['***', '<hr>'],
   ['[a](https://x.test "T")', '<p><a href="https://x.test" title="T">a</a></p>'],
@@ -24,7 +24,7 @@ test.each([
   ['text ![a](https://x.test/a.png)', '<p>text <img src="https://x.test/a.png" alt="a"></p>'],
   [
     '| a | b |\n| - | :-: |\n| 1 | 2 |',
-    '<table>\n<thead>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n<td>2</td>\n</tr>\n</tbody>\n</table>',
+    '<table>\n<thead>\n<tr>\n<th>a</th>\n<th data-align="center">b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n<td data-align="center">2</td>\n</tr>\n</tbody>\n</table>',
   ],
   ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
   [

@@ -66,7 +66,7 @@ test('a blog of Jekyll comes with its dates, categories, drafts, pictures and ad
   const [hidden, , first] = dated;
   expect(first).toMatchObject({ subTitle: 'How it began.', author: 'Ada' });
   expect(stored.exec(first!.description)?.[1]).toBe('A photo');
-  expect(first!.description).toContain('<pre><code>puts "{{ x }}"\n</code></pre>');
+  expect(first!.description).toContain('<pre data-language="ruby"><code>puts "{{ x }}"</code></pre>');
   expect(first!.description).toContain('<a href="https://www.youtube.com/watch?v=abc123"');
   expect(first!.description).toContain('<p>{% include toc.html %}</p>');
   expect(first!.description).toContain('and /images/photo.png.');
@@ -163,7 +163,7 @@ test('dates, addresses and shortcodes as popular themes have them', async () => 
   ]) {
     expect(description).toContain(`<a href="${address}"`);
   }
-  expect(description).toContain('<pre><code>{{&lt; youtube abc &gt;}}\n</code></pre>');
+  expect(description).toContain('<pre><code>{{&lt; youtube abc &gt;}}</code></pre>');
   expect(description).toContain('<code>{{% note %}}</code>');
   const { output } = await runCommand(['redirect', 'list'], { env: server.env });
   for (const path of ['/posts/on-paper', '/fr/posts/hello', '/de/posts/bundle', '/posts/node.js']) {

@@ -30,14 +30,19 @@ test.each([
 test.each([
   ['## Title {#anchor}', '<h2>Title</h2>'],
   ['## Braces {}', '<h2>Braces {}</h2>'],
-  ['- [ ] open\n- [x] done\n- [link](/a)', '<ul> <li>☐ open</li> <li>☑ done</li> <li><a href="/a">link</a></li> </ul>'],
-  ['> [!WARNING]\n> Hot', '<blockquote> <p><strong>Warning</strong><br> Hot</p> </blockquote>'],
+  [
+    '- [ ] open\n- [x] done\n- [link](/a)',
+    '<ul> <li data-task="open">open</li> <li data-task="done">done</li> <li><a href="/a">link</a></li> </ul>',
+  ],
+  ['> [!WARNING]\n> Hot', '<aside data-callout="warning"> <p>Hot</p> </aside>'],
   [
     'One[^b] and two[^a], one again[^b], none[^c].\n\n[^a]: *Two* `c`\nlines\n[^b]: One\n\n    and more\n\nEnd `[^a]`',
-    '<p>One<sup>1</sup> and two<sup>2</sup>, one again<sup>1</sup>, none[^c].</p> <p>End <code>[^a]</code></p> <hr> ' +
-      '<ol> <li> <p>One</p> <p>and more</p> </li> <li> <p><em>Two</em> <code>c</code> lines</p> </li> </ol>',
+    '<p>One<sup><a href="#fn-1" id="fnref-1">1</a></sup> and two<sup><a href="#fn-2" id="fnref-2">2</a></sup>, one ' +
+      'again<sup><a href="#fn-1">1</a></sup>, none[^c].</p> <p>End <code>[^a]</code></p> <ol data-footnotes="true"> ' +
+      '<li id="fn-1"> <p>One</p> <p>and more <a href="#fnref-1">↩</a></p> </li> ' +
+      '<li id="fn-2"> <p><em>Two</em> <code>c</code> lines <a href="#fnref-2">↩</a></p> </li> </ol>',
   ],
-  ['```\n[^a]: not a note\n```', '<pre><code>[^a]: not a note </code></pre>'],
+  ['```\n[^a]: not a note\n```', '<pre><code>[^a]: not a note</code></pre>'],
 ])('Markdown: %j reads as on its site', (markdown, html) => {
   expect(createMarkdownRenderer()(markdown).trim().replace(/\s+/g, ' ')).toBe(html);
 });
@@ -155,7 +160,7 @@ test.each([
   ['```\n{% raw %}\n{{ x }}\n{% endraw %}\n```', '<pre><code> {{ x }} </code></pre>'],
   [
     'A {% highlight js %}\na\nb\n{% endhighlight %} b',
-    '<p>A</p> <pre><code class="language-js">a b </code></pre> <p>b</p>',
+    '<p>A</p> <pre data-language="js"><code>a b</code></pre> <p>b</p>',
   ],
   ['{% comment %}No{% endcomment %}Yes {% comment %}`{% endcomment %}`x`', '<p>Yes <code>x</code></p>'],
   ['![A b](my photo.png) `![](a b.png)`', '<p><img src="my%20photo.png" alt="A b"> <code>![](a b.png)</code></p>'],

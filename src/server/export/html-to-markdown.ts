@@ -1,4 +1,6 @@
 import TurndownService from 'turndown';
+import { escapeHtml } from '../../contract/plain-text';
+import { mathLanguage } from '../../contract/rich-text';
 import { richTextTags } from '../../contract/rich-text-tags';
 import { sanitize } from '../blogs/rich-text';
 import { isVoid, openTag, readTokens, type Token } from '../import/html';
@@ -23,6 +25,7 @@ export function createMarkdownWriter(): (html: string) => string | undefined {
     hr: '---',
   });
   turndown.keep([...keptTags]);
+  addBlockRules(turndown);
   const escape = turndown.escape.bind(turndown);
   // A text that looks like HTML is not.
   turndown.escape = (text) => escape(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
@@ -36,9 +39,81 @@ export function createMarkdownWriter(): (html: string) => string | undefined {
   return (html) => {
     const whole = html.length > maxLength ? undefined : turndown.turndown(html);
     if (whole !== undefined && isSame(whole, html)) return whole;
-    const inParts = topLevelBlocks(html).map(writeBlock).join('\n\n');
-    return isSame(inParts, html) ? inParts : undefined;
+    const blocks = topLevelBlocks(html);
+    // A footnote and its reference are read together only.
+    const isNoted = (block: string) => block.length <= maxLength && /\sid="fn(?:ref)?-/.test(block);
+    for (const write of [
+      (block: string) => (isNoted(block) ? turndown.turndown(block) : writeBlock(block)),
+      writeBlock,
+    ]) {
+      const inParts = blocks.map(write).join('\n\n');
+      if (isSame(inParts, html)) return inParts;
+    }
+    return undefined;
   };
+}
+
+const indent = (text: string) => text.trim().replaceAll('\n', '\n    ').replaceAll('    \n', '\n');
+
+/** A fence that the code does not end. */
+function fenceOf(code: string): string {
+  const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
+  return '`'.repeat(longest + 1);
+}
+
+type Node = TurndownService.Node;
+
+const attribute = (node: Node, name: string) => ('getAttribute' in node ? node.getAttribute(name) : null);
+
+/** What GitHub adds to Markdown, and footnotes. */
+function addBlockRules(turndown: TurndownService): void {
+  turndown.addRule('code', {
+    filter: (node) => node.nodeName === 'PRE' && attribute(node, 'data-language') !== null,
+    replacement: (_content, node) => {
+      const code = node.textContent ?? '';
+      const fence = fenceOf(code);
+      return `\n\n${fence}${attribute(node, 'data-language')}\n${code.replace(/\n$/, '')}\n${fence}\n\n`;
+    },
+  });
+  turndown.addRule('formula', {
+    filter: (node) => node.nodeName === 'CODE' && attribute(node, 'data-language') === mathLanguage,
+    replacement: (_content, node) => {
+      const code = node.textContent ?? '';
+      return code.includes('`') ? `<code data-language="${mathLanguage}">${escapeHtml(code)}</code>` : `$\`${code}\`$`;
+    },
+  });
+  turndown.addRule('task', {
+    filter: (node) => node.nodeName === 'LI' && attribute(node, 'data-task') !== null,
+    replacement: (content, node) =>
+      `-   [${attribute(node, 'data-task') === 'done' ? 'x' : ' '}] ${indent(content)}${node.nextSibling ? '\n' : ''}`,
+  });
+  turndown.addRule('callout', {
+    filter: (node) => node.nodeName === 'ASIDE' && attribute(node, 'data-callout') !== null,
+    replacement: (content, node) => {
+      const lines = [`[!${attribute(node, 'data-callout')!.toUpperCase()}]`, ...content.trim().split('\n')];
+      return `\n\n${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`;
+    },
+  });
+  turndown.addRule('footnote reference', {
+    filter: (node) =>
+      node.nodeName === 'SUP' &&
+      node.childNodes.length === 1 &&
+      (attribute(node.firstChild as Node, 'id') ?? '').startsWith('fnref-'),
+    replacement: (_content, node) => `[^${attribute(node.firstChild as Node, 'id')!.slice('fnref-'.length)}]`,
+  });
+  turndown.addRule('footnote', {
+    filter: (node) => node.nodeName === 'LI' && (attribute(node, 'id') ?? '').startsWith('fn-'),
+    replacement: (content, node) => {
+      const number = attribute(node, 'id')!.slice('fn-'.length);
+      const back = `[↩](#fnref-${number})`;
+      const text = content.trim();
+      return `[^${number}]: ${indent(text.endsWith(back) ? text.slice(0, -back.length) : text)}\n`;
+    },
+  });
+  turndown.addRule('footnotes', {
+    filter: (node) => node.nodeName === 'OL' && attribute(node, 'data-footnotes') !== null,
+    replacement: (content) => `\n\n${content.trim()}\n\n`,
+  });
 }
 
 const blockTags = new Set<string>(richTextTags.blockTags);
@@ -68,13 +143,19 @@ function topLevelBlocks(html: string): string[] {
 }
 
 /** A blank line ends HTML in Markdown, except in `pre`. */
-const withoutBlankLines = (html: string) =>
-  html.startsWith('<pre')
-    ? html
-    : html
-        .split('\n')
-        .filter((line) => line.trim())
-        .join('\n');
+function withoutBlankLines(html: string): string {
+  if (html.startsWith('<pre')) return html;
+  let result = '';
+  let isPreformatted = false;
+  for (const line of html.split('\n')) {
+    // The lines of code stay, in one line of the HTML.
+    if (isPreformatted) result += `&#10;${line}`;
+    else if (line.trim()) result += `${result && '\n'}${line}`;
+    if (line.includes('<pre')) isPreformatted = true;
+    if (line.includes('</pre>')) isPreformatted = false;
+  }
+  return result;
+}
 
 /** Without what does not show: space around blocks, and what the sanitizer computes of a picture. */
 function comparable(html: string): string {

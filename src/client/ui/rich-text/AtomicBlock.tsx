@@ -30,8 +30,8 @@ const Actions = styled('div')({
   opacity: 0,
   'figure:hover > &, &:focus-within': { opacity: 1 },
   '@media (hover: none)': { opacity: 1 },
-  // Beside the tools of the table, not above its cells.
-  '&[data-below]': { insetBlockStart: 'auto', insetBlockEnd: 0 },
+  // Not above the cells of a table.
+  '&[data-above]': { insetBlockStart: spacing(-5) },
 });
 
 const Describe = styled(Button)({ ...typography.caption, minHeight: 30, paddingInline: 0 });
@@ -216,7 +216,7 @@ export function AtomicBlock({ block, contentState, blockProps }: AtomicBlockProp
           Describe the picture, for those who cannot see it
         </Describe>
       )}
-      <Actions data-below={type === entities.table || undefined}>
+      <Actions data-above={type === entities.table || undefined}>
         {joined >= galleryLimits.min && (
           <SmallButton
             color="inherit"

@@ -35,7 +35,7 @@ const Head = styled('div')({
 const Check = styled('input')({
   position: 'absolute',
   insetInlineStart: '-1.55em',
-  insetBlockStart: '0.3em',
+  insetBlockStart: '0.35em',
   width: '1em',
   height: '1em',
   margin: 0,
@@ -102,7 +102,7 @@ export function EditableBlock(props: EditableBlockProps) {
               onRemoveContainer(key);
             }}
           >
-            Take the text out
+            Dissolve
           </Button>
         </Head>
       )}

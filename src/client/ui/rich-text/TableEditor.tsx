@@ -25,15 +25,7 @@ const Cells = styled('div')({
   },
 });
 
-const Tools = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: spacing(0.5),
-  marginBlockEnd: spacing(1),
-  // Where its table is not edited there is room for it as well, so that nothing moves.
-  visibility: 'hidden',
-  '&[data-shown]': { visibility: 'visible' },
-});
+const Tools = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: spacing(0.5), marginBlockStart: spacing(1) });
 
 const Tool = styled(ButtonBase)({
   ...typography.caption,
@@ -202,23 +194,25 @@ export function TableEditor({ html, onChange, onLeave }: TableEditorProps) {
         commit();
       }}
     >
-      <Tools role="toolbar" aria-label="Table" data-shown={active ? true : undefined}>
-        {tools.map(([name, apply]) => (
-          <Tool
-            key={name}
-            disabled={isMerged}
-            onMouseDown={(event) => {
-              event.preventDefault();
-            }}
-            onClick={() => {
-              edit(apply);
-            }}
-          >
-            {name}
-          </Tool>
-        ))}
-      </Tools>
       <Cells ref={root} />
+      {active && (
+        <Tools role="toolbar" aria-label="Table">
+          {tools.map(([name, apply]) => (
+            <Tool
+              key={name}
+              disabled={isMerged}
+              onMouseDown={(event) => {
+                event.preventDefault();
+              }}
+              onClick={() => {
+                edit(apply);
+              }}
+            >
+              {name}
+            </Tool>
+          ))}
+        </Tools>
+      )}
     </div>
   );
 }

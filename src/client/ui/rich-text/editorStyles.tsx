@@ -91,24 +91,26 @@ export function blockClass(block: ContentBlock, content: ContentState): string {
     .join(' ');
 }
 
-const containerColor = (color: string) => ({
-  borderInlineStart: `4px solid ${color}`,
-  background: `color-mix(in srgb, ${color} 8%, transparent)`,
+const containerColor = (kind: string, color: string) => ({
+  [`& .${kind}:not(li), & :is(ul, ol):has(> .${kind})`]: {
+    borderInlineStart: `4px solid ${color}`,
+    background: `color-mix(in srgb, ${color} 8%, transparent)`,
+  },
 });
 
 /** Adjacent blocks look like one box. */
 const containerStyles = {
-  '& .contained': { marginBlock: 0, paddingInline: spacing(2), paddingBlock: spacing(0.75) },
-  '& :is(ul, ol):has(> .contained)': { marginBlock: 0 },
-  '& li.contained': { paddingInlineStart: spacing(1) },
+  '& .contained': { marginBlock: 0, paddingBlock: spacing(0.75), '&:not(li)': { paddingInline: spacing(2) } },
+  '& :is(ul, ol):has(> .contained)': { marginBlock: 0, paddingInlineStart: `calc(1.4em + ${spacing(2)})` },
   '& .container-start': { paddingBlockStart: spacing(1.5), borderStartEndRadius: 10 },
-  '& .container-end': { paddingBlockEnd: spacing(1.5), marginBlockEnd: '1.25em !important', borderEndEndRadius: 10 },
-  '& .details': containerColor(vars.palette.text.secondary),
-  '& .note': containerColor(vars.palette.info.main),
-  '& .tip': containerColor(vars.palette.success.main),
-  '& .important': containerColor(vars.palette.secondary.main),
-  '& .warning': containerColor(vars.palette.warning.main),
-  '& .caution': containerColor(vars.palette.error.main),
+  '& .container-end, & :is(ul, ol):has(> .container-end)': { marginBlockEnd: '1.25em', borderEndEndRadius: 10 },
+  '& .container-end': { paddingBlockEnd: spacing(1.5) },
+  ...containerColor('details', vars.palette.text.secondary),
+  ...containerColor('note', vars.palette.info.main),
+  ...containerColor('tip', vars.palette.success.main),
+  ...containerColor('important', vars.palette.secondary.main),
+  ...containerColor('warning', vars.palette.warning.main),
+  ...containerColor('caution', vars.palette.error.main),
 };
 
 /**
@@ -151,7 +153,6 @@ export const ContentArea = styled('div')({
     '& pre code > div': { lineHeight: 1.55 / 0.8 },
     '& pre .public-DraftStyleDefault-block': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
     '& > figure': { position: 'relative' },
-    '& > figure:has(table)': { paddingBlockEnd: spacing(5) },
     counterReset: 'footnote',
     '& .summary': { fontWeight: 600 },
     '& li:has(> [data-foreign] > [type="checkbox"])': { listStyleType: 'none', position: 'relative' },

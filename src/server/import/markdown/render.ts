@@ -1,4 +1,5 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
+import { addMarkdownBlocks } from '../../../contract/markdown-blocks';
 import { outsideCode, splitCode } from './code';
 
 /** A heading without `{#id .class}` behind it. */
@@ -8,12 +9,6 @@ function withoutAttributes(heading: string): string {
   return begin !== -1 && /^\{:?\s*[#.]/.test(trimmed.slice(begin)) ? trimmed.slice(0, begin).trimEnd() : heading;
 }
 
-/** The check box of an item in a task list. */
-const task = /^\[([ xX])\][^\S\n]/;
-
-/** The first line of an alert (`[!NOTE]`). */
-const alert = /^\[!(\w+)\]\s*$/;
-
 /** A picture whose address has spaces, which generators accept. */
 const spacedPicture = /(!\[[^[\]\n]{0,500}\]\()([^()<>"'\s][^()<>"'\n]{0,500}\.(?:avif|gif|jpe?g|png|webp))\)/gi;
 
@@ -21,6 +16,38 @@ const allowSpaces = (text: string): string =>
   text.replace(spacedPicture, (all, beginning: string, address: string) =>
     address.includes(' ') ? `${beginning}<${address}>)` : all,
   );
+
+/** The alignment of a column, which the parser has as a style. */
+function alignCell(token: Token): void {
+  const align = /text-align:(center|right)/.exec(String(token.attrGet('style') ?? ''))?.[1];
+  token.attrs = align ? [['data-align', align === 'right' ? 'end' : align]] : null;
+}
+
+/** Makes footnotes of the items of the list that showFootnotes() has written, each with a way back. */
+function readNotes(tokens: Token[]): void {
+  const index = tokens.findLastIndex(({ type, content }) => type === 'html_block' && content.trim() === notesMark);
+  const list = tokens[index + 1];
+  if (index === -1 || list?.type !== 'ordered_list_open') return;
+  tokens[index]!.content = '';
+  list.attrs = [['data-footnotes', 'true']];
+  let number = 0;
+  let last: Token | undefined;
+  for (const token of tokens.slice(index + 2)) {
+    if (token.type === 'list_item_open' && token.level === list.level + 1) {
+      number += 1;
+      token.attrSet('id', `fn-${number}`);
+    } else if (token.type === 'inline') last = token;
+    else if (token.type === 'list_item_close' && token.level === list.level + 1 && last?.children) {
+      const back = Object.assign(Object.create(Object.getPrototypeOf(last) as object) as Token, last, {
+        type: 'html_inline',
+        content: ` <a href="#fnref-${number}">↩</a>`,
+        children: null,
+      });
+      last.children.push(back);
+      last = undefined;
+    }
+  }
+}
 
 /** Markdown with HTML in it as HTML, which has to be sanitized. */
 export function createMarkdownRenderer(): (markdown: string) => string {
@@ -43,29 +70,25 @@ export function createMarkdownRenderer(): (markdown: string) => string {
       }
     }
   });
-  // What GitHub, Hugo and kramdown add to Markdown.
+  // What Hugo and kramdown add to Markdown.
   markdown.core.ruler.push('additions', ({ tokens }) => {
-    for (const [index, { type, children }] of tokens.entries()) {
-      if (type !== 'inline' || !children) continue;
-      const [parent, grandparent] = [tokens[index - 1]?.type, tokens[index - 2]?.type];
-      const [first, last] = [children[0], children.at(-1)];
-      if (parent === 'heading_open' && last?.type === 'text') last.content = withoutAttributes(last.content);
-      if (parent !== 'paragraph_open' || first?.type !== 'text') continue;
-      if (grandparent === 'list_item_open') {
-        first.content = first.content.replace(task, (_all, mark: string) => (mark === ' ' ? '☐ ' : '☑ '));
-      }
-      const [, kind] = (grandparent === 'blockquote_open' && alert.exec(first.content)) || [];
-      if (kind !== undefined) {
-        first.type = 'html_inline';
-        first.content = `<strong>${kind[0]!.toUpperCase()}${kind.slice(1).toLowerCase()}</strong>`;
-        if (children[1]?.type === 'softbreak') children[1].type = 'hardbreak';
+    for (const [index, token] of tokens.entries()) {
+      if (token.type === 'th_open' || token.type === 'td_open') alignCell(token);
+      const last = token.children?.at(-1);
+      if (tokens[index - 1]?.type === 'heading_open' && last?.type === 'text') {
+        last.content = withoutAttributes(last.content);
       }
     }
+    readNotes(tokens);
   });
+  addMarkdownBlocks(markdown);
   return (text) => markdown.render(outsideCode(showFootnotes(text), allowSpaces));
 }
 
 // Footnotes, which the generators of sites number by their first mention, and show behind the text.
+
+/** Stands before the list of the notes. */
+const notesMark = '<!--footnotes-->';
 
 /** The first line of a note. */
 const definition = /^ {0,3}\[\^([^[\]\s]+)\]:/;
@@ -91,15 +114,17 @@ export function showFootnotes(markdown: string): string {
   const numbers = new Map<string, number>();
   const numbered = text.replace(mention, (all, name: string) => {
     if (!notes.has(name)) return all;
-    if (!numbers.has(name)) numbers.set(name, numbers.size + 1);
-    return `<sup>${numbers.get(name)}</sup>`;
+    const isFirst = !numbers.has(name);
+    if (isFirst) numbers.set(name, numbers.size + 1);
+    const number = numbers.get(name);
+    return `<sup><a href="#fn-${number}"${isFirst ? ` id="fnref-${number}"` : ''}>${number}</a></sup>`;
   });
   const items = [...numbers].map(([name, number]) => {
     const indent = ' '.repeat(`${number}. `.length);
     const [first = '', ...more] = notes.get(name)!;
     return [`${number}. ${first}`, ...more.map((line) => indent + line.replace(/^(?: {1,4}|\t)/, ''))].join('\n');
   });
-  const list = items.length > 0 ? `\n\n---\n\n${items.join('\n')}\n` : '';
+  const list = items.length > 0 ? `\n\n${notesMark}\n\n${items.join('\n')}\n` : '';
   return (numbered.trimEnd() + list).replace(marked, (_all, index: string) => kept[Number(index)]!);
 }
 

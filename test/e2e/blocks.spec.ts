@@ -1,0 +1,67 @@
+// Blocks that are more than text: made, edited where they stand, saved, and opened again as they were.
+import { contract } from '../../src/contract/calls';
+import { addPost, callApi, logInAsAdmin } from '../support/call-api';
+import { expect, test } from '../support/e2e';
+import { signIn } from '../support/e2e-steps';
+
+test.beforeEach(async ({ context, product }) => {
+  await signIn(context, product, await logInAsAdmin(product));
+});
+
+const description = `<h2>Blocks</h2>
+<ul>
+<li data-task="done">Written</li>
+<li data-task="open">Read</li>
+</ul>
+<figure><pre data-language="ts" data-lines="true"><code>const a = 1;
+const b = 2;</code></pre><figcaption>main.ts</figcaption></figure>
+<aside data-callout="warning"><p>Mind the <strong>gap</strong>.</p>
+<ul>
+<li>here</li>
+<li>there</li>
+</ul></aside>
+<details><summary>More</summary>
+<p>Hidden at first.</p></details>
+<p>A claim.<sup><a href="#fn-1" rel="noopener noreferrer" id="fnref-1">1</a></sup> And <code data-language="math">E = mc^2</code>.</p>
+<table><thead><tr><th>Fruit</th><th data-align="end">Price</th></tr></thead><tbody><tr><td>Apple</td><td data-align="end">2</td></tr></tbody></table>
+<figure data-embed="youtube"><a href="https://www.youtube.com/watch?v=abc" rel="noopener noreferrer">A film</a><figcaption>Somebody, YouTube</figcaption></figure>
+<nav data-contents="true"></nav>
+<p><a href="/go" rel="noopener noreferrer" data-button="true">Go</a></p>
+<ol data-footnotes="true">
+<li id="fn-1">Who <em>says</em> so. <a href="#fnref-1" rel="noopener noreferrer">↩</a></li>
+</ol>`;
+
+test('blocks of all kinds are edited where they stand, and saved as what they are', async ({ page, product }) => {
+  const account = await logInAsAdmin(product);
+  const { _id: id } = await addPost(product, { title: 'All kinds of blocks', description });
+  await page.goto(`/admin/edit-blog/${id}`);
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  await expect(editor.getByRole('checkbox', { name: 'Done' })).toHaveCount(2);
+  for (const [width, height] of [[1280, 900], [360, 800]] as const) for (const scheme of ['light', 'dark'] as const) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.waitForTimeout(500);
+    await page.screenshot({ path: `/tmp/shot-editor-${width}-${scheme}.png`, fullPage: true });
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await editor.getByRole('checkbox', { name: 'Done' }).nth(1).check();
+  await editor.getByRole('combobox', { name: 'Kind of the callout' }).selectOption('Tip');
+  const cell = editor.getByRole('cell', { name: 'Apple' });
+  await cell.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' pie');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Pear');
+  await page.screenshot({ path: `/tmp/shot-table.png` });
+  await page.getByRole('button', { name: 'Column behind' }).click();
+  await page.keyboard.type('sweet');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^(Save|Update)/ }).first().click();
+  await expect
+    .poll(async () => (await callApi(product, contract.getBlog, { ...account, params: { id } })).blog.description)
+    .toContain('sweet');
+  const saved = (await callApi(product, contract.getBlog, { ...account, params: { id } })).blog.description;
+  expect(saved).toBe('');
+});
