@@ -201,7 +201,10 @@ export function RichTextEditor({
           onSplit: apply(splitGallery),
           onLeave: (blockKey) => {
             const selection = SelectionState.createEmpty(blockKey);
-            change(openParagraphBelow(EditorState.forceSelection(current(), selection)));
+            // The editor would go back to the state of its last render when it gets the focus.
+            flushSync(() => {
+              change(openParagraphBelow(EditorState.acceptSelection(current(), selection)));
+            });
             editor.current?.focus();
           },
           uploads,
