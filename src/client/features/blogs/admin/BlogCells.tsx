@@ -46,6 +46,13 @@ export const BlogTitle = ({ blog, isNarrow, formatTime, tabIndex }: BlogTitlePro
     <Title to={postPath(blog)} tabIndex={tabIndex}>
       {blog.title}
     </Title>
+    {blog.undescribedPictures !== undefined && (
+      <Note>
+        {blog.undescribedPictures === 1
+          ? '1 picture without a description'
+          : `${blog.undescribedPictures} pictures without a description`}
+      </Note>
+    )}
     {isNarrow && blog.publishAt && <Note>Scheduled for {formatTime(blog.publishAt)}</Note>}
   </div>
 );
