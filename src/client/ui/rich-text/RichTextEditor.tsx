@@ -84,6 +84,8 @@ interface RichTextEditorProps {
   /** The initial content; later values are ignored. Change the key to reset the editor. */
   initialHtml: string;
   placeholder?: string;
+  /** Whether the text stands on the page itself, without a frame and a label that is seen. */
+  isBare?: boolean;
   /** Called about 300 ms after a change, and on blur, with HTML of the contract's allow-list. */
   onChange: (html: string) => void;
   /** Without it, a picture is added by its address only. */
@@ -102,7 +104,15 @@ const nextState = (state: EditorState | undefined, change: (state: EditorState) 
 };
 
 /** A rich text editor with HTML as input and output. The text looks as on the post page. */
-export function RichTextEditor({ label, initialHtml, placeholder = '', onChange, uploader, ref }: RichTextEditorProps) {
+export function RichTextEditor({
+  label,
+  initialHtml,
+  placeholder = '',
+  isBare = false,
+  onChange,
+  uploader,
+  ref,
+}: RichTextEditorProps) {
   const { state, current, change, flush, getHtml } = useEditorDocument(initialHtml, onChange);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [notice, setNotice] = useState('');
@@ -277,7 +287,7 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
   const doesTabIndent = state.getSelection().getHasFocus() && (isList(blockType) || blockType === 'code-block');
 
   return (
-    <div>
+    <div data-bare={isBare || undefined}>
       <Global styles={draftStyles} />
       <Label id={`${id}label`}>{label}</Label>
       <Frame>

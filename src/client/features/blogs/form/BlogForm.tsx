@@ -33,6 +33,11 @@ const loadPreview = async () => (await import(/* webpackChunkName: 'text-preview
 const hasRoomForDetails = '(min-width: 1000px)';
 const hasRoomForPreview = '(min-width: 1280px)';
 
+/** Whoever opens something beside the text goes on there. The same function with each render, so that it is called once. */
+const focusWhenOpened = (element: HTMLElement | null) => {
+  element?.focus();
+};
+
 /**
  * The editor of a post in its two views: the form, and the writing view, where the text comes first. Changes are kept in the
  * browser until they are submitted.
@@ -40,7 +45,7 @@ const hasRoomForPreview = '(min-width: 1280px)';
 export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
   const { isWriting } = useWritingView();
   const form = usePostForm(options, isWriting);
-  const parts = usePostFields(form, { hasFocus: hasFocus && !isWriting });
+  const parts = usePostFields(form, { isWriting, hasFocus: hasFocus && !isWriting });
   const { base, isPage, isNew, isBusy, isSaving, needs, draft, merge, upload, mayBeDraft, editor, title } = form;
   const { pathname } = useLocation();
   const hasExtensions = useSelector(selectHasExtensions);
@@ -115,6 +120,11 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
     />
   );
 
+  const closeDetails = () => {
+    setAreDetailsOpen(false);
+    detailsButton.current?.focus();
+  };
+
   const panels = [
     ...(hasPreview
       ? [
@@ -159,7 +169,13 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
             maySave={!asksBeforePublishing || (!mayBeDraft && !isNew)}
           />
         )}
-        <Sheet ref={sheet}>
+        <Sheet
+          ref={sheet}
+          onClick={({ target, currentTarget }) => {
+            // Below the text, which may be short.
+            if (target === currentTarget) editor.current?.focus();
+          }}
+        >
           {banner}
           <Fields inert={isBusy}>
             {isWriting
@@ -182,7 +198,15 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
           </section>
         )}
         {isWriting && isWide && areDetailsOpen && (
-          <aside aria-label="Details" inert={isBusy}>
+          <aside
+            ref={focusWhenOpened}
+            tabIndex={-1}
+            aria-label="Details"
+            inert={isBusy}
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') closeDetails();
+            }}
+          >
             {details}
           </aside>
         )}

@@ -26,12 +26,16 @@ interface PublicationFieldProps {
 
 interface PublicationTimeProps {
   publishAt: string;
+  /** What is said of a time. */
+  text?: (time: string) => string;
   emptyText: string;
   onChange: (changed: Pick<FormValues, 'publishAt'>) => void;
 }
 
+const publishedByItself = (time: string) => `Published by itself on ${time}`;
+
 /** When a post is published by itself, which only our server does. */
-export function PublicationTime({ publishAt, emptyText, onChange }: PublicationTimeProps) {
+export function PublicationTime({ publishAt, text = publishedByItself, emptyText, onChange }: PublicationTimeProps) {
   const hasExtensions = useSelector(selectHasExtensions);
   const formatTime = useDateTimeFormat();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -41,7 +45,7 @@ export function PublicationTime({ publishAt, emptyText, onChange }: PublicationT
       type="datetime-local"
       label={`Publish at (${timeZone})`}
       value={toInput(publishAt)}
-      helperText={publishAt ? `Published by itself on ${formatTime(publishAt)}` : emptyText}
+      helperText={publishAt ? text(formatTime(publishAt)) : emptyText}
       onChange={({ target }) => {
         onChange({ publishAt: fromInput(target.value) });
       }}

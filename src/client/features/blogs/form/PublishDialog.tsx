@@ -111,7 +111,13 @@ export function PublishDialog({ form, onClose }: { form: PostForm; onClose: () =
               required={needsSubTitle}
               autoFocus={focused === 'subTitle'}
               error={isTold && missing.includes('subTitle')}
-              helperText="In link previews and search results. Empty: the text begins there."
+              helperText={
+                isTold && missing.includes('subTitle')
+                  ? 'Needed before it is published'
+                  : needsSubTitle
+                    ? 'Link previews and search results show it'
+                    : 'Link previews and search results show it, or else how the text begins'
+              }
               onChange={({ target }) => {
                 change({ subTitle: target.value });
               }}

@@ -11,15 +11,15 @@ import { spacing } from '../../../ui/theme';
 import { AuthorField } from './AuthorField';
 import { CoverField } from './CoverField';
 import { DescriptionField } from './DescriptionField';
-import { PublicationField } from './PublicationField';
+import { PublicationField, PublicationTime } from './PublicationField';
 import { SlugField } from './SlugField';
 import { TagsField } from './TagsField';
-import type { PostForm } from './usePostForm';
+import { willBePublished, type PostForm } from './usePostForm';
 
 export const FieldRow = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(2, 3) });
 
 /** The fields of a post, which each view of the editor arranges in its own way. */
-export function usePostFields(form: PostForm, { hasFocus = false } = {}) {
+export function usePostFields(form: PostForm, { isWriting, hasFocus }: { isWriting: boolean; hasFocus: boolean }) {
   const { isPage, isNew, isPublishing, base, fields, image, change, needs, needsSubTitle, editorContent } = form;
   const hasExtensions = useSelector(selectHasExtensions);
   const { needsCover } = useSelector(selectSettings);
@@ -68,6 +68,7 @@ export function usePostFields(form: PostForm, { hasFocus = false } = {}) {
         editor={form.editor}
         title={fields.title}
         initialHtml={editorContent.html}
+        isBare={isWriting}
         onChange={(html) => {
           change({ description: html });
         }}
@@ -91,7 +92,16 @@ export function usePostFields(form: PostForm, { hasFocus = false } = {}) {
             ))}
           </TextField>
         )}
-        <PublicationField fields={fields} onChange={change} />
+        {isWriting && !isPage && !willBePublished(base.fields) ? (
+          <PublicationTime
+            publishAt={fields.publishAt ?? ''}
+            text={(time) => `“Publish” schedules it for ${time}`}
+            emptyText="Empty: it is published when you say so"
+            onChange={change}
+          />
+        ) : (
+          <PublicationField fields={fields} onChange={change} />
+        )}
         {isAdmin && hasExtensions && !isPage && (
           <AuthorField
             // Of a new post it is whoever writes it.

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { nanoid } from '@reduxjs/toolkit';
 
 /** What has become of an attempt: a refusal is the same until something else is sent. */
-export type AutosaveOutcome = 'saved' | 'unreachable' | 'refused';
+type AutosaveOutcome = 'saved' | 'unreachable' | 'refused';
 
 /** Who pauses for so long is not in the midst of a sentence. */
 const pauseMs = 3_000;

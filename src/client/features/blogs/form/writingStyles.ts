@@ -27,7 +27,8 @@ export const PostFormElement = styled('form')({
     '&:has(> section)': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
     '&:has(> section):has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) 340px' },
     '& > header': { gridColumn: '1 / -1' },
-    '& > aside, & > section': { gridRow: 2, borderInlineStart: `1px solid ${vars.palette.divider}` },
+    '& > aside:focus': { outline: 'none' },
+    '& > aside, & > section': { gridRow: 2, minHeight: 0, borderInlineStart: `1px solid ${vars.palette.divider}` },
   },
 });
 
@@ -44,6 +45,7 @@ export const Sheet = styled('div')({
     padding: spacing(0, 2, 6),
     [breakpoints.up('sm')]: { padding: spacing(0, 4, 10) },
     [lowScreen]: { paddingBlockEnd: spacing(2) },
+    '& > section': { maxWidth: 768, margin: spacing(2, 'auto', 0) },
   },
 });
 
@@ -55,7 +57,8 @@ export const Fields = styled('div')({
   '&[inert]': { opacity: 0.55 },
   '[data-writing] &': {
     gap: spacing(1),
-    maxWidth: 744,
+    // Wide enough for the tools in one row; the text is as wide as on the page of the post.
+    maxWidth: 768,
     marginInline: 'auto',
     // Also on a window so low as that above a screen keyboard, in one row: it is scrolled sideways on a phone.
     '& [role="toolbar"]': {
@@ -63,6 +66,7 @@ export const Fields = styled('div')({
       top: 0,
       borderRadius: 0,
       background: vars.palette.background.default,
+      [breakpoints.up('sm')]: { paddingInline: 0, justifyContent: 'space-between' },
       [breakpoints.down('sm')]: {
         display: 'flex',
         marginInline: spacing(-2),
@@ -80,6 +84,8 @@ export const TitleInput = styled(InputBase)({
   ...typography.h1,
   fontSize: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.5rem)',
   lineHeight: 1.15,
+  maxWidth: 680,
+  marginInline: 'auto',
   paddingBlock: spacing(2.5, 1),
   [breakpoints.up('sm')]: { paddingBlock: spacing(4, 1) },
   [lowScreen]: { paddingBlock: spacing(1, 0) },
