@@ -313,9 +313,8 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
     if (submission.isDraft && willBePublished(theirs.fields) && (theirs.fields.isPublished || session !== undefined)) {
       const reason = 'somebody has published it meanwhile';
       if (session === undefined) {
-        dispatch(
-          toastAdded('error', `Somebody has published the post meanwhile: “${button.label}” shows readers yours.`),
-        );
+        const label = isWriting ? 'Publish' : button.label;
+        dispatch(toastAdded('error', `Somebody has published the post meanwhile: “${label}” shows readers yours.`));
       }
       return { reason, mayPass: false, conflictOf: submission.base };
     }
