@@ -37,7 +37,7 @@ export type Author = Infer<typeof Author>;
 /**
  * A post. In a list `description` is an excerpt: escaped text of at most `limits.excerpt` characters; the whole HTML
  * comes with the post itself, as do `previewImage`, `slug`, `tags` and `tagLinks`. `images`, `avifImages`,
- * `previewImage`, `author`, `writtenBy`, `authorId`, `readingMinutes`, `slug`, `path`, `tags`, `tagLinks`, `updatedAt`,
+ * `previewImage`, `author`, `writtenBy`, `authorId`, `readingMinutes`, `undescribedPictures`, `slug`, `path`, `tags`, `tagLinks`, `updatedAt`,
  * `likeCount`, `isPage`, `takesComments`, `areCommentsClosed` and `needsSubTitle` are extensions: a foreign API may lack
  * them.
  */
@@ -74,6 +74,11 @@ export const Blog = {
     readingMinutes: {
       type: 'integer',
       description: 'how long it takes to read, at least 1; absent until it has been estimated',
+    },
+    undescribedPictures: {
+      type: 'integer',
+      description:
+        'how many pictures of its text have no description for those who cannot see them; in the list of all posts, absent for none',
     },
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -179,6 +184,15 @@ export const BaseVersion = {
   pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$',
 } as const;
 
+/** Sent by what saves a draft while somebody writes: of the versions of a session, the last one is kept. */
+export const WritingSession = {
+  type: 'string',
+  title: 'the writing session',
+  description:
+    'Of an autosave: a random text, the same until somebody saves the draft, or pauses. Of the versions of a session only the last one is kept. What is published, or is to be, answers 409.',
+  pattern: '^[\\w-]{16,64}$',
+} as const;
+
 /** What is left out stays as it is. */
 export const BlogChanges = {
   type: 'object',
@@ -187,6 +201,7 @@ export const BlogChanges = {
   properties: {
     ...changedValues,
     updatedAt: BaseVersion,
+    session: WritingSession,
     removeImage: {
       type: 'boolean',
       title: 'whether to remove the cover',

@@ -21,6 +21,7 @@ export const siteDefaults: SiteSettings = {
   authorLabel: 'The {name} Editors',
   showsAuthors: false,
   needsCover: true,
+  opensWritingView: false,
   showsCardDetails: false,
   showsRelatedPosts: false,
   needsLoginToOpen: true,

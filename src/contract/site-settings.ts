@@ -195,6 +195,13 @@ const settings = {
     kind: 'flag',
     input: flag('whether posts need a thumbnail'),
   },
+  opensWritingView: {
+    section: 'reading',
+    label: 'Write posts in the writing view at first',
+    help: 'Title and text first, and all else beside them when it is asked for. The form is one button away.',
+    kind: 'flag',
+    input: flag('whether posts are written in the writing view'),
+  },
   showsCardDetails: {
     section: 'reading',
     label: 'Show date, author and reading time on the cards of posts',

@@ -43,6 +43,15 @@ describe('the blog list', () => {
     );
   });
 
+  test('says which posts have pictures that nobody has described', async () => {
+    const [rain, ink, bread] = blogs;
+    givenAllBlogs({ ...rain!, undescribedPictures: 2 }, { ...ink!, undescribedPictures: 1 }, bread!);
+    openList();
+    expect(await rowOf('A walk in the rain')).toHaveTextContent('2 pictures without a description');
+    expect(await rowOf('Ink and paper')).toHaveTextContent('1 picture without a description');
+    expect(await rowOf('Bread, slowly')).not.toHaveTextContent('description');
+  });
+
   test('deletes a blog only after the question was answered with yes', async () => {
     givenAllBlogs(...blogs);
     const deleted = jest.fn();

@@ -171,7 +171,7 @@ describe('what is typed into the form of a post', () => {
     });
     const { user } = await openAddBlog();
     await user.type(form.title(), 'A walk in the rain');
-    expect(await screen.findByText(/this browser has no room left to keep what you write/)).toBeVisible();
+    expect(await screen.findByText(/this browser has no room left to keep it/, { selector: 'p' })).toBeVisible();
     setItem.mockRestore();
   });
 

@@ -94,7 +94,7 @@ describe('a new post that is saved as a draft', () => {
     type(form.title(), 'A thought');
     await user.click(saveDraft());
     expect(await screen.findByText('Draft saved.')).toBeVisible();
-    expect(await screen.findByText('The draft is saved.')).toBeVisible();
+    expect(await screen.findByText(/^Saved \d\d:\d\d$/, { selector: 'p' })).toBeVisible();
     await waitFor(() => {
       expect(url()).toBe('/admin/edit-blog/thought');
     });
@@ -105,7 +105,7 @@ describe('a new post that is saved as a draft', () => {
     expect(localStorage).toHaveLength(0);
 
     type(form.title(), 'A second thought');
-    expect(screen.getByText(/^Not saved yet/)).toBeVisible();
+    expect(screen.getByText(/^Unsaved changes/)).toBeVisible();
     await user.keyboard('{Control>}s{/Control}');
     await waitFor(() => {
       expect(edited).toMatchObject([{ title: 'A second thought', updatedAt: at(1), isPublished: false }]);
@@ -142,7 +142,7 @@ describe('a new post that is saved as a draft', () => {
     expect(form.subTitle()).toHaveValue('of mine');
     expect(form.subTitle()).toHaveFocus();
     expect(form.description()).toHaveValue('<p>More.</p>');
-    expect(screen.getByText(/^Not saved yet/)).toBeVisible();
+    expect(screen.getByText(/^Unsaved changes/)).toBeVisible();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
@@ -178,7 +178,7 @@ describe('a new post that is saved as a draft', () => {
     await user.upload(form.thumbnail(), aFile());
     type(form.title(), 'A thought');
     await user.click(saveDraft());
-    expect(await screen.findByText('The draft is saved.')).toBeVisible();
+    expect(await screen.findByText(/^Saved \d\d:\d\d$/, { selector: 'p' })).toBeVisible();
     expect(added).toMatchObject([{ image: expect.any(File) }]);
     expect(container.querySelector('main img')).toHaveAttribute('src', 'http://api.test/images/1-960.webp');
     type(form.title(), 'A second thought');
@@ -233,7 +233,7 @@ describe('a draft', () => {
     await openEdit(aThought(), '?publish=true');
     expect(form.publish()).toBeChecked();
     expect(screen.getAllByText('Needed before it is published')).toHaveLength(2);
-    expect(screen.queryByText(/^Not saved yet/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Unsaved changes/)).not.toBeInTheDocument();
   });
 
   test('that somebody has published meanwhile is not changed', async () => {
@@ -269,7 +269,7 @@ describe('a draft', () => {
       expect(edited[1]).toMatchObject({ title: 'A second thought', subTitle: 'of theirs', updatedAt: at(5) });
     });
     expect(form.subTitle()).toHaveValue('of theirs');
-    expect(await screen.findByText('The draft is saved.')).toBeVisible();
+    expect(await screen.findByText(/^Saved \d\d:\d\d$/, { selector: 'p' })).toBeVisible();
   });
 
   test('is none where readers see the post', async () => {

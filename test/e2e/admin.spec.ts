@@ -107,7 +107,7 @@ test('what was typed outlives a killed tab, its picture too', async ({ page, con
   await field(page, 'Blog title').fill('Half a thought');
   await editor(page).click();
   await page.keyboard.type('It began with');
-  await expect(page.getByText('Not saved yet. What you write is kept in this browser.')).toBeVisible();
+  await expect(page.getByText('Unsaved changes, kept in this browser')).toBeVisible();
   await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('It began with');
   const crashed = page.waitForEvent('crash');
   // The address never answers: the tab dies of it.

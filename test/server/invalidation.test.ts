@@ -210,6 +210,7 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
   ],
   addPage: [(world) => asAdmin(world, { body: aNewPage({ title: 'Imprint' }) })],
   generateContent: [(world) => asAdmin(world, { body: { prompt: 'Rain' } })],
+  renderText: [(world) => asAdmin(world, { body: { description: '<p>Rain</p>' } })],
   addBlog: [
     async (world) => asAdmin(world, { body: aBlog({ tags: 'Rain' }), image: await createPng('#123456') }),
     async ({ author }) => ({ as: author, body: aBlog(), image: await createPng('#234567') }),

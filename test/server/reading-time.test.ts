@@ -74,7 +74,10 @@ describe('the reading time of a post', () => {
     const { id } = await server.addBlog({ description: words(2) });
     const others = await Promise.all([1, 2].map(() => server.addBlog({ description: words(4) })));
     await server.database.write(async (tx) => {
-      await tx.updateTable('blogs').set({ reading_minutes: 0, derived_from: '', excerpt: 'Half a wo' }).execute();
+      await tx
+        .updateTable('blogs')
+        .set({ reading_minutes: 0, derived_from: '', counted_from: '', excerpt: 'Half a wo' })
+        .execute();
     });
     server.app.invalidate([{ type: 'Blog' }]);
     expect(await minutesOf(id)).toBeUndefined();

@@ -118,6 +118,7 @@ const expectations: Expectations = {
   generateContent: { answers: [401, 403, 503, 503, 503, 401], send: () => ({ body: { prompt: 'Rain' } }) },
   addBlog: { answers: whoWrites, send: ({ image }) => ({ body: aBlog(), image }) },
   addDraft: { answers: whoWrites, send: () => ({ body: aNewDraft() }) },
+  renderText: { answers: whoWrites, send: () => ({ body: { description: '<p>Rain</p>' } }) },
   editBlog: { answers: whoOwnsIt, send: (fixture) => ({ ...ofDraft(fixture), body: { title: 'Changed' } }) },
   deleteBlog: { answers: whoOwnsIt, send: byDraft },
   togglePublish: { answers: whoOwnsIt, send: byDraft },
@@ -578,6 +579,7 @@ describe('roles', () => {
     /** Calls that write nothing which anybody sees, or nothing at all. */
     const harmless = new Set<AnyCallName>([
       'generateContent',
+      'renderText',
       'addTextImage',
       'addSitePicture',
       'createExport',

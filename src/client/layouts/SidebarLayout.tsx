@@ -20,6 +20,9 @@ import { useLogout } from './useLogout';
 
 const barHeight = topBarHeights.signedIn;
 
+/** The writing view takes the whole window. */
+const besideWriting = 'body:has([data-writing]) &';
+
 const Bar = styled('header')({
   position: 'sticky',
   top: 0,
@@ -32,6 +35,7 @@ const Bar = styled('header')({
   background: vars.palette.background.default,
   borderBottom: `1px solid ${vars.palette.divider}`,
   [lowScreen]: { position: 'relative' },
+  [besideWriting]: { display: 'none' },
 });
 
 const HomeLink = styled(Link)({
@@ -101,6 +105,7 @@ const Sidebar = styled('nav', { shouldForwardProp: (name) => name !== 'isOpen' }
       border: '2px solid transparent',
       padding: `calc(${spacing(1.125)} - 2px) calc(${spacing(1.75)} - 2px)`,
     },
+    [besideWriting]: { display: 'none' },
     '& .small-screen': { [breakpoints.up('sm')]: { display: 'none' } },
   }),
 );

@@ -1,11 +1,16 @@
 // Drafts of which no more than a title is there.
-import { newValues } from '../blog-fields';
-import { Message, notReady, successResponse, uploadFailures, type Call } from '../call';
-import { Id, Timestamp } from '../entities';
+import { changedValues, newValues } from '../blog-fields';
+import { Message, notReady, successResponse, tooManyAttempts, uploadFailures, type Call } from '../call';
+import { Id, Timestamp, WritingSession } from '../entities';
 import type { Infer } from '../schema';
 import { blogContents, blogList, dashboard } from '../tags';
 
-const NewDraft = { type: 'object', title: 'the draft', required: ['title'], properties: newValues } as const;
+const NewDraft = {
+  type: 'object',
+  title: 'the draft',
+  required: ['title'],
+  properties: { ...newValues, session: WritingSession },
+} as const;
 export type NewDraft = Infer<typeof NewDraft>;
 
 export const draftsCalls = {
@@ -23,5 +28,19 @@ export const draftsCalls = {
       updatedAt: { ...Timestamp, description: 'ISO 8601, UTC; as of a post' },
     }),
     invalidates: [blogList, blogContents, dashboard],
+  },
+  renderText: {
+    method: 'POST',
+    path: '/api/blog/render-text',
+    access: 'author',
+    summary: 'Makes the text of a post what readers would be sent, and saves nothing',
+    failures: { 422: 'The description is nested too deeply.', ...tooManyAttempts },
+    body: {
+      type: 'object',
+      title: 'the text',
+      required: ['description'],
+      properties: { description: changedValues.description },
+    },
+    response: successResponse({ description: { type: 'string', description: 'HTML' } }),
   },
 } as const satisfies Record<string, Call>;

@@ -10,6 +10,7 @@ import type { Queries } from '../database/database';
 import type { CategoryId, ContentColumns, StoredContent } from '../database/schema';
 import { unknownCategory } from '../http/category-names';
 import { lockTags } from '../tags/tags';
+import { countUndescribedPictures } from './picture-descriptions';
 import { readingMinutes } from './reading-time';
 import { excerpt } from './rich-text';
 
@@ -20,6 +21,7 @@ type ContentRow = Omit<Insertable<ContentColumns>, keyof StoredContent> & Names 
 interface DerivedColumns {
   excerpt: string;
   reading_minutes: number;
+  undescribed_pictures: number;
 }
 
 interface Names {
@@ -48,7 +50,11 @@ export function toRow(content: Partial<BlogContent>): Partial<ContentRow> {
 
 export function derivedColumns(description: string): DerivedColumns {
   const text = plainText(description);
-  return { excerpt: excerpt(text), reading_minutes: readingMinutes(text) };
+  return {
+    excerpt: excerpt(text),
+    reading_minutes: readingMinutes(text),
+    undescribed_pictures: countUndescribedPictures(description),
+  };
 }
 
 /** In no category is what is in no list of them. */

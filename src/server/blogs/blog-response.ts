@@ -45,6 +45,12 @@ export function toBlogSummary(row: ListedBlogRow, imagesUrl: string, pathOf: Pat
   };
 }
 
+/** With what only those are told who may change it. */
+export const toManagedBlog = (row: ListedBlogRow, imagesUrl: string, pathOf: PathOf): Blog => ({
+  ...toBlogSummary(row, imagesUrl, pathOf),
+  ...(row.undescribed_pictures > 0 && { undescribedPictures: row.undescribed_pictures }),
+});
+
 /** Without AVIF, which a cover gets later: what is kept of it need not be made anew then. */
 export function toRelatedBlog(row: BlogRow, imagesUrl: string, pathOf: PathOf): RelatedBlog {
   const summary = toBlogSummary({ ...row, likes: [] }, imagesUrl, pathOf);

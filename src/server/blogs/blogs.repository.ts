@@ -12,7 +12,7 @@ import { findDates } from './publication';
 /** A post without its description, with the width of its cover and the state of its AVIF files. */
 export type BlogRow = Omit<
   Selectable<Tables['blogs']>,
-  'title_folded' | 'author' | 'published_at' | 'category' | 'added_as_draft' | 'derived_from'
+  'title_folded' | 'author' | 'published_at' | 'category' | 'added_as_draft' | 'derived_from' | 'counted_from'
 > &
   Pick<ShownContent, 'category'> & { byline: string | null; width: number; avif: RenderingState };
 export type BlogDetailRow = BlogRow &
@@ -23,7 +23,7 @@ export type BlogDetailRow = BlogRow &
 
 export type BlogRowChanges = Omit<
   Updateable<Tables['blogs']>,
-  'title_folded' | 'like_count' | 'updated_at' | 'derived_from'
+  'title_folded' | 'like_count' | 'updated_at' | 'derived_from' | 'counted_from'
 > & {
   description?: string;
   /** By timeAfter(); without it, it is now. */
@@ -43,6 +43,7 @@ const lockedColumns = [
   'created_at',
   'updated_at',
   'derived_from',
+  'counted_from',
 ] as const;
 export type LockedBlogRow = Pick<Selectable<Tables['blogs']>, (typeof lockedColumns)[number]>;
 
@@ -53,6 +54,7 @@ export const blogColumns = [
   ...shownColumns('blogs'),
   'blogs.excerpt',
   'blogs.reading_minutes',
+  'blogs.undescribed_pictures',
   'blogs.image_hash',
   'blogs.is_published',
   'blogs.publish_at',
@@ -123,6 +125,7 @@ export function createBlogsRepository(db: Queries) {
         updated_at,
         // What was made of the text stays right where that stays.
         ...((description !== undefined || before.derived_from === before.updated_at) && { derived_from: updated_at }),
+        ...((description !== undefined || before.counted_from === before.updated_at) && { counted_from: updated_at }),
       };
       await db.updateTable('blogs').set(row).where('id', '=', id).execute();
       if (description !== undefined) {

@@ -5,11 +5,13 @@ import { areCommentsClosed } from '../../contract/comment-rules';
 import { draftsCalls } from '../../contract/extensions/drafts';
 import { multipartRoutes } from '../http/multipart-form';
 import { route } from '../http/route';
+import { withoutListKinds } from '../../contract/quill-lists';
+import { withImageUrls } from '../media/text-images';
 import { streamList, type ListOfRows } from '../http/json-chunks';
 import type { AddressesService, PathOf } from '../addresses/addresses.service';
 import type { ProfilesService } from '../profiles/profiles.service';
 import type { SiteService } from '../site/site.service';
-import { toBlog, toBlogSummary, toRelatedBlog, type ListedBlogRow } from './blog-response';
+import { toBlog, toBlogSummary, toManagedBlog, toRelatedBlog, type ListedBlogRow } from './blog-response';
 import type { BlogRow } from './blogs.repository';
 import type { BlogsService } from './blogs.service';
 import { audienceOf, editableBy } from './find-blog';
@@ -25,6 +27,9 @@ interface Services {
   site: Pick<SiteService, 'read'>;
 }
 
+/** Somebody who writes is shown a text about every two seconds; what one costs is what saving it does. */
+const textsPerMinute = 60;
+
 export function blogsRoutes(
   app: FastifyInstance,
   { blogs, likes, related, addresses, profiles, site }: Services,
@@ -38,9 +43,12 @@ export function blogsRoutes(
   );
 
   app.route(
-    route(contract.listAllBlogs, async ({ user, query, imagesUrl }) =>
-      toListResponse(await blogs.list(query, editableBy(user), user), imagesUrl, await addresses.readPathOf()),
-    ),
+    route(contract.listAllBlogs, async ({ user, query, imagesUrl }) => {
+      const pathOf = await addresses.readPathOf();
+      return streamList('blogs', await blogs.list(query, editableBy(user), user), (row) =>
+        toManagedBlog(row, imagesUrl, pathOf),
+      );
+    }),
   );
 
   app.route(
@@ -107,6 +115,13 @@ export function blogsRoutes(
       }),
     );
   });
+
+  app.route(
+    route(draftsCalls.renderText, { perMinute: textsPerMinute }, async ({ body, imagesUrl }) => ({
+      success: true,
+      description: withImageUrls(withoutListKinds(await blogs.toStoredText(body.description)), imagesUrl),
+    })),
+  );
 
   app.route(
     route(contract.deleteBlog, async ({ user, body }) => {

@@ -11,7 +11,7 @@ import { isId, newId } from '../database/id';
 import type { Flag, Tables } from '../database/schema';
 import { readTime } from '../database/read-time';
 import { type Identity, requireRole } from '../http/authentication';
-import { badRequest, forbidden, notFound } from '../http/errors';
+import { badRequest, conflict, forbidden, notFound } from '../http/errors';
 import type { Claim } from '../http/idempotency';
 import type { MediaService } from '../media/media.service';
 import { noCover } from '../media/no-cover';
@@ -106,6 +106,7 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
       const content = await storeContent(tx, toRow({ ...post, category, description }));
       const row = { ...content, image_hash: image?.hash ?? noCover, added_as_draft: addedAsDraft };
       const state = toState(post, now);
+      requireDraft(post, state);
       await requireReady(tx, { ...neverSeen, ...row }, state);
       if (!image) await media.ensureNoCover(tx);
       await createBlogsRepository(tx).add({
@@ -120,7 +121,7 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
         updated_at: now,
       });
       await media.setTextImages(tx, id, description);
-      await createRevisionsRepository(tx).keep(id, user);
+      await createRevisionsRepository(tx).keep(id, user, post.session);
     });
   }
 
@@ -258,6 +259,8 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
           requireBase(blog, changes.updatedAt);
           const now = await readTime(database, tx);
           const state = toState(changes, now);
+          requireDraft(changes, blog);
+          requireDraft(changes, state);
           const isPublished = (state.is_published ?? blog.is_published) === 1;
           // A draft whose time of publication lies in the past is dated by now, as if its time had just come.
           const isDated = changes.publishAt && isPublished && !blog.is_published;
@@ -271,7 +274,13 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
           const content = { ...stored, ...state, ...(image_hash !== undefined && { image_hash }) };
           await requireReady(tx, blog, content);
           if (isImageRemoved) await media.ensureNoCover(tx);
-          await revisions.save(tx, blog, { ...content, ...dates, ...author, slug, updated_at: updatedAt }, user);
+          await revisions.save(
+            tx,
+            blog,
+            { ...content, ...dates, ...author, slug, updated_at: updatedAt },
+            user,
+            changes.session,
+          );
           await alongWith?.(tx, updatedAt);
         },
         datingWrite,
@@ -279,6 +288,12 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
       if (kind === 'page') pageChanged();
       finishWork();
     },
+
+    /**
+     * A text as it would be stored.
+     * @throws HttpError 422
+     */
+    toStoredText,
 
     /** Puts a post into the bin: from then on nobody sees it or its comments. */
     async remove(id: string, user?: Identity): Promise<void> {
@@ -347,6 +362,15 @@ async function toAuthor(
     throw badRequest('The author must have the account of an author or an admin.');
   }
   return { author_id: authorId };
+}
+
+/** @throws HttpError 409 where a post that is saved by itself is published, or will be */
+function requireDraft(
+  { session }: Pick<BlogChanges, 'session'>,
+  { is_published, publish_at }: { is_published?: Flag; publish_at?: string | null },
+): void {
+  if (session === undefined || (is_published !== 1 && !publish_at)) return;
+  throw conflict('The post is published, or is to be. Please save it yourself.');
 }
 
 /** Draft, scheduled, or published; what is left out of an edit stays as it is. */

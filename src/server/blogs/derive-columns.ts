@@ -1,5 +1,5 @@
-// What lists show of the text of a post is made when the post is written. This makes it for posts from before there were
-// reading times, and for those that a server of an earlier version writes.
+// What lists show of the text of a post is made when the post is written. This makes it for posts from before there was all
+// of it, and for those that a server of an earlier version writes.
 import { setImmediate } from 'node:timers/promises';
 import type { Tag } from '../../contract/tags';
 import type { Database } from '../database/database';
@@ -21,14 +21,14 @@ export async function deriveColumns({ database, invalidate }: Options, signal?: 
       .selectFrom('blogs')
       .innerJoin('blog_descriptions', 'blog_descriptions.blog_id', 'blogs.id')
       .select(['blogs.id', 'blogs.updated_at', 'blog_descriptions.description'])
-      .whereRef('blogs.derived_from', '<>', 'blogs.updated_at')
+      .whereRef('blogs.counted_from', '<>', 'blogs.updated_at')
       .orderBy('blogs.sort_key', 'desc')
       .limit(blogsPerSlice)
       .execute();
     if (blogs.length === 0) return;
-    const rows: (ReturnType<typeof derivedColumns> & { id: string; derived_from: string })[] = [];
+    const rows: (ReturnType<typeof derivedColumns> & Record<'id' | 'derived_from' | 'counted_from', string>)[] = [];
     for (const { id, updated_at, description } of blogs) {
-      rows.push({ id, derived_from: updated_at, ...derivedColumns(description) });
+      rows.push({ id, derived_from: updated_at, counted_from: updated_at, ...derivedColumns(description) });
       // Others are answered between two texts, and before the transaction.
       await setImmediate();
     }

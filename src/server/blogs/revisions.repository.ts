@@ -15,7 +15,7 @@ type StoredRevision = Selectable<Tables['revisions']>;
 export type RevisionSummaryRow = Pick<StoredRevision, 'saved_at' | 'user_name' | 'title'>;
 
 /** A version as it is shown, with its text, and the width of its cover. */
-export type RevisionRow = Omit<StoredRevision, 'compressed_description' | keyof StoredContent> &
+export type RevisionRow = Omit<StoredRevision, 'compressed_description' | 'session' | keyof StoredContent> &
   Pick<ShownContent, keyof StoredContent> & { description: string; width: number };
 
 /** By their hashes. */
@@ -56,6 +56,39 @@ export function createRevisionsRepository(db: Queries) {
   }
 
   const ofBlog = (blogId: string) => db.selectFrom('revisions').where('blog_id', '=', blogId);
+
+  const seal = ({ blog_id, saved_at }: StoredRevision) =>
+    db
+      .updateTable('revisions')
+      .set({ session: null })
+      .where('blog_id', '=', blog_id)
+      .where('saved_at', '=', saved_at)
+      .execute();
+
+  /** What an autosave has written before. */
+  async function removeOfSession(
+    now: Pick<StoredRevision, 'blog_id' | 'saved_at' | 'user_id' | 'session'>,
+  ): Promise<RevisionImages[]> {
+    const { blog_id, saved_at } = now;
+    const replaced = await ofBlog(blog_id)
+      .select(['saved_at', 'image_hash'])
+      .where('session', '=', now.session)
+      .where('user_id', '=', now.user_id)
+      .where('saved_at', '<', saved_at)
+      .execute();
+    const removed: RevisionImages[] = [];
+    for (const { saved_at: time, image_hash } of replaced) {
+      const images = await db
+        .selectFrom('revision_images')
+        .select('hash')
+        .where('blog_id', '=', blog_id)
+        .where('saved_at', '=', time)
+        .execute();
+      await db.deleteFrom('revisions').where('blog_id', '=', blog_id).where('saved_at', '=', time).execute();
+      removed.push({ covers: [image_hash], textImages: images.map(({ hash }) => hash) });
+    }
+    return removed;
+  }
 
   const findNewest = (blogId: string): Promise<StoredRevision | undefined> =>
     ofBlog(blogId).selectAll().orderBy('saved_at', 'desc').limit(1).executeTakeFirst();
@@ -101,21 +134,31 @@ export function createRevisionsRepository(db: Queries) {
     /** Keeps the post as it is, unless a version of it is kept already. Only in a transaction that has locked it. */
     async keepFirst(blogId: string): Promise<void> {
       if ((await this.findNewestTime(blogId)) !== undefined) return;
-      await add({ ...(await readCurrent(blogId)), user_id: null, user_name: null });
+      await add({ ...(await readCurrent(blogId)), user_id: null, user_name: null, session: null });
     },
 
     /**
      * Keeps the post as it has just been saved, unless only its state has changed. Only in a transaction that has locked it.
+     * @param session of an autosave: replaces what the same session of the same account has written before, even if others
+     * have saved the post in between, so that two who write at once do not push out what was there before
      * @returns the images of versions that are no longer kept for it
      */
-    async keep(blogId: string, by?: Pick<Identity, 'id'>): Promise<RevisionImages> {
+    async keep(blogId: string, by?: Pick<Identity, 'id'>, session: string | null = null): Promise<RevisionImages> {
       const [current, newest] = [await readCurrent(blogId), await findNewest(blogId)];
-      if (newest && versionColumns.every((column) => newest[column] === current[column]))
+      if (newest && versionColumns.every((column) => newest[column] === current[column])) {
+        // What somebody saves stays, whatever is saved by itself after it.
+        if (session === null && newest.session !== null) await seal(newest);
         return { covers: [], textImages: [] };
+      }
       const user =
         by && (await db.selectFrom('users').select(['id', 'name']).where('id', '=', by.id).executeTakeFirst());
-      await add({ ...current, user_id: user?.id ?? null, user_name: user?.name ?? null });
-      return this.remove(blogId, limits.revisions);
+      await add({ ...current, user_id: user?.id ?? null, user_name: user?.name ?? null, session });
+      const replaced = session && user ? await removeOfSession({ ...current, user_id: user.id, session }) : [];
+      const removed = await this.remove(blogId, limits.revisions);
+      return {
+        covers: [...removed.covers, ...replaced.flatMap(({ covers }) => covers)],
+        textImages: [...removed.textImages, ...replaced.flatMap(({ textImages }) => textImages)],
+      };
     },
 
     /**

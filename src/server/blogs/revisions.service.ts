@@ -17,18 +17,23 @@ export type RevisionsService = ReturnType<typeof createRevisionsService>;
 export function createRevisionsService(database: Database, media: MediaService, finishWork: () => void) {
   const revisions = createRevisionsRepository(database.queries);
 
-  /** Changes a post. Keeps the version before, if none is kept yet, and the new one. @returns the `updated_at` of the new one */
+  /**
+   * Changes a post. Keeps the version before, if none is kept yet, and the new one.
+   * @param session of an autosave, whose version before is not kept
+   * @returns the `updated_at` of the new one
+   */
   async function save(
     tx: Transaction<Tables>,
     before: LockedBlogRow,
     changes: BlogRowChanges,
     user: Identity | undefined,
+    session?: string,
   ): Promise<string> {
     const repository = createRevisionsRepository(tx);
     await repository.keepFirst(before.id);
     const updatedAt = await createBlogsRepository(tx).update(before, changes);
     if (changes.description !== undefined) await media.setTextImages(tx, before.id, changes.description);
-    const { covers, textImages } = await repository.keep(before.id, user);
+    const { covers, textImages } = await repository.keep(before.id, user, session);
     // A cover that stays is not locked: posts with the same cover would wait for each other.
     const { image_hash = before.image_hash } = changes;
     const removed = [...new Set([...covers, before.image_hash])].filter((hash) => hash !== image_hash);

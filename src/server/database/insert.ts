@@ -28,6 +28,7 @@ export async function insertBlog(tx: Queries, { description, ...blog }: NewBlogR
     author_id: blog.author_id ?? null,
     published_at: blog.published_at ?? (blog.is_published ? blog.created_at : null),
     derived_from: blog.derived_from ?? blog.updated_at,
+    counted_from: blog.counted_from ?? blog.updated_at,
   };
   const insert = async (sort_key: number) => {
     const { numInsertedOrUpdatedRows = 0n } = await tx

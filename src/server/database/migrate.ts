@@ -47,6 +47,7 @@ import * as pictures from './migrations/030-pictures';
 import * as importAuthors from './migrations/031-import-authors';
 import * as drafts from './migrations/032-drafts';
 import * as readingTimes from './migrations/033-reading-times';
+import * as writingView from './migrations/034-writing-view';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -94,6 +95,7 @@ const common: Migration[] = [
   importAuthors,
   drafts,
   readingTimes,
+  writingView,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

@@ -149,6 +149,10 @@ export interface Tables {
      * earlier version has written the post, until a job has made them anew.
      */
     derived_from: Generated<string>;
+    /** Of its text: those without a text for whoever cannot see them. */
+    undescribed_pictures: Generated<number>;
+    /** As `derived_from`, of a count that an earlier version does not know. It differs wherever that one does. */
+    counted_from: Generated<string>;
     /** Pages have none, and some posts: see media/no-cover.ts. */
     image_hash: string;
     is_published: Flag;
@@ -266,6 +270,8 @@ export interface Tables {
     image_hash: string;
     /** Brotli, as Base64. */
     compressed_description: string;
+    /** Of the autosave that has written it, whose next one replaces it; null for what somebody has saved. */
+    session: Generated<string | null>;
   };
   /** The pictures in the texts of versions. */
   revision_images: { blog_id: string; saved_at: string; hash: string };

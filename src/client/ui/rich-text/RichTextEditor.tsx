@@ -98,6 +98,8 @@ interface RichTextEditorProps {
   /** The initial content; later values are ignored. Change the key to reset the editor. */
   initialHtml: string;
   placeholder?: string;
+  /** Whether the text stands on the page itself, without a frame and a label that is seen. */
+  isBare?: boolean;
   /** Called about 300 ms after a change, and on blur, with HTML of the contract's allow-list. */
   onChange: (html: string) => void;
   /** Without it, a picture is added by its address only. */
@@ -124,6 +126,7 @@ export function RichTextEditor({
   label,
   initialHtml,
   placeholder = '',
+  isBare = false,
   onChange,
   uploader,
   findEmbed,
@@ -344,7 +347,7 @@ export function RichTextEditor({
   const doesTabIndent = state.getSelection().getHasFocus() && (isList(blockType) || blockType === 'code-block');
 
   return (
-    <div>
+    <div data-bare={isBare || undefined}>
       <Global styles={draftStyles} />
       <Label id={`${id}label`}>{label}</Label>
       <Frame>

@@ -6,7 +6,12 @@ import { blockData, placeOf } from './blockData';
 import { containerKind, maxListDepth } from './documentModel';
 import { prose } from '../Prose';
 
-export const Label = styled('div')({ ...typography.body2, fontWeight: 600, marginBottom: spacing(0.75) });
+export const Label = styled('div')({
+  ...typography.body2,
+  fontWeight: 600,
+  marginBottom: spacing(0.75),
+  '[data-bare] > &': { position: 'absolute', clipPath: 'inset(50%)' },
+});
 
 export const Frame = styled('div')({
   border: `1px solid color-mix(in srgb, ${vars.palette.text.secondary} 70%, transparent)`,
@@ -21,6 +26,7 @@ export const Frame = styled('div')({
   },
   // draft-js draws one that nobody sees where colours are not forced.
   '& .DraftEditor-editorContainer': { border: 0 },
+  '[data-bare] > &': { border: 0, background: 'none', boxShadow: 'none', outline: 'none' },
 });
 
 export const Footer = styled('div')({
@@ -33,6 +39,7 @@ export const Footer = styled('div')({
   color: vars.palette.text.secondary,
   '& > [role="status"]': { marginInlineEnd: 'auto' },
   '& > button': { flex: 'none', minWidth: 0, minHeight: 30, paddingBlock: 0 },
+  '[data-bare] &:not([data-notice])': { border: 0, paddingInline: 0, justifyContent: 'flex-end' },
   // In view while a notice is shown, however long the text is.
   '&[data-notice]': {
     position: 'sticky',
@@ -133,6 +140,7 @@ export const ContentArea = styled('div')({
   padding: spacing(2.5, 2),
   [breakpoints.up('sm')]: { padding: spacing(3.5, 4) },
   cursor: 'text',
+  '[data-bare] &': { paddingInline: 0 },
   '&[data-over]': { background: `color-mix(in srgb, ${vars.palette.primary.main} 10%, transparent)` },
   '& .DraftEditor-root': { maxWidth: 680, marginInline: 'auto' },
   '& .public-DraftEditor-content': { minHeight: 280 },

@@ -33,6 +33,12 @@ const Status = styled('span')({
 /** Below a title or a status. */
 const Note = styled('small')({ display: 'block', lineHeight: 1.3, color: vars.palette.text.secondary });
 
+/** Not wider than its column. */
+const Cell = styled('div')({ minWidth: 0 });
+
+/** In one line, whatever the title leaves of the row. */
+const LineNote = styled(Note)({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+
 interface BlogTitleProps {
   blog: Blog;
   /** Phone width: there is no column for the status. */
@@ -42,12 +48,19 @@ interface BlogTitleProps {
 }
 
 export const BlogTitle = ({ blog, isNarrow, formatTime, tabIndex }: BlogTitleProps) => (
-  <div>
+  <Cell>
     <Title to={postPath(blog)} tabIndex={tabIndex}>
       {blog.title}
     </Title>
+    {blog.undescribedPictures !== undefined && (
+      <LineNote>
+        {blog.undescribedPictures === 1
+          ? '1 picture without a description'
+          : `${blog.undescribedPictures} pictures without a description`}
+      </LineNote>
+    )}
     {isNarrow && blog.publishAt && <Note>Scheduled for {formatTime(blog.publishAt)}</Note>}
-  </div>
+  </Cell>
 );
 
 export const BlogStatus = ({ blog, formatTime }: { blog: Blog; formatTime: FormatDate }) =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { samePage } from '../../../samePage';
@@ -17,34 +17,40 @@ import { BlogForm } from './BlogForm';
 import { publishParameter } from './publishPath';
 import { fetchBlog, useBlogToEdit, type FetchToast } from './useBlogToEdit';
 import { useSavePost } from './useSavePost';
+import { WritingViewLink } from './WritingViewLink';
+import { useWritingView } from './writingView';
 
 const loadPreviewDialog = async () =>
   (await import(/* webpackChunkName: 'preview-link' */ '../preview/PreviewLinkDialog')).PreviewLinkDialog;
 
-const Actions = styled('div')({ display: 'flex', gap: 8 });
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 /** What can be done with a post beside editing it, where the server can. */
 function PostActions({ id }: { id: string }) {
   const hasExtensions = useSelector(selectHasExtensions);
   const openLazily = useOpenLazily();
   const [PreviewDialog, setPreviewDialog] = useState<Awaited<ReturnType<typeof loadPreviewDialog>>>();
-  if (!hasExtensions) return null;
   return (
     <>
       <Actions>
-        <Button
-          variant="outlined"
-          onClick={() =>
-            void openLazily(loadPreviewDialog, (Dialog) => {
-              setPreviewDialog(() => Dialog);
-            })
-          }
-        >
-          Preview
-        </Button>
-        <Button component={Link} to={paths.history(id)} variant="outlined">
-          History
-        </Button>
+        <WritingViewLink />
+        {hasExtensions && (
+          <>
+            <Button
+              variant="outlined"
+              onClick={() =>
+                void openLazily(loadPreviewDialog, (Dialog) => {
+                  setPreviewDialog(() => Dialog);
+                })
+              }
+            >
+              Preview
+            </Button>
+            <Button component={Link} to={paths.history(id)} variant="outlined">
+              History
+            </Button>
+          </>
+        )}
       </Actions>
       {PreviewDialog && (
         <PreviewDialog
@@ -72,6 +78,7 @@ function useFetchNewest() {
 /** @param onAdded is called when the post is on the server as a draft; the form goes on with it */
 function AddBlog({ onAdded }: { onAdded: (id: string) => void }) {
   const navigate = useNavigate();
+  const { isWriting } = useWritingView();
   const empty = emptyBlog(useCategoryNames());
   const send = useSavePost();
   const fetchNewest = useFetchNewest();
@@ -85,16 +92,19 @@ function AddBlog({ onAdded }: { onAdded: (id: string) => void }) {
 
   return (
     <>
-      {draft ? (
-        <PageHeader title="Edit Blog" subtitle={draft.title}>
-          <PostActions id={draft.id} />
-        </PageHeader>
-      ) : (
-        <PageHeader
-          title="Add Blog"
-          subtitle="A thumbnail, a title and a sub title is all it takes; the rest can wait."
-        />
-      )}
+      {!isWriting &&
+        (draft ? (
+          <PageHeader title="Edit Blog" subtitle={draft.title}>
+            <PostActions id={draft.id} />
+          </PageHeader>
+        ) : (
+          <PageHeader
+            title="Add Blog"
+            subtitle="A thumbnail, a title and a sub title is all it takes; the rest can wait."
+          >
+            <WritingViewLink />
+          </PageHeader>
+        ))}
       <BlogForm
         key={form.key}
         name="new"
@@ -123,6 +133,7 @@ const editButton = { label: 'Update Blog', busyLabel: 'Updating...' };
 function EditBlog({ id }: { id: string }) {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
+  const { isWriting } = useWritingView();
   const hasExtensions = useSelector(selectHasExtensions);
   const categories = useCategoryNames();
   const blog = useBlogToEdit(id, () => void navigate(paths.listBlog));
@@ -132,9 +143,11 @@ function EditBlog({ id }: { id: string }) {
 
   return (
     <>
-      <PageHeader title={isPage ? 'Edit Page' : 'Edit Blog'} subtitle={blog?.title}>
-        <PostActions id={id} />
-      </PageHeader>
+      {!isWriting && (
+        <PageHeader title={isPage ? 'Edit Page' : 'Edit Blog'} subtitle={blog?.title}>
+          <PostActions id={id} />
+        </PageHeader>
+      )}
       {blog ? (
         <BlogForm
           name={id}
@@ -161,6 +174,7 @@ function EditBlog({ id }: { id: string }) {
 export function BlogEditorPage() {
   const navigate = useNavigate();
   const { blogId } = useParams();
+  const { search } = useLocation();
   const [form, setForm] = useState<{ key: number; blogId?: string | undefined; added?: string }>({ key: 0, blogId });
   if (form.blogId !== blogId) {
     const goesOn = form.blogId === undefined && form.added === blogId;
@@ -169,8 +183,9 @@ export function BlogEditorPage() {
 
   useEffect(() => {
     if (form.added === undefined || form.blogId !== undefined) return;
-    void navigate(paths.editBlog(form.added), { replace: true, preventScrollReset: true, state: samePage });
-  }, [navigate, form]);
+    const options = { replace: true, preventScrollReset: true, state: samePage };
+    void navigate({ pathname: paths.editBlog(form.added), search }, options);
+  }, [navigate, form, search]);
 
   return (
     <AdminOnly title={blogId === undefined ? 'Add Blog' : 'Edit Blog'} isForAuthors>

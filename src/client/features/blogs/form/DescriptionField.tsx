@@ -14,7 +14,11 @@ import { SparkIcon } from './icons';
 import { useGeneration } from './useGeneration';
 import { useTextImageUploader } from './useTextImageUploader';
 
-const Container = styled('div')({ position: 'relative' });
+const Container = styled('div')({
+  position: 'relative',
+  // The row of the label, which is not seen.
+  '&[data-bare]': { paddingBlockStart: spacing(4) },
+});
 
 /** In the row of the editor's label, at its end; before the editor in the order of the Tab key as well. */
 const GenerateAction = styled('div')({ position: 'absolute', insetBlockStart: -6, insetInlineEnd: 0 });
@@ -37,11 +41,20 @@ interface DescriptionFieldProps {
   /** The prompt of the text generation. */
   title: string;
   initialHtml: string;
+  /** Whether it is the page itself: see RichTextEditor. */
+  isBare?: boolean;
   onChange: (html: string) => void;
 }
 
 /** The rich text editor, and a button that replaces its content by generated text, as one undoable step. */
-export function DescriptionField({ label, editor, title, initialHtml, onChange }: DescriptionFieldProps) {
+export function DescriptionField({
+  label,
+  editor,
+  title,
+  initialHtml,
+  isBare = false,
+  onChange,
+}: DescriptionFieldProps) {
   const dispatch = useDispatch();
   const uploader = useTextImageUploader();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -66,7 +79,7 @@ export function DescriptionField({ label, editor, title, initialHtml, onChange }
   };
 
   return (
-    <Container aria-busy={isRunning}>
+    <Container aria-busy={isRunning} data-bare={isBare || undefined}>
       <div inert={isRunning}>
         <GenerateAction>
           <Button size="small" startIcon={<SparkIcon />} onClick={generate} sx={{ minHeight: 32, px: 1.5 }}>
@@ -77,6 +90,7 @@ export function DescriptionField({ label, editor, title, initialHtml, onChange }
           ref={editor}
           label={label}
           initialHtml={initialHtml}
+          isBare={isBare}
           placeholder="Write, or paste what you have written elsewhere"
           onChange={onChange}
           uploader={uploader}

@@ -24,11 +24,39 @@ interface PublicationFieldProps {
   onChange: (changed: Pick<FormValues, 'isPublished' | 'publishAt'>) => void;
 }
 
-/** Draft, now, or at a time, which only our server knows. */
-export function PublicationField({ fields: { isPublished, publishAt = '' }, onChange }: PublicationFieldProps) {
+interface PublicationTimeProps {
+  publishAt: string;
+  /** What is said of a time. */
+  text?: (time: string) => string;
+  emptyText: string;
+  onChange: (changed: Pick<FormValues, 'publishAt'>) => void;
+}
+
+const publishedByItself = (time: string) => `Published by itself on ${time}`;
+
+/** When a post is published by itself, which only our server does. */
+export function PublicationTime({ publishAt, text = publishedByItself, emptyText, onChange }: PublicationTimeProps) {
   const hasExtensions = useSelector(selectHasExtensions);
   const formatTime = useDateTimeFormat();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if (!hasExtensions) return null;
+  return (
+    <TextField
+      type="datetime-local"
+      label={`Publish at (${timeZone})`}
+      value={toInput(publishAt)}
+      helperText={publishAt ? text(formatTime(publishAt)) : emptyText}
+      onChange={({ target }) => {
+        onChange({ publishAt: fromInput(target.value) });
+      }}
+      slotProps={{ inputLabel: { shrink: true } }}
+      sx={{ minWidth: 260 }}
+    />
+  );
+}
+
+/** Draft, now, or at a time. */
+export function PublicationField({ fields: { isPublished, publishAt = '' }, onChange }: PublicationFieldProps) {
   return (
     <>
       <FormControlLabel
@@ -42,17 +70,13 @@ export function PublicationField({ fields: { isPublished, publishAt = '' }, onCh
           />
         }
       />
-      {hasExtensions && !isPublished && (
-        <TextField
-          type="datetime-local"
-          label={`Publish at (${timeZone})`}
-          value={toInput(publishAt)}
-          helperText={publishAt ? `Published by itself on ${formatTime(publishAt)}` : 'Empty: it stays a draft'}
-          onChange={({ target }) => {
-            onChange({ isPublished, publishAt: fromInput(target.value) });
+      {!isPublished && (
+        <PublicationTime
+          publishAt={publishAt}
+          emptyText="Empty: it stays a draft"
+          onChange={(changed) => {
+            onChange({ isPublished, ...changed });
           }}
-          slotProps={{ inputLabel: { shrink: true } }}
-          sx={{ minWidth: 260 }}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { blogFields, fieldNames, isExtension, type BlogField } from '../../../../contract/blog-fields';
 import { defaultCategory } from '../../../../contract/default-category';
 import type { Blog, NewBlog } from '../../../../contract/entities';
+import { untitledDraft } from './untitledDraft';
 
 /** The values of the form, without the cover; what another API may lack is empty or left out where there is none. */
 export type FormValues = Pick<NewBlog, BlogField>;
@@ -85,7 +86,8 @@ function toFormValues(blog: Blog, { categories, hasExtensions }: Known): FormVal
   const sent = fieldNames.filter((field) => (blog[field] ?? undefined) !== undefined);
   const values = Object.fromEntries(sent.map((field) => [field, blog[field]])) as Partial<FormValues>;
   const empty = emptyBlog(categories);
-  return { ...empty, ...values, category: known ?? (hasExtensions ? blog.category : empty.category) };
+  const title = hasExtensions && !blog.isPublished && blog.title === untitledDraft ? '' : blog.title;
+  return { ...empty, ...values, title, category: known ?? (hasExtensions ? blog.category : empty.category) };
 }
 
 export const areSameValues = (one: FormValues, other: FormValues): boolean =>

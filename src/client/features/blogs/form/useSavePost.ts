@@ -5,9 +5,12 @@ import type { Upload } from '../../../api/useUpload';
 import { blogsApi } from '../blogsApi';
 import { draftsApi } from './draftsApi';
 import { toPagePayload, toPayload, type FormValues } from './formValues';
+import { untitledDraft } from './untitledDraft';
 
 /** The status of the response when there is a newer version than the one that the form is based on. */
 export const conflictStatus = 409;
+
+const silent = { success: false, refused: false, failed: false } as const;
 
 /** A cover that is sent with a post; null removes the present one. */
 export type ChosenImage = File | null | undefined;
@@ -20,6 +23,8 @@ export interface PostToSave {
   updatedAt?: string | undefined;
   /** Whether a title is enough. */
   isDraft: boolean;
+  /** Of an autosave, which tells nobody of itself. */
+  session?: string | undefined;
 }
 
 /** What the server tells of what it has saved. */
@@ -38,16 +43,19 @@ export function useSavePost(isPage = false) {
   const [editBlog] = blogsApi.useEditBlogMutation();
 
   return (
-    { id, fields, updatedAt, isDraft }: PostToSave,
+    { id, fields: typed, updatedAt, isDraft, session }: PostToSave,
     image: ChosenImage,
     onProgress: OnProgress,
   ): Upload<SavedPost> => {
+    const fields = { ...typed, ...(isDraft && typed.title.trim() === '' && { title: untitledDraft }) };
+    const ofSession = session === undefined ? {} : { session };
     if (id !== undefined) {
       return editBlog({
         id,
         blog: {
           ...(isPage ? toPagePayload(fields) : toPayload(fields, hasExtensions)),
           updatedAt,
+          ...ofSession,
           ...(image === null && { removeImage: true }),
         },
         image: image ?? undefined,
@@ -56,13 +64,14 @@ export function useSavePost(isPage = false) {
           ...(isPage && { success: 'Page updated.' }),
           ...(isDraft && { success: 'Draft saved.' }),
           ...(updatedAt !== undefined && { handled: conflictStatus }),
+          ...(session !== undefined && silent),
         },
       });
     }
-    const blog = toPayload(fields, hasExtensions);
+    const blog = { ...toPayload(fields, hasExtensions), ...ofSession };
     if (image && !isDraft) return addBlog({ blog, image, onProgress });
     // Only our server takes a post without a thumbnail.
-    const toast = isDraft ? undefined : { success: 'Blog added successfully!' };
+    const toast = session !== undefined ? silent : isDraft ? undefined : { success: 'Blog added successfully!' };
     return addDraft({ blog, image: image ?? undefined, onProgress, toast });
   };
 }

@@ -1,28 +1,22 @@
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
 import Alert from '@mui/material/Alert';
-import Typography from '@mui/material/Typography';
 import { hasStatus } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
-import { selectHasExtensions, selectSettings } from '../../../site/siteSlice';
-import { useDateFormat } from '../../../site/useDateFormat';
+import { selectHasExtensions } from '../../../site/siteSlice';
 import { Column } from '../../../ui/layout';
 import { Notice } from '../../../ui/Notice';
 import { PageSpinner } from '../../../ui/PageSpinner';
-import { ResponsiveImage } from '../../../ui/ResponsiveImage';
-import { RichText } from '../../../ui/RichText';
-import { postCoverSizes } from '../postCoverSizes';
+import { PreviewArticle } from './PreviewArticle';
 import { previewsApi } from './previewsApi';
 
 /** A draft, for whoever has been given its secret address. */
 export function PreviewPage() {
   const { token = '' } = useParams();
-  const formatDate = useDateFormat('long');
   const { data, error, refetch } = previewsApi.useGetPreviewQuery({ token }, { refetchOnMountOrArgChange: true });
   const blog = data?.blog;
   const hasExtensions = useSelector(selectHasExtensions);
-  const { authorLabel } = useSelector(selectSettings);
   const isNotOffered = useIsNotOffered(error);
   // A server that has previews answers 404 where there is none.
   if (isNotOffered && !hasExtensions) {
@@ -34,39 +28,13 @@ export function PreviewPage() {
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex, nofollow" />
       {blog ? (
-        <article>
+        <PreviewArticle blog={blog}>
           <Alert severity="info" sx={{ mb: 4 }}>
             {blog.isPublished
               ? `This ${blog.isPage ? 'page' : 'post'} is published by now.`
               : 'This is a draft. Please do not pass on its address: whoever has it can read the draft.'}
           </Alert>
-          {!blog.isPage && (
-            <Typography color="textSecondary" variant="body2">
-              {formatDate(blog.publishAt ?? blog.createdAt)} · {blog.category}
-            </Typography>
-          )}
-          <Typography variant="h1" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
-            {blog.title}
-          </Typography>
-          {blog.subTitle && (
-            <Typography variant="subtitle1" component="p" color="textSecondary" sx={{ mt: 2 }}>
-              {blog.subTitle}
-            </Typography>
-          )}
-          {!blog.isPage && (
-            <>
-              <Typography color="textSecondary" sx={{ my: 3 }}>
-                By {blog.author ?? authorLabel}
-              </Typography>
-              {blog.image && (
-                <ResponsiveImage src={blog.image} sources={blog.images} sizes={postCoverSizes} ratio={2} isPriority />
-              )}
-            </>
-          )}
-          <Typography component="div" sx={{ mt: 4 }}>
-            <RichText html={blog.description} />
-          </Typography>
-        </article>
+        </PreviewArticle>
       ) : hasStatus(error, 404) ? (
         <Notice component="h1" title="There is no such preview.">
           It may have been withdrawn, or has a new address. Whoever gave you this one can tell.

@@ -4,16 +4,23 @@ import { AdminOnly } from '../../../session/AdminOnly';
 import { PageHeader } from '../../../ui/PageHeader';
 import { BlogForm } from '../form/BlogForm';
 import { emptyPage, toPagePayload } from '../form/formValues';
+import { WritingViewLink } from '../form/WritingViewLink';
+import { useWritingView } from '../form/writingView';
 import { pagesApi } from './pagesApi';
 
 const base = { fields: emptyPage };
 
 function AddPage() {
   const navigate = useNavigate();
+  const { isWriting } = useWritingView();
   const [addPage] = pagesApi.useAddPageMutation();
   return (
     <>
-      <PageHeader title="Add Page" subtitle="Such as About, Imprint or Contact: it stands in no list of posts." />
+      {!isWriting && (
+        <PageHeader title="Add Page" subtitle="Such as About, Imprint or Contact: it stands in no list of posts.">
+          <WritingViewLink />
+        </PageHeader>
+      )}
       <BlogForm
         name="new-page"
         base={base}

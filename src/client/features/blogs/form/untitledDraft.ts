@@ -1,0 +1,2 @@
+/** The title of a draft whose text was saved before somebody has given it one: the form shows none. */
+export const untitledDraft = 'Untitled draft';

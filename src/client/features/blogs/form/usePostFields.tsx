@@ -1,0 +1,141 @@
+import { useSelector } from 'react-redux';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import { styled } from '@mui/material/styles';
+import { blogFields, isExtension, lineFields } from '../../../../contract/blog-fields';
+import { selectIsAdmin, selectUserId } from '../../../session/sessionSlice';
+import { selectHasExtensions, selectSettings } from '../../../site/siteSlice';
+import { useCategoryNames } from '../../../site/useCategoryNames';
+import { spacing } from '../../../ui/theme';
+import { AuthorField } from './AuthorField';
+import { CoverField } from './CoverField';
+import { DescriptionField } from './DescriptionField';
+import { PublicationField, PublicationTime } from './PublicationField';
+import { SlugField } from './SlugField';
+import { TagsField } from './TagsField';
+import { willBePublished, type PostForm } from './usePostForm';
+
+export const FieldRow = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(2, 3) });
+
+/** The fields of a post, which each view of the editor arranges in its own way. */
+export function usePostFields(form: PostForm, { isWriting, hasFocus }: { isWriting: boolean; hasFocus: boolean }) {
+  const { isPage, isNew, isPublishing, base, fields, image, change, needs, needsSubTitle, editorContent } = form;
+  const hasExtensions = useSelector(selectHasExtensions);
+  const { needsCover } = useSelector(selectSettings);
+  const categories = useCategoryNames();
+  const isAdmin = useSelector(selectIsAdmin);
+  const ownId = useSelector(selectUserId);
+
+  const lines = lineFields
+    .filter((field) => hasExtensions || !isExtension(field))
+    .map((field) => (
+      <TextField
+        key={field}
+        label={field === 'title' && !isPage ? 'Blog title' : blogFields[field].label}
+        value={fields[field] ?? ''}
+        onChange={({ target }) => {
+          change({ [field]: target.value });
+        }}
+        required={field === 'title' || (field === 'subTitle' && needsSubTitle && (isNew || isPublishing))}
+        error={field === 'subTitle' && needs.includes('subTitle')}
+        helperText={field === 'subTitle' && needs.includes('subTitle') && 'Needed before it is published'}
+        inputRef={field === 'title' ? form.title : undefined}
+        autoFocus={field === 'title' && hasFocus}
+        slotProps={{ htmlInput: { maxLength: blogFields[field].input.maxLength } }}
+      />
+    ));
+
+  return {
+    cover: !isPage && (
+      <CoverField
+        key="cover"
+        file={image}
+        currentCover={base.cover}
+        isRequired={needsCover && (isNew || isPublishing)}
+        isMissed={needs.includes('image')}
+        isRemovable={hasExtensions && (!needsCover || !base.fields.isPublished)}
+        onChange={form.chooseImage}
+      />
+    ),
+    title: lines.filter(({ key }) => key === 'title'),
+    otherLines: lines.filter(({ key }) => key !== 'title'),
+    description: (
+      <DescriptionField
+        // Wherever it stands among its siblings, it goes on with its cursor and its undo steps.
+        key={`description ${editorContent.version}`}
+        label={isPage ? 'Text' : 'Blog description'}
+        editor={form.editor}
+        title={fields.title}
+        initialHtml={editorContent.html}
+        isBare={isWriting}
+        onChange={(html) => {
+          change({ description: html });
+        }}
+      />
+    ),
+    placement: (
+      <FieldRow key="placement">
+        {!isPage && (
+          <TextField
+            label="Category"
+            select
+            value={fields.category}
+            onChange={({ target }) => {
+              change({ category: target.value });
+            }}
+            slotProps={{ select: { native: true } }}
+            sx={{ minWidth: 200 }}
+          >
+            {[...new Set([...categories, fields.category])].map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </TextField>
+        )}
+        {isWriting && !isPage && !willBePublished(base.fields) ? (
+          <PublicationTime
+            publishAt={fields.publishAt ?? ''}
+            text={(time) => `“Publish” schedules it for ${time}`}
+            emptyText="Empty: it is published when you say so"
+            onChange={change}
+          />
+        ) : (
+          <PublicationField fields={fields} onChange={change} />
+        )}
+        {isAdmin && hasExtensions && !isPage && (
+          <AuthorField
+            // Of a new post it is whoever writes it.
+            value={fields.authorId ?? (isNew ? (ownId ?? '') : '')}
+            onChange={(authorId) => {
+              change({ authorId });
+            }}
+          />
+        )}
+      </FieldRow>
+    ),
+    comments: isPage && (
+      <FormControlLabel
+        key="comments"
+        label="Visitors may comment"
+        control={
+          <Checkbox
+            checked={fields.takesComments ?? false}
+            onChange={(_event, takesComments) => {
+              change({ takesComments });
+            }}
+          />
+        }
+      />
+    ),
+    tags: hasExtensions && !isPage && (
+      <TagsField
+        key="tags"
+        value={fields.tags ?? ''}
+        onChange={(tags) => {
+          change({ tags });
+        }}
+      />
+    ),
+    slug: <SlugField key="slug" fields={fields} isPage={isPage} onChange={change} />,
+  };
+}
