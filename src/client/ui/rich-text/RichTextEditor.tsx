@@ -24,7 +24,11 @@ import {
   type SelectionState,
 } from 'draft-js';
 import draftStyles from 'draft-js/dist/Draft.css';
+import { ScreenReaderOnly } from '../layout';
+import { AddBlockButton } from './AddBlockButton';
 import { AtomicBlock, type AtomicBlockProps } from './AtomicBlock';
+import { BlockHandle } from './BlockHandle';
+import { CaretMenu } from './CaretMenu';
 import { copy, cut } from './copySelection';
 import { createWordCounter } from './countWords';
 import { describeLosses } from './describeLosses';
@@ -57,6 +61,8 @@ import {
 } from './editorStyles';
 import { LinkDialog } from './LinkDialog';
 import { isList, type ImageEntityData } from './documentModel';
+import { MarksBubble } from './MarksBubble';
+import { describePlace, moveSelected } from './moveBlocks';
 import { paste } from './pasteContent';
 import { ImageDialog } from './ImageDialog';
 import type { ImageUploader } from './imageUploads';
@@ -64,6 +70,7 @@ import { isPressed } from './shortcuts';
 import { Toolbar } from './Toolbar';
 import { tools, type Tool } from './toolbarTools';
 import { breakMarkdown, typeMarkdown } from './typedMarkdown';
+import { useCaretMenu } from './useCaretMenu';
 import { contentOf, useEditorDocument } from './useEditorDocument';
 import { useImageUploads, type UnfinishedUploads } from './useImageUploads';
 import { useProseFonts } from './useProseFonts';
@@ -93,6 +100,11 @@ interface RichTextEditorProps {
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
+const moveKeys = [
+  { command: 'move-up', shortcut: { key: 'ARROWUP', alt: true } },
+  { command: 'move-down', shortcut: { key: 'ARROWDOWN', alt: true } },
+];
+
 type OpenDialog = { kind: 'link' } | { kind: 'image'; blockKey?: string; image?: ImageEntityData };
 
 const nextState = (state: EditorState | undefined, change: (state: EditorState) => void): DraftHandleValue => {
@@ -106,10 +118,13 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
   const { state, current, change, flush, getHtml } = useEditorDocument(initialHtml, onChange);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [notice, setNotice] = useState('');
+  /** For screen readers only. */
+  const [announcement, setAnnouncement] = useState('');
   const { uploads, addFiles, findUnfinished } = useImageUploads({ uploader, current, change, onNotice: setNotice });
   const [isDraggingOver, setIsDraggingOver] = useState(false);
   const [countWords] = useState(createWordCounter);
   const editor = useRef<Editor>(null);
+  const area = useRef<HTMLDivElement>(null);
   /** Whether the next Tab leaves the text, which Escape asks for. */
   const isTabReleased = useRef(false);
   /** What typed Markdown has become, while nothing was typed after it: Backspace gives the characters back. */
@@ -154,6 +169,8 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
     [change, current],
   );
 
+  const { menu, ...caretMenu } = useCaretMenu({ state, current, change, editor, onUse });
+
   const renderBlock = useCallback(
     (block: ContentBlock) => {
       if (block.getType() !== 'atomic') return null;
@@ -175,6 +192,8 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
   function getCommand(event: KeyboardEvent): string | null {
     const tool = tools.find(({ shortcuts }) => shortcuts?.some((shortcut) => isPressed(shortcut, event)));
     if (tool) return tool.id;
+    const move = moveKeys.find(({ shortcut }) => isPressed(shortcut, event));
+    if (move) return move.command;
     if (event.key !== 'Tab' && event.key !== 'Shift') isTabReleased.current = event.key === 'Escape';
     if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
       if (isTabReleased.current) return null;
@@ -200,6 +219,12 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
     if (command === 'indent') return nextState(shiftItems(from, 1), change);
     if (command === 'outdent') return nextState(shiftItems(from, -1), change);
     if (command === 'indent-code') return nextState(indentCode(from), change);
+    if (command === 'move-up' || command === 'move-down') {
+      const moved = moveSelected(from, command === 'move-up' ? -1 : 1);
+      if (moved) change(moved);
+      setAnnouncement(moved ? describePlace(moved) : `Nothing is ${command === 'move-up' ? 'above' : 'below'} it.`);
+      return 'handled';
+    }
     if (command.startsWith('backspace')) {
       const isConverted = from.getCurrentContent() === converted.current && from.getSelection().isCollapsed();
       return nextState(isConverted ? EditorState.undo(from) : deleteBackwards(from), change);
@@ -224,6 +249,13 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
     const below = openParagraphBelow(from);
     const typed = Modifier.replaceText(below.getCurrentContent(), below.getSelection(), characters);
     return nextState(EditorState.push(below, typed, 'insert-characters'), change);
+  }
+
+  /** Keys of a menu or of the blocks, before they are keys of the text. */
+  function handleKeyFirst(event: KeyboardEvent) {
+    if (!caretMenu.handleKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   function closeDialog() {
@@ -283,10 +315,15 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
       <Frame>
         <Toolbar state={state} controls={`${id}text`} onUse={onUse} />
         <ContentArea
+          ref={area}
           id={`${id}text`}
           sx={listStartStyles(content)}
           data-over={isDraggingOver || undefined}
           onPasteCapture={handlePaste}
+          onKeyDownCapture={handleKeyFirst}
+          onCompositionUpdate={(event) => {
+            caretMenu.handleComposition(event.data);
+          }}
           onDragOver={handleDragOver}
           onDragLeave={() => {
             setIsDraggingOver(false);
@@ -299,7 +336,11 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
           <Editor
             ref={editor}
             editorState={state}
-            onChange={change}
+            onChange={(next) => {
+              const before = current();
+              change(next);
+              caretMenu.follow(before, current());
+            }}
             onBlur={() => {
               isTabReleased.current = false;
               flush();
@@ -307,6 +348,8 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
             ariaLabelledBy={`${id}label`}
             ariaDescribedBy={`${id}words ${id}keys {{editor_id_placeholder}}`}
             ariaMultiline
+            ariaControls={menu?.id}
+            ariaActiveDescendantID={caretMenu.activeId}
             role="textbox"
             placeholder={isPlaceholderShown ? placeholder : ''}
             spellCheck
@@ -330,7 +373,12 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
               nextState(cut(current(), event), change);
             }}
           />
+          <BlockHandle area={area} current={current} change={change} />
+          <AddBlockButton state={state} area={area} isExpanded={menu !== undefined} onClick={caretMenu.open} />
         </ContentArea>
+        {menu && <CaretMenu {...menu} />}
+        <MarksBubble state={state} area={area} onUse={onUse} />
+        <ScreenReaderOnly aria-live="polite">{announcement}</ScreenReaderOnly>
         <Footer data-notice={notice ? true : undefined}>
           <span role="status">{notice}</span>
           {notice && (

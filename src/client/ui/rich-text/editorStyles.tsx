@@ -96,6 +96,7 @@ export function listStartStyles(content: ContentState) {
 }
 
 export const ContentArea = styled('div')({
+  position: 'relative',
   padding: spacing(2.5, 2),
   [breakpoints.up('sm')]: { padding: spacing(3.5, 4) },
   cursor: 'text',
