@@ -64,14 +64,16 @@ import { isList, type ImageEntityData } from './documentModel';
 import { MarksBubble } from './MarksBubble';
 import { describePlace, moveSelected } from './moveBlocks';
 import { paste } from './pasteContent';
+import { FindBar } from './FindBar';
 import { ImageDialog } from './ImageDialog';
 import type { ImageUploader } from './imageUploads';
-import { isPressed } from './shortcuts';
+import { isPressed, shortcutLabel } from './shortcuts';
 import { Toolbar } from './Toolbar';
 import { tools, type Tool } from './toolbarTools';
 import { breakMarkdown, typeMarkdown } from './typedMarkdown';
 import { useCaretMenu } from './useCaretMenu';
 import { contentOf, useEditorDocument } from './useEditorDocument';
+import { useFindText } from './useFindText';
 import { useImageUploads, type UnfinishedUploads } from './useImageUploads';
 import { useProseFonts } from './useProseFonts';
 
@@ -100,7 +102,11 @@ interface RichTextEditorProps {
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-const moveKeys = [
+const findShortcut = { key: 'F', mod: true };
+
+const commandKeys = [
+  { command: 'find', shortcut: findShortcut },
+  { command: 'replace', shortcut: { key: 'H', mod: true } },
   { command: 'move-up', shortcut: { key: 'ARROWUP', alt: true } },
   { command: 'move-down', shortcut: { key: 'ARROWDOWN', alt: true } },
 ];
@@ -169,6 +175,7 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
     [change, current],
   );
 
+  const find = useFindText({ state, current, change });
   const { menu, ...caretMenu } = useCaretMenu({ state, current, change, editor, onUse });
 
   const renderBlock = useCallback(
@@ -192,8 +199,8 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
   function getCommand(event: KeyboardEvent): string | null {
     const tool = tools.find(({ shortcuts }) => shortcuts?.some((shortcut) => isPressed(shortcut, event)));
     if (tool) return tool.id;
-    const move = moveKeys.find(({ shortcut }) => isPressed(shortcut, event));
-    if (move) return move.command;
+    const own = commandKeys.find(({ shortcut }) => isPressed(shortcut, event));
+    if (own) return own.command;
     if (event.key !== 'Tab' && event.key !== 'Shift') isTabReleased.current = event.key === 'Escape';
     if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
       if (isTabReleased.current) return null;
@@ -219,6 +226,10 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
     if (command === 'indent') return nextState(shiftItems(from, 1), change);
     if (command === 'outdent') return nextState(shiftItems(from, -1), change);
     if (command === 'indent-code') return nextState(indentCode(from), change);
+    if (command === 'find' || command === 'replace') {
+      find.open(command === 'replace');
+      return 'handled';
+    }
     if (command === 'move-up' || command === 'move-down') {
       const moved = moveSelected(from, command === 'move-up' ? -1 : 1);
       if (moved) change(moved);
@@ -263,6 +274,12 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
     flushSync(() => {
       setDialog(undefined);
     });
+    editor.current?.focus();
+  }
+
+  function closeFind() {
+    // As after a dialog, the editor restores the selection of its last render.
+    flushSync(find.close);
     editor.current?.focus();
   }
 
@@ -313,7 +330,9 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
       <Global styles={draftStyles} />
       <Label id={`${id}label`}>{label}</Label>
       <Frame>
-        <Toolbar state={state} controls={`${id}text`} onUse={onUse} />
+        <Toolbar state={state} controls={`${id}text`} onUse={onUse}>
+          {find.isOpen && <FindBar {...find.bar} onClose={closeFind} />}
+        </Toolbar>
         <ContentArea
           ref={area}
           id={`${id}text`}
@@ -395,6 +414,16 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
             In lists and code, Tab indents; Escape, then Tab leaves the text.
           </KeyHint>
           <span id={`${id}words`}>{`${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`}</span>
+          <Button
+            size="small"
+            color="inherit"
+            title={`Find and replace (${shortcutLabel(findShortcut)})`}
+            onClick={() => {
+              find.open(true);
+            }}
+          >
+            Find
+          </Button>
         </Footer>
       </Frame>
       {dialog?.kind === 'link' && (

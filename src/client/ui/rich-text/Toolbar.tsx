@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import type { EditorState } from 'draft-js';
 import { lowScreen } from '../mediaQueries';
@@ -13,6 +13,9 @@ const Bar = styled('div')({
   gap: 2,
   padding: spacing(0.75),
   [breakpoints.up('sm')]: { display: 'flex', flexWrap: 'wrap', columnGap: spacing(1.25), padding: spacing(1) },
+});
+
+const Head = styled('div')({
   position: 'sticky',
   // Below the bar of the page, which says how high it is.
   top: 'var(--top-bar-height, 0px)',
@@ -30,6 +33,8 @@ interface ToolbarProps {
   /** Id of the text field. */
   controls: string;
   onUse: (tool: Tool) => void;
+  /** Below the tools, in view as they are. */
+  children?: ReactNode;
 }
 
 const steps: Record<string, (at: number, last: number) => number> = {
@@ -40,7 +45,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
 };
 
 /** One tab stop; arrow keys move between the buttons. */
-export function Toolbar({ state, controls, onUse }: ToolbarProps) {
+export function Toolbar({ state, controls, onUse, children }: ToolbarProps) {
   const [tabStop, setTabStop] = useState(tools[0]!.id);
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -55,21 +60,24 @@ export function Toolbar({ state, controls, onUse }: ToolbarProps) {
   }
 
   return (
-    <Bar role="toolbar" aria-label="Formatting" aria-controls={controls} onKeyDown={handleKeyDown}>
-      {toolGroups.map((group) => (
-        <Group key={group[0]!.id}>
-          {group.map((tool) => (
-            <ToolButton
-              key={tool.id}
-              tool={tool}
-              isOn={tool.isOn?.(state)}
-              isDisabled={tool.isDisabled?.(state) ?? false}
-              isTabStop={tool.id === tabStop}
-              onUse={onUse}
-            />
-          ))}
-        </Group>
-      ))}
-    </Bar>
+    <Head>
+      <Bar role="toolbar" aria-label="Formatting" aria-controls={controls} onKeyDown={handleKeyDown}>
+        {toolGroups.map((group) => (
+          <Group key={group[0]!.id}>
+            {group.map((tool) => (
+              <ToolButton
+                key={tool.id}
+                tool={tool}
+                isOn={tool.isOn?.(state)}
+                isDisabled={tool.isDisabled?.(state) ?? false}
+                isTabStop={tool.id === tabStop}
+                onUse={onUse}
+              />
+            ))}
+          </Group>
+        ))}
+      </Bar>
+      {children}
+    </Head>
   );
 }

@@ -120,6 +120,16 @@ export const ContentArea = styled('div')({
     '& pre code > div': { lineHeight: 1.55 / 0.8 },
     '& pre .public-DraftStyleDefault-block': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
     '& > figure': { position: 'relative' },
+    '& [data-found]': {
+      scrollMarginBlock: 160,
+      borderRadius: 2,
+      color: 'inherit',
+      background: `color-mix(in srgb, ${vars.palette.accent} 35%, transparent)`,
+    },
+    '& [data-found="current"]': {
+      background: `color-mix(in srgb, ${vars.palette.accent} 75%, transparent)`,
+      outline: `2px solid ${vars.palette.accent}`,
+    },
   },
 });
 
