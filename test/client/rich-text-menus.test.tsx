@@ -4,13 +4,20 @@ import { ThemeProvider } from '@mui/material/styles';
 import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { theme } from '../../src/client/ui/theme';
+import type { FindPosts } from '../../src/client/ui/rich-text/usePostChoices';
 import { RichTextEditor, type RichTextEditorHandle } from '../../src/client/ui/rich-text/RichTextEditor';
 
-function open(html = '') {
+function open(html = '', findPosts?: FindPosts) {
   const ref = createRef<RichTextEditorHandle>();
   render(
     <ThemeProvider theme={theme}>
-      <RichTextEditor ref={ref} label="Description" initialHtml={html} onChange={() => undefined} />
+      <RichTextEditor
+        ref={ref}
+        label="Description"
+        initialHtml={html}
+        onChange={() => undefined}
+        findPosts={findPosts}
+      />
     </ThemeProvider>,
   );
   const text = screen.getByRole('textbox', { name: 'Description' });
@@ -118,4 +125,31 @@ test('the button of an empty line opens the menu, which typing filters', async (
   await type('first');
   expect(handle.getHtml()).toBe('<ol>\n<li>first</li>\n</ol>');
   expect(screen.queryByRole('button', { name: 'Add a block' })).not.toBeInTheDocument();
+});
+
+test('an at sign offers posts by their title, and links to the chosen one by its id', async () => {
+  const posts = [
+    { id: '1', title: 'Of rain', href: '/blog/1' },
+    { id: '2', title: 'Of snow', href: '/blog/2', note: 'Draft' },
+  ];
+  const { type, press, handle } = open('', (search) =>
+    Promise.resolve(posts.filter(({ title }) => title.toLowerCase().includes(search))),
+  );
+  await type('See @');
+  expect(await screen.findByRole('listbox', { name: 'Posts' })).toBeVisible();
+  expect(options()).toEqual(['Of rain', 'Of snowDraft']);
+  await type('sno');
+  expect(options()).toEqual(['Of snowDraft']);
+  press('Enter');
+  await type('now');
+  expect(handle.getHtml()).toBe('<p>See <a href="/blog/2" rel="noopener noreferrer">Of snow</a> now</p>');
+});
+
+test('an at sign within a word is none, and posts that cannot be loaded are told of', async () => {
+  const { type, press } = open('', () => Promise.reject(new Error('away')));
+  await type('ann@example ');
+  await type('@');
+  expect(await screen.findByText('The posts could not be loaded.')).toBeVisible();
+  press('Escape');
+  expect(screen.queryByText('The posts could not be loaded.')).not.toBeInTheDocument();
 });

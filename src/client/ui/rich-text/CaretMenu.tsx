@@ -10,7 +10,6 @@ export interface MenuChoice {
   icon?: ReactNode;
   /** Beside the label, such as a shortcut. */
   note?: string;
-  choose: () => void;
 }
 
 const List = styled('div')({
@@ -61,13 +60,14 @@ interface CaretMenuProps {
   /** Characters between the place where the menu was opened and the cursor. */
   typed: number;
   onActive: (index: number) => void;
+  onChoose: (index: number) => void;
 }
 
 /** The id of a choice, for `aria-activedescendant`: the focus stays in the text. */
 export const choiceId = (menuId: string, index: number) => `${menuId}choice${index}`;
 
 /** A menu beside the cursor. The keys are those of the text: see useCaretMenu.ts. */
-export function CaretMenu({ id, label, choices, active, note, typed, onActive }: CaretMenuProps) {
+export function CaretMenu({ id, label, choices, active, note, typed, onActive, onChoose }: CaretMenuProps) {
   const list = useFloating<HTMLDivElement>({ anchor: useCallback(() => selectionBox(typed), [typed]), side: 'below' });
 
   useEffect(() => {
@@ -106,7 +106,9 @@ export function CaretMenu({ id, label, choices, active, note, typed, onActive }:
           onMouseMove={() => {
             if (index !== active) onActive(index);
           }}
-          onClick={choice.choose}
+          onClick={() => {
+            onChoose(index);
+          }}
         >
           {choice.icon}
           <span>{choice.label}</span>

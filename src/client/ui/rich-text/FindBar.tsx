@@ -4,7 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import InputBase from '@mui/material/InputBase';
 import { styled } from '@mui/material/styles';
 import { CloseIcon, Icon } from '../icons';
-import { spacing, typography, vars } from '../theme';
+import { breakpoints, spacing, typography, vars } from '../theme';
 
 const Bar = styled('div')({
   ...typography.body2,
@@ -14,11 +14,11 @@ const Bar = styled('div')({
   borderTop: `1px solid ${vars.palette.divider}`,
 });
 
-const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(0.5) });
+const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 2 });
 
 const Field = styled(InputBase)({
   ...typography.body2,
-  flex: '1 1 150px',
+  flex: '1 1 0',
   minWidth: 0,
   maxWidth: 320,
   minHeight: 36,
@@ -29,7 +29,10 @@ const Field = styled(InputBase)({
 });
 
 const SmallButton = styled(ButtonBase)({
-  minWidth: 36,
+  flex: 'none',
+  // All in one row of a phone.
+  width: 30,
+  [breakpoints.up('sm')]: { width: 36 },
   height: 36,
   borderRadius: 8,
   fontWeight: 600,
@@ -43,10 +46,17 @@ const SmallButton = styled(ButtonBase)({
   '&.Mui-disabled': { opacity: 0.38 },
 });
 
-const TextButton = styled(Button)({ minHeight: 36, paddingBlock: 0, paddingInline: spacing(1.5) });
+const TextButton = styled(Button)({
+  flex: 'none',
+  minWidth: 0,
+  minHeight: 36,
+  paddingBlock: 0,
+  paddingInline: spacing(1),
+});
 
 const Count = styled('span')({
-  minWidth: '5.5em',
+  ...typography.caption,
+  flex: 'none',
   fontVariantNumeric: 'tabular-nums',
   color: vars.palette.text.secondary,
 });
@@ -122,6 +132,7 @@ export function FindBar({
         <Field
           inputRef={field}
           value={query}
+          endAdornment={<Count role="status">{status}</Count>}
           placeholder="Find"
           inputProps={{ 'aria-label': 'Find', autoComplete: 'off', spellCheck: false, enterKeyHint: 'search' }}
           onChange={({ target }) => {
@@ -132,7 +143,6 @@ export function FindBar({
             handleKey(event, event.shiftKey ? onPrevious : onNext);
           }}
         />
-        <Count role="status">{status}</Count>
         <SmallButton aria-label="Previous" title="Previous (Shift+Enter)" disabled={!hasMatch} onClick={onPrevious}>
           <Icon>
             <path d="m6 14.5 6-6 6 6" />
@@ -153,16 +163,19 @@ export function FindBar({
         >
           Aa
         </SmallButton>
-        <TextButton
-          color="inherit"
+        <SmallButton
+          aria-label="Show what replaces it"
+          title="Replace"
           aria-expanded={isReplacing}
           onClick={() => {
             onReplacing(!isReplacing);
           }}
         >
-          Replace …
-        </TextButton>
-        <SmallButton aria-label="Close" title="Close (Escape)" onClick={onClose} sx={{ ml: 'auto' }}>
+          <Icon>
+            <path d="M4 8h13m-4-4 4 4-4 4M20 16H7m4 4-4-4 4-4" />
+          </Icon>
+        </SmallButton>
+        <SmallButton aria-label="Close" title="Close (Escape)" onClick={onClose}>
           <CloseIcon />
         </SmallButton>
       </Row>

@@ -71,10 +71,12 @@ import { isPressed, shortcutLabel } from './shortcuts';
 import { Toolbar } from './Toolbar';
 import { tools, type Tool } from './toolbarTools';
 import { breakMarkdown, typeMarkdown } from './typedMarkdown';
+import { typeTypography } from './typedTypography';
 import { useCaretMenu } from './useCaretMenu';
 import { contentOf, useEditorDocument } from './useEditorDocument';
 import { useFindText } from './useFindText';
 import { useImageUploads, type UnfinishedUploads } from './useImageUploads';
+import type { FindPosts } from './usePostChoices';
 import { useProseFonts } from './useProseFonts';
 
 export interface RichTextEditorHandle {
@@ -97,6 +99,10 @@ interface RichTextEditorProps {
   onChange: (html: string) => void;
   /** Without it, a picture is added by its address only. */
   uploader?: ImageUploader;
+  /** For links to posts of this blog, which `@` offers. */
+  findPosts?: FindPosts;
+  /** The language whose quotes, and dashes, typed characters become; without it, they stay as typed. */
+  typographyLanguage?: string;
   ref?: Ref<RichTextEditorHandle>;
 }
 
@@ -120,7 +126,16 @@ const nextState = (state: EditorState | undefined, change: (state: EditorState) 
 };
 
 /** A rich text editor with HTML as input and output. The text looks as on the post page. */
-export function RichTextEditor({ label, initialHtml, placeholder = '', onChange, uploader, ref }: RichTextEditorProps) {
+export function RichTextEditor({
+  label,
+  initialHtml,
+  placeholder = '',
+  onChange,
+  uploader,
+  findPosts,
+  typographyLanguage,
+  ref,
+}: RichTextEditorProps) {
   const { state, current, change, flush, getHtml } = useEditorDocument(initialHtml, onChange);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [notice, setNotice] = useState('');
@@ -176,7 +191,7 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
   );
 
   const find = useFindText({ state, current, change });
-  const { menu, ...caretMenu } = useCaretMenu({ state, current, change, editor, onUse });
+  const { menu, ...caretMenu } = useCaretMenu({ state, current, change, editor, onUse, findPosts });
 
   const renderBlock = useCallback(
     (block: ContentBlock) => {
@@ -256,7 +271,10 @@ export function RichTextEditor({ label, initialHtml, placeholder = '', onChange,
   }
 
   function handleBeforeInput(characters: string, from: EditorState): DraftHandleValue {
-    if (blockAtCursor(from).getType() !== 'atomic') return nextState(typeMarkdown(from, characters), convert);
+    if (blockAtCursor(from).getType() !== 'atomic') {
+      const printed = typographyLanguage ? typeTypography(from, characters, typographyLanguage) : undefined;
+      return nextState(printed ?? typeMarkdown(from, characters), convert);
+    }
     const below = openParagraphBelow(from);
     const typed = Modifier.replaceText(below.getCurrentContent(), below.getSelection(), characters);
     return nextState(EditorState.push(below, typed, 'insert-characters'), change);

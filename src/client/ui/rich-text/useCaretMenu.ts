@@ -1,9 +1,12 @@
 import { useCallback, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Editor, EditorState } from 'draft-js';
+import { foldCase } from '../../../contract/fold-case';
 import { findBlockTools } from './blockTools';
 import { choiceId, type MenuChoice } from './CaretMenu';
 import { findTrigger, queryOf, triggerAtCursor, withoutTrigger, type CaretTrigger } from './caretTrigger';
+import { insertPlainSpace, setLink } from './editorCommands';
 import { shortcutLabel } from './shortcuts';
+import { usePostChoices, type FindPosts, type PostLink } from './usePostChoices';
 import type { Tool } from './toolbarTools';
 import { asOneStep } from './undoSteps';
 
@@ -14,6 +17,8 @@ interface Options {
   editor: RefObject<Editor | null>;
   /** Opens the dialog of a tool. */
   onUse: (tool: Tool) => void;
+  /** Without it, `@` opens nothing. */
+  findPosts?: FindPosts;
 }
 
 const steps: Record<string, (at: number, count: number) => number> = {
@@ -21,8 +26,8 @@ const steps: Record<string, (at: number, count: number) => number> = {
   ArrowUp: (at, count) => (at + count - 1) % count,
 };
 
-/** The menu that `/` opens at the cursor: what is typed behind it filters, and is taken away when something is chosen. */
-export function useCaretMenu({ state, current, change, editor, onUse }: Options) {
+/** The menus that `/` and `@` open at the cursor: what is typed behind filters, and is taken away when something is chosen. */
+export function useCaretMenu({ state, current, change, editor, onUse, findPosts }: Options) {
   const id = useId();
   const [trigger, setTrigger] = useState<CaretTrigger>();
   const [active, setActive] = useState({ query: '', index: 0 });
@@ -62,18 +67,35 @@ export function useCaretMenu({ state, current, change, editor, onUse }: Options)
     });
   };
 
-  const choices: MenuChoice[] =
-    trigger && query !== undefined
-      ? findBlockTools(state, query).map((tool) => ({
-          id: tool.id,
-          label: tool.name,
-          icon: tool.icon,
-          note: tool.shortcuts?.[0] && shortcutLabel(tool.shortcuts[0]),
-          choose: () => {
-            applyTool(tool);
-          },
-        }))
-      : [];
+  const insertLink = ({ title, href }: PostLink) => {
+    choose((from, at) => {
+      const linked = setLink(withoutTrigger(from, at), { href }, title);
+      // What is typed next is no part of the link.
+      change(asOneStep(from, insertPlainSpace(linked)));
+    });
+  };
+
+  const posts = usePostChoices(trigger?.kind === 'posts' ? query : undefined, findPosts);
+
+  const foundTools = trigger?.kind === 'blocks' && query !== undefined ? findBlockTools(state, query) : [];
+  const wanted = foldCase(query?.trim() ?? '');
+  const foundPosts = (posts?.posts ?? []).filter(({ title }) => foldCase(title).includes(wanted));
+  const choices: MenuChoice[] = [
+    ...foundTools.map(({ id: toolId, name, icon, shortcuts }) => ({
+      id: toolId,
+      label: name,
+      icon,
+      note: shortcuts?.[0] && shortcutLabel(shortcuts[0]),
+    })),
+    ...foundPosts.map(({ id: postId, title, note: reason }) => ({ id: postId, label: title, note: reason })),
+  ];
+
+  function chooseAt(index: number) {
+    if (foundTools[index]) applyTool(foundTools[index]);
+    else if (foundPosts[index]) insertLink(foundPosts[index]);
+  }
+
+  const note = posts && !posts.posts ? 'The posts could not be loaded.' : undefined;
   const isOpen = choices.length > 0;
   const index = active.query === query ? Math.min(active.index, choices.length - 1) : 0;
 
@@ -96,10 +118,14 @@ export function useCaretMenu({ state, current, change, editor, onUse }: Options)
 
   /** @returns whether the key was for the menu */
   function handleKey(event: KeyboardEvent): boolean {
+    if (note && event.key === 'Escape') {
+      close();
+      return true;
+    }
     if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return false;
     const step = steps[event.key];
     if (event.key === 'Escape') close();
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) choices[index]!.choose();
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) chooseAt(index);
     else if (step && !event.shiftKey) setActive({ query: query!, index: step(index, choices.length) });
     else return false;
     return true;
@@ -116,18 +142,21 @@ export function useCaretMenu({ state, current, change, editor, onUse }: Options)
     handleComposition: (text: string) => {
       if (trigger) setComposed(text);
     },
-    menu: isOpen
-      ? {
-          id,
-          label: 'Blocks',
-          choices,
-          active: index,
-          typed: query!.length + trigger!.length,
-          onActive: (next: number) => {
-            setActive({ query: query!, index: next });
-          },
-        }
-      : undefined,
+    menu:
+      isOpen || note
+        ? {
+            id,
+            label: trigger!.kind === 'blocks' ? 'Blocks' : 'Posts',
+            choices,
+            note,
+            active: index,
+            typed: query!.length + trigger!.length,
+            onChoose: chooseAt,
+            onActive: (next: number) => {
+              setActive({ query: query!, index: next });
+            },
+          }
+        : undefined,
     activeId: isOpen ? choiceId(id, index) : undefined,
   };
 }

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { selectSettings } from '../../../site/siteSlice';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { markdownToHtml } from '../../../ui/rich-text/markdownToHtml';
@@ -11,6 +12,7 @@ import { RichTextEditor, type RichTextEditorHandle } from '../../../ui/rich-text
 import { shape, spacing, vars } from '../../../ui/theme';
 import { useEscapeKey } from '../../../ui/useEscapeKey';
 import { SparkIcon } from './icons';
+import { useFindPosts } from './useFindPosts';
 import { useGeneration } from './useGeneration';
 import { useTextImageUploader } from './useTextImageUploader';
 
@@ -44,6 +46,8 @@ interface DescriptionFieldProps {
 export function DescriptionField({ label, editor, title, initialHtml, onChange }: DescriptionFieldProps) {
   const dispatch = useDispatch();
   const uploader = useTextImageUploader();
+  const findPosts = useFindPosts();
+  const { setsTypography, language } = useSelector(selectSettings);
   const [isConfirming, setIsConfirming] = useState(false);
   const { isRunning, start, cancel } = useGeneration((markdown) => {
     editor.current?.replaceContent(markdownToHtml(markdown));
@@ -80,6 +84,8 @@ export function DescriptionField({ label, editor, title, initialHtml, onChange }
           placeholder="Write, or paste what you have written elsewhere"
           onChange={onChange}
           uploader={uploader}
+          findPosts={findPosts}
+          typographyLanguage={setsTypography ? language : undefined}
         />
       </div>
       {isRunning && (
