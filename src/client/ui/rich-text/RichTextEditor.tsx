@@ -24,13 +24,14 @@ import {
   type SelectionState,
 } from 'draft-js';
 import draftStyles from 'draft-js/dist/Draft.css';
+import { roundedMinutes } from '../../../contract/reading-time';
 import { ScreenReaderOnly } from '../layout';
 import { AddBlockButton } from './AddBlockButton';
 import { AtomicBlock, type AtomicBlockProps } from './AtomicBlock';
 import { BlockHandle } from './BlockHandle';
 import { CaretMenu } from './CaretMenu';
 import { copy, cut } from './copySelection';
-import { createWordCounter } from './countWords';
+import { createTextCounter } from './countWords';
 import { describeLosses } from './describeLosses';
 import {
   blockAtCursor,
@@ -143,7 +144,7 @@ export function RichTextEditor({
   const [announcement, setAnnouncement] = useState('');
   const { uploads, addFiles, findUnfinished } = useImageUploads({ uploader, current, change, onNotice: setNotice });
   const [isDraggingOver, setIsDraggingOver] = useState(false);
-  const [countWords] = useState(createWordCounter);
+  const [countText] = useState(createTextCounter);
   const editor = useRef<Editor>(null);
   const area = useRef<HTMLDivElement>(null);
   /** Whether the next Tab leaves the text, which Escape asks for. */
@@ -154,7 +155,7 @@ export function RichTextEditor({
   useProseFonts();
 
   const content = state.getCurrentContent();
-  const words = countWords(content);
+  const { words, minutes } = countText(content);
 
   useImperativeHandle(
     ref,
@@ -431,7 +432,10 @@ export function RichTextEditor({
           <KeyHint id={`${id}keys`} hidden={!doesTabIndent}>
             In lists and code, Tab indents; Escape, then Tab leaves the text.
           </KeyHint>
-          <span id={`${id}words`}>{`${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`}</span>
+          <span id={`${id}words`}>
+            {`${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`}
+            {words > 0 && <span title="To read it">{` · ${roundedMinutes(minutes)} min`}</span>}
+          </span>
           <Button
             size="small"
             color="inherit"
