@@ -62,6 +62,7 @@ import {
 } from './editorStyles';
 import { LinkDialog } from './LinkDialog';
 import { isList, type ImageEntityData } from './documentModel';
+import { MarkdownDialog, type MarkdownConverter } from './MarkdownDialog';
 import { MarksBubble } from './MarksBubble';
 import { describePlace, moveSelected } from './moveBlocks';
 import { paste } from './pasteContent';
@@ -104,6 +105,8 @@ interface RichTextEditorProps {
   findPosts?: FindPosts;
   /** The language whose quotes, and dashes, typed characters become; without it, they stay as typed. */
   typographyLanguage?: string;
+  /** For the text as Markdown. */
+  markdownConverter?: MarkdownConverter;
   ref?: Ref<RichTextEditorHandle>;
 }
 
@@ -118,7 +121,8 @@ const commandKeys = [
   { command: 'move-down', shortcut: { key: 'ARROWDOWN', alt: true } },
 ];
 
-type OpenDialog = { kind: 'link' } | { kind: 'image'; blockKey?: string; image?: ImageEntityData };
+type OpenDialog =
+  { kind: 'link' } | { kind: 'markdown'; html: string } | { kind: 'image'; blockKey?: string; image?: ImageEntityData };
 
 const nextState = (state: EditorState | undefined, change: (state: EditorState) => void): DraftHandleValue => {
   if (!state) return 'not-handled';
@@ -135,6 +139,7 @@ export function RichTextEditor({
   uploader,
   findPosts,
   typographyLanguage,
+  markdownConverter,
   ref,
 }: RichTextEditorProps) {
   const { state, current, change, flush, getHtml } = useEditorDocument(initialHtml, onChange);
@@ -296,6 +301,12 @@ export function RichTextEditor({
     editor.current?.focus();
   }
 
+  function openMarkdown() {
+    // The HTML is without them.
+    if (findUnfinished()) setNotice('Wait until the pictures have been sent, or remove those that could not be.');
+    else setDialog({ kind: 'markdown', html: getHtml() });
+  }
+
   function closeFind() {
     // As after a dialog, the editor restores the selection of its last render.
     flushSync(find.close);
@@ -446,6 +457,11 @@ export function RichTextEditor({
           >
             Find
           </Button>
+          {markdownConverter && (
+            <Button size="small" color="inherit" onClick={openMarkdown}>
+              Markdown
+            </Button>
+          )}
         </Footer>
       </Frame>
       {dialog?.kind === 'link' && (
@@ -458,6 +474,17 @@ export function RichTextEditor({
           }}
           onRemove={() => {
             change(removeLink(current()));
+            closeDialog();
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog?.kind === 'markdown' && markdownConverter && (
+        <MarkdownDialog
+          html={dialog.html}
+          converter={markdownConverter}
+          onSave={(html) => {
+            change(replaceContent(current(), contentOf(html)));
             closeDialog();
           }}
           onClose={closeDialog}

@@ -14,6 +14,7 @@ import { useEscapeKey } from '../../../ui/useEscapeKey';
 import { SparkIcon } from './icons';
 import { useFindPosts } from './useFindPosts';
 import { useGeneration } from './useGeneration';
+import { useMarkdownConverter } from './useMarkdownConverter';
 import { useTextImageUploader } from './useTextImageUploader';
 
 const Container = styled('div')({ position: 'relative' });
@@ -47,6 +48,7 @@ export function DescriptionField({ label, editor, title, initialHtml, onChange }
   const dispatch = useDispatch();
   const uploader = useTextImageUploader();
   const findPosts = useFindPosts();
+  const markdownConverter = useMarkdownConverter();
   const { setsTypography, language } = useSelector(selectSettings);
   const [isConfirming, setIsConfirming] = useState(false);
   const { isRunning, start, cancel } = useGeneration((markdown) => {
@@ -85,6 +87,7 @@ export function DescriptionField({ label, editor, title, initialHtml, onChange }
           onChange={onChange}
           uploader={uploader}
           findPosts={findPosts}
+          markdownConverter={markdownConverter}
           typographyLanguage={setsTypography ? language : undefined}
         />
       </div>
