@@ -7,6 +7,7 @@ import { binCalls } from './extensions/bin';
 import { categoriesCalls } from './extensions/categories';
 import { draftsCalls } from './extensions/drafts';
 import { imageCalls } from './extensions/images';
+import { markdownCalls } from './extensions/markdown';
 import { pagesCalls } from './extensions/pages';
 import { previewsCalls } from './extensions/previews';
 import { profilesCalls } from './extensions/profiles';
@@ -23,6 +24,7 @@ const extensions = {
   ...binCalls,
   ...categoriesCalls,
   ...draftsCalls,
+  ...markdownCalls,
   ...pagesCalls,
   ...previewsCalls,
   ...profilesCalls,

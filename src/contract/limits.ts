@@ -8,6 +8,8 @@ export const limits = {
   subTitle: 300,
   /** Characters of HTML in one description. */
   description: 500_000,
+  /** Characters of a text that is written as Markdown, or read from it, for its writer. */
+  markdown: 100_000,
   name: 80,
   comment: 5_000,
   email: 254,

@@ -11,6 +11,7 @@ export const siteDefaults: SiteSettings = {
     'Unhurried writing about technology, new companies, money and the days in between. Read, like, and say what you think.',
   showsBadge: true,
   language: 'en',
+  setsTypography: false,
   timeZone: '',
   logo: '',
   logoDark: '',

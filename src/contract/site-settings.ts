@@ -125,6 +125,13 @@ const settings = {
     kind: 'line',
     input: { ...text('the language of the content, such as en or pt-BR', 35), format: 'language' },
   },
+  setsTypography: {
+    section: 'general',
+    label: 'Quotes, dashes and ellipses become printed ones as they are typed',
+    help: 'In texts of posts: “ ” in English, „ “ in German, by the language of the content. Never in code.',
+    kind: 'flag',
+    input: flag('whether printed quotes are typed'),
+  },
   timeZone: {
     section: 'general',
     label: 'Time zone',

@@ -58,6 +58,7 @@ import { createExportsService } from './transfers/exports.service';
 import { createImportsService, type ImportsService } from './transfers/imports.service';
 import { transfersRoutes } from './transfers/transfers.routes';
 import { createGenerator } from './writing/generator';
+import { markdownRoutes } from './export/markdown.routes';
 import { writingRoutes } from './writing/writing.routes';
 
 interface AppOptions {
@@ -208,6 +209,7 @@ export async function buildApp({
   dashboardRoutes(app, services);
   transfersRoutes(app, { imports, exports, accounts });
   writingRoutes(app, generator);
+  markdownRoutes(app);
   mediaRoutes(app, { images, media });
   siteRoutes(app, { site, firstSteps: services.firstSteps });
   feedsRoutes(app, { ...services, images });

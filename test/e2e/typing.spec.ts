@@ -99,6 +99,102 @@ test('Tab indents in lists and code, and leaves them after Escape, as the editor
   await expect(page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button').first()).toBeFocused();
 });
 
+test('blocks come from a menu, are moved by key and by mouse, and marks stand beside the selection', async ({
+  page,
+}) => {
+  await page.goto('/admin/addBlog');
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  const blocks = editor.locator('[data-block]');
+  await editor.click();
+  await page.keyboard.type('/');
+  await expect(page.getByRole('listbox', { name: 'Blocks' })).toBeVisible();
+  await page.keyboard.type('head');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Of rain');
+  await expect(editor.getByRole('heading', { level: 3 })).toHaveText('Of rain');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add a block' }).click();
+  await page.getByRole('listbox').getByText('Quote').click();
+  await page.keyboard.type('It poured');
+  await expect(editor.locator('blockquote')).toHaveText('It poured');
+
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(blocks).toHaveText(['It poured', 'Of rain']);
+  await page.keyboard.press('Control+z');
+  await expect(blocks).toHaveText(['Of rain', 'It poured']);
+
+  await page.keyboard.press('Shift+Home');
+  await page.locator('[data-bubble]').getByTitle('Bold').click();
+  await expect(editor.getByText('It poured', { exact: true })).toHaveCSS('font-weight', '700');
+  await page.keyboard.press('End');
+  await expect(page.locator('[data-bubble]')).toBeHidden();
+
+  await editor.getByText('Of rain').hover();
+  const handle = (await page.getByLabel('Drag to move').boundingBox())!;
+  const last = (await blocks.last().boundingBox())!;
+  await page.mouse.move(handle.x + 10, handle.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(handle.x + 10, last.y + last.height + 20, { steps: 4 });
+  await expect(page.locator('[data-landing]')).toBeVisible();
+  await page.mouse.up();
+  await expect(blocks).toHaveText(['It poured', 'Of rain']);
+});
+
+test('a menu stands within what is seen of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 420 });
+  await page.goto('/admin/addBlog');
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  await editor.click();
+  await page.keyboard.type('Some words at first, so that the menu opens at the end /');
+  const menu = page.getByRole('listbox', { name: 'Blocks' });
+  await expect(menu).toBeInViewport({ ratio: 1 });
+});
+
+test('a text is found and replaced, and the selection stays where Escape leaves it', async ({ page }) => {
+  await page.goto('/admin/addBlog');
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  await editor.click();
+  await page.keyboard.type('Rain here, **rain** there\nNo snow');
+  await page.keyboard.press('Control+h');
+  const bar = page.getByRole('search', { name: 'Find in the text' });
+  await page.keyboard.type('rain');
+  // From the cursor on, at the end; so the first one is next.
+  await expect(bar.getByRole('status')).toHaveText('1 of 2');
+  await page.keyboard.press('Enter');
+  await expect(bar.getByRole('status')).toHaveText('2 of 2');
+  await expect(editor.locator('[data-found="current"]')).toHaveText('rain');
+  await bar.getByLabel('Replace with').fill('hail');
+  await bar.getByRole('button', { name: 'Replace all' }).click();
+  await expect(bar.getByRole('status')).toHaveText('2 replaced');
+  await expect(editor.getByText('hail', { exact: true })).toHaveCSS('font-weight', '700');
+  await bar.getByLabel('Find', { exact: true }).fill('snow');
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await expect(editor).toBeFocused();
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('snow');
+  await page.keyboard.press('Control+z');
+  await expect(editor).toContainText('Rain here, rain there');
+});
+
+test('a link to another post is by its id, and the text is edited as Markdown', async ({ page, product }) => {
+  const { _id: id } = await addPost(product, { title: 'Of hail and snow' });
+  await page.goto('/admin/addBlog');
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  await editor.click();
+  await page.keyboard.type('See @hail');
+  await page.getByRole('listbox', { name: 'Posts' }).getByText('Of hail and snow').click();
+  await expect(editor.getByRole('link', { name: 'Of hail and snow' })).toHaveAttribute('href', `/blog/${id}`);
+  await page.getByRole('button', { name: 'Markdown' }).click();
+  const markdown = page.getByRole('textbox', { name: 'Markdown' });
+  await expect(markdown).toHaveValue(`See [Of hail and snow](/blog/${id})`);
+  await markdown.fill(`## Of ice\n\nSee [that](/blog/${id}).`);
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await expect(editor.getByRole('heading', { level: 2 })).toHaveText('Of ice');
+  await editor.press('Control+z');
+  await expect(editor).toHaveText(/See Of hail and snow/);
+});
+
 test('a text is of one typeface, though the regular one arrives late', async ({ page, product }) => {
   const { _id: id } = await addPost(product, {
     title: 'Two weights',

@@ -230,6 +230,8 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
     (world) => asAdmin(world, { params: { id: world.draft }, body: { title: 'Draft', authorId: world.author.id } }),
     (world) => asAdmin(world, { params: { id: world.quiet }, body: { title: 'Quiet', authorId: '' } }),
   ],
+  writeMarkdown: [(world) => asAdmin(world, { body: { description: '<p>Rain</p>' } })],
+  readMarkdown: [(world) => asAdmin(world, { body: { markdown: 'Rain' } })],
   addDraft: [
     (world) => asAdmin(world, { body: { title: 'A thought' } }),
     async (world) =>

@@ -2,7 +2,7 @@ import { contract } from '../../src/contract/calls';
 import { binCalls } from '../../src/contract/extensions/bin';
 import { revisionsCalls } from '../../src/contract/extensions/revisions';
 import { deriveColumns } from '../../src/server/blogs/derive-columns';
-import { readingMinutes } from '../../src/server/blogs/reading-time';
+import { readingMinutes } from '../../src/contract/reading-time';
 import { createTestServer, InvalidBody, type TestServer } from '../support/server';
 
 test.each([

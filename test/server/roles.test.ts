@@ -117,6 +117,8 @@ const expectations: Expectations = {
   toggleLike: { answers: [401, 404, 200, 404, 200, 401], send: ofDraft },
   generateContent: { answers: [401, 403, 503, 503, 503, 401], send: () => ({ body: { prompt: 'Rain' } }) },
   addBlog: { answers: whoWrites, send: ({ image }) => ({ body: aBlog(), image }) },
+  writeMarkdown: { answers: whoWrites, send: () => ({ body: { description: '<p>Rain</p>' } }) },
+  readMarkdown: { answers: whoWrites, send: () => ({ body: { markdown: 'Rain' } }) },
   addDraft: { answers: whoWrites, send: () => ({ body: aNewDraft() }) },
   renderText: { answers: whoWrites, send: () => ({ body: { description: '<p>Rain</p>' } }) },
   editBlog: { answers: whoOwnsIt, send: (fixture) => ({ ...ofDraft(fixture), body: { title: 'Changed' } }) },
@@ -580,6 +582,8 @@ describe('roles', () => {
     const harmless = new Set<AnyCallName>([
       'generateContent',
       'renderText',
+      'writeMarkdown',
+      'readMarkdown',
       'addTextImage',
       'addSitePicture',
       'createExport',

@@ -19,6 +19,7 @@ import { binApi } from '../../src/client/features/blogs/bin/binApi';
 import { relatedApi } from '../../src/client/features/blogs/related/relatedApi';
 import { revisionsApi } from '../../src/client/features/blogs/history/revisionsApi';
 import { draftsApi } from '../../src/client/features/blogs/form/draftsApi';
+import { markdownApi } from '../../src/client/features/blogs/form/markdownApi';
 import { pagesApi } from '../../src/client/features/blogs/site-pages/pagesApi';
 import { previewsApi } from '../../src/client/features/blogs/preview/previewsApi';
 import { commentsApi } from '../../src/client/features/comments/commentsApi';
@@ -72,6 +73,8 @@ export const callArguments = {
   addBlog: { blog, image: aPicture() },
   addDraft: { blog: { title: 'A thought', subTitle: '', description: '', tags: '', isPublished: false } },
   renderText: { description: '<p>Rain</p>' },
+  writeMarkdown: { description: '<p>Rain</p>' },
+  readMarkdown: { markdown: 'Rain' },
   editBlog: { id: 'rain', blog },
   deleteBlog: { id: 'rain' },
   togglePublish: { id: 'rain', isPublished: true },
@@ -203,6 +206,8 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
   listCategories: { success: true, categories: [aCategory()] },
   getCategory: { success: true, archive: { name: 'Travel', slug: 'travel', description: '' } },
   listPages: { success: true, pages: [aPage()], total: 1 },
+  writeMarkdown: { success: true, markdown: 'Rain' },
+  readMarkdown: { success: true, description: '<p>Rain</p>' },
   addDraft: { success: true, message: 'Draft saved.', id: 'thought', updatedAt: '2025-03-09T12:00:00.000Z' },
   renderText: { success: true, description: '<p>Rain</p>' },
   addPage: done,
@@ -312,6 +317,8 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
   listCategories: (dispatch) => dispatch(categoriesApi.endpoints.listCategories.initiate(callArguments.listCategories)),
   getCategory: (dispatch) => dispatch(archiveApi.endpoints.getCategory.initiate(callArguments.getCategory)),
   listPages: (dispatch) => dispatch(pagesApi.endpoints.listPages.initiate(callArguments.listPages)),
+  writeMarkdown: (dispatch) => dispatch(markdownApi.endpoints.writeMarkdown.initiate(callArguments.writeMarkdown)),
+  readMarkdown: (dispatch) => dispatch(markdownApi.endpoints.readMarkdown.initiate(callArguments.readMarkdown)),
   addDraft: (dispatch) => dispatch(draftsApi.endpoints.addDraft.initiate(callArguments.addDraft)),
   renderText: (dispatch) => dispatch(draftsApi.endpoints.renderText.initiate(callArguments.renderText)),
   addPage: (dispatch) => dispatch(pagesApi.endpoints.addPage.initiate(callArguments.addPage)),

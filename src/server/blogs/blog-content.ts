@@ -4,6 +4,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { blogFields, contentFields, type ContentField } from '../../contract/blog-fields';
 import type { BlogContent, NewBlog } from '../../contract/entities';
 import { plainText } from '../../contract/plain-text';
+import { readingMinutes } from '../../contract/reading-time';
 import { categoryName, lockCategory, readCategories } from '../categories/categories';
 import { joinTagIds } from '../database/blog-tags';
 import type { Queries } from '../database/database';
@@ -11,7 +12,6 @@ import type { CategoryId, ContentColumns, StoredContent } from '../database/sche
 import { unknownCategory } from '../http/category-names';
 import { lockTags } from '../tags/tags';
 import { countUndescribedPictures } from './picture-descriptions';
-import { readingMinutes } from './reading-time';
 import { excerpt } from './rich-text';
 
 /** With the names of the category and the tags, which storeContent() looks up. */

@@ -122,7 +122,7 @@ const isBlock = (token: Token | undefined): boolean =>
   token !== undefined && 'name' in token && token.name !== 'br' && blockTags.has(token.name);
 
 /** The sanitizer closes all tags, in their order. */
-function topLevelBlocks(html: string): string[] {
+export function topLevelBlocks(html: string): string[] {
   const blocks: string[] = [];
   let depth = 0;
   let parts: string[] = [];

@@ -24,12 +24,17 @@ import {
   SelectionState,
 } from 'draft-js';
 import draftStyles from 'draft-js/dist/Draft.css';
+import { roundedMinutes } from '../../../contract/reading-time';
+import { ScreenReaderOnly } from '../layout';
+import { AddBlockButton } from './AddBlockButton';
 import { AtomicBlock, type AtomicBlockProps } from './AtomicBlock';
 import { breakBlock, deleteBackwards } from './blockBreaks';
 import { placeOf } from './blockData';
 import { removeContainer, setContainer } from './containerCommands';
+import { BlockHandle } from './BlockHandle';
+import { CaretMenu } from './CaretMenu';
 import { copy, cut } from './copySelection';
-import { createWordCounter } from './countWords';
+import { createTextCounter } from './countWords';
 import { describeLosses } from './describeLosses';
 import {
   blockAtCursor,
@@ -71,15 +76,23 @@ import { isForeign } from './foreignEvents';
 import { joinPictures, splitGallery } from './galleryCommands';
 import { LinkDialog } from './LinkDialog';
 import { isList, type ImageEntityData } from './documentModel';
+import { MarkdownDialog, type MarkdownConverter } from './MarkdownDialog';
+import { MarksBubble } from './MarksBubble';
+import { describePlace, moveSelected } from './moveBlocks';
 import { paste } from './pasteContent';
+import { FindBar } from './FindBar';
 import { ImageDialog } from './ImageDialog';
 import type { ImageUploader } from './imageUploads';
-import { isPressed } from './shortcuts';
+import { isPressed, shortcutLabel } from './shortcuts';
 import { Toolbar } from './Toolbar';
 import { tools, type Tool } from './toolbarTools';
 import { breakMarkdown, typeMarkdown } from './typedMarkdown';
+import { typeTypography } from './typedTypography';
+import { useCaretMenu } from './useCaretMenu';
 import { contentOf, useEditorDocument } from './useEditorDocument';
+import { useFindText } from './useFindText';
 import { useImageUploads, type UnfinishedUploads } from './useImageUploads';
+import type { FindPosts } from './usePostChoices';
 import { useProseFonts } from './useProseFonts';
 
 export interface RichTextEditorHandle {
@@ -106,13 +119,29 @@ interface RichTextEditorProps {
   uploader?: ImageUploader;
   /** Without it, a card of a page shows its address only. */
   findEmbed?: FindEmbed;
+  /** For links to posts of this blog, which `@` offers. */
+  findPosts?: FindPosts;
+  /** The language whose quotes, and dashes, typed characters become; without it, they stay as typed. */
+  typographyLanguage?: string;
+  /** For the text as Markdown. */
+  markdownConverter?: MarkdownConverter;
   ref?: Ref<RichTextEditorHandle>;
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
+const findShortcut = { key: 'F', mod: true };
+
+const commandKeys = [
+  { command: 'find', shortcut: findShortcut },
+  { command: 'replace', shortcut: { key: 'H', mod: true } },
+  { command: 'move-up', shortcut: { key: 'ARROWUP', alt: true } },
+  { command: 'move-down', shortcut: { key: 'ARROWDOWN', alt: true } },
+];
+
 type OpenDialog =
   | { kind: Exclude<NonNullable<Tool['dialog']>, 'image'> }
+  | { kind: 'markdown'; html: string }
   | { kind: 'image'; blockKey?: string; image?: ImageEntityData };
 
 const nextState = (state: EditorState | undefined, change: (state: EditorState) => void): DraftHandleValue => {
@@ -130,15 +159,21 @@ export function RichTextEditor({
   onChange,
   uploader,
   findEmbed,
+  findPosts,
+  typographyLanguage,
+  markdownConverter,
   ref,
 }: RichTextEditorProps) {
   const { state, current, change, flush, getHtml } = useEditorDocument(initialHtml, onChange);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [notice, setNotice] = useState('');
+  /** For screen readers only. */
+  const [announcement, setAnnouncement] = useState('');
   const { uploads, addFiles, findUnfinished } = useImageUploads({ uploader, current, change, onNotice: setNotice });
   const [isDraggingOver, setIsDraggingOver] = useState(false);
-  const [countWords] = useState(createWordCounter);
+  const [countText] = useState(createTextCounter);
   const editor = useRef<Editor>(null);
+  const area = useRef<HTMLDivElement>(null);
   /** Whether the next Tab leaves the text, which Escape asks for. */
   const isTabReleased = useRef(false);
   /** What typed Markdown has become, while nothing was typed after it: Backspace gives the characters back. */
@@ -147,7 +182,7 @@ export function RichTextEditor({
   useProseFonts();
 
   const content = state.getCurrentContent();
-  const words = countWords(content);
+  const { words, minutes } = countText(content);
 
   useImperativeHandle(
     ref,
@@ -182,6 +217,9 @@ export function RichTextEditor({
     },
     [change, current],
   );
+
+  const find = useFindText({ state, current, change });
+  const { menu, ...caretMenu } = useCaretMenu({ state, current, change, editor, onUse, findPosts });
 
   const renderBlock = useCallback(
     (block: ContentBlock) => {
@@ -234,6 +272,8 @@ export function RichTextEditor({
   function getCommand(event: KeyboardEvent): string | null {
     const tool = tools.find(({ shortcuts }) => shortcuts?.some((shortcut) => isPressed(shortcut, event)));
     if (tool) return tool.id;
+    const own = commandKeys.find(({ shortcut }) => isPressed(shortcut, event));
+    if (own) return own.command;
     if (event.key !== 'Tab' && event.key !== 'Shift') isTabReleased.current = event.key === 'Escape';
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return 'toggle-task';
     if (event.key === 'Tab' && !event.ctrlKey && !event.altKey && !event.metaKey) {
@@ -269,6 +309,16 @@ export function RichTextEditor({
     if (command === 'indent') return nextState(shiftItems(from, 1), change);
     if (command === 'outdent') return nextState(shiftItems(from, -1), change);
     if (command === 'indent-code') return nextState(indentCode(from), change);
+    if (command === 'find' || command === 'replace') {
+      find.open(command === 'replace');
+      return 'handled';
+    }
+    if (command === 'move-up' || command === 'move-down') {
+      const moved = moveSelected(from, command === 'move-up' ? -1 : 1);
+      if (moved) change(moved);
+      setAnnouncement(moved ? describePlace(moved) : `Nothing is ${command === 'move-up' ? 'above' : 'below'} it.`);
+      return 'handled';
+    }
     if (command.startsWith('backspace')) {
       const isConverted = from.getCurrentContent() === converted.current && from.getSelection().isCollapsed();
       return nextState(isConverted ? EditorState.undo(from) : deleteBackwards(from), change);
@@ -289,10 +339,20 @@ export function RichTextEditor({
   }
 
   function handleBeforeInput(characters: string, from: EditorState): DraftHandleValue {
-    if (blockAtCursor(from).getType() !== 'atomic') return nextState(typeMarkdown(from, characters), convert);
+    if (blockAtCursor(from).getType() !== 'atomic') {
+      const printed = typographyLanguage ? typeTypography(from, characters, typographyLanguage) : undefined;
+      return nextState(printed ?? typeMarkdown(from, characters), convert);
+    }
     const below = openParagraphBelow(from);
     const typed = Modifier.replaceText(below.getCurrentContent(), below.getSelection(), characters);
     return nextState(EditorState.push(below, typed, 'insert-characters'), change);
+  }
+
+  /** Keys of a menu or of the blocks, before they are keys of the text. */
+  function handleKeyFirst(event: KeyboardEvent) {
+    if (!caretMenu.handleKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   function closeDialog() {
@@ -300,6 +360,18 @@ export function RichTextEditor({
     flushSync(() => {
       setDialog(undefined);
     });
+    editor.current?.focus();
+  }
+
+  function openMarkdown() {
+    // The HTML is without them.
+    if (findUnfinished()) setNotice('Wait until the pictures have been sent, or remove those that could not be.');
+    else setDialog({ kind: 'markdown', html: getHtml() });
+  }
+
+  function closeFind() {
+    // As after a dialog, the editor restores the selection of its last render.
+    flushSync(find.close);
     editor.current?.focus();
   }
 
@@ -351,12 +423,19 @@ export function RichTextEditor({
       <Global styles={draftStyles} />
       <Label id={`${id}label`}>{label}</Label>
       <Frame>
-        <Toolbar state={state} controls={`${id}text`} onUse={onUse} />
+        <Toolbar state={state} controls={`${id}text`} onUse={onUse}>
+          {find.isOpen && <FindBar {...find.bar} onClose={closeFind} />}
+        </Toolbar>
         <ContentArea
+          ref={area}
           id={`${id}text`}
           sx={listStartStyles(content)}
           data-over={isDraggingOver || undefined}
           onPasteCapture={handlePaste}
+          onKeyDownCapture={handleKeyFirst}
+          onCompositionUpdate={(event) => {
+            caretMenu.handleComposition(event.data);
+          }}
           onDragOver={handleDragOver}
           onDragLeave={() => {
             setIsDraggingOver(false);
@@ -369,7 +448,11 @@ export function RichTextEditor({
           <Editor
             ref={editor}
             editorState={state}
-            onChange={change}
+            onChange={(next) => {
+              const before = current();
+              change(next);
+              caretMenu.follow(before, current());
+            }}
             onBlur={() => {
               isTabReleased.current = false;
               flush();
@@ -377,6 +460,8 @@ export function RichTextEditor({
             ariaLabelledBy={`${id}label`}
             ariaDescribedBy={`${id}words ${id}keys {{editor_id_placeholder}}`}
             ariaMultiline
+            ariaControls={menu?.id}
+            ariaActiveDescendantID={caretMenu.activeId}
             role="textbox"
             placeholder={isPlaceholderShown ? placeholder : ''}
             spellCheck
@@ -400,7 +485,12 @@ export function RichTextEditor({
               nextState(cut(current(), event), change);
             }}
           />
+          <BlockHandle area={area} current={current} change={change} />
+          <AddBlockButton state={state} area={area} isExpanded={menu !== undefined} onClick={caretMenu.open} />
         </ContentArea>
+        {menu && <CaretMenu {...menu} />}
+        <MarksBubble state={state} area={area} onUse={onUse} />
+        <ScreenReaderOnly aria-live="polite">{announcement}</ScreenReaderOnly>
         <Footer data-notice={notice ? true : undefined}>
           <span role="status">{notice}</span>
           {notice && (
@@ -416,7 +506,25 @@ export function RichTextEditor({
           <KeyHint id={`${id}keys`} hidden={!doesTabIndent}>
             In lists and code, Tab indents; Escape, then Tab leaves the text.
           </KeyHint>
-          <span id={`${id}words`}>{`${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`}</span>
+          <span id={`${id}words`}>
+            {`${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`}
+            {words > 0 && <span title="To read it">{` · ${roundedMinutes(minutes)} min`}</span>}
+          </span>
+          <Button
+            size="small"
+            color="inherit"
+            title={`Find and replace (${shortcutLabel(findShortcut)})`}
+            onClick={() => {
+              find.open(true);
+            }}
+          >
+            Find
+          </Button>
+          {markdownConverter && (
+            <Button size="small" color="inherit" onClick={openMarkdown}>
+              Markdown
+            </Button>
+          )}
         </Footer>
       </Frame>
       {dialog?.kind === 'link' && (
@@ -460,6 +568,17 @@ export function RichTextEditor({
           findEmbed={findEmbed}
           onSave={(embed) => {
             change(insertEmbed(current(), embed));
+            closeDialog();
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog?.kind === 'markdown' && markdownConverter && (
+        <MarkdownDialog
+          html={dialog.html}
+          converter={markdownConverter}
+          onSave={(html) => {
+            change(replaceContent(current(), contentOf(html)));
             closeDialog();
           }}
           onClose={closeDialog}

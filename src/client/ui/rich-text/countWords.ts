@@ -1,4 +1,5 @@
 import type { ContentBlock, ContentState } from 'draft-js';
+import { minutesOf } from '../../../contract/reading-time';
 
 const word = /[\p{L}\p{N}\p{M}]+(?:['’._-][\p{L}\p{N}\p{M}]+)*/gu;
 
@@ -7,15 +8,23 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
 const wordsIn = (text: string) => text.replace(unspaced, ' $& ').match(word)?.length ?? 0;
 
-/** Creates a function that counts the words of a document, with a cache by block. */
-export function createWordCounter(): (content: ContentState) => number {
-  const counted = new WeakMap<ContentBlock, number>();
+interface TextLength {
+  words: number;
+  /** That it takes to read it, not rounded. */
+  minutes: number;
+}
+
+/** Creates a function that counts the words of a document, and the minutes to read it, with a cache by block. */
+export function createTextCounter(): (content: ContentState) => TextLength {
+  const counted = new WeakMap<ContentBlock, TextLength>();
   return (content) => {
-    let total = 0;
+    const total = { words: 0, minutes: 0 };
     for (const block of content.getBlocksAsArray()) {
-      const words = counted.get(block) ?? wordsIn(block.getText());
-      counted.set(block, words);
-      total += words;
+      const text = block.getText();
+      const length = counted.get(block) ?? { words: wordsIn(text), minutes: minutesOf(text) };
+      counted.set(block, length);
+      total.words += length.words;
+      total.minutes += length.minutes;
     }
     return total;
   };

@@ -115,6 +115,12 @@ export function insertText(state: EditorState, text: string): EditorState {
   return EditorState.push(state, content, 'insert-characters');
 }
 
+/** A space without marks and link, so that what is typed next has none either. */
+export function insertPlainSpace(state: EditorState): EditorState {
+  const content = Modifier.insertText(state.getCurrentContent(), state.getSelection(), ' ');
+  return EditorState.push(state, content, 'insert-characters');
+}
+
 export const indentCode = (state: EditorState) => insertText(state, '  ');
 
 export function splitInto(state: EditorState, type: BlockType): EditorState {

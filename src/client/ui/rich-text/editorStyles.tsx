@@ -137,6 +137,7 @@ export function listStartStyles(content: ContentState) {
 }
 
 export const ContentArea = styled('div')({
+  position: 'relative',
   padding: spacing(2.5, 2),
   [breakpoints.up('sm')]: { padding: spacing(3.5, 4) },
   cursor: 'text',
@@ -174,6 +175,16 @@ export const ContentArea = styled('div')({
       background: vars.palette.primary.main,
     },
     ...containerStyles,
+    '& [data-found]': {
+      scrollMarginBlock: 160,
+      borderRadius: 2,
+      color: 'inherit',
+      background: `color-mix(in srgb, ${vars.palette.accent} 35%, transparent)`,
+    },
+    '& [data-found="current"]': {
+      background: `color-mix(in srgb, ${vars.palette.accent} 75%, transparent)`,
+      outline: `2px solid ${vars.palette.accent}`,
+    },
   },
 });
 

@@ -24,6 +24,8 @@ export interface Tool {
   name: string;
   icon: ReactNode;
   shortcuts?: Shortcut[];
+  /** What else a writer may call it, in lower case: the menu of blocks finds it by these, too. */
+  keywords?: string[];
   /** The dialog that the tool opens, instead of `apply`. */
   dialog?: 'link' | 'image' | 'code' | 'footnote' | 'embed';
   /** Of what is not needed often: it stands in the menu of all blocks only. */
@@ -63,11 +65,18 @@ const script = (style: Mark, name: string, key: string, other: Mark, icon: React
     ),
 });
 
-const block = (type: BlockType, name: string, shortcuts: Shortcut[], icon: ReactNode): Tool => ({
+const block = (
+  type: BlockType,
+  name: string,
+  shortcuts: Shortcut[],
+  icon: ReactNode,
+  keywords: string[] = [],
+): Tool => ({
   id: type,
   name,
   icon: <Icon>{icon}</Icon>,
   shortcuts,
+  keywords,
   apply: (state) => toggleBlock(state, type),
   isOn: (state) => isIn(state, type),
   isDisabled: (state) => isIn(state, 'atomic'),
@@ -89,7 +98,10 @@ const callout = (kind: CalloutKind): Tool => ({
 
 const heading = (level: number, type: BlockType) =>
   // Its name begins with what is to be seen, so that it can be called by voice.
-  block(type, `H${level} heading`, [{ key: String(level), mod: true, alt: true }], letter(`H${level}`, 14));
+  block(type, `H${level} heading`, [{ key: String(level), mod: true, alt: true }], letter(`H${level}`, 14), [
+    'title',
+    'section',
+  ]);
 
 const bullets = 'M9.5 6.5h10M9.5 12h10M9.5 17.5h10';
 
@@ -180,6 +192,7 @@ export const toolGroups: Tool[][] = [
         <path d={bullets} />
         <path d="M5 6.5h.01M5 12h.01M5 17.5h.01" strokeWidth="3" />
       </>,
+      ['unordered', 'bullets', 'points', 'ul'],
     ),
     block(
       'ordered-list-item',
@@ -192,6 +205,7 @@ export const toolGroups: Tool[][] = [
           strokeWidth="1.3"
         />
       </>,
+      ['ordered', 'numbers', 'ol'],
     ),
     block(
       'task-list-item',
@@ -204,6 +218,7 @@ export const toolGroups: Tool[][] = [
       'Quote',
       [{ key: '9', mod: true, shift: true }],
       <path d="M9.8 7C6.9 8 5 10.2 5 13.5V17h5v-5H7.2M18.8 7C15.9 8 14 10.2 14 13.5V17h5v-5h-2.8" />,
+      ['blockquote', 'citation'],
     ),
     block(
       'code-block',
@@ -213,6 +228,7 @@ export const toolGroups: Tool[][] = [
         <rect x="3.5" y="4.5" width="17" height="15" rx="2.5" />
         <path d="m9.8 9.3-2.7 2.7 2.7 2.7M14.2 9.3l2.7 2.7-2.7 2.7" />
       </>,
+      ['program', 'preformatted', 'snippet'],
     ),
     ...calloutKinds.map(callout),
     {
@@ -268,6 +284,7 @@ export const toolGroups: Tool[][] = [
     {
       id: 'image',
       name: 'Picture',
+      keywords: ['image', 'img', 'photo', 'upload'],
       icon: (
         <Icon>
           <rect x="3.5" y="5" width="17" height="14" rx="2.5" />
@@ -280,6 +297,7 @@ export const toolGroups: Tool[][] = [
     {
       id: 'divider',
       name: 'Divider',
+      keywords: ['line', 'rule', 'hr', 'separator'],
       icon: (
         <Icon>
           <path d="M3.5 12h17M8 6h8M8 18h8" />

@@ -1,6 +1,6 @@
 // What one Undo takes back. draft-js makes a single step of everything that is typed without moving the cursor; here a step
 // ends with a word, and with a pause.
-import { EditorState } from 'draft-js';
+import { EditorState, type ContentState } from 'draft-js';
 import { blockAtCursor } from './editorCommands';
 
 const typingChanges = ['insert-characters', 'backspace-character', 'delete-character'];
@@ -18,4 +18,12 @@ export function endUndoStepWithWord(state: EditorState): EditorState {
     .getText()
     .charAt(selection.getStartOffset() - 1);
   return /\s/.test(before) ? endUndoStep(state) : state;
+}
+
+/** Makes whatever leads from one state to the other a single step. */
+export function asOneStep(from: EditorState, to: EditorState): EditorState {
+  const content = to
+    .getCurrentContent()
+    .merge({ selectionBefore: from.getSelection(), selectionAfter: to.getSelection().set('hasFocus', true) });
+  return EditorState.push(from, content as ContentState, 'insert-fragment');
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { ContentState, convertFromRaw, EditorState } from 'draft-js';
 import { plainText } from '../../../contract/plain-text';
 import { normalizeAtomicBlock } from './editorCommands';
-import { createEntityDecorator } from './entityDecorator';
+import { plainDecorator } from './editorDecorator';
 import { readHtml } from './readHtml';
 import { endUndoStep, endUndoStepWithWord } from './undoSteps';
 import { createHtmlWriter } from './writeHtml';
@@ -30,9 +30,7 @@ export function contentOf(html: string): ContentState {
  * serialization; `flush` does so at once.
  */
 export function useEditorDocument(initialHtml: string, onChange: (html: string) => void) {
-  const [state, setState] = useState(() =>
-    EditorState.createWithContent(contentOf(initialHtml), createEntityDecorator()),
-  );
+  const [state, setState] = useState(() => EditorState.createWithContent(contentOf(initialHtml), plainDecorator));
   const [writer] = useState(createHtmlWriter);
   const latest = useRef(state);
   const reported = useRef(state.getCurrentContent());

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { selectSettings } from '../../../site/siteSlice';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { markdownToHtml } from '../../../ui/rich-text/markdownToHtml';
@@ -11,7 +12,9 @@ import { RichTextEditor, type RichTextEditorHandle } from '../../../ui/rich-text
 import { shape, spacing, vars } from '../../../ui/theme';
 import { useEscapeKey } from '../../../ui/useEscapeKey';
 import { SparkIcon } from './icons';
+import { useFindPosts } from './useFindPosts';
 import { useGeneration } from './useGeneration';
+import { useMarkdownConverter } from './useMarkdownConverter';
 import { useTextImageUploader } from './useTextImageUploader';
 
 const Container = styled('div')({
@@ -57,6 +60,9 @@ export function DescriptionField({
 }: DescriptionFieldProps) {
   const dispatch = useDispatch();
   const uploader = useTextImageUploader();
+  const findPosts = useFindPosts();
+  const markdownConverter = useMarkdownConverter();
+  const { setsTypography, language } = useSelector(selectSettings);
   const [isConfirming, setIsConfirming] = useState(false);
   const { isRunning, start, cancel } = useGeneration((markdown) => {
     editor.current?.replaceContent(markdownToHtml(markdown));
@@ -94,6 +100,9 @@ export function DescriptionField({
           placeholder="Write, or paste what you have written elsewhere"
           onChange={onChange}
           uploader={uploader}
+          findPosts={findPosts}
+          markdownConverter={markdownConverter}
+          typographyLanguage={setsTypography ? language : undefined}
         />
       </div>
       {isRunning && (

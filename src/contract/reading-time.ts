@@ -9,8 +9,8 @@ const unspaced = [
   { character: /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu, perMinute: 1_000 },
 ];
 
-/** How many minutes it takes to read a text: at least one. */
-export function readingMinutes(text: string): number {
+/** How many minutes a part of a text takes, not rounded. */
+export function minutesOf(text: string): number {
   let minutes = 0;
   let rest = text;
   for (const { character, perMinute } of unspaced) {
@@ -18,6 +18,11 @@ export function readingMinutes(text: string): number {
     rest = rest.replace(character, '');
     minutes += (all - rest.length) / perMinute;
   }
-  minutes += (rest.match(word)?.length ?? 0) / wordsPerMinute;
-  return Math.max(1, Math.round(minutes));
+  return minutes + (rest.match(word)?.length ?? 0) / wordsPerMinute;
 }
+
+/** What is shown of it: at least one minute. */
+export const roundedMinutes = (minutes: number): number => Math.max(1, Math.round(minutes));
+
+/** How many minutes it takes to read a text. */
+export const readingMinutes = (text: string): number => roundedMinutes(minutesOf(text));

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import { useApiDispatch } from '../../../api/useApiDispatch';
+import { selectHasExtensions } from '../../../site/siteSlice';
+import type { MarkdownConverter } from '../../../ui/rich-text/MarkdownDialog';
+import { markdownApi } from './markdownApi';
+
+/** A failure is told in the dialog. */
+const toast = { success: false, refused: false, failed: false } as const;
+
+const { writeMarkdown, readMarkdown } = markdownApi.endpoints;
+
+interface Answer<Data> {
+  data?: Data;
+  error?: unknown;
+}
+
+function dataOf<Data>({ data, error }: Answer<Data>): Data {
+  if (data !== undefined) return data;
+  const message = (error as { message?: string } | undefined)?.message;
+  throw new Error(message ?? 'The text could not be converted.');
+}
+
+/** Converts the text of a post by the server; undefined where the server does not. */
+export function useMarkdownConverter(): MarkdownConverter | undefined {
+  const hasExtensions = useSelector(selectHasExtensions);
+  const dispatch = useApiDispatch();
+  return useMemo(() => {
+    if (!hasExtensions) return undefined;
+    return {
+      write: async (html) => {
+        const argument = { description: html, toast };
+        return dataOf(await dispatch(writeMarkdown.initiate(argument, { track: false }))).markdown;
+      },
+      read: async (markdown) => {
+        const argument = { markdown, toast };
+        return dataOf(await dispatch(readMarkdown.initiate(argument, { track: false }))).description;
+      },
+    };
+  }, [dispatch, hasExtensions]);
+}

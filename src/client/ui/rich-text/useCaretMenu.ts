@@ -1,0 +1,162 @@
+import { useCallback, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import type { Editor, EditorState } from 'draft-js';
+import { foldCase } from '../../../contract/fold-case';
+import { findBlockTools } from './blockTools';
+import { choiceId, type MenuChoice } from './CaretMenu';
+import { findTrigger, queryOf, triggerAtCursor, withoutTrigger, type CaretTrigger } from './caretTrigger';
+import { insertPlainSpace, setLink } from './editorCommands';
+import { shortcutLabel } from './shortcuts';
+import { usePostChoices, type FindPosts, type PostLink } from './usePostChoices';
+import type { Tool } from './toolbarTools';
+import { asOneStep } from './undoSteps';
+
+interface Options {
+  state: EditorState;
+  current: () => EditorState;
+  change: (next: EditorState) => void;
+  editor: RefObject<Editor | null>;
+  /** Opens the dialog of a tool. */
+  onUse: (tool: Tool) => void;
+  /** Without it, `@` opens nothing. */
+  findPosts?: FindPosts;
+}
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at + count - 1) % count,
+};
+
+/** The menus that `/` and `@` open at the cursor: what is typed behind filters, and is taken away when something is chosen. */
+export function useCaretMenu({ state, current, change, editor, onUse, findPosts }: Options) {
+  const id = useId();
+  const [trigger, setTrigger] = useState<CaretTrigger>();
+  const [active, setActive] = useState({ query: '', index: 0 });
+  /** What an input method is composing: it is not in the document yet. */
+  const [composed, setComposed] = useState('');
+  /** What is chosen while something is being composed, which has to end first. */
+  const pending = useRef<() => void>(null);
+
+  const inText = trigger && state.getSelection().getHasFocus() ? queryOf(state, trigger) : undefined;
+  const query = inText === undefined ? undefined : inText + composed;
+
+  const close = useCallback(() => {
+    setTrigger(undefined);
+    setComposed('');
+  }, []);
+
+  /** Chooses at once, or after what is being composed. */
+  function choose(apply: (from: EditorState, at: CaretTrigger) => void) {
+    if (!trigger) return;
+    const run = () => {
+      close();
+      if (queryOf(current(), trigger) !== undefined) apply(current(), trigger);
+    };
+    if (current().isInCompositionMode()) {
+      pending.current = run;
+      editor.current?.blur();
+    } else run();
+  }
+
+  const applyTool = (tool: Tool) => {
+    choose((from, at) => {
+      const cleared = withoutTrigger(from, at);
+      if (tool.dialog) {
+        change(cleared);
+        onUse(tool);
+      } else change(asOneStep(from, tool.apply!(cleared)));
+    });
+  };
+
+  const insertLink = ({ title, href }: PostLink) => {
+    choose((from, at) => {
+      const linked = setLink(withoutTrigger(from, at), { href }, title);
+      // What is typed next is no part of the link.
+      change(asOneStep(from, insertPlainSpace(linked)));
+    });
+  };
+
+  const posts = usePostChoices(trigger?.kind === 'posts' ? query : undefined, findPosts);
+
+  const foundTools = trigger?.kind === 'blocks' && query !== undefined ? findBlockTools(state, query) : [];
+  const wanted = foldCase(query?.trim() ?? '');
+  const foundPosts = (posts?.posts ?? []).filter(({ title }) => foldCase(title).includes(wanted));
+  const choices: MenuChoice[] = [
+    ...foundTools.map(({ id: toolId, name, icon, shortcuts }) => ({
+      id: toolId,
+      label: name,
+      icon,
+      note: shortcuts?.[0] && shortcutLabel(shortcuts[0]),
+    })),
+    ...foundPosts.map(({ id: postId, title, note: reason }) => ({ id: postId, label: title, note: reason })),
+  ];
+
+  function chooseAt(index: number) {
+    if (foundTools[index]) applyTool(foundTools[index]);
+    else if (foundPosts[index]) insertLink(foundPosts[index]);
+  }
+
+  const note = posts && !posts.posts ? 'The posts could not be loaded.' : undefined;
+  const isOpen = choices.length > 0;
+  const index = active.query === query ? Math.min(active.index, choices.length - 1) : 0;
+
+  /** To be called with each change of the text: opens the menu, and closes it once the cursor has left. */
+  const follow = useCallback(
+    (before: EditorState, after: EditorState) => {
+      if (after.isInCompositionMode()) return;
+      setComposed('');
+      if (pending.current) {
+        const run = pending.current;
+        pending.current = null;
+        editor.current?.focus();
+        run();
+        return;
+      }
+      setTrigger((known) => (known && queryOf(after, known) !== undefined ? known : findTrigger(before, after)));
+    },
+    [editor],
+  );
+
+  /** @returns whether the key was for the menu */
+  function handleKey(event: KeyboardEvent): boolean {
+    if (note && event.key === 'Escape') {
+      close();
+      return true;
+    }
+    if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.altKey || event.metaKey) return false;
+    const step = steps[event.key];
+    if (event.key === 'Escape') close();
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) chooseAt(index);
+    else if (step && !event.shiftKey) setActive({ query: query!, index: step(index, choices.length) });
+    else return false;
+    return true;
+  }
+
+  return {
+    follow,
+    handleKey,
+    /** Opens it at the cursor. */
+    open: () => {
+      setActive({ query: '', index: 0 });
+      setTrigger(triggerAtCursor(current()));
+    },
+    handleComposition: (text: string) => {
+      if (trigger) setComposed(text);
+    },
+    menu:
+      isOpen || note
+        ? {
+            id,
+            label: trigger!.kind === 'blocks' ? 'Blocks' : 'Posts',
+            choices,
+            note,
+            active: index,
+            typed: query!.length + trigger!.length,
+            onChoose: chooseAt,
+            onActive: (next: number) => {
+              setActive({ query: query!, index: next });
+            },
+          }
+        : undefined,
+    activeId: isOpen ? choiceId(id, index) : undefined,
+  };
+}
