@@ -27,7 +27,7 @@ function completed(blocks: ContentBlock[], { start, end }: BlockRange): BlockRan
 }
 
 /** The selected blocks, with what belongs to them. */
-export function selectedRange(state: EditorState): BlockRange {
+function selectedRange(state: EditorState): BlockRange {
   const selection = state.getSelection();
   const blocks = blocksOf(state);
   const start = blocks.findIndex((block) => block.getKey() === selection.getStartKey());
