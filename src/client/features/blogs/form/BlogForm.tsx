@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'rea
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
+import Dialog from '@mui/material/Dialog';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { RestoreDraftBanner } from '../../../drafts/RestoreDraftBanner';
@@ -25,9 +25,10 @@ interface BlogFormProps extends PostFormOptions {
   hasFocus?: boolean;
 }
 
-const loadPublishDialog = async () => (await import(/* webpackChunkName: 'publish' */ './PublishDialog')).PublishDialog;
-
-const loadPreview = async () => (await import(/* webpackChunkName: 'text-preview' */ './TextPreview')).TextPreview;
+// One chunk, as the names of chunks are part of the first load of every reader.
+const loadPublishDialog = async () =>
+  (await import(/* webpackChunkName: 'beside-writing' */ './PublishDialog')).PublishDialog;
+const loadPreview = async () => (await import(/* webpackChunkName: 'beside-writing' */ './TextPreview')).TextPreview;
 
 /** Beside the text; narrower windows have a drawer. */
 const hasRoomForDetails = '(min-width: 1000px)';
@@ -54,8 +55,8 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
   const [isPreviewOpen, setIsPreviewOpen] = useState(false);
   const [PublishDialog, setPublishDialog] = useState<Awaited<ReturnType<typeof loadPublishDialog>>>();
   const [TextPreview, setTextPreview] = useState<Awaited<ReturnType<typeof loadPreview>>>();
-  const isWide = useMediaQuery(hasRoomForDetails);
-  const hasPreview = useMediaQuery(hasRoomForPreview) && hasExtensions;
+  const isWide = useMediaQuery(hasRoomForDetails, { noSsr: true });
+  const hasPreview = useMediaQuery(hasRoomForPreview, { noSsr: true }) && hasExtensions;
   const element = useRef<HTMLFormElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const detailsButton = useRef<HTMLButtonElement>(null);
@@ -65,8 +66,8 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
   const asksBeforePublishing = isWriting && !isPage && !isLive;
 
   const openPublishDialog = () => {
-    void openLazily(loadPublishDialog, (Dialog) => {
-      setPublishDialog(() => Dialog);
+    void openLazily(loadPublishDialog, (Publish) => {
+      setPublishDialog(() => Publish);
     });
   };
 
@@ -229,19 +230,15 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
         )}
       </PostFormElement>
       {isWriting && !isWide && (
-        <Drawer
-          anchor="right"
+        <Dialog
           open={areDetailsOpen}
           onClose={() => {
             setAreDetailsOpen(false);
           }}
+          aria-labelledby="details-title"
+          sx={{ '& .MuiDialog-container': { justifyContent: 'flex-end' } }}
           slotProps={{
-            paper: {
-              role: 'dialog',
-              'aria-modal': true,
-              'aria-labelledby': 'details-title',
-              sx: { width: 'min(100%, 420px)' },
-            },
+            paper: { sx: { m: 0, width: 'min(100%, 420px)', height: '100%', maxHeight: 'none', borderRadius: 0 } },
           }}
         >
           <FieldRow sx={{ justifyContent: 'space-between', p: 1.5, pl: 2.5 }}>
@@ -258,7 +255,7 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
             </Button>
           </FieldRow>
           {details}
-        </Drawer>
+        </Dialog>
       )}
       {PublishDialog && (
         <PublishDialog

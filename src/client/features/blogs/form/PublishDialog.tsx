@@ -50,7 +50,7 @@ export function PublishDialog({ form, onClose }: { form: PostForm; onClose: () =
   const { base, fields, image, change, chooseImage, missing, isBusy, needsSubTitle, upload, submit } = form;
   const { needsCover } = useSelector(selectSettings);
   const hasExtensions = useSelector(selectHasExtensions);
-  const isSmall = useMediaQuery(breakpoints.down('sm'));
+  const isSmall = useMediaQuery(breakpoints.down('sm'), { noSsr: true });
   const cover = useCoverUrl(image, base.cover);
   const address = usePostAddress(form);
   const [now] = useState(() => new Date().toISOString());
