@@ -23,6 +23,7 @@ export const siteDefaults: SiteSettings = {
   needsCover: true,
   showsCardDetails: false,
   showsRelatedPosts: false,
+  players: [],
   needsLoginToOpen: true,
   showsNewsletter: true,
   addressPattern: defaultAddressPattern,
