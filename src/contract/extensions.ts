@@ -6,6 +6,7 @@ import { addressesCalls } from './extensions/addresses';
 import { binCalls } from './extensions/bin';
 import { categoriesCalls } from './extensions/categories';
 import { draftsCalls } from './extensions/drafts';
+import { embedCalls } from './extensions/embeds';
 import { imageCalls } from './extensions/images';
 import { pagesCalls } from './extensions/pages';
 import { previewsCalls } from './extensions/previews';
@@ -19,6 +20,7 @@ import { transfersCalls } from './extensions/transfers';
 const extensions = {
   ...accountsCalls,
   ...imageCalls,
+  ...embedCalls,
   ...revisionsCalls,
   ...binCalls,
   ...categoriesCalls,

@@ -66,7 +66,7 @@ test('a blog of Jekyll comes with its dates, categories, drafts, pictures and ad
   const [hidden, , first] = dated;
   expect(first).toMatchObject({ subTitle: 'How it began.', author: 'Ada' });
   expect(stored.exec(first!.description)?.[1]).toBe('A photo');
-  expect(first!.description).toContain('<pre><code>puts "{{ x }}"\n</code></pre>');
+  expect(first!.description).toContain('<pre data-language="ruby"><code>puts "{{ x }}"\n</code></pre>');
   expect(first!.description).toContain('<a href="https://www.youtube.com/watch?v=abc123"');
   expect(first!.description).toContain('<p>{% include toc.html %}</p>');
   expect(first!.description).toContain('and /images/photo.png.');

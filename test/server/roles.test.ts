@@ -181,6 +181,8 @@ const expectations: Expectations = {
   purgeBlog: { answers: whoOwnsIt, send: ({ deleted }) => ({ body: { id: deleted } }) },
   emptyBin: { answers: whoWrites },
   addTextImage: { answers: whoWrites, send: ({ image }) => ({ image }) },
+  // In no network that the server asks.
+  describeEmbed: { answers: whoWrites, send: () => ({ body: { address: 'http://127.0.0.1:1/' } }) },
   getAccount: { answers: whoIsSignedIn },
   renameAccount: { answers: whoIsSignedIn, send: () => ({ body: { name: 'Renamed' } }) },
   changeEmail: {
@@ -579,6 +581,7 @@ describe('roles', () => {
     const harmless = new Set<AnyCallName>([
       'generateContent',
       'addTextImage',
+      'describeEmbed',
       'addSitePicture',
       'createExport',
       // An import is the work of the server; who may stop it is asked as it is let in.
