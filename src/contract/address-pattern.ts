@@ -39,7 +39,7 @@ const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(place
 /** First parts of paths at which Octavo has something itself, or may have one day. */
 const reservedSegments = new Set(
   (
-    'admin api assets atom author blog category feed healthz images index login metrics not-found page preview profile ' +
+    'admin api assets atom author blog category embed feed healthz images index login metrics not-found page preview profile ' +
     'readyz register robots rss sitemap static tag'
   ).split(' '),
 );

@@ -60,6 +60,15 @@ const lists = {
   enum: ['nested'],
 } as const;
 
+const shownText = {
+  type: 'string',
+  title: 'text',
+  description:
+    'shown: the description as readers see it, with highlighted code, formulas as MathML and contents; without it, as it is ' +
+    'stored, to be edited.',
+  enum: ['shown', 'source'],
+} as const;
+
 const blogFilters = {
   ...page,
   cursor,
@@ -110,7 +119,7 @@ export const contract = {
     access: 'public',
     summary: 'Gets a post with its whole text',
     failures: blogNotFound,
-    query: query({ likes, lists }),
+    query: query({ likes, lists, text: shownText }),
     response: successResponse({ blog: Blog }),
     provides: [{ type: 'Blog', id: ':id' }, authorTag, siteTag],
   },

@@ -6,6 +6,7 @@ import { addressesCalls } from './extensions/addresses';
 import { binCalls } from './extensions/bin';
 import { categoriesCalls } from './extensions/categories';
 import { draftsCalls } from './extensions/drafts';
+import { embedCalls } from './extensions/embeds';
 import { imageCalls } from './extensions/images';
 import { markdownCalls } from './extensions/markdown';
 import { pagesCalls } from './extensions/pages';
@@ -20,6 +21,7 @@ import { transfersCalls } from './extensions/transfers';
 const extensions = {
   ...accountsCalls,
   ...imageCalls,
+  ...embedCalls,
   ...revisionsCalls,
   ...binCalls,
   ...categoriesCalls,

@@ -17,7 +17,6 @@
 //   button        <p><a href="…" data-button="true">…</a></p>
 //   contents      <nav data-contents="true"></nav>, filled where the post is shown
 import { richTextTags } from './rich-text-tags';
-import { textImageSources } from './text-images';
 import { safeImageUrl, safeLinkUrl } from './safe-url';
 
 export const richText = {
@@ -45,26 +44,8 @@ export const richText = {
   maxDepth: 100,
 } as const;
 
-/** The attributes of each tag that are added where a post is shown. */
-export const shownAttributeNames = {
-  pre: ['tabindex'],
-  table: ['tabindex'],
-  img: ['srcset', 'sizes', 'decoding'],
-} as const;
-
-/**
- * Attributes that are added where a post is shown. What scrolls must be focusable to be scrolled by keyboard. Of a picture
- * they follow from its address alone, whatever an author has written.
- * @param safe the attributes by safeAttributes()
- */
-export function shownAttributes(tag: string, safe: Record<string, string> = {}): Record<string, string> {
-  if (tag === 'pre' || tag === 'table') return { tabindex: '0' };
-  if (tag === 'img') return { ...textImageSources(safe.src ?? ''), decoding: 'async' };
-  return {};
-}
-
 /** Attributes as read from HTML: missing ones are undefined or null. */
-type ReadAttributes = Record<string, string | null | undefined>;
+export type ReadAttributes = Record<string, string | null | undefined>;
 
 type ReadAttribute = ReadAttributes[string];
 

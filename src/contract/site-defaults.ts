@@ -25,6 +25,7 @@ export const siteDefaults: SiteSettings = {
   opensWritingView: false,
   showsCardDetails: false,
   showsRelatedPosts: false,
+  players: [],
   needsLoginToOpen: true,
   showsNewsletter: true,
   addressPattern: defaultAddressPattern,

@@ -1,6 +1,7 @@
 // The settings of the site, once and in this order: what is stored, the calls, the form of the admin area and
 // `octavo site` are made of this list. Their defaults, in site-defaults.ts, are what the specification says. A setting is
 // public: everybody is told of it with every page. CONTRIBUTING.md says what a new one needs.
+import { playableProviders } from './embeds';
 import { limits } from './limits';
 import { siteDefaults } from './site-defaults';
 import { optionalText, text, type Infer, type Schema } from './schema';
@@ -222,6 +223,22 @@ const settings = {
     help: 'The one before, the one after, and three related ones: those with the same tags first, then those of its category.',
     kind: 'flag',
     input: flag('the posts below a post'),
+  },
+  players: {
+    section: 'reading',
+    label: 'Players that readers may load',
+    help: `One in each line, of ${playableProviders.join(', ')}. A click on such a card then loads the player of that site, which learns of the reader. Without them, a card is a link.`,
+    kind: 'list',
+    input: {
+      type: 'array',
+      title: 'the players that readers may load',
+      maxItems: 10,
+      items: {
+        type: 'string',
+        title: `a player, which is one of ${playableProviders.join(', ')}`,
+        enum: [...playableProviders],
+      },
+    },
   },
   needsLoginToOpen: {
     section: 'reading',

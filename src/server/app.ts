@@ -43,6 +43,8 @@ import type { ImageStore } from './media/image-store';
 import { mediaRoutes } from './media/media.routes';
 import type { Metrics } from './metrics/metrics';
 import { metricsRoutes } from './metrics/metrics.routes';
+import { embedsRoutes } from './embeds/embeds.routes';
+import { createEmbedsService } from './embeds/embeds.service';
 import { feedsRoutes } from './pages/feeds.routes';
 import { iconsRoutes } from './pages/icons.routes';
 import { createBrowserPages } from './pages/browser-pages';
@@ -211,6 +213,7 @@ export async function buildApp({
   writingRoutes(app, generator);
   markdownRoutes(app);
   mediaRoutes(app, { images, media });
+  embedsRoutes(app, { embeds: createEmbedsService(media), site });
   siteRoutes(app, { site, firstSteps: services.firstSteps });
   feedsRoutes(app, { ...services, images });
   iconsRoutes(app, services);

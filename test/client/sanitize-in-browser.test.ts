@@ -1,4 +1,6 @@
-import { sanitizeInBrowser } from '../../src/client/ui/sanitizeInBrowser';
+import { sanitizeInBrowser, sanitizeToElement } from '../../src/client/ui/sanitizeInBrowser';
+import { sanitize, sanitizeForDisplay } from '../../src/server/blogs/rich-text';
+import { showRichText } from '../../src/server/blogs/show-rich-text';
 
 const rel = 'rel="noopener noreferrer"';
 
@@ -52,4 +54,57 @@ test('what an attribute says never becomes an element', () => {
   shown.innerHTML = sanitizeInBrowser(`<img src="/a.png" alt="${alt}" title="${alt}"><a href="/" title="${alt}">a</a>`);
   expect(Array.from(shown.querySelectorAll('*'), ({ localName }) => localName)).toEqual(['img', 'a']);
   expect(shown.querySelector('img')).toHaveAttribute('alt', alt);
+});
+
+const blocks =
+  '<h2>Title</h2><nav data-contents="true"></nav>' +
+  '<pre data-language="html" data-lines="true"><code>&lt;a href="x"&gt;&lt;style&gt;a { b: c }&lt;/style&gt;</code></pre>' +
+  '<pre data-language="math"><code>\\begin{pmatrix}a&amp;b\\\\c&amp;d\\end{pmatrix}\\cancel{x}\\color{red}y</code></pre>' +
+  '<aside data-callout="tip"><p>a <code data-language="math">\\sqrt x</code></p></aside>' +
+  '<figure data-gallery="true"><img src="/a.webp" alt="a"><img src="/b.webp" alt="b"></figure>' +
+  '<figure data-embed="page"><a href="https://a.test/">b</a></figure><p><a href="/" data-button="true">c</a></p>' +
+  '<details><summary>d</summary><p>e</p></details><ul><li data-task="done">f</li></ul>' +
+  '<p>a<sup><a href="#fn-1" id="fnref-1">1</a></sup></p><ol data-footnotes="true"><li id="fn-1">b</li></ol>';
+
+test('keeps of what the server shows the same as the server', () => {
+  const shown = document.createElement('div');
+  shown.innerHTML = sanitizeForDisplay(showRichText(sanitize(blocks)));
+  const sanitized = document.createElement('div');
+  sanitized.innerHTML = sanitizeInBrowser(shown.innerHTML);
+  expect(sanitized.isEqualNode(shown)).toBe(true);
+  for (const kind of ['math mtable', 'nav ol a', '.hljs-line', '.task-done', '#h-title', '#fn-1', '#fnref-1']) {
+    expect(sanitized.querySelectorAll(kind)).toHaveLength(1);
+  }
+});
+
+test.each([
+  '<math><mtext><img src=x onerror=alert(1)></mtext></math>',
+  '<math href="javascript:alert(1)"><mi xlink:href="javascript:alert(1)">x</mi></math>',
+  '<math><annotation-xml encoding="text/html"><img src=x onerror=alert(1)></annotation-xml></math>',
+  '<math><maction actiontype="statusline#http://evil.test">x</maction></math>',
+  '<math><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;"></mglyph></math>',
+  '<math><mtext><table><mglyph><style><math><img src onerror=alert(1)></style></mglyph></table></mtext></math>',
+  '<math style="position:fixed;inset:0;background:url(//evil.test)"><mspace width="99999em"/></math>',
+  '<span class="MuiBackdrop-root">x</span><span style="position:fixed">y</span><span id="root">z</span>',
+  '<h2 id="root" class="hljs-line">x</h2><h3 id="h-a&quot;onclick=alert(1)">y</h3>',
+  '<nav data-contents="true" onclick="x()" aria-label="Sign in"></nav>',
+])('of %s nothing is left that does harm, in the browser and on the server', (html) => {
+  const shown = document.createElement('div');
+  for (const clean of [sanitizeInBrowser(html), sanitizeForDisplay(html)]) {
+    shown.innerHTML = clean;
+    for (const element of shown.querySelectorAll('*')) {
+      expect(element.localName).not.toMatch(/^(?:script|style|annotation|maction|mglyph)/);
+      for (const { name, value } of element.attributes) {
+        expect(`${name}=${value}`).not.toMatch(
+          /^(?:on|href=javascript|id=root|style=.*(?:position|url)|width=9|class=Mui)/,
+        );
+        expect(value).not.toBe('Sign in');
+      }
+    }
+  }
+});
+
+test('what is shown is no source: an editor and a comparison get none of it', () => {
+  const source = sanitizeToElement(showRichText(sanitize(blocks)));
+  expect(source.querySelector('math, span, nav a[class], h2[id]')).toBeNull();
 });

@@ -30,6 +30,21 @@ describe('blogs', () => {
     expect(new Date(read.blog.createdAt).toISOString()).toBe(read.blog.createdAt);
   });
 
+  test('a text is answered as it is stored, and as readers see it where that is asked for', async () => {
+    const description =
+      '<h2>Rain</h2><pre data-language="ts"><code>const a = 1;</code></pre>' +
+      '<p><code data-language="math">x^2</code></p>';
+    const { id } = await server.addBlog({ description });
+    const read = async (text?: 'shown' | 'source') =>
+      (await server.call(contract.getBlog, { params: { id }, query: text ? { text } : {} })).body.blog.description;
+    expect(await read()).toBe(description);
+    expect(await read('source')).toBe(description);
+    const shown = await read('shown');
+    expect(shown).toContain('<h2 id="h-rain">Rain</h2>');
+    expect(shown).toContain('<span class="hljs-keyword">const</span>');
+    expect(shown).toContain('<msup>');
+  });
+
   test('a description loses what could do harm', async () => {
     const { id } = await server.addBlog({ description: '<p onclick="x()">Hi<script>alert(1)</script></p>' });
     const { body } = await server.call(contract.getBlog, { params: { id } });

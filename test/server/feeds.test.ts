@@ -285,6 +285,25 @@ describe.each(feedFormats)('the %s feed', (format) => {
     ]);
   });
 
+  test('says without scripts and styles what blocks of a text mean', async () => {
+    await start();
+    await server.addBlog({
+      description:
+        '<nav data-contents="true"></nav><h2>A</h2><ul><li data-task="open">a</li><li data-task="done"><p>b</p></li></ul>' +
+        '<aside data-callout="tip"><p>c</p></aside><details><summary>d</summary><p>e</p></details>' +
+        '<pre data-language="math"><code>x^2</code></pre>' +
+        '<figure data-embed="youtube"><a href="https://youtu.be/abcdefgh"><img src="/f.webp" alt=""></a></figure>',
+    });
+    const { html } = (await read()).entries[0]!;
+    for (const part of [
+      ...['<li data-task="open">☐ a</li>', '<p>☑ b</p>', '<p><strong>Tip</strong></p><p>c</p>', '<details open>'],
+      ...['<code>x^2</code>', `<img src="${publicUrl}/f.webp"`, 'href="https://youtu.be/abcdefgh"'],
+    ]) {
+      expect(html).toContain(part);
+    }
+    expect(html).not.toMatch(/<nav|<span|<math/);
+  });
+
   test.each([
     ['the ends of sections', ']]> ]]> <item> </title><script>alert(1)</script>'],
     ['entities', 'Q&A: &amp; is not &lt;, "quoted" \'once\''],

@@ -162,7 +162,7 @@ test('posts of Mobiledoc, Lexical and HTML come with authors, tags, covers and s
     '<h3>Heading</h3>',
     '<em><strong>bold &amp; italic</strong></em><br /><a href="https://example.com"',
     '<ol><li>first</li></ol>',
-    '<blockquote><p>💡 Think</p></blockquote>',
+    '<aside data-callout="note"><p>💡 Think</p></aside>',
     '>A page</a></p>\n<blockquote><p>About it</p></blockquote>',
     '>www.youtube.com/watch?v=abc</a>',
     '<td>Cell</td>',

@@ -2,6 +2,7 @@
 import { sanitize } from '../../src/server/blogs/rich-text';
 import { createMarkdownWriter } from '../../src/server/export/html-to-markdown';
 import { lexicalToHtml } from '../../src/server/import/ghost/lexical';
+import { showBlocks } from '../../src/server/import/blocks';
 import { showEmbeds } from '../../src/server/import/embeds';
 import { readFrontMatter } from '../../src/server/import/markdown/front-matter';
 import { removeMdx } from '../../src/server/import/markdown/mdx';
@@ -41,6 +42,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'its XML': (text) => createXmlRepair()(text, true),
   'a comment': plainLines,
   embeds: showEmbeds,
+  blocks: showBlocks,
   'inline pictures': (text) => takeInlinePictures(takeLongPictures(text, new Map()).text, new Map()),
   words: (text) => restoreInWords(text, new Map([['http://inline-picture.invalid/0', 'x']])),
   'pictures of a text': (text) => withStoredPictures(text, new Map()),
@@ -67,6 +69,11 @@ const hostile = [
   ...[
     '<img ',
     '<img src="data:',
+    '<figure class="wp-block-gallery">',
+    '<figure class="wp-block-embed">',
+    '<div class="kg-callout-card">',
+    '<pre class="language-js">',
+    '<li><input type="checkbox">',
     '<iframe ',
     '<iframe>',
     '<object',

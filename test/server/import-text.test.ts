@@ -73,10 +73,13 @@ describe('a text of Ghost', () => {
   test.each<[object, string]>([
     [
       { type: 'callout', calloutEmoji: '💡', calloutText: '<p>One</p><p>Two</p>' },
-      '<blockquote><p>💡 One</p><p>Two</p></blockquote>',
+      '<aside data-callout="note"><p>💡 One</p><p>Two</p></aside>',
     ],
-    [{ type: 'callout', calloutText: 'Bare' }, '<blockquote><p>Bare</p></blockquote>'],
-    [{ type: 'codeblock', code: 'a', caption: 'Code' }, '<pre><code>a</code></pre><p>Code</p>'],
+    [{ type: 'callout', calloutText: 'Bare' }, '<aside data-callout="note"><p>Bare</p></aside>'],
+    [
+      { type: 'codeblock', code: 'a', caption: 'Code' },
+      '<figure><pre><code>a</code></pre><figcaption>Code</figcaption></figure>',
+    ],
     [
       { type: 'video', src: '/v.mp4', fileName: 'v.mp4', caption: 'A <b>film</b>' },
       '<p><a href="/v.mp4">v.mp4</a></p><p>A <b>film</b></p>',

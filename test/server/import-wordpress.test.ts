@@ -159,7 +159,9 @@ https://vimeo.com/1
   const { description } = await findBlog(server, 'Post 1');
   expect(description.replace(/\s+/g, ' ')).toContain('<h2>Title</h2> <p>One<br />two</p>');
   expect(description).toContain('<a href="https://vimeo.com/1" rel="noopener noreferrer">vimeo.com/1</a>');
-  expect(description).toContain('<p><a href="https://example.com/go" rel="noopener noreferrer">Go</a></p>');
+  expect(description).toContain(
+    '<p><a href="https://example.com/go" rel="noopener noreferrer" data-button="true">Go</a></p>',
+  );
   expect(description).not.toContain('wp:');
 });
 
@@ -202,11 +204,16 @@ test('footnotes keep their texts, with the numbers of their marks', async () => 
     { id: 3, content: '<!-- wp:footnotes /-->', more: meta('footnotes', '[null, {"id": 1}, "x"]') },
   ]);
   const report = await runImport(server, 'wordpress', file);
-  const shown = '<hr /><ol><li>The <em>first</em> note</li><li>The second</li></ol>';
+  const rel = 'rel="noopener noreferrer"';
+  const back = (number: number) => `<a href="#fnref-${number}" ${rel}>↩</a>`;
+  const mark = (number: number) => `<sup><a href="#fn-${number}" ${rel} id="fnref-${number}">${number}</a></sup>`;
+  const shown =
+    `<ol data-footnotes="true"><li id="fn-1">The <em>first</em> note ${back(1)}</li>` +
+    `<li id="fn-2">The second ${back(2)}</li></ol>`;
   const descriptionOf = async (title: string) =>
     (await findBlog(server, title)).description.replace(/>\s+</g, '><').trim();
-  expect(await descriptionOf('Post 1')).toBe(`<p>One<sup>1</sup>, two<sup>2</sup>.</p>${shown}<p>End</p>`);
-  expect(await descriptionOf('Post 2')).toBe(`<p>One<sup>1</sup>, two<sup>2</sup>.</p>${shown}`);
+  expect(await descriptionOf('Post 1')).toBe(`<p>One${mark(1)}, two${mark(2)}.</p>${shown}<p>End</p>`);
+  expect(await descriptionOf('Post 2')).toBe(`<p>One${mark(1)}, two${mark(2)}.</p>${shown}`);
   expect(report.changed.flatMap(({ examples }) => examples)).not.toContain('block footnotes in Post 1');
   expect(report.changed.flatMap(({ examples }) => examples)).toContain('block footnotes in Post 3');
 });

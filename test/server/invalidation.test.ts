@@ -257,6 +257,7 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
   login: [({ reader: { email, password } }) => ({ body: { email, password } })],
   register: [() => ({ body: account })],
   addSitePicture: [async (world) => asAdmin(world, { params: { setting: 'logo' }, image: await createPng('#0a0') })],
+  describeEmbed: [(world) => asAdmin(world, { body: { address: 'http://127.0.0.1:1/' } })],
   addTextImage: [async (world) => asAdmin(world, { image: await createPng('#0a0') })],
   renameAccount: [
     ({ reader }) => ({ as: reader, body: { name: 'Ann' } }),

@@ -184,6 +184,8 @@ const expectations: Expectations = {
   purgeBlog: { answers: whoOwnsIt, send: ({ deleted }) => ({ body: { id: deleted } }) },
   emptyBin: { answers: whoWrites },
   addTextImage: { answers: whoWrites, send: ({ image }) => ({ image }) },
+  // In no network that the server asks.
+  describeEmbed: { answers: whoWrites, send: () => ({ body: { address: 'http://127.0.0.1:1/' } }) },
   getAccount: { answers: whoIsSignedIn },
   renameAccount: { answers: whoIsSignedIn, send: () => ({ body: { name: 'Renamed' } }) },
   changeEmail: {
@@ -585,6 +587,7 @@ describe('roles', () => {
       'writeMarkdown',
       'readMarkdown',
       'addTextImage',
+      'describeEmbed',
       'addSitePicture',
       'createExport',
       // An import is the work of the server; who may stop it is asked as it is let in.

@@ -14,6 +14,7 @@ import { ownAccountApi } from '../../src/client/features/accounts/profile/ownAcc
 import { addressesApi } from '../../src/client/features/addresses/addressesApi';
 import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
 import { authorsApi } from '../../src/client/api/authorsApi';
+import { embedsApi } from '../../src/client/api/embedsApi';
 import { textImagesApi } from '../../src/client/api/textImagesApi';
 import { binApi } from '../../src/client/features/blogs/bin/binApi';
 import { relatedApi } from '../../src/client/features/blogs/related/relatedApi';
@@ -99,6 +100,7 @@ export const callArguments = {
   login: { email: account.email, password: account.password },
   register: account,
   addTextImage: { image: aPicture() },
+  describeEmbed: { address: 'https://example.com/' },
   getAccount: undefined,
   renameAccount: { name: 'Ada King' },
   changeEmail: { email: 'ada.king@example.com', password: account.password },
@@ -183,6 +185,10 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
   emptyBin: done,
   login: aLogin(),
   register: done,
+  describeEmbed: {
+    success: true,
+    card: { provider: 'page', address: 'https://example.com/', title: 'Rain', author: '', site: 'example.com' },
+  },
   addTextImage: { success: true, image: { url: 'https://example.com/rain.webp', width: 1600, height: 900 } },
   getAccount: { success: true, account: anAccount() },
   renameAccount: done,
@@ -292,6 +298,7 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
   emptyBin: (dispatch) => dispatch(binApi.endpoints.emptyBin.initiate(callArguments.emptyBin)),
   login: (dispatch) => dispatch(accountsApi.endpoints.login.initiate(callArguments.login)),
   register: (dispatch) => dispatch(accountsApi.endpoints.register.initiate(callArguments.register)),
+  describeEmbed: (dispatch) => dispatch(embedsApi.endpoints.describeEmbed.initiate(callArguments.describeEmbed)),
   addTextImage: (dispatch) => dispatch(textImagesApi.endpoints.addTextImage.initiate(callArguments.addTextImage)),
   getAccount: (dispatch) => dispatch(ownAccountApi.endpoints.getAccount.initiate(callArguments.getAccount)),
   renameAccount: (dispatch) => dispatch(ownAccountApi.endpoints.renameAccount.initiate(callArguments.renameAccount)),

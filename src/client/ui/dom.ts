@@ -1,5 +1,8 @@
 // Reads and changes HTML as a DOM that runs no script and loads nothing.
-import { noteIds, richText } from '../../contract/rich-text';
+import { richText } from '../../contract/rich-text';
+
+/** Of a footnote or its reference, or of a heading; safeAttributes() looks at them more closely. */
+const harmlessId = /^(?:fn|fnref|h)-/;
 
 /** Replaces what is nested more than `levels` deep by its text. */
 function limitDepth(element: Element, levels: number) {
@@ -11,17 +14,18 @@ function limitDepth(element: Element, levels: number) {
 
 /**
  * The body of a document that was filled with a fragment of HTML; no element is nested deeper than the contract allows.
- * Ids and names are removed, but for those of footnotes: those of form controls would shadow the properties of their form
- * ("DOM clobbering"), so that nothing could be read from it.
+ * Ids and names are removed: those of form controls would shadow the properties of their form ("DOM clobbering"), so that
+ * nothing could be read from it. Those of footnotes and headings are no names of properties.
  */
 export function parseHtml(html: string): HTMLElement {
   const { body } = document.implementation.createHTMLDocument();
   body.innerHTML = html;
   for (const element of body.querySelectorAll('[id], [name]')) {
     // Not by the element's own property, which may be shadowed.
-    const id = Element.prototype.getAttribute.call(element, 'id') ?? '';
-    Element.prototype.removeAttribute.call(element, 'name');
-    if (!Object.values(noteIds).some((ids) => ids.test(id))) Element.prototype.removeAttribute.call(element, 'id');
+    for (const name of ['id', 'name']) {
+      const value = Element.prototype.getAttribute.call(element, name) ?? '';
+      if (!harmlessId.test(value)) Element.prototype.removeAttribute.call(element, name);
+    }
   }
   limitDepth(body, richText.maxDepth);
   return body;

@@ -1,7 +1,8 @@
 import createDOMPurify from 'dompurify';
 import { nestQuillLists } from '../../contract/quill-lists';
-import { richText, safeAttributes, shownAttributes } from '../../contract/rich-text';
+import { richText, safeAttributes } from '../../contract/rich-text';
 import { renamedTag } from '../../contract/rich-text-tags';
+import { shownAttributes, shownRichText } from '../../contract/shown-rich-text';
 import { parseHtml, replaceTag, unwrap } from './dom';
 
 /** Tags that are outside the allow-list, and replaced after the sanitizing. */
@@ -11,14 +12,25 @@ function readAttributes({ attributes }: Element): Record<string, string> {
   return Object.fromEntries(Array.from(attributes, ({ name, value }) => [name, value]));
 }
 
-/** A DOMPurify hook: leaves an element the attributes of the contract, and adds those that it is shown with. */
-function replaceAttributes(element: Element) {
-  const tag = element.localName;
-  const safe = safeAttributes(tag, readAttributes(element));
-  const attributes = { ...safe, ...shownAttributes(tag, safe) };
-  for (const name of element.getAttributeNames()) element.removeAttribute(name);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+/** What a text may hold: as it is stored, or beside that what it is shown with. */
+interface AllowList {
+  tags: readonly string[];
+  attributes: Readonly<Record<string, readonly string[]>>;
+  removedContent: readonly string[];
+  attributesOf: typeof safeAttributes;
 }
+
+const stored: AllowList = { ...richText, attributesOf: safeAttributes };
+const shown: AllowList = { ...shownRichText, attributesOf: shownAttributes };
+
+/** A DOMPurify hook: leaves an element the attributes of the contract, and adds those that it is shown with. */
+const replaceAttributes =
+  ({ attributesOf }: AllowList) =>
+  (element: Element) => {
+    const attributes = attributesOf(element.localName, readAttributes(element)) ?? {};
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  };
 
 /** Parts of tables within tables, which the server removes as well. */
 const nestedTableParts = 'table table, table table :is(caption, thead, tbody, tr, th, td)';
@@ -27,15 +39,15 @@ const nestedTableParts = 'table table, table table :is(caption, thead, tbody, tr
  * Removes everything that is not in the contract's allow-list, as the server does before it stores a description, but
  * for `div`, which stands for other block elements. Needs a DOM.
  */
-export function sanitizeToElement(source: string | HTMLElement): HTMLElement {
+export function sanitizeToElement(source: string | HTMLElement, allowed = stored): HTMLElement {
   const purify = createDOMPurify(window);
-  purify.addHook('afterSanitizeAttributes', replaceAttributes);
+  purify.addHook('afterSanitizeAttributes', replaceAttributes(allowed));
   // Typed as any node; it is the body that was passed, or a copy.
   const body = purify.sanitize(typeof source === 'string' ? parseHtml(nestQuillLists(source)) : source, {
     RETURN_DOM: true,
-    ALLOWED_TAGS: [...richText.tags, ...replacedTags],
-    ALLOWED_ATTR: Object.values(richText.attributes).flat(),
-    FORBID_CONTENTS: [...richText.removedContent],
+    ALLOWED_TAGS: [...allowed.tags, ...replacedTags],
+    ALLOWED_ATTR: Object.values(allowed.attributes).flat(),
+    FORBID_CONTENTS: [...allowed.removedContent],
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
   }) as HTMLElement;
@@ -45,11 +57,12 @@ export function sanitizeToElement(source: string | HTMLElement): HTMLElement {
   }
   for (const part of body.querySelectorAll(nestedTableParts)) replaceTag(part, 'div');
   for (const image of body.querySelectorAll('img:not([src])')) image.remove();
-  for (const link of body.querySelectorAll('a:not([href])')) unwrap(link);
+  for (const element of body.querySelectorAll('a:not([href]), span:not([class])')) unwrap(element);
   for (const block of body.querySelectorAll('aside:not([data-callout]), nav:not([data-contents])')) {
     replaceTag(block, 'div');
   }
   return body;
 }
 
-export const sanitizeInBrowser = (html: string): string => sanitizeToElement(html).innerHTML;
+/** For a text that is shown to readers. */
+export const sanitizeInBrowser = (html: string): string => sanitizeToElement(html, shown).innerHTML;

@@ -1,7 +1,8 @@
 // Pictures that stand in a text.
 import { successResponse, tooManyAttempts, uploadFailures, type Call } from '../call';
 
-const TextImage = {
+/** A picture that is stored for texts. */
+export const TextImage = {
   type: 'object',
   required: ['url', 'width', 'height'],
   properties: {

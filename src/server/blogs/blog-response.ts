@@ -10,6 +10,7 @@ import { isNewDraft } from './readiness';
 import type { TaggedBlogRow } from './blogs.service';
 import { toAuthor, type Writer } from '../profiles/profiles.service';
 import type { WithLikes } from './likes.service';
+import { showRichText } from './show-rich-text';
 
 /** A post of a list. */
 export type ListedBlogRow = WithLikes<BlogRow> & {
@@ -63,15 +64,18 @@ interface ToBlogOptions {
   pathOf: PathOf;
   /** Without it, lists that Quill has sent are in Quill's own form, see quill-lists.ts. */
   lists?: 'nested' | undefined;
+  /** Whether the text is as readers see it, see show-rich-text.ts; otherwise it is as it is stored, to be edited. */
+  text?: 'shown' | 'source' | undefined;
   /** Who wrote it, where readers are told. */
   writer: Writer | undefined;
 }
 
-export function toBlog(row: WithLikes<TaggedBlogRow>, { imagesUrl, pathOf, lists, writer }: ToBlogOptions): Blog {
+export function toBlog(row: WithLikes<TaggedBlogRow>, { imagesUrl, pathOf, lists, text, writer }: ToBlogOptions): Blog {
   const description = lists === 'nested' ? withoutListKinds(row.description) : toQuillLists(row.description);
+  const source = withImageUrls(description, imagesUrl);
   return {
     ...toBlogSummary(row, imagesUrl, pathOf),
-    description: withImageUrls(description, imagesUrl),
+    description: text === 'shown' ? showRichText(source) : source,
     tags: joinNames(row.tagRows),
     tagLinks: row.tagRows.map(({ name, slug }) => ({ name, slug })),
     ...(row.slug !== '' && { slug: row.slug }),

@@ -61,7 +61,8 @@ export function blogsRoutes(
     route(contract.getBlog, { cache: true }, async ({ user, params, query, imagesUrl }) => {
       const row = await blogs.getOrFail(params.id, { audience: audienceOf(user), likes: query.likes, user });
       const writer = (await profiles.findWriters([row])).get(row.author_id ?? '');
-      const blog = toBlog(row, { imagesUrl, pathOf: await addresses.readPathOf(), lists: query.lists, writer });
+      const pathOf = await addresses.readPathOf();
+      const blog = toBlog(row, { imagesUrl, pathOf, lists: query.lists, text: query.text, writer });
       const isClosed = areCommentsClosed(await site.read(), blog, Date.now());
       return {
         success: true,

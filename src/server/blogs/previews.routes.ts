@@ -42,7 +42,7 @@ export function previewsRoutes(app: FastifyInstance, { previews, addresses, prof
       const row = await previews.getBlogOrFail(params.token);
       const writer = (await profiles.findWriters([row])).get(row.author_id ?? '');
       const pathOf = await addresses.readPathOf();
-      return { success: true, blog: toBlog(row, { imagesUrl, pathOf, lists: 'nested', writer }) };
+      return { success: true, blog: toBlog(row, { imagesUrl, pathOf, lists: 'nested', text: 'shown', writer }) };
     }),
     onSend: async (_request, reply) => {
       reply.header('x-robots-tag', 'noindex');

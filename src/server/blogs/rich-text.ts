@@ -3,9 +3,10 @@ import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { limits } from '../../contract/limits';
 import { escapeHtml } from '../../contract/plain-text';
 import { listKinds, nestQuillLists } from '../../contract/quill-lists';
-import { richText, safeAttributes, shownAttributeNames, shownAttributes } from '../../contract/rich-text';
+import { richText, safeAttributes } from '../../contract/rich-text';
 import { renamedTag, richTextTags } from '../../contract/rich-text-tags';
 import { imageSchemes, linkSchemes } from '../../contract/safe-url';
+import { shownAttributes, shownRichText } from '../../contract/shown-rich-text';
 import { shorten } from '../../contract/shorten';
 import { badRequest, HttpError } from '../http/errors';
 
@@ -156,22 +157,19 @@ export function sanitize(html: string): string {
   return clean;
 }
 
-const withShownAttributes: Record<string, string[]> = Object.fromEntries(
-  [...new Set([...Object.keys(richText.attributes), ...Object.keys(shownAttributeNames)])].map((tag) => [
-    tag,
-    [richText.attributes, shownAttributeNames].flatMap((names: Record<string, readonly string[]>) => names[tag] ?? []),
-  ]),
-);
-
-/** A stored description as a page shows it: sanitized once more, by other means than those it was stored with. */
+/** A description as a page shows it: sanitized once more, by other means than those it was stored with. */
 export const sanitizeForDisplay = (html: string): string =>
   sanitizeHtml(html, {
     ...options,
-    allowedAttributes: withShownAttributes,
+    allowedTags: shownRichText.tags,
+    allowedAttributes: shownRichText.attributes,
+    // Checked by `shownAttributes`, which is stricter.
+    parseStyleAttributes: false,
+    nonTextTags: shownRichText.removedContent,
     transformTags: {
       '*': (tagName, read) => {
-        const safe = safeAttributes(tagName, read);
-        return { tagName, attribs: { ...safe, ...shownAttributes(tagName, safe) } };
+        const attribs = shownAttributes(tagName, read);
+        return attribs ? { tagName, attribs } : removedTag;
       },
     },
   });

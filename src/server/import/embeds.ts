@@ -1,22 +1,18 @@
-// Players and frames, which no description may hold, become links, so that readers still find what was embedded.
+// Players and frames, which no description may hold, become cards and links, so that readers still find what was embedded.
+import { recognizeEmbed } from '../../contract/embeds';
 import { escapeHtml } from '../../contract/plain-text';
 import { linkTag, mapElements, openTag, readTokens, type Attributes, type Replace } from './html';
 import { isDataUrl, isInlineAddress } from './pictures/text-pictures';
 
-/** The page of what a player plays, on the site that offers it. */
-const pages: [RegExp, string][] = [
-  [/^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]+)/, 'https://www.youtube.com/watch?v='],
-  [/^https:\/\/player\.vimeo\.com\/video\/(\d+)/, 'https://vimeo.com/'],
-];
-
-/** A paragraph with a link that shows where it leads. */
+/** What readers still find where something was embedded: a card, or, of what is no known provider, a paragraph with a link. */
 export function linkTo(url: string): string {
-  let href = url.trim().replace(/^\/\//, 'https://');
-  for (const [player, page] of pages) {
-    const [, id] = player.exec(href) ?? [];
-    if (id !== undefined) href = page + id;
-  }
-  return `<p>${linkTag(href, escapeHtml(href.replace(/^https?:\/\//, '')))}</p>`;
+  const given = url.trim().replace(/^\/\//, 'https://');
+  const embed = recognizeEmbed(given);
+  const address = embed?.address ?? given;
+  const link = linkTag(address, escapeHtml(address.replace(/^https?:\/\//, '')));
+  return embed && embed.provider !== 'page'
+    ? `${openTag('figure', { 'data-embed': embed.provider })}${link}</figure>`
+    : `<p>${link}</p>`;
 }
 
 /** A link to the first of the addresses that leads somewhere. */

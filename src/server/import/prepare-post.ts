@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits';
 import { escapeHtml, plainText } from '../../contract/plain-text';
 import { sanitize } from '../blogs/rich-text';
 import { HttpError } from '../http/errors';
+import { showBlocks } from './blocks';
 import type { FindCategory } from './categories';
 import { showEmbeds } from './embeds';
 import { type InlinePictures, restoreInWords, takeInlinePictures } from './pictures/text-pictures';
@@ -238,7 +239,7 @@ function withPicture(source: SourcePost): SourcePost {
 /** @throws TextTooLongError */
 function prepareText({ html, pictures: taken }: SourcePost): { html: string; pictures: InlinePictures } {
   const opened = openText(cleanText(html), taken);
-  const { text, pictures } = takeInlinePictures(showEmbeds(opened.text), opened.pictures);
+  const { text, pictures } = takeInlinePictures(showBlocks(showEmbeds(opened.text)), opened.pictures);
   try {
     // Trimmed as what arrives by the API: saved again unchanged, it stays the same.
     const sanitized = restoreInWords(sanitize(text), pictures).trim();

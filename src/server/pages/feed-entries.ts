@@ -6,6 +6,7 @@ import { fileName, imageUrls } from '../media/image-urls';
 import { noCover } from '../media/no-cover';
 import { withImageUrls } from '../media/text-images';
 import type { Writer } from '../profiles/profiles.service';
+import { toFeedText } from './feed-text';
 
 /** A post as feeds show it. */
 export interface FeedEntry {
@@ -65,7 +66,7 @@ export async function createFeedEntries(
       html:
         htmlLength > maxHtmlLength
           ? undefined
-          : xmlText(withAbsoluteUrls(withImageUrls(withoutListKinds(post.description), imagesUrl), url)),
+          : xmlText(withAbsoluteUrls(withImageUrls(toFeedText(withoutListKinds(post.description)), imagesUrl), url)),
       category: xmlText(post.category),
       author: toByline(post, writers),
       cover:

@@ -90,7 +90,7 @@ const Comments = styled('div')({ minHeight: 480, ...skippedAtFirst('40rem') });
 function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
   const formatDate = useDateFormat('long');
   const siteUrl = useSelector(selectSiteUrl);
-  const { authorLabel, showsCardDetails, showsRelatedPosts } = useSelector(selectSettings);
+  const { authorLabel, players, showsCardDetails, showsRelatedPosts } = useSelector(selectSettings);
   const author = blog.writtenBy ? (
     <Link to={paths.author(blog.writtenBy.slug)} rel="author">
       {blog.author}
@@ -134,7 +134,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
         />
       )}
       <TextColumn sx={{ mt: { xs: 4, md: 7 } }}>
-        <RichText html={blog.description} siteUrl={siteUrl} />
+        <RichText html={blog.description} siteUrl={siteUrl} players={players} />
         {blog.tagLinks && blog.tagLinks.length > 0 && (
           <Tags aria-label="Tags">
             {blog.tagLinks.map(({ name, slug }) => (

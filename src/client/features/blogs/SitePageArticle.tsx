@@ -5,12 +5,13 @@ import type { Blog } from '../../../contract/entities';
 import { postPath } from '../../paths';
 import { Canonical } from '../../site/Canonical';
 import { PrintedAddress } from '../../site/PrintedAddress';
-import { selectSiteUrl } from '../../site/siteSlice';
+import { selectSettings, selectSiteUrl } from '../../site/siteSlice';
 import { RichText } from '../../ui/RichText';
 
 /** A page such as About: without what makes a post one, such as a date and an author. */
 export function SitePageArticle({ blog, children }: { blog: Blog; children: ReactNode }) {
   const siteUrl = useSelector(selectSiteUrl);
+  const { players } = useSelector(selectSettings);
   const path = postPath(blog);
   return (
     <article>
@@ -30,7 +31,7 @@ export function SitePageArticle({ blog, children }: { blog: Blog; children: Reac
         </Typography>
       )}
       <Typography component="div" sx={{ mt: { xs: 4, md: 6 } }}>
-        <RichText html={blog.description} siteUrl={siteUrl} />
+        <RichText html={blog.description} siteUrl={siteUrl} players={players} />
       </Typography>
       {blog.takesComments && <Suspense>{children}</Suspense>}
     </article>

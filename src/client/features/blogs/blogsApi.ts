@@ -84,7 +84,7 @@ export const blogsApi = api.injectEndpoints({
     getBlog: build.query({
       ...call(contract.getBlog),
       query: (parameters: Arguments<typeof contract.getBlog>) =>
-        createRequest(contract.getBlog, { ...withOwnLikes(parameters), lists: 'nested' }),
+        createRequest(contract.getBlog, { text: 'shown', ...withOwnLikes(parameters), lists: 'nested' }),
     }),
     listLikedBlogs: build.query<Page<Blog>, PageRequest>(
       pagedQuery(contract.listLikedBlogs, {

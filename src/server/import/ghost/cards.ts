@@ -1,5 +1,6 @@
 // Cards of Ghost's editor, which Mobiledoc and Lexical have alike.
 import { escapeHtml } from '../../../contract/plain-text';
+import { buttonOf, codeOf, detailsOf, galleryOf } from '../blocks';
 import { linkTo } from '../embeds';
 import { figure, linkTag, pictureTag } from '../html';
 import { outsideCode } from '../markdown/code';
@@ -68,28 +69,27 @@ function callout(payload: Payload): string {
   const begin = paragraphs.search(/<p[\s>]/i);
   const behind = begin === -1 ? 0 : paragraphs.indexOf('>', begin) + 1;
   const shown = emoji ? `${paragraphs.slice(0, behind)}${escapeHtml(emoji)} ${paragraphs.slice(behind)}` : paragraphs;
-  return `<blockquote>${shown}</blockquote>\n`;
+  return `<aside data-callout="note">${shown}</aside>\n`;
 }
 
 const cards: Record<string, (payload: Payload) => string> = {
   image: (payload) => figure(picture(payload), textOf(payload, 'caption')),
-  gallery: (payload) =>
-    listOf(payload.images)
-      .map((image) => figure(picture(image), textOf(image, 'caption')))
-      .join('') + caption(payload),
+  gallery: (payload) => galleryOf(listOf(payload.images).map(picture), textOf(payload, 'caption')),
   embed,
   bookmark,
-  code: (payload) => `<pre><code>${escapeHtml(textOf(payload, 'code'))}</code></pre>\n${caption(payload)}`,
+  code: (payload) =>
+    codeOf(escapeHtml(textOf(payload, 'code')), textOf(payload, 'language'), textOf(payload, 'caption')),
   markdown: (payload) => renderMarkdown(textOf(payload, 'markdown')),
   html: (payload) => `${textOf(payload, 'html')}\n`,
   hr: () => '<hr>\n',
   horizontalrule: () => '<hr>\n',
   callout,
-  toggle: (payload) => `<h4>${textOf(payload, 'heading')}</h4>\n${textOf(payload, 'content')}\n`,
+  toggle: (payload) => detailsOf(textOf(payload, 'heading'), textOf(payload, 'content')),
   header: (payload) =>
     `${pictureAt(textOf(payload, 'backgroundImageSrc'))}<h2>${textOf(payload, 'header')}</h2>\n${caption(payload, 'subheader')}` +
     (payload.buttonEnabled ? linkWith(textOf(payload, 'buttonUrl'), textOf(payload, 'buttonText')) : ''),
-  button: (payload) => linkWith(textOf(payload, 'buttonUrl'), textOf(payload, 'buttonText')),
+  button: (payload) =>
+    textOf(payload, 'buttonUrl') ? buttonOf(textOf(payload, 'buttonUrl'), textOf(payload, 'buttonText')) : '',
   'call-to-action': (payload) =>
     (payload.hasSponsorLabel ? textOf(payload, 'sponsorLabel') : '') +
     `${pictureAt(textOf(payload, 'imageUrl'))}${textOf(payload, 'textValue')}\n` +

@@ -19,7 +19,17 @@ export interface FetchOptions {
   isPublic?: (address: string) => boolean;
 }
 
-type RequestOptions = Required<Omit<FetchOptions, 'retryAfterMs' | 'signal'>> & Pick<FetchOptions, 'signal'>;
+/** What is fetched. */
+interface Content {
+  accept: string;
+  maxBytes: number;
+  /** Whether the beginning of what is longer will do. */
+  isCut?: boolean;
+}
+
+type RequestOptions = Required<Omit<FetchOptions, 'retryAfterMs' | 'signal'>> & Pick<FetchOptions, 'signal'> & Content;
+
+const pictureContent: Content = { accept: 'image/*', maxBytes: limits.imageBytes };
 
 const maxRedirects = 5;
 
@@ -34,13 +44,23 @@ export function fetchPicture(
   url: string,
   { allowsPrivate, signal, retryAfterMs = 1_000, timeoutMs = 30_000, isPublic = isPublicAddress }: FetchOptions,
 ): Promise<Buffer> {
-  const options = { allowsPrivate, timeoutMs, isPublic, signal };
+  const options = { ...pictureContent, allowsPrivate, timeoutMs, isPublic, signal };
   return retry(() => followRedirects(url, options), {
     when: (error) => error instanceof TemporaryError,
     delays: [retryAfterMs, 2 * retryAfterMs],
     signal,
   });
 }
+
+/**
+ * Fetches anything by HTTP, once, and from no private network.
+ * @throws PictureError
+ */
+export const fetchOnce = (
+  url: string,
+  content: Content,
+  { allowsPrivate, signal, timeoutMs = 30_000, isPublic = isPublicAddress }: Omit<FetchOptions, 'retryAfterMs'>,
+): Promise<Buffer> => followRedirects(url, { ...content, allowsPrivate, timeoutMs, isPublic, signal });
 
 async function followRedirects(url: string, options: RequestOptions): Promise<Buffer> {
   let location = url;
@@ -53,7 +73,8 @@ async function followRedirects(url: string, options: RequestOptions): Promise<Bu
 }
 
 /** @returns the content, or where it is */
-async function get(url: string, { allowsPrivate, timeoutMs, isPublic, signal: stopped }: RequestOptions) {
+async function get(url: string, options: RequestOptions) {
+  const { allowsPrivate, timeoutMs, isPublic, signal: stopped, accept } = options;
   const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' };
   if (protocol !== 'http:' && protocol !== 'https:') throw new PictureError('its address is none');
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -64,12 +85,12 @@ async function get(url: string, { allowsPrivate, timeoutMs, isPublic, signal: st
   const signal = stopped ? AbortSignal.any([timeout, stopped]) : timeout;
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const headers = { 'user-agent': 'Octavo (import)', accept: 'image/*', 'accept-encoding': 'identity' };
+      const headers = { 'user-agent': 'Octavo (import)', accept, 'accept-encoding': 'identity' };
       send(url, { signal, headers, ...(!allowsPrivate && { lookup: createPublicLookup(isPublic) }) }, resolve)
         .on('error', reject)
         .end();
     });
-    return await read(response, url);
+    return await read(response, url, options);
   } catch (error) {
     if (error instanceof PictureError) throw error;
     if (error instanceof PrivateAddressError) throw new PictureError(privateMessage);
@@ -80,7 +101,11 @@ async function get(url: string, { allowsPrivate, timeoutMs, isPublic, signal: st
 const privateMessage =
   'its server is in a private network, from which only the command line fetches, with --allow-private';
 
-async function read(response: IncomingMessage, url: string): Promise<Buffer | { location: string }> {
+async function read(
+  response: IncomingMessage,
+  url: string,
+  { maxBytes, isCut = false }: Content,
+): Promise<Buffer | { location: string }> {
   const { statusCode = 0, headers } = response;
   try {
     if (
@@ -93,15 +118,16 @@ async function read(response: IncomingMessage, url: string): Promise<Buffer | { 
     }
     if (statusCode === 429 || statusCode >= 500) throw new TemporaryError(`its server answers ${statusCode}`);
     if (statusCode !== 200) throw new PictureError(`its server answers ${statusCode}`);
-    if (Number(headers['content-length'] ?? 0) > limits.imageBytes) throw new PictureError(tooLarge);
+    if (!isCut && Number(headers['content-length'] ?? 0) > maxBytes) throw new PictureError(tooLarge);
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > limits.imageBytes) throw new PictureError(tooLarge);
+      if (size > maxBytes && !isCut) throw new PictureError(tooLarge);
       chunks.push(chunk);
+      if (size > maxBytes) break;
     }
-    return Buffer.concat(chunks);
+    return Buffer.concat(chunks).subarray(0, maxBytes);
   } finally {
     response.destroy();
   }

@@ -120,18 +120,25 @@ interface Footnotes {
 export function readFootnotes(field: string): Footnotes {
   const notes = parse(field);
   const numbers = new Map(notes.map(({ id }, index) => [id, index + 1]));
-  const items = notes.map(({ content }) => `<li>${content}</li>`).join('\n');
+  const items = notes
+    .map(({ content }, index) => `<li id="fn-${index + 1}">${content} <a href="#fnref-${index + 1}">↩</a></li>`)
+    .join('\n');
+  const referred = new Set<number>();
   return {
-    html: notes.length > 0 ? `<hr>\n<ol>\n${items}\n</ol>\n` : '',
+    html: notes.length > 0 ? `<ol data-footnotes="true">\n${items}\n</ol>\n` : '',
     numberMarks: (html) =>
       notes.length === 0
         ? html
         : mapElements(readTokens(html), {
             sup(attributes, content) {
-              const id = attributes['data-fn'];
-              if (id === undefined) return undefined;
-              const text = content().filter(({ type }) => type === 'text');
-              return `<sup>${numbers.get(id) ?? toHtml(text)}</sup>`;
+              const noteId = attributes['data-fn'];
+              if (noteId === undefined) return undefined;
+              const number = numbers.get(noteId);
+              if (number === undefined) return `<sup>${toHtml(content().filter(({ type }) => type === 'text'))}</sup>`;
+              // A note may be referred to again; the way back leads to the first place.
+              const id = referred.has(number) ? '' : ` id="fnref-${number}"`;
+              referred.add(number);
+              return `<sup><a href="#fn-${number}"${id}>${number}</a></sup>`;
             },
           }),
   };

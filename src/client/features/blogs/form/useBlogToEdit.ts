@@ -8,9 +8,9 @@ const fetchToast = { refused: 'Failed to fetch blog data.', failed: 'Error fetch
 /** The toasts of a failure; false for none. */
 export type FetchToast = Record<keyof typeof fetchToast, string | false>;
 
-/** Bypasses the cache. */
+/** Bypasses the cache. With the text as it is stored: what is made of it to be shown must not be saved. */
 export const fetchBlog = (id: string, toast: FetchToast = fetchToast) =>
-  blogsApi.endpoints.getBlog.initiate({ id, toast }, { subscribe: false, forceRefetch: true });
+  blogsApi.endpoints.getBlog.initiate({ id, toast, text: 'source' }, { subscribe: false, forceRefetch: true });
 
 /**
  * Fetches a post once, bypassing the cache: a later refetch must not overwrite what is being typed.

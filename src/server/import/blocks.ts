@@ -1,0 +1,206 @@
+// Blocks that other systems write with elements and classes of their own, as ours: see contract/rich-text.ts.
+import { escapeHtml, plainText } from '../../contract/plain-text';
+import { isVoid, linkTag, openTag, readTokens, toHtml, type Token } from './html';
+
+type OpenTag = Token & { type: 'open' };
+
+/** For each opening tag the index of the tag that closes it, others of its name within it being closed before. */
+function findEnds(tokens: readonly Token[]): (number | undefined)[] {
+  const open = new Map<string, number[]>();
+  const ends = new Array<number | undefined>(tokens.length);
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'open' && !isVoid(token.name)) {
+      const before = open.get(token.name);
+      if (before) before.push(index);
+      else open.set(token.name, [index]);
+    } else if (token.type === 'close') {
+      const begin = open.get(token.name)?.pop();
+      if (begin !== undefined) ends[begin] = index;
+    }
+  }
+  return ends;
+}
+
+const classesOf = ({ attributes }: OpenTag): string[] => (attributes.class ?? '').split(/\s+/);
+
+const hasClass = (token: OpenTag, ...names: string[]) => classesOf(token).some((name) => names.includes(name));
+
+const isOpen =
+  (name: string) =>
+  (token: Token): token is OpenTag =>
+    token.type === 'open' && token.name === name;
+
+/** What stands in the first element of a name, without its tags; empty where there is none. */
+function contentOf(tokens: readonly Token[], isWanted: (token: OpenTag) => boolean): string {
+  const begin = tokens.findIndex((token) => token.type === 'open' && isWanted(token));
+  if (begin === -1) return '';
+  const end = findEnds(tokens.slice(begin))[0];
+  return end === undefined ? '' : toHtml(tokens.slice(begin + 1, begin + end));
+}
+
+const caption = (html: string) => (plainText(html) ? `<figcaption>${html}</figcaption>` : '');
+
+const maxPictures = 9;
+
+/** A gallery for each nine pictures. @param pictures tags */
+export function galleryOf(pictures: readonly string[], captionHtml: string): string {
+  if (pictures.length < 2) return pictures.map((each) => `<figure>${each}${caption(captionHtml)}</figure>`).join('');
+  const parts = Math.ceil(pictures.length / maxPictures);
+  // As even as they can be, so that none is left alone.
+  const size = Math.ceil(pictures.length / parts);
+  return Array.from({ length: parts }, (_, part) => {
+    const own = pictures.slice(part * size, (part + 1) * size).join('');
+    return `<figure data-gallery="true">${own}${part === parts - 1 ? caption(captionHtml) : ''}</figure>`;
+  }).join('');
+}
+
+/** @param heading its text, or HTML */
+export const detailsOf = (heading: string, html: string): string =>
+  `<details><summary>${escapeHtml(plainText(heading)) || 'More'}</summary>${html}</details>\n`;
+
+export const buttonOf = (url: string, text: string): string =>
+  `<p>${linkTag(url, escapeHtml(text || url)).replace('<a ', '<a data-button="true" ')}</p>\n`;
+
+const languageName = /^[a-z\d][a-z\d+#._-]{0,29}$/;
+
+/** Code whose text is escaped. */
+export function codeOf(html: string, language: string, captionHtml = ''): string {
+  const name = language.trim().toLowerCase();
+  const pre = `<pre${languageName.test(name) ? ` data-language="${name}"` : ''}><code>${html}</code></pre>`;
+  return plainText(captionHtml) ? `<figure>${pre}${caption(captionHtml)}</figure>\n` : `${pre}\n`;
+}
+
+/** The language in the class of an element, as Prism, highlight.js, and SyntaxHighlighter have it. */
+function languageOf(token: OpenTag | undefined): string {
+  const {
+    class: name = '',
+    'data-enlighter-language': enlighter = '',
+    'data-lang': lang = '',
+  } = token?.attributes ?? {};
+  const [, found = ''] = /(?:^|\s)(?:language-|lang-|brush:\s?)([\w+#.-]{1,30})/.exec(name) ?? [];
+  return found || enlighter || lang;
+}
+
+/** @param read the content, or its beginning: elements in elements that turn out to be no block must not be read whole each time */
+type Show = (token: OpenTag, read: (tokens: number) => readonly Token[]) => string | undefined;
+
+/** Tokens of the largest gallery, and of the largest frame around a player. */
+const galleryTokens = 2_000;
+const embedTokens = 60;
+
+const galleryClasses = ['wp-block-gallery', 'kg-gallery-card', 'blocks-gallery-grid', 'gallery'];
+
+/** Within a gallery each picture has a caption of its own; the last one that is not within a figure is that of all. */
+function lastCaption(content: readonly Token[]): string {
+  let depth = 0;
+  for (let index = content.length - 1; index >= 0; index -= 1) {
+    const token = content[index]!;
+    if (token.type === 'text' || token.type === 'comment' || token.name !== 'figure') {
+      if (depth === 0 && token.type === 'open' && token.name === 'figcaption') {
+        return contentOf(content.slice(index), () => true);
+      }
+      continue;
+    }
+    depth += token.type === 'close' ? 1 : -1;
+  }
+  return '';
+}
+
+const showGallery: Show = (token, read) => {
+  if (!hasClass(token, ...galleryClasses)) return undefined;
+  const content = read(galleryTokens);
+  const pictures = content.filter(isOpen('img')).map(({ html }) => html);
+  return pictures.length > 1 ? galleryOf(pictures, lastCaption(content)) : undefined;
+};
+
+const showFigure: Show = (token, read) => {
+  if (!hasClass(token, 'wp-block-embed', 'kg-embed-card')) return showGallery(token, read);
+  const content = read(embedTokens);
+  // What embeds.ts has made of the player or the address within it.
+  const embed = content.findIndex((each) => isOpen('figure')(each) && each.attributes['data-embed'] !== undefined);
+  if (embed === -1) return undefined;
+  const link = content.slice(embed).find(isOpen('a'));
+  const text = contentOf(content.slice(embed), ({ name }) => name === 'a');
+  return link && `${content[embed]!.html}${link.html}${text}</a>${caption(lastCaption(content))}</figure>`;
+};
+
+const showDiv: Show = (token, read) => {
+  if (hasClass(token, 'kg-callout-card')) {
+    const content = read(Infinity);
+    const emoji = contentOf(content, (each) => hasClass(each, 'kg-callout-emoji'));
+    const words = contentOf(content, (each) => hasClass(each, 'kg-callout-text'));
+    return `<aside data-callout="note"><p>${emoji ? `${emoji} ` : ''}${words}</p></aside>`;
+  }
+  if (hasClass(token, 'kg-toggle-card')) {
+    const content = read(Infinity);
+    const heading = contentOf(content, (each) => hasClass(each, 'kg-toggle-heading-text'));
+    return detailsOf(
+      heading,
+      contentOf(content, (each) => hasClass(each, 'kg-toggle-content')),
+    );
+  }
+  return showGallery(token, read);
+};
+
+const showCode: Show = (token, read) => {
+  const code = read(2).find(isOpen('code'));
+  const language = languageOf(token) || languageOf(code);
+  if (!language || !languageName.test(language.toLowerCase())) return undefined;
+  const content = read(Infinity);
+  const html = code ? contentOf(content, ({ name }) => name === 'code') : toHtml(content);
+  // Spans of a highlighter say nothing here.
+  const source = readTokens(html).filter(({ type }) => type === 'text');
+  return codeOf(toHtml(source).replace(/^\n/, ''), language);
+};
+
+/** The box at the beginning of an item, as GitHub and Markdown write it. */
+function findBox(tokens: readonly Token[], item: number): number | undefined {
+  for (let index = item + 1; index < item + 4; index += 1) {
+    const token = tokens[index];
+    if (token && isOpen('input')(token) && token.attributes.type === 'checkbox') return index;
+    if (!token || !(isOpen('p')(token) || isOpen('label')(token) || token.html.trim() === '')) return undefined;
+  }
+  return undefined;
+}
+
+const showLink: Show = (token, read) =>
+  hasClass(token, 'wp-block-button__link', 'kg-btn') && token.attributes.href
+    ? `${openTag('a', { href: token.attributes.href, 'data-button': 'true' })}${toHtml(read(Infinity))}</a>`
+    : undefined;
+
+const shows: Readonly<Record<string, Show>> = {
+  figure: showFigure,
+  ul: showGallery,
+  div: showDiv,
+  pre: showCode,
+  a: showLink,
+};
+
+/** @returns HTML, which is still to be sanitized */
+export function showBlocks(html: string): string {
+  const tokens = readTokens(html);
+  const ends = findEnds(tokens);
+  const boxes = new Set<number>();
+  let shown = '';
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index]!;
+    if (boxes.has(index)) continue;
+    const end = ends[index];
+    if (token.type !== 'open' || end === undefined) {
+      shown += token.html;
+      continue;
+    }
+    const box = token.name === 'li' ? findBox(tokens, index) : undefined;
+    if (box !== undefined) {
+      boxes.add(box);
+      const { attributes } = tokens[box] as OpenTag;
+      shown += openTag('li', { 'data-task': attributes.checked === undefined ? 'open' : 'done' });
+      continue;
+    }
+    const show = Object.hasOwn(shows, token.name) ? shows[token.name] : undefined;
+    const replaced = show?.(token, (count) => tokens.slice(index + 1, Math.min(end, index + 1 + count)));
+    shown += replaced ?? token.html;
+    if (replaced !== undefined) index = end;
+  }
+  return shown;
+}
