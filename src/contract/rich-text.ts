@@ -71,9 +71,9 @@ export const embedProviders = [
   ...['youtube', 'vimeo', 'mastodon', 'bluesky', 'spotify', 'gist', 'codepen', 'openstreetmap', 'page'],
 ] as const;
 
-export const cellAlignments = ['center', 'end'] as const;
+const cellAlignments = ['center', 'end'] as const;
 
-export const taskStates = ['open', 'done'] as const;
+const taskStates = ['open', 'done'] as const;
 
 /** The language of a formula: a block of code, or code within a line, whose text is TeX. */
 export const mathLanguage = 'math';
@@ -86,7 +86,7 @@ const flag = (value: ReadAttribute) => oneOf(['true'], value);
 const languageName = (value: ReadAttribute) => (/^[a-z\d][a-z\d+#._-]{0,29}$/.test(value ?? '') ? value : undefined);
 
 /** The ids of a footnote and of its reference, which lead to each other; no other part of a text has an id. */
-export const noteIds = { note: /^fn-[1-9]\d{0,3}$/, reference: /^fnref-[1-9]\d{0,3}$/ } as const;
+const noteIds = { note: /^fn-[1-9]\d{0,3}$/, reference: /^fnref-[1-9]\d{0,3}$/ } as const;
 
 const noteId = (value: ReadAttribute, kind: keyof typeof noteIds) =>
   noteIds[kind].test(value ?? '') ? value : undefined;

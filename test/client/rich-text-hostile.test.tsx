@@ -67,7 +67,9 @@ test.each(hostile.filter(([, html]) => html.length < 10_000))(
     shown.innerHTML = sanitizeInBrowser(html);
     expect(shown.textContent).toContain('T');
     expect(
-      shown.querySelector('form, input, script, svg, annotation-xml, mglyph, template, style, [onerror], [onload], [name], [id]'),
+      shown.querySelector(
+        'form, input, script, svg, annotation-xml, mglyph, template, style, [onerror], [onload], [name], [id]',
+      ),
     ).toBeNull();
   },
 );

@@ -51,7 +51,7 @@ export const calloutNames: Record<CalloutKind, string> = {
   caution: 'Caution',
 };
 
-export interface EditableBlockActions {
+interface EditableBlockActions {
   onToggleTask: (blockKey: string) => void;
   onEditCode: (blockKey: string) => void;
   onSetContainer: (blockKey: string, kind: CalloutKind) => void;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { recognizeEmbed } from '../../../contract/embeds';
 import { FormDialog } from './FormDialog';
 import { UrlField, useUrlField } from './UrlField';
 import type { EmbedEntityData } from './documentModel';
@@ -6,8 +7,11 @@ import type { EmbedEntityData } from './documentModel';
 /** Finds what is told of a page; passed by the form, as the editor knows no server. */
 export type FindEmbed = (address: string) => Promise<EmbedEntityData>;
 
-/** The card of a page of which nothing is known. */
-export const plainEmbed = (href: string): EmbedEntityData => ({ provider: 'page', href });
+/** The card of a page of which nothing is known but its address. */
+export function plainEmbed(address: string): EmbedEntityData {
+  const known = recognizeEmbed(address);
+  return { provider: known?.provider ?? 'page', href: known?.address ?? address, title: address };
+}
 
 interface EmbedDialogProps {
   findEmbed?: FindEmbed;

@@ -43,6 +43,7 @@ import {
   indentCode,
   insertEmbed,
   isAllSelected,
+  completeAtomic,
   insertImage,
   insertText,
   linkAt,
@@ -70,7 +71,7 @@ import {
 } from './editorStyles';
 import { CodeDialog } from './CodeDialog';
 import { EditableBlock, type EditableBlockProps } from './EditableBlock';
-import { EmbedDialog, type FindEmbed } from './EmbedDialog';
+import { EmbedDialog, plainEmbed, type FindEmbed } from './EmbedDialog';
 import { FootnoteDialog } from './FootnoteDialog';
 import { isForeign } from './foreignEvents';
 import { joinPictures, splitGallery } from './galleryCommands';
@@ -79,7 +80,7 @@ import { isList, type ImageEntityData } from './documentModel';
 import { MarkdownDialog, type MarkdownConverter } from './MarkdownDialog';
 import { MarksBubble } from './MarksBubble';
 import { describePlace, moveSelected } from './moveBlocks';
-import { paste } from './pasteContent';
+import { paste, takesEmbed } from './pasteContent';
 import { FindBar } from './FindBar';
 import { ImageDialog } from './ImageDialog';
 import type { ImageUploader } from './imageUploads';
@@ -378,7 +379,23 @@ export function RichTextEditor({
   function pasteText(text: string, html: string | undefined, from: EditorState): DraftHandleValue {
     const isCode = blockAtCursor(from).getType() === 'code-block';
     setNotice(html && !isCode ? describeLosses(html) : '');
+    if (takesEmbed(from, text)) {
+      addEmbed(text.trim());
+      return 'handled';
+    }
     return nextState(paste(from, text, html), change);
+  }
+
+  /** The card shows its address until the page has answered; then it is completed, without a step of Undo for that. */
+  function addEmbed(address: string) {
+    change(insertEmbed(current(), plainEmbed(address)));
+    const entityKey = current().getCurrentContent().getLastCreatedEntityKey();
+    findEmbed?.(address).then(
+      (found) => {
+        change(completeAtomic(current(), entityKey, { title: undefined, ...found }));
+      },
+      () => undefined,
+    );
   }
 
   /** Spreadsheets and browsers copy a picture of a text beside the text itself; draft-js would take the picture. */

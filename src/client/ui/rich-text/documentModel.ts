@@ -1,6 +1,7 @@
 // The document of the editor: a list of blocks with marks and entities, as draft-js has it. Of draft-js it needs the types only,
 // so that it can be read, written and tested without.
-import type { calloutKinds, embedProviders, pictureAlignments, pictureWidths } from '../../../contract/rich-text';
+import type { EmbedProvider } from '../../../contract/embeds';
+import type { calloutKinds, pictureAlignments, pictureWidths } from '../../../contract/rich-text';
 
 /** Inline styles, in the order of their nesting in HTML: outermost first. */
 export const marks = [
@@ -36,7 +37,6 @@ export const isList = (type: string) => type.endsWith('-list-item');
 export type CalloutKind = (typeof calloutKinds)[number];
 export type PictureAlignment = (typeof pictureAlignments)[number];
 export type PictureWidth = (typeof pictureWidths)[number];
-export type EmbedProvider = (typeof embedProviders)[number];
 
 export interface LinkEntityData {
   href: string;

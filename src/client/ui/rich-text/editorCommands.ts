@@ -58,7 +58,7 @@ export function withBlocks(state: EditorState, changed: ContentBlock[], change: 
 }
 
 // `merge` is typed as that of any map; it returns the same record type.
-export const changed = (block: ContentBlock, fields: { type?: BlockType; depth?: number }) =>
+const changed = (block: ContentBlock, fields: { type?: BlockType; depth?: number }) =>
   block.merge(fields) as ContentBlock;
 
 /** Sets the type of a block, without the data of its former type; it stays where it stands. */
@@ -140,7 +140,7 @@ export function openParagraphBelow(state: EditorState): EditorState {
 }
 
 /** Merges into the data of a block. */
-export function setBlockData(state: EditorState, blockKey: string, data: BlockData): EditorState {
+function setBlockData(state: EditorState, blockKey: string, data: BlockData): EditorState {
   const block = state.getCurrentContent().getBlockForKey(blockKey);
   return withBlocks(state, [withData(block, data)], 'change-block-data');
 }
@@ -149,7 +149,7 @@ export const toggleTask = (state: EditorState, blockKey: string) =>
   setBlockData(state, blockKey, { isDone: !blockData(state.getCurrentContent().getBlockForKey(blockKey)).isDone });
 
 /** The first line of the code that the block is a line of. */
-export function codeStart(state: EditorState, block: ContentBlock): ContentBlock {
+function codeStart(state: EditorState, block: ContentBlock): ContentBlock {
   const content = state.getCurrentContent();
   let start = block;
   for (
@@ -364,11 +364,11 @@ export const listImages = (state: EditorState): ImageEntityData[] => {
 };
 
 /**
- * Completes an image whose file has been stored. No step of its own: the entity is changed in all states, so that undoing
- * and redoing never shows it as incomplete again.
+ * Completes what was not known when it was inserted, such as an image whose file has been stored since. No step of its own: the
+ * entity is changed in all states, so that undoing and redoing never shows it as incomplete again.
  */
-export function completeImage(state: EditorState, entityKey: string, image: Partial<ImageEntityData>): EditorState {
-  const content = state.getCurrentContent().mergeEntityData(entityKey, image);
+export function completeAtomic(state: EditorState, entityKey: string, data: object): EditorState {
+  const content = state.getCurrentContent().mergeEntityData(entityKey, { ...data });
   const block = content.getBlocksAsArray().find((candidate) => candidate.getEntityAt(0) === entityKey);
   if (!block) return state;
   // A new block, as React and the writer know a block that has changed by its identity.

@@ -6,6 +6,7 @@ import {
   type ContentBlock,
   type RawDraftContentState,
 } from 'draft-js';
+import { recognizeEmbed } from '../../../contract/embeds';
 import { escapeHtml } from '../../../contract/plain-text';
 import { completeUrl } from './urls';
 import { cleanPaste, hasStructure } from './cleanPaste';
@@ -53,6 +54,14 @@ const codeLines = (text: string): RawDraftContentState => ({
     .split(/\r\n?|\n/)
     .map((line) => ({ key: '', type: 'code-block', text: line, depth: 0, inlineStyleRanges: [], entityRanges: [] })),
 });
+
+/** Whether what is pasted is the address of a film, a post or the like, on a line of its own. */
+export function takesEmbed(state: EditorState, text: string): boolean {
+  const block = blockAtCursor(state);
+  if (block.getType() !== 'unstyled' || block.getLength() > 0 || !state.getSelection().isCollapsed()) return false;
+  const embed = recognizeEmbed(text.trim());
+  return embed !== undefined && embed.provider !== 'page';
+}
 
 /**
  * The state after a paste: HTML keeps its structure without its styles, Markdown is converted, a URL links the selection,

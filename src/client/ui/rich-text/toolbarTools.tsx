@@ -105,7 +105,7 @@ const heading = (level: number, type: BlockType) =>
 
 const bullets = 'M9.5 6.5h10M9.5 12h10M9.5 17.5h10';
 
-export const toolGroups: Tool[][] = [
+const toolGroups: Tool[][] = [
   [
     {
       id: 'undo',

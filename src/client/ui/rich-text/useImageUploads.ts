@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { EditorState, type SelectionState } from 'draft-js';
-import { completeImage, insertImage, insertImageBetweenBlocks, listImages } from './editorCommands';
+import { completeAtomic, insertImage, insertImageBetweenBlocks, listImages } from './editorCommands';
 import type { ImageEntityData } from './documentModel';
 import { createImageUploads, type ImageUploader } from './imageUploads';
 
@@ -23,7 +23,7 @@ export function useImageUploads({ uploader, current, change, onNotice }: Options
 
   useLayoutEffect(() => {
     uploads.connect(uploader, (id, image) => {
-      change(completeImage(current(), entityKeys.current.get(id)!, image));
+      change(completeAtomic(current(), entityKeys.current.get(id)!, image));
     });
   }, [uploads, uploader, change, current]);
 

@@ -12,6 +12,7 @@ import { RichTextEditor, type RichTextEditorHandle } from '../../../ui/rich-text
 import { shape, spacing, vars } from '../../../ui/theme';
 import { useEscapeKey } from '../../../ui/useEscapeKey';
 import { SparkIcon } from './icons';
+import { useFindEmbed } from './useFindEmbed';
 import { useFindPosts } from './useFindPosts';
 import { useGeneration } from './useGeneration';
 import { useMarkdownConverter } from './useMarkdownConverter';
@@ -60,6 +61,7 @@ export function DescriptionField({
 }: DescriptionFieldProps) {
   const dispatch = useDispatch();
   const uploader = useTextImageUploader();
+  const findEmbed = useFindEmbed();
   const findPosts = useFindPosts();
   const markdownConverter = useMarkdownConverter();
   const { setsTypography, language } = useSelector(selectSettings);
@@ -100,6 +102,7 @@ export function DescriptionField({
           placeholder="Write, or paste what you have written elsewhere"
           onChange={onChange}
           uploader={uploader}
+          findEmbed={findEmbed}
           findPosts={findPosts}
           markdownConverter={markdownConverter}
           typographyLanguage={setsTypography ? language : undefined}

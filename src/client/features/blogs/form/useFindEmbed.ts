@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import type { EmbedCard } from '../../../../contract/extensions/embeds';
+import { useApiDispatch } from '../../../api/useApiDispatch';
+import { selectHasExtensions } from '../../../site/siteSlice';
+import type { EmbedEntityData } from '../../../ui/rich-text/documentModel';
+import type { FindEmbed } from '../../../ui/rich-text/EmbedDialog';
+import { embedsApi } from './embedsApi';
+
+/** Without an answer the card shows the address. */
+const toast = { success: false, refused: false, failed: false } as const;
+
+function toEmbed({ provider, address, title, author, site, image }: EmbedCard): EmbedEntityData {
+  const told = (image ? [title, author, site] : [author, site]).filter(Boolean).join(', ');
+  return {
+    provider,
+    href: address,
+    ...(image
+      ? { image: { src: image.url, alt: title, width: String(image.width), height: String(image.height) } }
+      : { title: title || address }),
+    ...(told && { caption: told }),
+  };
+}
+
+/** Asks the server what a page says of itself; undefined where the server does not. */
+export function useFindEmbed(): FindEmbed | undefined {
+  const hasExtensions = useSelector(selectHasExtensions);
+  const dispatch = useApiDispatch();
+  return useMemo(() => {
+    if (!hasExtensions) return undefined;
+    return async (address) => {
+      const asked = dispatch(embedsApi.endpoints.describeEmbed.initiate({ address, toast }, { track: false }));
+      return toEmbed((await asked.unwrap()).card);
+    };
+  }, [dispatch, hasExtensions]);
+}
