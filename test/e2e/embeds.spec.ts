@@ -1,3 +1,4 @@
+import { addPost as addBlog } from '../support/call-api';
 import { expect, test } from '../support/e2e';
 import { admin, startProduct, type Product } from '../support/product';
 
@@ -31,16 +32,12 @@ async function addPost({ url }: Product, players: readonly string[]): Promise<st
   const login = await fetch(`${url}/api/admin/login`, { method: 'POST', headers: json, body: JSON.stringify(admin) });
   const { token } = (await login.json()) as { token: string };
   const authorization = `Bearer ${token}`;
-  const settings = JSON.stringify({ version: 0, settings: { players, needsCover: false } });
+  const settings = JSON.stringify({ version: 0, settings: { players } });
   expect(
     (await fetch(`${url}/api/site`, { method: 'PUT', headers: { ...json, authorization }, body: settings })).ok,
   ).toBe(true);
-  const body = new FormData();
-  const post = { title: 'Embeds', subTitle: 'All', description, category: 'Technology', isPublished: true };
-  body.set('blog', JSON.stringify(post));
-  expect((await fetch(`${url}/api/blog/add`, { method: 'POST', headers: { authorization }, body })).ok).toBe(true);
-  const list = (await (await fetch(`${url}/api/blog/all`)).json()) as { blogs: { _id: string }[] };
-  return `${url}/blog/${list.blogs[0]!._id}`;
+  const { _id: id } = await addBlog(product, { title: 'Embeds', description });
+  return `${url}/blog/${id}`;
 }
 
 test.use({ expectedConsoleErrors: /Failed to load resource|net::ERR/ });
