@@ -27,7 +27,8 @@ const description =
   '<pre data-language="js"><code>const a = 1;</code></pre>';
 
 /** Adds a post with all kinds of embeds. @returns its path */
-async function addPost({ url }: Product, players: readonly string[]): Promise<string> {
+async function addPost(product: Product, players: readonly string[]): Promise<string> {
+  const { url } = product;
   const json = { 'content-type': 'application/json' };
   const login = await fetch(`${url}/api/admin/login`, { method: 'POST', headers: json, body: JSON.stringify(admin) });
   const { token } = (await login.json()) as { token: string };
