@@ -83,7 +83,6 @@ function play(figure: Element, path: string, site: string): void {
   frame.src = path;
   frame.title = `The player of ${site}`;
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
-  frame.allowFullscreen = true;
   const link = figure.querySelector('a');
   figure.querySelector('.play')?.remove();
   if (link?.querySelector('img')) link.replaceWith(frame);
