@@ -44,7 +44,7 @@ const mathAttributes = [
   ...['linethickness', 'width', 'height', 'depth', 'voffset', 'columnalign', 'rowspacing', 'notation', 'linebreak'],
 ];
 
-export const isMath = (tag: string): boolean => mathTags.includes(tag);
+const isMath = (tag: string): boolean => mathTags.includes(tag);
 
 /** What a page adds by the tag alone, so that both sanitizers write the same. */
 const addedAttributes: Record<string, readonly string[]> = {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '../support/e2e';
 import { admin, startProduct, type Product } from '../support/product';
 
@@ -38,6 +39,7 @@ async function addPost({ url }: Product, players: readonly string[]): Promise<st
   const body = new FormData();
   const post = { title: 'Embeds', subTitle: 'All', description, category: 'Technology', isPublished: true };
   body.set('blog', JSON.stringify(post));
+  body.set('image', new Blob([readFileSync('docs/home.png')], { type: 'image/png' }), 'cover.png');
   expect((await fetch(`${url}/api/blog/add`, { method: 'POST', headers: { authorization }, body })).ok).toBe(true);
   const list = (await (await fetch(`${url}/api/blog/all`)).json()) as { blogs: { _id: string }[] };
   return `${url}/blog/${list.blogs[0]!._id}`;

@@ -138,7 +138,7 @@ describe('pages', () => {
     await server.call(contract.approveComment, { as: server.admin, body: { id: comment } });
     const { html, status } = await get(`/blog/${id}`);
     expect(status).toBe(200);
-    expect(html).toContain('<h2>Hats</h2><p>Felt is best.</p>');
+    expect(html).toContain('<h2 id="h-hats">Hats</h2><p>Felt is best.</p>');
     expect(html).toContain('Well said indeed.');
     expect(html).not.toContain('Not approved yet.');
     expect(html).toContain('<title>A walk in the rain · Octavo</title>');

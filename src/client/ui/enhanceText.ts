@@ -15,7 +15,7 @@ function addCopyButtons(root: HTMLElement): void {
     if (pre.querySelector('math') || !pre.textContent.trim()) continue;
     const tools = document.createElement('div');
     tools.className = 'code-tools screen-only';
-    const button = createButton('Copy', '');
+    const button = createButton('', '');
     button.setAttribute('aria-label', 'Copy the code');
     const say = (text: string, isCopied: boolean) => {
       button.setAttribute('aria-label', text);
@@ -83,7 +83,6 @@ function play(figure: Element, path: string, site: string): void {
   frame.src = path;
   frame.title = `The player of ${site}`;
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
-  frame.allowFullscreen = true;
   const link = figure.querySelector('a');
   figure.querySelector('.play')?.remove();
   if (link?.querySelector('img')) link.replaceWith(frame);

@@ -19,7 +19,7 @@ export function highlightCode(code: string, language: string, budget: TimeBudget
   return budget.run(() => hljs.highlight(code, { language, ignoreIllegals: true }).value);
 }
 
-const tagOrLineEnd = /<\/?span[^>]*>|\n/g;
+const tagOrLineEnd = /<\/?span[^<>]*>|\n/g;
 
 /** Puts each line into an element of its own; parts that go on over lines are ended and begun again. */
 export function separateLines(html: string): string {

@@ -39,7 +39,8 @@ const codeBlock = /<pre((?: data-[a-z]+="[^"<>]*")+)>([^]*?)(?:<\/pre>|$)/g;
 const inlineFormula = /<code data-language="math">([^]*?)(?:<\/code>|$)/g;
 const heading = /<(h[234])>([^]*?)(?:<\/h[234]>|$)/g;
 const task = /(<li(?: id="[^"<>]*")? data-task="(open|done)"[^<>]*>(?:<p>)?)/g;
-const gallery = /(<figure[^<>]* data-gallery="true"[^<>]*>)([^]*?)(<\/figure>|$)/g;
+const gallery =
+  /(<figure(?: data-align="[a-z]{1,9}")?(?: data-width="\d\d")? data-gallery="true"(?: data-embed="[a-z]{1,20}")?>)([^]*?)(<\/figure>|$)/g;
 const picture = /<img src="([^"<>]*)"[^<>]*>/g;
 const emptyContents = '<nav data-contents="true"></nav>';
 

@@ -58,7 +58,7 @@ export function embedsRoutes(app: FastifyInstance, { embeds, site }: Services): 
       .send(
         `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><style>${css}</style>` +
           `<iframe src="${escapeHtml(player).replaceAll('"', '&quot;')}" title="${title}" ` +
-          'allow="autoplay; encrypted-media; fullscreen; picture-in-picture" allowfullscreen ' +
+          'allow="autoplay; encrypted-media; fullscreen; picture-in-picture" ' +
           'sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox">' +
           '</iframe></html>',
       );
