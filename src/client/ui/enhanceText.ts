@@ -15,7 +15,7 @@ function addCopyButtons(root: HTMLElement): void {
     if (pre.querySelector('math') || !pre.textContent.trim()) continue;
     const tools = document.createElement('div');
     tools.className = 'code-tools screen-only';
-    const button = createButton('Copy', '');
+    const button = createButton('', '');
     button.setAttribute('aria-label', 'Copy the code');
     const say = (text: string, isCopied: boolean) => {
       button.setAttribute('aria-label', text);
