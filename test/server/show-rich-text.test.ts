@@ -30,6 +30,15 @@ describe('code', () => {
   });
 
   test.each([
+    ['parts that go on over all lines', 'rust', '/*'.repeat(2_000) + '\n'.repeat(8_000)],
+    ['more lines than a page can hold', 'klingon', '\n'.repeat(200_000) + 'a'],
+  ])('of %s becomes no more than a page can hold', (_case, language, code) => {
+    const shown = show(codeOf(language, code, ' data-lines="true"'));
+    expect(shown.length).toBeLessThan(400_000);
+    expect(parse(shown).textContent.trim()).toBe(code.trim());
+  });
+
+  test.each([
     ['without a language', '<pre><code>a = 1</code></pre>'],
     ['in a language that nobody knows', codeOf('klingon', 'a = 1')],
     ['that is too long', codeOf('js', 'a = 1; '.repeat(maxCodeLength / 7 + 1))],

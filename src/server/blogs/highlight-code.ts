@@ -21,8 +21,12 @@ export function highlightCode(code: string, language: string, budget: TimeBudget
 
 const tagOrLineEnd = /<\/?span[^<>]*>|\n/g;
 
-/** Puts each line into an element of its own; parts that go on over lines are ended and begun again. */
-export function separateLines(html: string): string {
+/**
+ * Puts each line into an element of its own; parts that go on over lines are ended and begun again, so that the parts that are
+ * open are written with each line.
+ * @returns undefined where that is longer than `maxLength`
+ */
+export function separateLines(html: string, maxLength: number): string | undefined {
   const open: string[] = [];
   const lineStart = '<span class="hljs-line">';
   let result = lineStart;
@@ -30,6 +34,7 @@ export function separateLines(html: string): string {
   for (const { 0: found, index } of html.matchAll(tagOrLineEnd)) {
     result += html.slice(position, index);
     position = index + found.length;
+    if (result.length > maxLength) return undefined;
     if (found === '\n') {
       result += `${'</span>'.repeat(open.length)}\n</span>${lineStart}${open.join('')}`;
       continue;

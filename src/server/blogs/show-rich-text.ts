@@ -69,11 +69,16 @@ function createBlockViews() {
       return show(`${mathLanguage} ${isBlock} ${tex}`, () => renderFormula(tex, isBlock, budget));
     },
 
-    code(source: string | undefined, language: string): string | undefined {
-      if (source === undefined || source.length > maxCodeLength) return undefined;
-      highlighted += source.length;
-      if (highlighted > maxHighlighted) return undefined;
-      return show(`${language} ${source}`, () => highlightCode(source, language, budget));
+    code(source: string, language: string | undefined, hasLines: boolean): string | undefined {
+      const write = (html: string | undefined) =>
+        hasLines && html !== undefined ? separateLines(html, maxMarkup) : html;
+      if (language !== undefined && source.length <= maxCodeLength) highlighted += source.length;
+      const isHighlighted = source.length <= maxCodeLength && highlighted <= maxHighlighted;
+      const code =
+        language !== undefined && isHighlighted
+          ? show(`${language} ${hasLines} ${source}`, () => write(highlightCode(source, language, budget)))
+          : undefined;
+      return code ?? (hasLines ? show(`lines ${source}`, () => write(escapeHtml(source))) : undefined);
     },
   };
 }
@@ -88,11 +93,9 @@ const showBlocks = (html: string): string => {
         const formula = views.formula(source, true);
         return formula === undefined ? all : `<pre${attributes}>${formula}</pre>`;
       }
-      const code = language === undefined ? undefined : views.code(source, language);
-      const hasLines = attributes.includes('data-lines="true"') && source !== undefined;
-      if (code === undefined && !hasLines) return all;
-      const shown = code ?? escapeHtml(source!);
-      return `<pre${attributes}><code>${hasLines ? separateLines(shown) : shown}</code></pre>`;
+      const hasLines = attributes.includes('data-lines="true"');
+      const code = source === undefined ? undefined : views.code(source, language, hasLines);
+      return code === undefined ? all : `<pre${attributes}><code>${code}</code></pre>`;
     })
     .replace(inlineFormula, (all, content: string) => views.formula(readSource(content), false) ?? all);
 };
