@@ -129,7 +129,7 @@ describe('a text that is shown before it is saved', () => {
 
   test('is what readers would get, and is kept nowhere', async () => {
     const { body } = await render('<h2>Rain</h2><script>alert(1)</script><p onclick="x()">falls</p>');
-    expect(body).toEqual({ success: true, description: '<h2>Rain</h2><p>falls</p>' });
+    expect(body).toEqual({ success: true, description: '<h2 id="h-rain">Rain</h2><p>falls</p>' });
     expect(await server.database.queries.selectFrom('blogs').select('id').execute()).toEqual([]);
   });
 

@@ -17,6 +17,7 @@ import type { BlogsService } from './blogs.service';
 import { audienceOf, editableBy } from './find-blog';
 import type { LikesService } from './likes.service';
 import type { RelatedBlogsService } from './related.service';
+import { showRichText } from './show-rich-text';
 
 interface Services {
   blogs: BlogsService;
@@ -120,7 +121,7 @@ export function blogsRoutes(
   app.route(
     route(draftsCalls.renderText, { perMinute: textsPerMinute }, async ({ body, imagesUrl }) => ({
       success: true,
-      description: withImageUrls(withoutListKinds(await blogs.toStoredText(body.description)), imagesUrl),
+      description: showRichText(withImageUrls(withoutListKinds(await blogs.toStoredText(body.description)), imagesUrl)),
     })),
   );
 
