@@ -1,4 +1,4 @@
-// What GitHub adds to Markdown, as the forms of rich-text.ts: tasks, alerts, the languages of code, formulas. For editor and server.
+// What GitHub adds to Markdown, as the forms of rich-text.ts: tasks, alerts, alignments, the languages of code, formulas. For editor and server.
 import type MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
 import { calloutKinds, mathLanguage, safeAttributes } from './rich-text';
@@ -49,10 +49,18 @@ function readFormulas(children: Token[]): void {
   }
 }
 
+/** The alignment of a column, which the parser has as a style. */
+function alignCell(token: Token): void {
+  const align = /text-align:(center|right)/.exec(String(token.attrGet('style') ?? ''))?.[1];
+  token.attrs = align ? [['data-align', align === 'right' ? 'end' : align]] : null;
+}
+
 /** Adds them to a parser. */
 export function addMarkdownBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.core.ruler.push('blocks', ({ tokens }) => {
-    for (const [index, { type, children }] of tokens.entries()) {
+    for (const [index, token] of tokens.entries()) {
+      const { type, children } = token;
+      if (type === 'th_open' || type === 'td_open') alignCell(token);
       if (type !== 'inline' || !children) continue;
       readFormulas(children);
       const [parent, grandparent] = [tokens[index - 1], tokens[index - 2]];

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
-import type { Blog, BlogChanges } from '../../src/contract/entities';
+import type { BlogChanges } from '../../src/contract/entities';
 import { draftsCalls, type NewDraft } from '../../src/contract/extensions/drafts';
 import { describeNeeds } from '../../src/contract/publication-rules';
 import { aFile, form } from '../support/blog-form';
 import { aBlog, aSession } from '../support/builders';
 import { deferred } from '../support/deferred';
+import { aThought, at } from '../support/draft';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
 import { aSite } from '../support/site';
@@ -13,25 +14,8 @@ import { aSite } from '../support/site';
 jest.mock('../../src/client/ui/rich-text/RichTextEditor', () => jest.requireActual<object>('../support/plain-editor'));
 
 const session = aSession({ role: 'admin' });
-const at = (second: number) => `2025-03-09T12:00:0${second}.000Z`;
 const saved = (second: number) =>
   ({ success: true, message: 'Draft saved.', id: 'thought', updatedAt: at(second) }) as const;
-
-const aThought = (blog: Partial<Blog> = {}) =>
-  aBlog({
-    _id: 'thought',
-    title: 'A thought',
-    subTitle: '',
-    description: '',
-    category: 'Startup',
-    image: '',
-    isPublished: false,
-    updatedAt: at(1),
-    needsSubTitle: true,
-    slug: 'a-thought',
-    tags: '',
-    ...blog,
-  });
 
 async function open(path: string, button: string, needsCover = true) {
   const site = aSite();

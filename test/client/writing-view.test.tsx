@@ -1,32 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
-import type { Blog, BlogChanges } from '../../src/contract/entities';
+import type { BlogChanges } from '../../src/contract/entities';
 import { draftsCalls, type NewDraft } from '../../src/contract/extensions/drafts';
 import { aFile, form } from '../support/blog-form';
-import { aBlog, aSession } from '../support/builders';
+import { aSession } from '../support/builders';
+import { aThought, at } from '../support/draft';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
 import { aSite } from '../support/site';
 
 jest.mock('../../src/client/ui/rich-text/RichTextEditor', () => jest.requireActual<object>('../support/plain-editor'));
-
-const at = (second: number) => `2025-03-09T12:00:0${second}.000Z`;
-
-const aThought = (blog: Partial<Blog> = {}) =>
-  aBlog({
-    _id: 'thought',
-    title: 'A thought',
-    subTitle: '',
-    description: '',
-    category: 'Startup',
-    image: '',
-    isPublished: false,
-    updatedAt: at(1),
-    needsSubTitle: true,
-    slug: 'a-thought',
-    tags: '',
-    ...blog,
-  });
 
 /** Mocks the server, which has one draft. */
 function mockServer(present = aThought()) {

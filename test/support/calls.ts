@@ -14,7 +14,7 @@ import { ownAccountApi } from '../../src/client/features/accounts/profile/ownAcc
 import { addressesApi } from '../../src/client/features/addresses/addressesApi';
 import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
 import { authorsApi } from '../../src/client/api/authorsApi';
-import { embedsApi } from '../../src/client/api/embedsApi';
+import { embedsApi } from '../../src/client/features/blogs/form/embedsApi';
 import { textImagesApi } from '../../src/client/api/textImagesApi';
 import { binApi } from '../../src/client/features/blogs/bin/binApi';
 import { relatedApi } from '../../src/client/features/blogs/related/relatedApi';

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { EditorBlock } from 'draft-js';
 import { calloutKinds, mathLanguage } from '../../../contract/rich-text';
+import { calloutLabels } from '../../../contract/shown-rich-text';
 import { spacing, typography, vars } from '../theme';
 import { blockData, type Place } from './blockData';
 import { containerKind, type CalloutKind, type CodeData } from './documentModel';
@@ -43,14 +44,6 @@ const Check = styled('input')({
   cursor: 'pointer',
 });
 
-export const calloutNames: Record<CalloutKind, string> = {
-  note: 'Note',
-  tip: 'Tip',
-  important: 'Important',
-  warning: 'Warning',
-  caution: 'Caution',
-};
-
 interface EditableBlockActions {
   onToggleTask: (blockKey: string) => void;
   onEditCode: (blockKey: string) => void;
@@ -90,7 +83,7 @@ export function EditableBlock(props: EditableBlockProps) {
             >
               {calloutKinds.map((each) => (
                 <option key={each} value={each}>
-                  {calloutNames[each]}
+                  {calloutLabels[each]}
                 </option>
               ))}
             </select>

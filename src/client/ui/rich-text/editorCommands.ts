@@ -151,16 +151,9 @@ export const toggleTask = (state: EditorState, blockKey: string) =>
 /** The first line of the code that the block is a line of. */
 function codeStart(state: EditorState, block: ContentBlock): ContentBlock {
   const content = state.getCurrentContent();
-  let start = block;
-  for (
-    let at: ContentBlock | undefined = block;
-    at?.getType() === 'code-block';
-    at = content.getBlockBefore(at.getKey())
-  ) {
-    start = at;
-    if (placeOf(content, at.getKey()).isCodeStart) break;
-  }
-  return start;
+  const blocks = content.getBlocksAsArray();
+  const above = blocks.slice(0, blocks.indexOf(block) + 1);
+  return above.findLast((each) => placeOf(content, each.getKey()).isCodeStart) ?? block;
 }
 
 /** Sets the language, the title and the line numbers of code; makes the selected blocks code where they are none. */

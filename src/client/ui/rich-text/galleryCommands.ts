@@ -3,16 +3,28 @@ import { BlockMapBuilder, ContentState, EditorState, Modifier, SelectionState, t
 import { entities, galleryLimits, type GalleryEntityData } from './documentModel';
 import { pictureOf, selectionIn } from './editorCommands';
 
-/** The stored pictures that follow each other without text between them, from or to this block. */
-export function picturesBeside(content: ContentState, blockKey: string): ContentBlock[] {
-  const blocks = content.getBlocksAsArray().filter((block) => block.getType() === 'atomic' || block.getLength() > 0);
-  const isPicture = (block: ContentBlock | undefined) => block && pictureOf(content, block)?.src;
-  let start = blocks.findIndex((block) => block.getKey() === blockKey);
-  let end = start;
-  while (isPicture(blocks[start - 1])) start -= 1;
-  while (isPicture(blocks[end + 1])) end += 1;
-  return blocks.slice(start, end + 1).filter(isPicture);
+const rows = new WeakMap<object, Map<string, ContentBlock[]>>();
+
+/** The stored pictures that follow each other without text between them; found once for each state of the document. */
+function findRows(content: ContentState): Map<string, ContentBlock[]> {
+  const map = content.getBlockMap();
+  const known = rows.get(map);
+  if (known) return known;
+  const found = new Map<string, ContentBlock[]>();
+  let row: ContentBlock[] = [];
+  for (const block of content.getBlocksAsArray()) {
+    if (pictureOf(content, block)?.src) {
+      row.push(block);
+      found.set(block.getKey(), row);
+    } else if (block.getType() === 'atomic' || block.getLength() > 0) row = [];
+  }
+  rows.set(map, found);
+  return found;
 }
+
+/** Those beside this one, itself included; none where it is no stored picture. */
+export const picturesBeside = (content: ContentState, blockKey: string): ContentBlock[] =>
+  findRows(content).get(blockKey) ?? [];
 
 /** Makes a gallery of the pictures beside this one, as far as it holds them. */
 export function joinPictures(state: EditorState, blockKey: string): EditorState {

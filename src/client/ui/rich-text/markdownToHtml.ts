@@ -1,15 +1,9 @@
 // Converts Markdown to HTML of the contract's allow-list. Independent of the editor.
-import MarkdownIt, { type Token } from 'markdown-it';
+import MarkdownIt from 'markdown-it';
 import { addMarkdownBlocks } from '../../../contract/markdown-blocks';
 import { safeLinkUrl } from '../../../contract/safe-url';
 
 const headingTags: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4' };
-
-/** The alignment of a column, which Markdown has as a style. */
-function alignCell(token: Token) {
-  const align = /text-align:(center|right)/.exec(String(token.attrGet('style') ?? ''))?.[1];
-  token.attrs = align ? [['data-align', align === 'right' ? 'end' : align]] : null;
-}
 
 function createMarkdown() {
   const markdown = new MarkdownIt({ html: false, linkify: true });
@@ -20,7 +14,6 @@ function createMarkdown() {
   markdown.core.ruler.push('allow_list', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {
       token.tag = headingTags[token.tag] ?? token.tag;
-      if (token.tag === 'td' || token.tag === 'th') alignCell(token);
       const [only, ...more] = token.children ?? [];
       if (token.type !== 'inline' || only?.type !== 'image' || more.length > 0) continue;
       const siblings = [tokens[index - 1], tokens[index + 1]];

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { EditorState, RichUtils } from 'draft-js';
 import { Icon } from '../icons';
 import { calloutKinds, mathLanguage } from '../../../contract/rich-text';
+import { calloutLabels } from '../../../contract/shown-rich-text';
 import { containerAt, toggleContainer } from './containerCommands';
 import type { BlockType, CalloutKind, Mark } from './documentModel';
-import { calloutNames } from './EditableBlock';
 import {
   blockAtCursor,
   codeAt,
@@ -84,7 +84,7 @@ const block = (
 
 const callout = (kind: CalloutKind): Tool => ({
   id: `callout-${kind}`,
-  name: kind === 'note' ? 'Callout' : `Callout: ${calloutNames[kind].toLowerCase()}`,
+  name: kind === 'note' ? 'Callout' : `Callout: ${calloutLabels[kind].toLowerCase()}`,
   icon: (
     <Icon>
       <rect x="3.5" y="5" width="17" height="14" rx="2.5" />

@@ -17,12 +17,6 @@ const allowSpaces = (text: string): string =>
     address.includes(' ') ? `${beginning}<${address}>)` : all,
   );
 
-/** The alignment of a column, which the parser has as a style. */
-function alignCell(token: Token): void {
-  const align = /text-align:(center|right)/.exec(String(token.attrGet('style') ?? ''))?.[1];
-  token.attrs = align ? [['data-align', align === 'right' ? 'end' : align]] : null;
-}
-
 /** Makes footnotes of the items of the list that showFootnotes() has written, each with a way back. */
 function readNotes(tokens: Token[]): void {
   const index = tokens.findLastIndex(({ type, content }) => type === 'html_block' && content.trim() === notesMark);
@@ -73,7 +67,6 @@ export function createMarkdownRenderer(): (markdown: string) => string {
   // What Hugo and kramdown add to Markdown.
   markdown.core.ruler.push('additions', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {
-      if (token.type === 'th_open' || token.type === 'td_open') alignCell(token);
       const last = token.children?.at(-1);
       if (tokens[index - 1]?.type === 'heading_open' && last?.type === 'text') {
         last.content = withoutAttributes(last.content);
