@@ -353,7 +353,8 @@ const embeds = {
   '& figure[data-embed]:not(:has(img)) .play': { position: 'static', margin: spacing(0, 2.5, 2) },
 };
 
-const others = {
+/** What the editor shows by the same elements. */
+export const buttonsAndCells = {
   '& a[data-button]': {
     ...typography.button,
     fontFamily: typography.fontFamily,
@@ -367,6 +368,11 @@ const others = {
     '&:hover': { background: vars.palette.primary.dark },
     '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
   },
+  '& :is(th, td)[data-align="center"]': { textAlign: 'center' },
+  '& :is(th, td)[data-align="end"]': { textAlign: 'end' },
+} as const;
+
+const contents = {
   '& nav[data-contents]': {
     ...small,
     padding: spacing(2, 2.5),
@@ -379,8 +385,6 @@ const others = {
     '& li': { marginBlock: '0.25em', paddingInlineStart: 0 },
     '& a': { textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
   },
-  '& :is(th, td)[data-align="center"]': { textAlign: 'center' },
-  '& :is(th, td)[data-align="end"]': { textAlign: 'end' },
 };
 
 /** Whether a text has any of the blocks. */
@@ -396,5 +400,6 @@ export const textBlocks = {
   ...notes,
   ...pictures,
   ...embeds,
-  ...others,
+  ...buttonsAndCells,
+  ...contents,
 };

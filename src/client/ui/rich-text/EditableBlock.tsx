@@ -36,7 +36,7 @@ const Head = styled('div')({
 const Check = styled('input')({
   position: 'absolute',
   insetInlineStart: '-1.55em',
-  insetBlockStart: '0.35em',
+  insetBlockStart: '0.5em',
   width: '1em',
   height: '1em',
   margin: 0,

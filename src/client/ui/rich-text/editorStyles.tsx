@@ -5,6 +5,7 @@ import { breakpoints, spacing, typography, vars } from '../theme';
 import { blockData, placeOf } from './blockData';
 import { containerKind, maxListDepth } from './documentModel';
 import { prose } from '../Prose';
+import { buttonsAndCells } from '../textBlocks';
 
 export const Label = styled('div')({
   ...typography.body2,
@@ -166,14 +167,7 @@ export const ContentArea = styled('div')({
     '& .summary': { fontWeight: 600 },
     '& li:has(> [data-foreign] > [type="checkbox"])': { listStyleType: 'none', position: 'relative' },
     '& .done': { color: vars.palette.text.secondary },
-    '& a[data-button]': {
-      display: 'inline-block',
-      padding: spacing(0.5, 2),
-      borderRadius: 999,
-      textDecoration: 'none',
-      color: vars.palette.primary.contrastText,
-      background: vars.palette.primary.main,
-    },
+    ...buttonsAndCells,
     ...containerStyles,
     '& [data-found]': {
       scrollMarginBlock: 160,
