@@ -175,4 +175,9 @@ describe('the cells of a table', () => {
     expect(rows(element)).toEqual(['h:A h:B h:', 'd:1 d:a d:b', 'd: d:c d:d']);
     expect(readCells('one line')).toBeUndefined();
   });
+
+  test('are not filled with more than a browser can draw at once, which is text then', () => {
+    expect(readCells('\t'.repeat(15_000))).toBeUndefined();
+    expect(readCells('a\n'.repeat(150_000))).toBeUndefined();
+  });
 });

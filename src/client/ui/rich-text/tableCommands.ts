@@ -93,25 +93,28 @@ export function neighbourCell(cell: HTMLTableCellElement, step: 1 | -1): HTMLEle
   return cells[cells.indexOf(cell) + step];
 }
 
-/** The cells of a copied part of a spreadsheet; undefined for ordinary text. */
-export function readCells(text: string): string[][] | undefined {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
-  return lines.length > 1 || text.includes('\t') ? lines.map((line) => line.split('\t')) : undefined;
-}
-
 /** Cells that are filled at once at most; more would keep the browser busy. */
 const maxFilled = 5_000;
+
+const columnsOf = (rows: string[][]) => rows.reduce((most, row) => Math.max(most, row.length), 0);
+
+/** The cells of a copied part of a spreadsheet; undefined for ordinary text, and for more than can be filled at once. */
+export function readCells(text: string): string[][] | undefined {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
+  if (lines.length === 1 && !text.includes('\t')) return undefined;
+  const rows = lines.map((line) => line.split('\t'));
+  return rows.length * columnsOf(rows) <= maxFilled ? rows : undefined;
+}
 
 /** Fills the cells from this one on, and adds the rows and columns that are missing. */
 export function fillCells(cell: HTMLTableCellElement, values: string[][]): void {
   const table = cell.closest('table')!;
   const { rowIndex } = cell.closest('tr')!;
   const { cellIndex } = cell;
-  const columns = Math.max(...values.map((row) => row.length));
-  const rows = values.slice(0, Math.max(1, Math.floor(maxFilled / columns)));
+  const columns = columnsOf(values);
   const lastOf = (row: HTMLTableRowElement) => row.cells[row.cells.length - 1]!;
   while (table.rows[rowIndex]!.cells.length < cellIndex + columns) addColumn(lastOf(table.rows[rowIndex]!), true);
-  for (const [index, row] of rows.entries()) {
+  for (const [index, row] of values.entries()) {
     if (!table.rows[rowIndex + index]) addRow(lastOf(table.rows[table.rows.length - 1]!), true);
     for (const [at, value] of row.entries()) {
       const target = table.rows[rowIndex + index]!.cells[cellIndex + at];
