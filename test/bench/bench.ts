@@ -29,6 +29,7 @@ import { createReport, type Report } from './report';
 import { readerEmail, readerPassword, seedDatabase, type SeededDatabase } from './seed-database';
 import { runSeries } from './series';
 import { startBareServer } from './start-bare-server';
+import { measureTyping } from './typing';
 import { measureWholeList } from './whole-list';
 import { measureWrites } from './writes';
 
@@ -172,12 +173,13 @@ function reportGrowth(sizes: number[], costs: Costs[], report: Report): void {
 }
 
 const usage =
-  'Usage: npm run bench -- [POSTS …], or npm run bench -- --database postgres [--instances COUNT] [POSTS …]';
+  'Usage: npm run bench -- [POSTS …], npm run bench -- --database postgres [--instances COUNT] [POSTS …], or npm run bench -- --typing';
 
 function readArguments(args: string[]) {
   const options = {
     database: { type: 'string', default: 'sqlite' },
     instances: { type: 'string', default: '1' },
+    typing: { type: 'boolean', default: false },
   } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const sizes = positionals.length > 0 ? positionals.map(Number) : undefined;
@@ -185,13 +187,23 @@ function readArguments(args: string[]) {
   const areNumbers = [instances, ...(sizes ?? [])].every((number) => Number.isInteger(number) && number > 0);
   const isPostgres = values.database === 'postgres';
   if (!areNumbers || !(isPostgres || (values.database === 'sqlite' && instances === 1))) throw new Error(usage);
-  return { isPostgres, instances, sizes: sizes ?? (isPostgres ? [defaultSizes.at(-1)!] : defaultSizes) };
+  return {
+    isPostgres,
+    instances,
+    isTyping: values.typing,
+    sizes: sizes ?? (isPostgres ? [defaultSizes.at(-1)!] : defaultSizes),
+  };
 }
 
 async function main(args: string[]): Promise<void> {
-  const { isPostgres, instances, sizes } = readArguments(args);
-  const { name, generate } = await findLoadGenerator();
+  const { isPostgres, instances, isTyping, sizes } = readArguments(args);
   const report = createReport();
+  if (isTyping) {
+    await measureTyping(report);
+    if (!report.finish()) process.exitCode = 1;
+    return;
+  }
+  const { name, generate } = await findLoadGenerator();
   report.note(`Load by ${name}. A figure marked with ! misses its goal.`);
   if (isPostgres) {
     for (const size of sizes) await benchEngines(size, instances, generate, report);

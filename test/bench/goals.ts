@@ -15,4 +15,8 @@ export const goals = {
   heapGrowth: 1.2,
   /** The CPU of a request with the most posts, as a multiple of that with the fewest. */
   growth: 1.5,
+  /** CPU of the page for one key in a text of up to 100 kB. */
+  keyCpuMs: 8,
+  /** From the request of the page until the text can be edited, with all scripts in the browser's cache. */
+  openEditorMs: 400,
 };

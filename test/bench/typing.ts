@@ -1,0 +1,120 @@
+// `npm run bench -- --typing`: what the editor of the built product costs in Chromium, by the length of the text: the CPU of
+// the page's thread for one key, in the middle of the text, with all that follows it (layout, paint, the HTML, the copy in
+// the browser), and what opening it takes.
+import { chromium, type CDPSession, type Page } from '@playwright/test';
+import playwrightConfig from '../../playwright.config';
+import { addPost, logInAsAdmin } from '../support/call-api';
+import { signIn } from '../support/e2e-steps';
+import { startProduct } from '../support/product';
+import { goals } from './goals';
+import { createRandom, type Random } from './random';
+import type { Report } from './report';
+import { createSentence } from './words';
+
+const textKilobytes = [2, 20, 100];
+const warmUpKeys = 40;
+const measuredKeys = 80;
+const openings = 5;
+
+/** Longer than what waits for a pause after the last key: the report, the draft in the browser, the step of Undo. */
+const settlingMs = 2_000;
+
+function createParagraph(random: Random): string {
+  const sentences = Array.from({ length: 3 + random.below(5) }, () => createSentence(random));
+  const at = random.below(sentences.length);
+  sentences[at] = random.pick([
+    `<strong>${sentences[at]}</strong>`,
+    `<em>${sentences[at]}</em>`,
+    `<a href="https://example.com/${at}">${sentences[at]}</a>`,
+    sentences[at]!,
+  ]);
+  return `<p>${sentences.join(' ')}</p>`;
+}
+
+function createText(random: Random, kilobytes: number): string {
+  const parts: string[] = [];
+  for (let length = 0; length < kilobytes * 1000; length += parts.at(-1)!.length) {
+    const kind = random.below(12);
+    if (kind === 0) parts.push(`<h2>${createSentence(random, 5)}</h2>`);
+    else if (kind === 1) {
+      const items = Array.from({ length: 4 }, () => `<li>${createSentence(random)}</li>`);
+      parts.push(`<ul>${items.join('')}</ul>`);
+    } else parts.push(createParagraph(random));
+  }
+  return parts.join('');
+}
+
+/** Seconds of CPU of the page's thread, by what they went to. */
+async function readCpu(session: CDPSession): Promise<Record<string, number>> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+}
+
+async function startCpu(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return session;
+}
+
+const findEditor = (page: Page) => page.getByRole('textbox', { name: 'Blog description' });
+
+async function open(page: Page, path: string): Promise<{ ms: number; cpuMs: number }> {
+  await page.goto('about:blank');
+  const session = await startCpu(page);
+  const before = await readCpu(session);
+  await page.goto(path, { waitUntil: 'commit' });
+  await findEditor(page).waitFor();
+  const ms = await page.evaluate(() => performance.now());
+  const after = await readCpu(session);
+  await session.detach();
+  return { ms, cpuMs: (after.TaskDuration! - before.TaskDuration!) * 1000 };
+}
+
+async function type(page: Page, keys: number): Promise<void> {
+  for (let key = 0; key < keys; key += 1) await page.keyboard.press(key % 6 === 5 ? 'Space' : 'e', { delay: 5 });
+  await page.waitForTimeout(settlingMs);
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** Measures all lengths, and reports them. */
+export async function measureTyping(report: Report): Promise<void> {
+  const product = await startProduct({ SAMPLE_POSTS: 'false' });
+  const { launchOptions } = playwrightConfig.use!;
+  const browser = await chromium.launch(launchOptions);
+  try {
+    const admin = await logInAsAdmin(product);
+    report.section('The editor');
+    report.table('CPU ms for a key', ['all', 'script', 'style', 'layout', 'open ms', 'open CPU ms']);
+    for (const kilobytes of textKilobytes) {
+      const description = createText(createRandom(kilobytes), kilobytes);
+      const { _id: id } = await addPost(product, { title: `${kilobytes} kB`, description });
+      const context = await browser.newContext({ baseURL: product.url });
+      await signIn(context, product, admin);
+      const page = await context.newPage();
+      await open(page, `/admin/edit-blog/${id}`);
+      const opened = [];
+      for (let at = 0; at < openings; at += 1) opened.push(await open(page, `/admin/edit-blog/${id}`));
+      const blocks = findEditor(page).locator('[data-block]');
+      await blocks.nth(Math.floor((await blocks.count()) / 2)).click();
+      const session = await startCpu(page);
+      await type(page, warmUpKeys);
+      const before = await readCpu(session);
+      await type(page, measuredKeys);
+      const after = await readCpu(session);
+      const cost = (name: string) => ((after[name]! - before[name]!) * 1000) / measuredKeys;
+      report.row(`${kilobytes} kB`, [
+        { value: cost('TaskDuration'), digits: 1, atMost: goals.keyCpuMs },
+        { value: cost('ScriptDuration'), digits: 1 },
+        { value: cost('RecalcStyleDuration'), digits: 1 },
+        { value: cost('LayoutDuration'), digits: 1 },
+        { value: median(opened.map(({ ms }) => ms)), atMost: goals.openEditorMs },
+        { value: median(opened.map(({ cpuMs }) => cpuMs)) },
+      ]);
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
