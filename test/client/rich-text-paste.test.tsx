@@ -1,7 +1,8 @@
 import { convertFromRaw, EditorState, SelectionState } from 'draft-js';
 import { describeLosses } from '../../src/client/ui/rich-text/describeLosses';
 import { completeUrl } from '../../src/client/ui/rich-text/urls';
-import { paste } from '../../src/client/ui/rich-text/pasteContent';
+import { markdownToHtml } from '../../src/client/ui/rich-text/markdownToHtml';
+import { markdownIn, paste, pasteHtml } from '../../src/client/ui/rich-text/pasteContent';
 import { readHtml } from '../../src/client/ui/rich-text/readHtml';
 import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
 import { sanitize } from '../../src/server/blogs/rich-text';
@@ -21,7 +22,8 @@ function pasted({ text = 'text', html, into = '', selected }: Pasted): string | 
   const [anchorOffset, focusOffset] = selected ?? [last.getLength(), last.getLength()];
   const selection = SelectionState.createEmpty(last.getKey()).merge({ anchorOffset, focusOffset });
   const state = EditorState.acceptSelection(EditorState.createWithContent(content), selection);
-  const after = paste(state, text, html);
+  const markdown = markdownIn(state, text, html);
+  const after = markdown === undefined ? paste(state, text, html) : pasteHtml(state, markdownToHtml(markdown));
   return after && createHtmlWriter().write(after.getCurrentContent());
 }
 

@@ -122,7 +122,7 @@ const fetchJsonWithProgress = (onProgress: OnProgress) =>
   fetchBaseQuery({
     ...baseQueryArgs,
     fetchFn: async (input) => {
-      const { fetchWithProgress } = await import('./fetchWithProgress');
+      const { fetchWithProgress } = await import(/* webpackChunkName: 'sending' */ './fetchWithProgress');
       return fetchWithProgress(input, onProgress);
     },
   });
@@ -144,7 +144,7 @@ function toApiError(error: FetchBaseQueryError): ApiError {
 }
 
 /** Most readers add nothing. Where it cannot be loaded, what is added goes without a key. */
-const loadIntentions = () => import('./intentions').catch(() => undefined);
+const loadIntentions = () => import(/* webpackChunkName: 'sending' */ './intentions').catch(() => undefined);
 
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptions, ApiMeta> = async (
   { access, token, toast, intention, onProgress, ...request },

@@ -25,7 +25,8 @@ import { RouteErrorPage } from './RouteErrorPage';
 import type { FirstCall, RouteHandle } from './routeHandle';
 import type { AppStore, RootState } from './store';
 
-interface Page<Name extends string> extends Pick<RouteHandle, 'title' | 'onServer'>, Pick<RouteObject, 'action'> {
+interface Page<Name extends string>
+  extends Pick<RouteHandle, 'title' | 'onServer'>, Pick<RouteObject, 'action' | 'shouldRevalidate'> {
   path: string;
   /** The component, by the name of its module. */
   name: Name;
@@ -70,12 +71,12 @@ export function createRoutes(store: AppStore): RouteObject[] {
 
   const startIfSignedIn =
     (name: keyof typeof firstCalls) =>
-    async ({ request }: LoaderFunctionArgs) => {
+    async ({ request, params }: LoaderFunctionArgs) => {
       if (!isSignedIn()) return null;
       const { firstCalls } = await import('./firstCalls');
       // The session may have ended meanwhile.
       if (!isSignedIn()) return null;
-      startCall(firstCalls[name](store.getState(), new URL(request.url).searchParams), request);
+      startCall(firstCalls[name](store.getState(), new URL(request.url).searchParams, params), request);
       return null;
     };
 
@@ -239,7 +240,14 @@ export function createRoutes(store: AppStore): RouteObject[] {
     adminPage({ path: paths.adminComments, name: 'CommentsPage', firstCall: 'adminComments', title: 'Comments' }),
     adminPage({ path: paths.users, name: 'UsersPage', firstCall: 'users', title: 'Users' }),
     adminPage({ path: paths.addBlog, name: 'BlogEditorPage', title: 'Add Blog' }),
-    adminPage({ path: paths.editBlog(':blogId'), name: 'BlogEditorPage', title: 'Edit Blog' }),
+    adminPage({
+      path: paths.editBlog(':blogId'),
+      name: 'BlogEditorPage',
+      firstCall: 'blogToEdit',
+      // Its other view is another search.
+      shouldRevalidate: () => false,
+      title: 'Edit Blog',
+    }),
     adminPage({ path: paths.history(':blogId'), name: 'HistoryPage', title: 'History' }),
     adminPage({ path: paths.pages, name: 'PageListPage', title: 'Pages' }),
     adminPage({ path: paths.addPage, name: 'AddPagePage', title: 'Add Page' }),

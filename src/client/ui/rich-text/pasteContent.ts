@@ -12,7 +12,6 @@ import { completeUrl } from './urls';
 import { cleanPaste, hasStructure } from './cleanPaste';
 import { blockAtCursor, setLink } from './editorCommands';
 import { looksLikeMarkdown } from './looksLikeMarkdown';
-import { markdownToHtml } from './markdownToHtml';
 import { readHtml } from './readHtml';
 
 /** Paragraphs are separated by empty lines if there are any; otherwise each line is one. */
@@ -21,10 +20,11 @@ function paragraphs(text: string): string {
   return parts.map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`).join('');
 }
 
+const sourceOf = (text: string) => text.replace(/\r\n?/g, '\n').trim();
+
 /** The clipboard content as a document; undefined for plain text of a single line. */
 function readClipboard(text: string, html: string | undefined): RawDraftContentState | undefined {
-  const source = text.replace(/\r\n?/g, '\n').trim();
-  if (looksLikeMarkdown(source) && !(html && hasStructure(html))) return readHtml(markdownToHtml(source));
+  const source = sourceOf(text);
   if (html) return readHtml(cleanPaste(html));
   return source.includes('\n') ? readHtml(paragraphs(source)) : undefined;
 }
@@ -63,13 +63,25 @@ export function takesEmbed(state: EditorState, text: string): boolean {
   return embed !== undefined && embed.provider !== 'page';
 }
 
+const urlIn = (text: string) => (/^https?:\/\/\S+$/i.test(text.trim()) ? completeUrl(text) : undefined);
+
+/** The Markdown in the clipboard, if that is what it holds, and where it is to be converted. */
+export function markdownIn(state: EditorState, text: string, html?: string): string | undefined {
+  if (blockAtCursor(state).getType() === 'code-block' || urlIn(text)) return undefined;
+  const source = sourceOf(text);
+  return looksLikeMarkdown(source) && !(html && hasStructure(html)) ? source : undefined;
+}
+
+/** The state after a paste of HTML of the contract's allow-list. */
+export const pasteHtml = (state: EditorState, html: string): EditorState => insert(state, readHtml(html));
+
 /**
- * The state after a paste: HTML keeps its structure without its styles, Markdown is converted, a URL links the selection,
- * and within code everything is text. Undefined for the default of draft-js.
+ * The state after a paste: HTML keeps its structure without its styles, a URL links the selection, and within code
+ * everything is text. Undefined for the default of draft-js.
  */
 export function paste(state: EditorState, text: string, html?: string): EditorState | undefined {
   if (blockAtCursor(state).getType() === 'code-block') return insert(state, codeLines(text));
-  const url = /^https?:\/\/\S+$/i.test(text.trim()) ? completeUrl(text) : undefined;
+  const url = urlIn(text);
   const selection = state.getSelection();
   if (url && (selection.isCollapsed() || selection.getStartKey() === selection.getEndKey())) {
     return setLink(state, { href: url }, text.trim());

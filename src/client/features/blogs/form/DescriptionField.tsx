@@ -7,7 +7,6 @@ import { styled } from '@mui/material/styles';
 import { selectSettings } from '../../../site/siteSlice';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
-import { markdownToHtml } from '../../../ui/rich-text/markdownToHtml';
 import { RichTextEditor, type RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
 import { shape, spacing, vars } from '../../../ui/theme';
 import { useEscapeKey } from '../../../ui/useEscapeKey';
@@ -66,8 +65,8 @@ export function DescriptionField({
   const markdownConverter = useMarkdownConverter();
   const { setsTypography, language } = useSelector(selectSettings);
   const [isConfirming, setIsConfirming] = useState(false);
-  const { isRunning, start, cancel } = useGeneration((markdown) => {
-    editor.current?.replaceContent(markdownToHtml(markdown));
+  const { isRunning, start, cancel } = useGeneration((html) => {
+    editor.current?.replaceContent(html);
   });
   useEscapeKey(isRunning, cancel);
 

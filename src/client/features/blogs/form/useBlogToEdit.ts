@@ -2,18 +2,17 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Blog } from '../../../../contract/entities';
 import { useApiDispatch } from '../../../api/useApiDispatch';
 import { blogsApi } from '../blogsApi';
+import { blogToEdit, type FetchToast } from './blogToEdit';
 
-const fetchToast = { refused: 'Failed to fetch blog data.', failed: 'Error fetching blog data.' } as const;
+/** The loader of the route has asked for it, shortly before the page is rendered. */
+const firstCallSeconds = 3;
 
-/** The toasts of a failure; false for none. */
-export type FetchToast = Record<keyof typeof fetchToast, string | false>;
-
-/** Bypasses the cache. With the text as it is stored: what is made of it to be shown must not be saved. */
-export const fetchBlog = (id: string, toast: FetchToast = fetchToast) =>
-  blogsApi.endpoints.getBlog.initiate({ id, toast, text: 'source' }, { subscribe: false, forceRefetch: true });
+/** Bypasses the cache. */
+export const fetchBlog = (id: string, toast?: FetchToast) =>
+  blogsApi.endpoints.getBlog.initiate(blogToEdit(id, toast), { subscribe: false, forceRefetch: true });
 
 /**
- * Fetches a post once, bypassing the cache: a later refetch must not overwrite what is being typed.
+ * Fetches a post once, bypassing the cache but for what the page was opened with: a later refetch must not overwrite what is being typed.
  * @param onFailed called when the request fails; the toast is shown by then
  */
 export function useBlogToEdit(id: string, onFailed: () => void): Blog | undefined {
@@ -23,7 +22,9 @@ export function useBlogToEdit(id: string, onFailed: () => void): Blog | undefine
 
   useEffect(() => {
     let isCurrent = true;
-    const request = dispatch(fetchBlog(id));
+    const request = dispatch(
+      blogsApi.endpoints.getBlog.initiate(blogToEdit(id), { subscribe: false, forceRefetch: firstCallSeconds }),
+    );
     void request.then(({ data }) => {
       if (!isCurrent) return;
       if (data) setBlog(data.blog);

@@ -16,7 +16,7 @@ import type { RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor'
 import { areSameValues, isBlogDraft, type BlogDraft, type FormValues, type BlogVersion } from './formValues';
 import { describeFields, mergeVersions, type Conflict } from './mergeVersions';
 import type { SaveStateOf } from './SaveState';
-import type { FetchToast } from './useBlogToEdit';
+import type { FetchToast } from './blogToEdit';
 import { conflictStatus, type ChosenImage, type PostToSave, type SavedPost } from './useSavePost';
 import { useServerAutosave } from './useServerAutosave';
 
@@ -43,7 +43,8 @@ export interface PostFormOptions {
   onSaved: (blog: FormValues) => void;
 }
 
-const loadMergeDialog = async () => (await import(/* webpackChunkName: 'merge' */ './MergeDialog')).MergeDialog;
+const loadMergeDialog = async () =>
+  (await import(/* webpackChunkName: 'beside-writing' */ './MergeDialog')).MergeDialog;
 
 const unfinishedMessages = {
   running: 'A picture is still on its way into the text. Please wait for it, or cancel it.',
