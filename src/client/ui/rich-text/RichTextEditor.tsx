@@ -13,7 +13,7 @@ import { flushSync } from 'react-dom';
 import { Global } from '@emotion/react';
 import Button from '@mui/material/Button';
 import {
-  Editor,
+  type Editor,
   EditorState,
   getDefaultKeyBinding,
   Modifier,
@@ -76,11 +76,13 @@ import { FootnoteDialog } from './FootnoteDialog';
 import { isForeign } from './foreignEvents';
 import { joinPictures, splitGallery } from './galleryCommands';
 import { LinkDialog } from './LinkDialog';
+import { LiveEditor } from './LiveEditor';
 import { isList, type ImageEntityData } from './documentModel';
+import { loadMarkdown } from './loadMarkdown';
 import { MarkdownDialog, type MarkdownConverter } from './MarkdownDialog';
 import { MarksBubble } from './MarksBubble';
 import { describePlace, moveSelected } from './moveBlocks';
-import { paste, takesEmbed } from './pasteContent';
+import { markdownIn, paste, pasteHtml, takesEmbed } from './pasteContent';
 import { FindBar } from './FindBar';
 import { ImageDialog } from './ImageDialog';
 import type { ImageUploader } from './imageUploads';
@@ -165,7 +167,7 @@ export function RichTextEditor({
   markdownConverter,
   ref,
 }: RichTextEditorProps) {
-  const { state, current, change, flush, getHtml } = useEditorDocument(initialHtml, onChange);
+  const { document, state, current, change, settle, flush, getHtml } = useEditorDocument(initialHtml, onChange);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [notice, setNotice] = useState('');
   /** For screen readers only. */
@@ -383,7 +385,22 @@ export function RichTextEditor({
       addEmbed(text.trim());
       return 'handled';
     }
+    const markdown = markdownIn(from, text, html);
+    if (markdown !== undefined) {
+      void addMarkdown(markdown);
+      return 'handled';
+    }
     return nextState(paste(from, text, html), change);
+  }
+
+  /** As text, where what converts it cannot be loaded. */
+  async function addMarkdown(markdown: string) {
+    try {
+      const { markdownToHtml } = await loadMarkdown();
+      change(pasteHtml(current(), markdownToHtml(markdown)));
+    } catch {
+      change(insertText(current(), markdown));
+    }
   }
 
   /** The card shows its address until the page has answered; then it is completed, without a step of Undo for that. */
@@ -429,8 +446,6 @@ export function RichTextEditor({
     setIsDraggingOver(true);
   }
 
-  const isPlaceholderShown =
-    content.getBlocksAsArray().length === 1 && content.getFirstBlock().getType() === 'unstyled';
   const link = linkAt(state)?.link;
   const blockType = blockAtCursor(state).getType();
   const doesTabIndent = state.getSelection().getHasFocus() && (isList(blockType) || blockType === 'code-block');
@@ -462,13 +477,14 @@ export function RichTextEditor({
             if (event.target === event.currentTarget) editor.current?.focus();
           }}
         >
-          <Editor
+          <LiveEditor
             ref={editor}
-            editorState={state}
+            document={document}
             onChange={(next) => {
               const before = current();
               change(next);
               caretMenu.follow(before, current());
+              if (caretMenu.isFollowing) settle();
             }}
             onBlur={() => {
               isTabReleased.current = false;
@@ -480,11 +496,11 @@ export function RichTextEditor({
             ariaControls={menu?.id}
             ariaActiveDescendantID={caretMenu.activeId}
             role="textbox"
-            placeholder={isPlaceholderShown ? placeholder : ''}
+            placeholder={placeholder}
             spellCheck
             blockRenderMap={blockRenderMap}
             blockRendererFn={renderBlock}
-            blockStyleFn={(block) => blockClass(block, content)}
+            blockStyleFn={(block) => blockClass(block, current().getCurrentContent())}
             customStyleMap={markStyles}
             keyBindingFn={getCommand}
             handleKeyCommand={handleKeyCommand}

@@ -163,6 +163,8 @@ export const ContentArea = styled('div')({
     '& pre code > div': { lineHeight: 1.55 / 0.8 },
     '& pre .public-DraftStyleDefault-block': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
     '& > figure': { position: 'relative' },
+    // What is typed into one block changes the layout of no other: half of what the browser does for a key in 100 kB.
+    '& [data-block]': { contain: 'layout' },
     counterReset: 'footnote',
     '& .summary': { fontWeight: 600 },
     '& li:has(> [data-foreign] > [type="checkbox"])': { listStyleType: 'none', position: 'relative' },

@@ -133,6 +133,8 @@ export function useCaretMenu({ state, current, change, editor, onUse, findPosts 
 
   return {
     follow,
+    /** Whether what is typed filters, or would: it has to be rendered with each key. */
+    isFollowing: trigger !== undefined,
     handleKey,
     /** Opens it at the cursor. */
     open: () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ContentState, convertFromRaw, EditorState } from 'draft-js';
 import { plainText } from '../../../contract/plain-text';
 import { normalizeAtomicBlock } from './editorCommands';
@@ -9,6 +9,9 @@ import { createHtmlWriter } from './writeHtml';
 
 /** Changes are reported throttled by this interval. */
 const reportDelayMs = 300;
+
+/** What stands around the text follows what is typed after a pause of this length. */
+const settlingMs = 300;
 
 /** Who pauses for so long while typing can take back what follows by itself. */
 const undoPauseMs = 1000;
@@ -25,15 +28,46 @@ export function contentOf(html: string): ContentState {
   }
 }
 
+/** The text as it is drawn; see LiveEditor. */
+export interface EditorDocument {
+  /** The latest state, which may be newer than the last render. */
+  current: () => EditorState;
+  /** For who draws each change. */
+  subscribe: (onChange: () => void) => () => void;
+}
+
+/** Whether the browser has put the typed character into the page by itself, so that nothing is to be drawn. */
+const isDrawn = (state: EditorState) => state.getNativelyRenderedContent() === state.getCurrentContent();
+
+/** Listeners, and how to call them all. */
+function createListeners() {
+  const listeners = new Set<() => void>();
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    call: () => {
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
 /**
  * The editor state and its HTML, which is passed to `onChange` with a delay, so that typing does not wait for the
- * serialization; `flush` does so at once.
+ * serialization; `flush` does so at once. Nor does it wait for what stands around the text: the caller is rendered anew with
+ * each change but for characters that the browser draws by itself, which it sees when typing pauses, or after `settle`.
  */
 export function useEditorDocument(initialHtml: string, onChange: (html: string) => void) {
-  const [state, setState] = useState(() => EditorState.createWithContent(contentOf(initialHtml), plainDecorator));
+  const [initial] = useState(() => EditorState.createWithContent(contentOf(initialHtml), plainDecorator));
   const [writer] = useState(createHtmlWriter);
-  const latest = useRef(state);
-  const reported = useRef(state.getCurrentContent());
+  const [drawing] = useState(createListeners);
+  const [surroundings] = useState(createListeners);
+  const latest = useRef(initial);
+  const reported = useRef(initial.getCurrentContent());
+  const settling = useRef<number>(undefined);
   const timer = useRef<number>(undefined);
   const pause = useRef<number>(undefined);
   const onChangeRef = useRef(onChange);
@@ -41,6 +75,28 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
   useLayoutEffect(() => {
     onChangeRef.current = onChange;
   }, [onChange]);
+
+  /** The latest state, which may be newer than the last render. */
+  const current = useCallback(() => latest.current, []);
+  const state = useSyncExternalStore(surroundings.subscribe, current, current);
+
+  const settle = useCallback(() => {
+    window.clearTimeout(settling.current);
+    surroundings.call();
+  }, [surroundings]);
+
+  const set = useCallback(
+    (next: EditorState) => {
+      latest.current = next;
+      drawing.call();
+      if (!isDrawn(next)) settle();
+      else {
+        window.clearTimeout(settling.current);
+        settling.current = window.setTimeout(settle, settlingMs);
+      }
+    },
+    [drawing, settle],
+  );
 
   /** Reports pending changes now. */
   const flush = useCallback(() => {
@@ -59,20 +115,17 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
         else timer.current = window.setTimeout(flushInSlices);
       };
       const isContentChanged = next.getCurrentContent() !== latest.current.getCurrentContent();
-      latest.current = endUndoStepWithWord(normalizeAtomicBlock(next));
-      setState(latest.current);
+      set(endUndoStepWithWord(normalizeAtomicBlock(next)));
       if (isContentChanged) {
         window.clearTimeout(pause.current);
         pause.current = window.setTimeout(() => {
-          if (latest.current.isInCompositionMode()) return;
-          latest.current = endUndoStep(latest.current);
-          setState(latest.current);
+          if (!latest.current.isInCompositionMode()) set(endUndoStep(latest.current));
         }, undoPauseMs);
       }
       if (latest.current.getCurrentContent() !== reported.current)
         timer.current ??= window.setTimeout(flushInSlices, reportDelayMs);
     },
-    [flush, writer],
+    [flush, set, writer],
   );
 
   const getHtml = useCallback(() => {
@@ -85,14 +138,13 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
     return () => {
       window.removeEventListener('pagehide', flush);
       window.clearTimeout(pause.current);
+      window.clearTimeout(settling.current);
     };
   }, [flush]);
 
   // A layout effect: the form, which saves a draft when it goes, does so in an effect.
   useLayoutEffect(() => flush, [flush]);
 
-  /** The latest state, which may be newer than the last render. */
-  const current = useCallback(() => latest.current, []);
-
-  return { state, current, change, flush, getHtml };
+  const [document] = useState<EditorDocument>(() => ({ current, subscribe: drawing.subscribe }));
+  return { document, state, current, change, settle, flush, getHtml };
 }
