@@ -5,10 +5,13 @@ import { blockAtCursor } from './editorCommands';
 
 const typingChanges = ['insert-characters', 'backspace-character', 'delete-character'];
 
+/** Whether the last change was a character that was typed, or taken away by a key. */
+export const isTyped = (state: EditorState): boolean => typingChanges.includes(state.getLastChangeType());
+
 /** The state from which whatever is typed next begins a new step. */
 export const endUndoStep = (state: EditorState): EditorState =>
   // draft-js begins a step where the kind of change is another one than that of the last.
-  typingChanges.includes(state.getLastChangeType()) ? EditorState.set(state, { lastChangeType: null }) : state;
+  isTyped(state) ? EditorState.set(state, { lastChangeType: null }) : state;
 
 /** Ends the step after the space behind a word. */
 export function endUndoStepWithWord(state: EditorState): EditorState {

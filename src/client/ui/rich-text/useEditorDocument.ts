@@ -4,11 +4,14 @@ import { plainText } from '../../../contract/plain-text';
 import { normalizeAtomicBlock } from './editorCommands';
 import { plainDecorator } from './editorDecorator';
 import { readHtml } from './readHtml';
-import { endUndoStep, endUndoStepWithWord } from './undoSteps';
+import { endUndoStep, endUndoStepWithWord, isTyped } from './undoSteps';
 import { createHtmlWriter } from './writeHtml';
 
-/** Changes are reported throttled by this interval. */
+/** Changes are reported after a pause of this length, as what follows from them costs more than a key. */
 const reportDelayMs = 300;
+
+/** The same, while there is no pause. */
+const maxReportDelayMs = 2_000;
 
 /** What stands around the text follows what is typed after a pause of this length. */
 const settlingMs = 300;
@@ -36,7 +39,7 @@ export interface EditorDocument {
   subscribe: (onChange: () => void) => () => void;
 }
 
-/** Whether the browser has put the typed character into the page by itself, so that nothing is to be drawn. */
+/** Whether the browser has put the typed character into the page by itself. */
 const isDrawn = (state: EditorState) => state.getNativelyRenderedContent() === state.getCurrentContent();
 
 /** Listeners, and how to call them all. */
@@ -58,7 +61,7 @@ function createListeners() {
 /**
  * The editor state and its HTML, which is passed to `onChange` with a delay, so that typing does not wait for the
  * serialization; `flush` does so at once. Nor does it wait for what stands around the text: the caller is rendered anew with
- * each change but for characters that the browser draws by itself, which it sees when typing pauses, or after `settle`.
+ * each change but for those by single characters, which it sees when typing pauses, or after `settle`.
  */
 export function useEditorDocument(initialHtml: string, onChange: (html: string) => void) {
   const [initial] = useState(() => EditorState.createWithContent(contentOf(initialHtml), plainDecorator));
@@ -68,6 +71,8 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
   const latest = useRef(initial);
   const reported = useRef(initial.getCurrentContent());
   const settling = useRef<number>(undefined);
+  /** When changes are reported at the latest. */
+  const reportBy = useRef<number>(undefined);
   const timer = useRef<number>(undefined);
   const pause = useRef<number>(undefined);
   const onChangeRef = useRef(onChange);
@@ -80,20 +85,17 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
   const current = useCallback(() => latest.current, []);
   const state = useSyncExternalStore(surroundings.subscribe, current, current);
 
-  const settle = useCallback(() => {
-    window.clearTimeout(settling.current);
-    surroundings.call();
-  }, [surroundings]);
+  const settle = surroundings.call;
 
   const set = useCallback(
     (next: EditorState) => {
+      const isTyping =
+        next.getCurrentContent() !== latest.current.getCurrentContent() && (isDrawn(next) || isTyped(next));
       latest.current = next;
       drawing.call();
-      if (!isDrawn(next)) settle();
-      else {
-        window.clearTimeout(settling.current);
-        settling.current = window.setTimeout(settle, settlingMs);
-      }
+      window.clearTimeout(settling.current);
+      if (isTyping) settling.current = window.setTimeout(settle, settlingMs);
+      else settle();
     },
     [drawing, settle],
   );
@@ -102,6 +104,7 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
   const flush = useCallback(() => {
     window.clearTimeout(timer.current);
     timer.current = undefined;
+    reportBy.current = undefined;
     const content = latest.current.getCurrentContent();
     if (content === reported.current) return;
     reported.current = content;
@@ -122,8 +125,11 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
           if (!latest.current.isInCompositionMode()) set(endUndoStep(latest.current));
         }, undoPauseMs);
       }
-      if (latest.current.getCurrentContent() !== reported.current)
-        timer.current ??= window.setTimeout(flushInSlices, reportDelayMs);
+      if (!isContentChanged || latest.current.getCurrentContent() === reported.current) return;
+      const now = performance.now();
+      reportBy.current ??= now + maxReportDelayMs;
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(flushInSlices, Math.min(reportDelayMs, reportBy.current - now));
     },
     [flush, set, writer],
   );
