@@ -79,6 +79,8 @@ import { LinkDialog } from './LinkDialog';
 import { isList, type ImageEntityData } from './documentModel';
 import { MarkdownDialog, type MarkdownConverter } from './MarkdownDialog';
 import { MarksBubble } from './MarksBubble';
+import { createPassages, type Passages } from './passages';
+import type { PictureDescriber } from './DescribePicture';
 import { describePlace, moveSelected } from './moveBlocks';
 import { paste, takesEmbed } from './pasteContent';
 import { FindBar } from './FindBar';
@@ -105,6 +107,8 @@ export interface RichTextEditorHandle {
   /** Whether pictures are still on their way into the text, or could not be sent: the HTML is without them. */
   findUnfinished: () => UnfinishedUploads;
   focus: () => void;
+  /** For those who work on parts of the text. */
+  passages: Passages;
 }
 
 interface RichTextEditorProps {
@@ -126,6 +130,10 @@ interface RichTextEditorProps {
   typographyLanguage?: string;
   /** For the text as Markdown. */
   markdownConverter?: MarkdownConverter;
+  /** What the menu of blocks offers beside them. */
+  extraTools?: readonly Tool[];
+  /** For pictures of this blog. */
+  pictureDescriber?: PictureDescriber;
   ref?: Ref<RichTextEditorHandle>;
 }
 
@@ -163,6 +171,8 @@ export function RichTextEditor({
   findPosts,
   typographyLanguage,
   markdownConverter,
+  extraTools,
+  pictureDescriber,
   ref,
 }: RichTextEditorProps) {
   const { state, current, change, flush, getHtml } = useEditorDocument(initialHtml, onChange);
@@ -199,6 +209,7 @@ export function RichTextEditor({
           .every((block) => block.getType() !== 'atomic' && !block.getText().trim()),
       findUnfinished,
       focus: () => editor.current?.focus(),
+      passages: createPassages(current, change),
     }),
     [change, current, findUnfinished, getHtml],
   );
@@ -208,6 +219,7 @@ export function RichTextEditor({
       // First, as focusing the editor resets the inline style override.
       if (!current().getSelection().getHasFocus()) editor.current?.focus();
       if (tool.dialog) setDialog({ kind: tool.dialog });
+      else if (tool.run) tool.run();
       else if (tool.id === 'undo' && current().getNativelyRenderedContent()) {
         // Natively rendered text is unknown to React: render it first, then undo.
         change(EditorState.set(current(), { nativelyRenderedContent: null }));
@@ -220,7 +232,7 @@ export function RichTextEditor({
   );
 
   const find = useFindText({ state, current, change });
-  const { menu, ...caretMenu } = useCaretMenu({ state, current, change, editor, onUse, findPosts });
+  const { menu, ...caretMenu } = useCaretMenu({ state, current, change, editor, onUse, findPosts, extraTools });
 
   const renderBlock = useCallback(
     (block: ContentBlock) => {
@@ -605,6 +617,7 @@ export function RichTextEditor({
         <ImageDialog
           image={dialog.image}
           uploader={dialog.image ? undefined : uploader}
+          describer={pictureDescriber}
           onFiles={(files, texts) => {
             closeDialog();
             addFiles(files, texts);

@@ -11,6 +11,8 @@ import { markdownToHtml } from '../../../ui/rich-text/markdownToHtml';
 import { RichTextEditor, type RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
 import { shape, spacing, vars } from '../../../ui/theme';
 import { useEscapeKey } from '../../../ui/useEscapeKey';
+import { AssistantMenu } from './assistant/AssistantMenu';
+import { useAssistantActions } from './assistant/useAssistantActions';
 import { SparkIcon } from './icons';
 import { useFindEmbed } from './useFindEmbed';
 import { useFindPosts } from './useFindPosts';
@@ -64,6 +66,7 @@ export function DescriptionField({
   const findEmbed = useFindEmbed();
   const findPosts = useFindPosts();
   const markdownConverter = useMarkdownConverter();
+  const assistant = useAssistantActions({ editor, title, converter: markdownConverter });
   const { setsTypography, language } = useSelector(selectSettings);
   const [isConfirming, setIsConfirming] = useState(false);
   const { isRunning, start, cancel } = useGeneration((markdown) => {
@@ -93,6 +96,7 @@ export function DescriptionField({
           <Button size="small" startIcon={<SparkIcon />} onClick={generate} sx={{ minHeight: 32, px: 1.5 }}>
             Generate with AI
           </Button>
+          {assistant.tools && <AssistantMenu tools={assistant.tools} />}
         </GenerateAction>
         <RichTextEditor
           ref={editor}
@@ -105,6 +109,8 @@ export function DescriptionField({
           findEmbed={findEmbed}
           findPosts={findPosts}
           markdownConverter={markdownConverter}
+          extraTools={assistant.tools}
+          pictureDescriber={assistant.pictureDescriber}
           typographyLanguage={setsTypography ? language : undefined}
         />
       </div>
@@ -117,6 +123,7 @@ export function DescriptionField({
           </Button>
         </Overlay>
       )}
+      {assistant.dialog}
       {isConfirming && (
         <ConfirmDialog
           question="Replace what you have written?"
