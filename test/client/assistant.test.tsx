@@ -214,7 +214,7 @@ test('corrections are shown as they come, and made but for those that are left o
     '<p>Braed is <strong>odl</strong>, run <code>braed</code>.</p><p>So.</p><p>It is salt.</p>',
   );
   const dialog = await choose('Correct');
-  expect(dialog.getByText(/^The text, without pictures, tables and code, is sent to/)).toBeVisible();
+  expect(dialog.getByText(/^The 3 paragraphs of the text are sent to/)).toBeVisible();
   await press('Send');
   const corrections = [
     { index: 0, text: 'Bread is old, run bread.' },

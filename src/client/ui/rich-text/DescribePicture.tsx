@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import { styled } from '@mui/material/styles';
+import { ScreenReaderOnly } from '../layout';
 import { spacing } from '../theme';
 
 /** Asks somebody else to describe a picture; passed by the form, as the editor knows no server. */
@@ -78,6 +79,7 @@ export function DescribePicture({ src, describer, onDescribed }: DescribePicture
       <Button ref={button} size="small" variant="outlined" onClick={isRunning ? stop : () => void start()}>
         {isRunning ? 'Stop' : 'Describe with AI'}
       </Button>
+      <ScreenReaderOnly role="status">{isRunning ? 'The picture is being described.' : ''}</ScreenReaderOnly>
       {state?.problem ? (
         <FormHelperText role="alert" error>
           {state.problem}

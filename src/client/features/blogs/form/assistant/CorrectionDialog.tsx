@@ -36,7 +36,7 @@ function describeSent({ paragraphs, isSelection, isCut }: ParagraphPassage): str
   const count = countParagraphs(paragraphs.length);
   if (isCut)
     return `The text is too long to be sent at once: the ${count} from the ${isSelection ? 'start of the selection' : 'cursor'} on ${verb}`;
-  return isSelection ? `The selected ${count} ${verb}` : `The text, without pictures, tables and code, is`;
+  return isSelection ? `The selected ${count} ${verb}` : `The ${count} of the text ${verb}`;
 }
 
 /** Shows corrections of spelling and grammar, each of which can be left out. */
