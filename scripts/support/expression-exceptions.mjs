@@ -112,7 +112,7 @@ export const exceptions = [
     expression: String.raw`/<link\b(?![^>]*\bmedia=)[^>]*\bhref="([^"]+\.css)"[^>]*>/g`,
     reason: onlyOurPage,
   },
-  { file: 'src/server/writing/generator.ts', expression: String.raw`/\/+$/`, reason: onlyTheEnvironment },
+  { file: 'src/server/writing/chat-completions.ts', expression: String.raw`/\/+$/`, reason: onlyTheEnvironment },
   {
     file: 'src/server/import/text.ts',
     expression: '/(?<![\\w-])([\\w-]+)\\s*=\\s*(?:"([^"]*)"|\'([^\']*)\'|`([^`]*)`|([^\\s"\'`\\]]+))/g',

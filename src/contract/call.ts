@@ -26,6 +26,11 @@ export interface Call {
   upload?: string;
   /** The call adds something, and does so once for each `Idempotency-Key`. */
   takesIdempotencyKey?: true;
+  /**
+   * What is sent while the response is being made, to a client that accepts `text/event-stream`: the data of each event. The last
+   * one is of the type `done`, with the response, or of the type `error`, with a failure.
+   */
+  events?: Schema;
   response: Schema;
   /** What the response holds. */
   provides?: readonly Tag[];
@@ -169,3 +174,6 @@ export type Query<C extends Call> = C extends { query: infer S extends Schema } 
 
 /** What a call answers when it succeeds. */
 export type Result<C extends Call> = C extends { response: infer S extends Schema } ? Infer<S> : never;
+
+/** What is sent of a response while it is being made. */
+export type StreamedEvent<C extends Call> = C extends { events: infer S extends Schema } ? Infer<S> : never;

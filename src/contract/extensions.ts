@@ -17,6 +17,7 @@ import { revisionsCalls } from './extensions/revisions';
 import { siteCalls } from './extensions/site';
 import { tagsCalls } from './extensions/tags';
 import { transfersCalls } from './extensions/transfers';
+import { writingCalls } from './extensions/writing';
 
 const extensions = {
   ...accountsCalls,
@@ -35,6 +36,7 @@ const extensions = {
   ...tagsCalls,
   ...transfersCalls,
   ...addressesCalls,
+  ...writingCalls,
 } as const satisfies Record<string, Call>;
 
 /** All that our server answers. */

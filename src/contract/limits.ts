@@ -16,6 +16,9 @@ export const limits = {
   passwordMin: 8,
   passwordMax: 128,
   prompt: 300,
+  /** Characters of what an AI service gets at once, and in how many paragraphs it is corrected. */
+  assistantText: 20_000,
+  assistantParagraphs: 500,
   /** Categories of a blog, which are tabs. */
   categories: 50,
   /** Tags of one post. */

@@ -36,3 +36,6 @@ export function textImageSources(src: string): { srcset: string; sizes: string }
     sizes: `(min-width: ${shownWidth + margins}px) ${shownWidth}px, calc(100vw - ${margins}px)`,
   };
 }
+
+/** Whether this is the address of a picture that a blog of Octavo stores for texts. */
+export const isTextImage = (src: string): boolean => widestRendering.test(src);

@@ -59,6 +59,7 @@ import { tagsRoutes } from './tags/tags.routes';
 import { createExportsService } from './transfers/exports.service';
 import { createImportsService, type ImportsService } from './transfers/imports.service';
 import { transfersRoutes } from './transfers/transfers.routes';
+import { createAssistant } from './writing/assistant';
 import { createGenerator } from './writing/generator';
 import { markdownRoutes } from './export/markdown.routes';
 import { writingRoutes } from './writing/writing.routes';
@@ -163,7 +164,6 @@ export async function buildApp({
   });
   app.addHook('onClose', () => exports.ended());
   decorateJobs(app);
-  const generator = createGenerator(config.ai, { log: app.log });
 
   decorateOrigin(app, config);
   setSecurityHeaders(app, securityHeaders);
@@ -210,7 +210,12 @@ export async function buildApp({
   addressesRoutes(app, services);
   dashboardRoutes(app, services);
   transfersRoutes(app, { imports, exports, accounts });
-  writingRoutes(app, generator);
+  writingRoutes(app, {
+    generator: createGenerator(config.ai, { log: app.log }),
+    assistant: createAssistant(config.ai, { log: app.log }),
+    media,
+    site,
+  });
   markdownRoutes(app);
   mediaRoutes(app, { images, media });
   embedsRoutes(app, { embeds: createEmbedsService(media), site });

@@ -39,6 +39,9 @@ const validBody: Record<string, unknown> = {
   name: 'Ann',
   content: 'Hello',
   prompt: 'A title',
+  text: 'Rain',
+  paragraphs: ['Rain'],
+  address: 'https://example.com/',
   email: 'ann@example.com',
   password: 'long enough',
   newPassword: 'longer than enough',
@@ -99,7 +102,8 @@ describe('bad input', () => {
         const { status, body } = await send(call, { ...whole, [field]: value });
         if (mayBe) expect([what, status]).toEqual([what, expect.any(Number)]);
         else expect([what, status, body.message]).toEqual([what, 400, expect.stringMatching(/^[A-Z].*\.$/)]);
-        expect(status).toBeLessThan(500);
+        // No AI service is set up.
+        expect([what, status === 503 || status < 500]).toEqual([what, true]);
       }
     });
 

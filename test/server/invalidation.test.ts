@@ -1,6 +1,7 @@
 // What each call of the contract says it invalidates, compared with what it changes on the real server.
 import type { Call } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
+import { writingCalls } from '../../src/contract/extensions/writing';
 import { allCalls, type AnyCallName } from '../../src/contract/extensions';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { transfersCalls } from '../../src/contract/extensions/transfers';
@@ -231,6 +232,11 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
     (world) => asAdmin(world, { params: { id: world.quiet }, body: { title: 'Quiet', authorId: '' } }),
   ],
   writeMarkdown: [(world) => asAdmin(world, { body: { description: '<p>Rain</p>' } })],
+  continueText: [(world) => asAdmin(world, { body: { text: 'Rain' } })],
+  shortenText: [(world) => asAdmin(world, { body: { text: 'Rain' } })],
+  correctText: [(world) => asAdmin(world, { body: { paragraphs: ['Rain'] } })],
+  suggestTitles: [(world) => asAdmin(world, { body: { text: 'Rain' } })],
+  describePicture: [(world) => asAdmin(world, { body: { address: 'https://example.com/rain.jpg' } })],
   readMarkdown: [(world) => asAdmin(world, { body: { markdown: 'Rain' } })],
   addDraft: [
     (world) => asAdmin(world, { body: { title: 'A thought' } }),
@@ -402,6 +408,7 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     getTag: 'A sample post may have tags.',
   },
   changeSite: {
+    getAssistant: 'The operator sets it, and no call does.',
     listBin: 'One tag stands for all posts.',
     listCategories: anyPost,
     getTag: anyPost,
@@ -492,6 +499,9 @@ const importsEnded = ({ server }: World) =>
   });
 
 let world: World;
+/** None is set up. */
+const callsOfTheAssistant: string[] = ['generateContent', ...Object.keys(writingCalls)];
+
 let before: Snapshot[];
 let restoreWorld: () => Promise<void>;
 
@@ -521,7 +531,7 @@ describe.each(Object.entries(mutations) as [MutationName, (typeof mutations)[Mut
         params,
         body: body && new InvalidBody(body),
       });
-      expect(status).toBe(name === 'generateContent' ? 503 : 200);
+      expect(status).toBe(callsOfTheAssistant.includes(name) ? 503 : 200);
       await expectCountersToBeRight(world.server.database);
       const isRenewed = input.as === world.reader && 'token' in response;
       // The other tokens are not accepted any more.

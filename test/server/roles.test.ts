@@ -73,6 +73,8 @@ const everybody = [200, 200, 200, 200, 200, 200] as Expectation<Call>['answers']
 /** Who is blocked is a visitor. */
 const whoSeesTheDraft = [404, 404, 200, 404, 200, 404] as Expectation<Call>['answers'];
 const whoIsSignedIn = [401, 200, 200, 200, 200, 401] as Expectation<Call>['answers'];
+/** No AI service is set up. */
+const whoMayAsk = [401, 403, 503, 503, 503, 401] as Expectation<Call>['answers'];
 const whoWrites = [401, 403, 200, 200, 200, 401] as Expectation<Call>['answers'];
 const whoOwnsIt = [401, 403, 200, 404, 200, 401] as Expectation<Call>['answers'];
 const adminsOnly = [401, 403, 403, 403, 200, 401] as Expectation<Call>['answers'];
@@ -115,10 +117,16 @@ const expectations: Expectations = {
     send: ({ draft }) => ({ body: { blog: draft, name: 'Somebody', content: 'Well said.' } }),
   },
   toggleLike: { answers: [401, 404, 200, 404, 200, 401], send: ofDraft },
-  generateContent: { answers: [401, 403, 503, 503, 503, 401], send: () => ({ body: { prompt: 'Rain' } }) },
+  generateContent: { answers: whoMayAsk, send: () => ({ body: { prompt: 'Rain' } }) },
   addBlog: { answers: whoWrites, send: ({ image }) => ({ body: aBlog(), image }) },
   writeMarkdown: { answers: whoWrites, send: () => ({ body: { description: '<p>Rain</p>' } }) },
   readMarkdown: { answers: whoWrites, send: () => ({ body: { markdown: 'Rain' } }) },
+  getAssistant: { answers: whoWrites },
+  continueText: { answers: whoMayAsk, send: () => ({ body: { text: 'Rain' } }) },
+  shortenText: { answers: whoMayAsk, send: () => ({ body: { text: 'Rain' } }) },
+  correctText: { answers: whoMayAsk, send: () => ({ body: { paragraphs: ['Rain'] } }) },
+  suggestTitles: { answers: whoMayAsk, send: () => ({ body: { text: 'Rain' } }) },
+  describePicture: { answers: whoMayAsk, send: () => ({ body: { address: 'https://example.com/rain.jpg' } }) },
   addDraft: { answers: whoWrites, send: () => ({ body: aNewDraft() }) },
   renderText: { answers: whoWrites, send: () => ({ body: { description: '<p>Rain</p>' } }) },
   editBlog: { answers: whoOwnsIt, send: (fixture) => ({ ...ofDraft(fixture), body: { title: 'Changed' } }) },
@@ -583,6 +591,11 @@ describe('roles', () => {
     /** Calls that write nothing which anybody sees, or nothing at all. */
     const harmless = new Set<AnyCallName>([
       'generateContent',
+      'continueText',
+      'shortenText',
+      'correctText',
+      'suggestTitles',
+      'describePicture',
       'renderText',
       'writeMarkdown',
       'readMarkdown',

@@ -21,6 +21,7 @@ import { relatedApi } from '../../src/client/features/blogs/related/relatedApi';
 import { revisionsApi } from '../../src/client/features/blogs/history/revisionsApi';
 import { draftsApi } from '../../src/client/features/blogs/form/draftsApi';
 import { markdownApi } from '../../src/client/features/blogs/form/markdownApi';
+import { writingApi } from '../../src/client/features/blogs/form/assistant/writingApi';
 import { pagesApi } from '../../src/client/features/blogs/site-pages/pagesApi';
 import { previewsApi } from '../../src/client/features/blogs/preview/previewsApi';
 import { commentsApi } from '../../src/client/features/comments/commentsApi';
@@ -76,6 +77,12 @@ export const callArguments = {
   renderText: { description: '<p>Rain</p>' },
   writeMarkdown: { description: '<p>Rain</p>' },
   readMarkdown: { markdown: 'Rain' },
+  getAssistant: undefined,
+  continueText: { title: 'Rain', text: 'It rains.' },
+  shortenText: { text: 'It rains.' },
+  correctText: { paragraphs: ['It rains.'] },
+  suggestTitles: { text: 'It rains.' },
+  describePicture: { address: '/images/rain.webp' },
   editBlog: { id: 'rain', blog },
   deleteBlog: { id: 'rain' },
   togglePublish: { id: 'rain', isPublished: true },
@@ -214,6 +221,12 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
   listPages: { success: true, pages: [aPage()], total: 1 },
   writeMarkdown: { success: true, markdown: 'Rain' },
   readMarkdown: { success: true, description: '<p>Rain</p>' },
+  getAssistant: { success: true, service: { host: 'ai.example', model: 'writer-1' } },
+  continueText: { success: true, text: 'It pours.' },
+  shortenText: { success: true, text: 'Rain.' },
+  correctText: { success: true, corrections: [] },
+  suggestTitles: { success: true, titles: ['Rain'] },
+  describePicture: { success: true, text: 'Rain on a window.' },
   addDraft: { success: true, message: 'Draft saved.', id: 'thought', updatedAt: '2025-03-09T12:00:00.000Z' },
   renderText: { success: true, description: '<p>Rain</p>' },
   addPage: done,
@@ -326,6 +339,12 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
   listPages: (dispatch) => dispatch(pagesApi.endpoints.listPages.initiate(callArguments.listPages)),
   writeMarkdown: (dispatch) => dispatch(markdownApi.endpoints.writeMarkdown.initiate(callArguments.writeMarkdown)),
   readMarkdown: (dispatch) => dispatch(markdownApi.endpoints.readMarkdown.initiate(callArguments.readMarkdown)),
+  getAssistant: (dispatch) => dispatch(writingApi.endpoints.getAssistant.initiate(callArguments.getAssistant)),
+  continueText: (dispatch) => dispatch(writingApi.endpoints.continueText.initiate(callArguments.continueText)),
+  shortenText: (dispatch) => dispatch(writingApi.endpoints.shortenText.initiate(callArguments.shortenText)),
+  correctText: (dispatch) => dispatch(writingApi.endpoints.correctText.initiate(callArguments.correctText)),
+  suggestTitles: (dispatch) => dispatch(writingApi.endpoints.suggestTitles.initiate(callArguments.suggestTitles)),
+  describePicture: (dispatch) => dispatch(writingApi.endpoints.describePicture.initiate(callArguments.describePicture)),
   addDraft: (dispatch) => dispatch(draftsApi.endpoints.addDraft.initiate(callArguments.addDraft)),
   renderText: (dispatch) => dispatch(draftsApi.endpoints.renderText.initiate(callArguments.renderText)),
   addPage: (dispatch) => dispatch(pagesApi.endpoints.addPage.initiate(callArguments.addPage)),

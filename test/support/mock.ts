@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node';
 import type { Body, Call, PathParameters, Query, Result } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
 import { profilesCalls } from '../../src/contract/extensions/profiles';
+import { writingCalls } from '../../src/contract/extensions/writing';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { allCalls } from '../../src/contract/extensions';
 import { anAuthor } from './builders';
@@ -68,10 +69,11 @@ export const unreachable = () => HttpResponse.error();
 /** An HTML page in place of the API's JSON, as of a proxy. */
 export const webPage = (status = 200) => HttpResponse.html('<!doctype html><title>Welcome</title>', { status });
 
-/** The mocked API. Every page loads the list of posts, that of a post its comments, the form of a post the authors: all empty by default. */
+/** The mocked API. Every page loads the list of posts, that of a post its comments, the form of a post the authors and whether there is an AI service: all empty by default. */
 export const mockedApi = setupServer(
   mock(contract.listBlogs, () => ({ success: true, blogs: [] })),
   mock(contract.listComments, () => ({ success: true, comments: [] })),
+  mock(writingCalls.getAssistant, () => ({ success: true })),
   mock(accountsCalls.listAuthors, () => ({ success: true, authors: [] })),
   mock(profilesCalls.getProfile, () => ({ success: true, profile: { ...anAuthor(), isPublic: false } })),
 );

@@ -9,7 +9,6 @@ import {
 import type { Access } from '../../contract/call';
 import { selectToken, type StateWithSession } from '../session/sessionSlice';
 import { selectHasExtensions, type StateWithSite } from '../site/siteSlice';
-import type { OnProgress } from './fetchWithProgress';
 import type { OpenIntentions } from './intentions';
 
 /** The toasts of a request. `false` shows none; undefined falls back to SPEC.md's generic rule. */
@@ -25,6 +24,8 @@ export interface ToastOptions {
   handled?: number;
 }
 
+export type FetchFunction = (input: RequestInfo) => Promise<Response>;
+
 export interface ApiRequest {
   url: string;
   /** The query string. */
@@ -37,8 +38,8 @@ export interface ApiRequest {
   toast?: ToastOptions;
   /** What it is to add, and where. */
   intention?: unknown;
-  /** Upload progress, for large bodies. */
-  onProgress?: OnProgress;
+  /** In place of `fetch`: for what tells of its progress. */
+  fetchFn?: FetchFunction | undefined;
   /** Milliseconds; undefined for no limit. */
   timeout?: number;
   /** As in `fetch`: the request outlives the page. */
@@ -118,15 +119,6 @@ const fetchIgnoringBody = fetchBaseQuery({
   validateStatus: (response, body) => response.ok && !(isApiResponse(body) && !body.success),
 });
 
-const fetchJsonWithProgress = (onProgress: OnProgress) =>
-  fetchBaseQuery({
-    ...baseQueryArgs,
-    fetchFn: async (input) => {
-      const { fetchWithProgress } = await import(/* webpackChunkName: 'sending' */ './fetchWithProgress');
-      return fetchWithProgress(input, onProgress);
-    },
-  });
-
 function toApiError(error: FetchBaseQueryError): ApiError {
   if (error.status === 'TIMEOUT_ERROR') return { status: 'timeout', message: errorMessages.timeout, isRefusal: false };
   if (typeof error.status !== 'number') {
@@ -147,7 +139,7 @@ function toApiError(error: FetchBaseQueryError): ApiError {
 const loadIntentions = () => import(/* webpackChunkName: 'sending' */ './intentions').catch(() => undefined);
 
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptions, ApiMeta> = async (
-  { access, token, toast, intention, onProgress, ...request },
+  { access, token, toast, intention, fetchFn, ...request },
   context,
   extraOptions,
 ) => {
@@ -161,8 +153,8 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptio
     ...(sentToken && { Authorization: `Bearer ${sentToken}` }),
     ...(opened && { 'Idempotency-Key': opened.key }),
   };
-  const fetchResponse = onProgress
-    ? fetchJsonWithProgress(onProgress)
+  const fetchResponse = fetchFn
+    ? fetchBaseQuery({ ...baseQueryArgs, fetchFn: fetchFn as typeof fetch })
     : extraOptions?.isBodyIgnored
       ? fetchIgnoringBody
       : fetchJson;

@@ -2,7 +2,7 @@
 import type { Body, Call, PathParameters, Query, Result } from '../../contract/call';
 import type { Schema } from '../../contract/schema';
 import { resolveTags, type Tag } from '../../contract/tags';
-import type { ApiError, ApiRequest, ToastOptions } from './baseQuery';
+import type { ApiError, ApiRequest, FetchFunction, ToastOptions } from './baseQuery';
 import type { OnProgress } from './fetchWithProgress';
 
 type FormBlog<C extends Call> = C extends { form: { blog: object } } ? { blog: Body<C> } : unknown;
@@ -49,6 +49,10 @@ const propertiesOf = (schema: Schema | undefined): string[] =>
 const pick = (values: Record<string, unknown>, names: string[]) =>
   Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]));
 
+/** Where it is to be told of. */
+const fetchTelling = (onProgress: OnProgress | undefined): FetchFunction | undefined =>
+  onProgress && (async (input) => (await import('./fetchWithProgress')).fetchWithProgress(input, onProgress));
+
 /** Options of a single request, beside the parameters of the call. */
 interface RequestOptions {
   toast?: ToastOptions;
@@ -69,8 +73,8 @@ export function createRequest(entry: Call, parameters: Record<string, unknown> &
     ...(entry.takesIdempotencyKey && { intention: [entry.path, values] }),
   };
   if (method === 'GET') return { ...common, timeout: timeoutMs.standard };
-  if (entry.form) return { ...common, body: toFormData(values), onProgress };
-  if (entry.upload) return { ...common, body: toUntypedBlob(values.file as File), onProgress };
+  if (entry.form) return { ...common, body: toFormData(values), fetchFn: fetchTelling(onProgress) };
+  if (entry.upload) return { ...common, body: toUntypedBlob(values.file as File), fetchFn: fetchTelling(onProgress) };
   const names = propertiesOf(entry.body);
   return {
     ...common,

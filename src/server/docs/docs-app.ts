@@ -72,6 +72,10 @@ const keyFailures = {
   422: 'The Idempotency-Key was sent with another request before.',
 };
 
+const eventsDescription =
+  'Done. With `Accept: text/event-stream` events tell of what is being written; the last one is of the type `done`, with the ' +
+  'response as JSON, or of the type `error`, with a failure.';
+
 function describeCall(operationId: string, call: Call): Json {
   const parameters = [
     ...[...call.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
@@ -95,7 +99,13 @@ function describeCall(operationId: string, call: Call): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
-      200: { description: 'Done.', content: { 'application/json': { schema: describeSchema(call.response) } } },
+      200: {
+        description: call.events ? eventsDescription : 'Done.',
+        content: {
+          'application/json': { schema: describeSchema(call.response) },
+          ...(call.events && { 'text/event-stream': { schema: describeSchema(call.events) } }),
+        },
+      },
       ...Object.fromEntries(
         Object.entries(failuresOf(call)).map(([status, description]) => [status, failure(description)]),
       ),

@@ -34,7 +34,7 @@ const messageOf: Record<string, typeof validationMessage> = {
   headers: headerValidationMessage,
 };
 
-const unexpected = new HttpError(500, 'Something went wrong on the server. Please try again later.');
+export const unexpected = new HttpError(500, 'Something went wrong on the server. Please try again later.');
 
 /** Turns any error into a status and a message; internal details are only logged. */
 export function handleError(

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Body, Call, PathParameters, Query, Result } from '../../contract/call';
+import type { Body, Call, PathParameters, Query, Result, StreamedEvent } from '../../contract/call';
 import { allCalls } from '../../contract/extensions';
 import { IdempotencyKey } from '../../contract/idempotency-key';
 import { resolveTags } from '../../contract/tags';
@@ -8,6 +8,7 @@ import type { Identity } from './authentication';
 import { sendCached } from './cached-representation';
 import { correctCategories } from './category-names';
 import { methodNotAllowed, unsupportedMediaType } from './errors';
+import { sendEvents } from './event-stream';
 import { type ClaimFor, claimNothing, type Idempotency } from './idempotency';
 import { collectChunks, type JsonChunks, toStream } from './json-chunks';
 import { readForm } from './multipart-form';
@@ -29,6 +30,8 @@ interface RequestContext<C extends Call> {
   claimFor: C extends { takesIdempotencyKey: true } ? ClaimFor<SuccessResponse<C>> : undefined;
   /** The file of an upload, which nobody has read yet. */
   upload: C extends { upload: string } ? Readable : undefined;
+  /** Sends an event of the response, if the client accepts events. */
+  emit: C extends { events: object } ? (event: StreamedEvent<C>) => void : undefined;
   /** The IP address of the client. */
   address: string;
   /** Aborted when the client disconnects. */
@@ -102,6 +105,9 @@ export function route<C extends Call>(
         });
       }
       reply.header('cache-control', 'private, no-store');
+      if (call.events) {
+        return sendEvents(request, reply, async (emit) => handler(Object.assign(context, { emit })));
+      }
       const result = await invalidateAfter(handleOnce(call, handler, context, request), call, context, request);
       if (!isChunks(result)) return result;
       const body = await collectChunks(result);
@@ -176,6 +182,7 @@ async function toRequestContext<C extends Call>(
     query: request.query,
     image,
     claimFor: claimNothing,
+    emit: undefined,
     upload: call.upload ? request.body : undefined,
     address: request.ip,
     // Made only for the calls that use it.

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import type { Database, WriteOptions } from '../database/database';
 import type { ImageKind, Tables } from '../database/schema';
 import type { ClaimFor } from '../http/idempotency';
-import type { ImageStore, PreparedImage } from './image-store';
+import { type ImageStore, ImageStoreError, type PreparedImage } from './image-store';
 import { createMediaRepository } from './media.repository';
-import { findImageHashes, withStoredPaths, type TextImage as StoredPicture } from './text-images';
+import { findImageFile, findImageHashes, withStoredPaths, type TextImage as StoredPicture } from './text-images';
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
@@ -58,6 +58,18 @@ export function createMediaService(database: Database, images: ImageStore, onSav
         await repository.release([hash]);
       });
       return stored;
+    },
+
+    /** The file of a picture of this blog, by any address of it; undefined for other pictures. */
+    async findPicture(address: string): Promise<Buffer | undefined> {
+      const file = findImageFile(address);
+      const used = file && (await createMediaRepository(database.queries).listUsed([file.hash]));
+      if (!used?.has(file!.hash)) return undefined;
+      return images.read(file!.name).catch((error: unknown) => {
+        if (error instanceof ImageStoreError) throw error;
+        // A width in which it is not stored.
+        return undefined;
+      });
     },
 
     /** Whether there is such a picture. */

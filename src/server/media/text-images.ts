@@ -47,6 +47,12 @@ export const findImageHashes = (html: string): string[] => [
 /** The hash in the address of a picture that may be one of ours. */
 export const findImageHash = (url: string): string | undefined => candidate.exec(url)?.[2];
 
+/** The same with the name of its file. */
+export function findImageFile(url: string): { name: string; hash: string } | undefined {
+  const [, name, hash] = candidate.exec(url) ?? [];
+  return name && hash && isStoredName(name) ? { name, hash } : undefined;
+}
+
 /**
  * A text as it is stored. A picture is one of ours by its name, which holds a hash of its content: so also under an address
  * that this server had before, or that another instance has.

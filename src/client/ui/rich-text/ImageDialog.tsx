@@ -6,9 +6,12 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { imageSchemes } from '../../../contract/safe-url';
+import { isTextImage } from '../../../contract/text-images';
+import { replaceFieldText } from '../replaceFieldText';
 import { spacing } from '../theme';
 import { pictureAlignments, pictureWidths } from '../../../contract/rich-text';
 import type { ImageEntityData, PictureAlignment, PictureWidth } from './documentModel';
+import { DescribePicture, type PictureDescriber } from './DescribePicture';
 import { FormDialog } from './FormDialog';
 import type { ImageUploader } from './imageUploads';
 import { UrlField, useUrlField } from './UrlField';
@@ -37,12 +40,14 @@ interface ImageDialogProps {
   image?: ImageEntityData;
   /** Offers to choose files, too. */
   uploader?: ImageUploader;
+  /** Offers to describe a picture of this blog. */
+  describer?: PictureDescriber;
   onSave: (image: ImageEntityData) => void;
   onFiles: (files: File[], texts: Texts) => void;
   onClose: () => void;
 }
 
-export function ImageDialog({ image, uploader, onSave, onFiles, onClose }: ImageDialogProps) {
+export function ImageDialog({ image, uploader, describer, onSave, onFiles, onClose }: ImageDialogProps) {
   const { field, complete } = useUrlField(image?.src, imageSchemes);
   const [alt, setAlt] = useState(image?.alt ?? '');
   const [caption, setCaption] = useState(image?.caption ?? '');
@@ -52,6 +57,7 @@ export function ImageDialog({ image, uploader, onSave, onFiles, onClose }: Image
   const [files, setFiles] = useState<File[]>([]);
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+  const description = useRef<HTMLInputElement>(null);
   const hasSeveral = files.length > 1;
 
   function save() {
@@ -135,7 +141,17 @@ export function ImageDialog({ image, uploader, onSave, onFiles, onClose }: Image
             helperText="What it shows, for those who cannot see it."
             autoComplete="off"
             fullWidth
+            inputRef={description}
           />
+          {describer && files.length === 0 && isTextImage(field.value.trim()) && (
+            <DescribePicture
+              src={field.value.trim()}
+              describer={describer}
+              onDescribed={(text) => {
+                if (!description.current || !replaceFieldText(description.current, text)) setAlt(text);
+              }}
+            />
+          )}
           <TextField
             label="Caption (optional)"
             value={caption}

@@ -81,6 +81,8 @@ import { isList, type ImageEntityData } from './documentModel';
 import { loadMarkdown } from './loadMarkdown';
 import { MarkdownDialog, type MarkdownConverter } from './MarkdownDialog';
 import { MarksBubble } from './MarksBubble';
+import { createPassages, type Passages } from './passages';
+import type { PictureDescriber } from './DescribePicture';
 import { describePlace, moveSelected } from './moveBlocks';
 import { markdownIn, paste, pasteHtml, takesEmbed } from './pasteContent';
 import { FindBar } from './FindBar';
@@ -107,6 +109,8 @@ export interface RichTextEditorHandle {
   /** Whether pictures are still on their way into the text, or could not be sent: the HTML is without them. */
   findUnfinished: () => UnfinishedUploads;
   focus: () => void;
+  /** For those who work on parts of the text. */
+  passages: Passages;
 }
 
 interface RichTextEditorProps {
@@ -128,6 +132,10 @@ interface RichTextEditorProps {
   typographyLanguage?: string;
   /** For the text as Markdown. */
   markdownConverter?: MarkdownConverter;
+  /** What the menu of blocks offers beside them. */
+  extraTools?: readonly Tool[];
+  /** For pictures of this blog. */
+  pictureDescriber?: PictureDescriber;
   ref?: Ref<RichTextEditorHandle>;
 }
 
@@ -165,6 +173,8 @@ export function RichTextEditor({
   findPosts,
   typographyLanguage,
   markdownConverter,
+  extraTools,
+  pictureDescriber,
   ref,
 }: RichTextEditorProps) {
   const { document, state, current, change, settle, flush, getHtml } = useEditorDocument(initialHtml, onChange);
@@ -201,6 +211,7 @@ export function RichTextEditor({
           .every((block) => block.getType() !== 'atomic' && !block.getText().trim()),
       findUnfinished,
       focus: () => editor.current?.focus(),
+      passages: createPassages(current, change),
     }),
     [change, current, findUnfinished, getHtml],
   );
@@ -210,6 +221,7 @@ export function RichTextEditor({
       // First, as focusing the editor resets the inline style override.
       if (!current().getSelection().getHasFocus()) editor.current?.focus();
       if (tool.dialog) setDialog({ kind: tool.dialog });
+      else if (tool.run) tool.run();
       else if (tool.id === 'undo' && current().getNativelyRenderedContent()) {
         // Natively rendered text is unknown to React: render it first, then undo.
         change(EditorState.set(current(), { nativelyRenderedContent: null }));
@@ -222,7 +234,7 @@ export function RichTextEditor({
   );
 
   const find = useFindText({ state, current, change });
-  const { menu, ...caretMenu } = useCaretMenu({ state, current, change, editor, onUse, findPosts });
+  const { menu, ...caretMenu } = useCaretMenu({ state, current, change, editor, onUse, findPosts, extraTools });
 
   const renderBlock = useCallback(
     (block: ContentBlock) => {
@@ -621,6 +633,7 @@ export function RichTextEditor({
         <ImageDialog
           image={dialog.image}
           uploader={dialog.image ? undefined : uploader}
+          describer={pictureDescriber}
           onFiles={(files, texts) => {
             closeDialog();
             addFiles(files, texts);

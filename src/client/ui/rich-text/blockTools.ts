@@ -14,9 +14,11 @@ const isFound = (words: string[], query: string) =>
   query.split(/\s+/).every((wanted) => words.some((word) => word.startsWith(wanted)));
 
 /** The tools that could be used here, and have a name or keyword like this; those with such a name first. */
-export function findBlockTools(state: EditorState, query: string): Tool[] {
+export function findBlockTools(state: EditorState, query: string, extraTools: readonly Tool[] = []): Tool[] {
   const wanted = foldCase(query.trim());
-  const usable = blockTools.filter(({ isDisabled, isOn }) => !isDisabled?.(state) && !isOn?.(state));
+  const usable = [...blockTools, ...extraTools].filter(
+    ({ isDisabled, isOn }) => !isDisabled?.(state) && !isOn?.(state),
+  );
   const nameWords = ({ name }: Tool) => foldCase(name).split(/\s+/);
   const named = usable.filter((tool) => isFound(nameWords(tool), wanted));
   const rest = usable.filter((tool) => !named.includes(tool));

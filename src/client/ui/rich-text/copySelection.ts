@@ -4,7 +4,7 @@ import { selectedBlocks } from './editorCommands';
 import { createHtmlWriter } from './writeHtml';
 
 /** The selection as a document. A part of a single block becomes a plain paragraph. */
-function selectedContent(state: EditorState): ContentState {
+export function selectedContent(state: EditorState): ContentState {
   const selection = state.getSelection();
   const blocks = selectedBlocks(state);
   const cut = blocks.map((block) => {

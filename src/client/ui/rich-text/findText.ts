@@ -1,6 +1,7 @@
 // Finds a text in the document, and replaces it. What was found in a block is kept while the block stays as it is.
 import { EditorState, type ContentBlock, type ContentState } from 'draft-js';
 import { rangeIn } from './editorCommands';
+import { replaceRanges } from './replaceRanges';
 
 export interface Match {
   blockKey: string;
@@ -55,30 +56,6 @@ export function createSearch(query: string, isCaseSensitive: boolean): Search {
   };
 }
 
-/** Replaces from the end, so that the places of the others stay. What replaces has the marks and the link of what it replaces. */
-function replaceIn(block: ContentBlock, starts: readonly number[], length: number, replacement: string): ContentBlock {
-  const characters = block.getCharacterList();
-  const text = block.getText();
-  const parts: string[] = [];
-  const metadata: (typeof characters)[] = [];
-  let at = 0;
-  for (const start of starts) {
-    parts.push(text.slice(at, start), replacement);
-    const first = characters.get(start);
-    metadata.push(characters.slice(at, start).toList());
-    metadata.push(
-      characters
-        .clear()
-        .concat(Array.from({ length: replacement.length }, () => first))
-        .toList(),
-    );
-    at = start + length;
-  }
-  parts.push(text.slice(at));
-  metadata.push(characters.slice(at).toList());
-  return block.merge({ text: parts.join(''), characterList: characters.clear().concat(...metadata) }) as ContentBlock;
-}
-
 /** Replaces these matches, as one step. */
 export function replaceMatches(state: EditorState, search: Search, matches: Match[], replacement: string): EditorState {
   const last = matches.at(-1);
@@ -92,7 +69,8 @@ export function replaceMatches(state: EditorState, search: Search, matches: Matc
   }
   const blockMap = content.getBlockMap().withMutations((blocks) => {
     for (const [key, starts] of byBlock) {
-      blocks.set(key, replaceIn(content.getBlockForKey(key), starts, search.length, replacement));
+      const ranges = starts.map((start) => ({ start, end: start + search.length, text: replacement }));
+      blocks.set(key, replaceRanges(content.getBlockForKey(key), ranges));
     }
   });
   const before = byBlock.get(last.blockKey)!.length - 1;

@@ -31,6 +31,8 @@ export interface Tool {
   /** Of what is not needed often: it stands in the menu of all blocks only. */
   isInMenuOnly?: boolean;
   apply?: (state: EditorState) => EditorState;
+  /** Of a tool that stands outside the editor, instead of `apply`. */
+  run?: () => void;
   /** For toggle buttons. */
   isOn?: (state: EditorState) => boolean;
   isDisabled?: (state: EditorState) => boolean;

@@ -15,10 +15,12 @@ interface Options {
   current: () => EditorState;
   change: (next: EditorState) => void;
   editor: RefObject<Editor | null>;
-  /** Opens the dialog of a tool. */
+  /** Opens the dialog of a tool, or runs it. */
   onUse: (tool: Tool) => void;
   /** Without it, `@` opens nothing. */
   findPosts?: FindPosts;
+  /** Those that stand outside the editor. */
+  extraTools?: readonly Tool[];
 }
 
 const steps: Record<string, (at: number, count: number) => number> = {
@@ -27,7 +29,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
 };
 
 /** The menus that `/` and `@` open at the cursor: what is typed behind filters, and is taken away when something is chosen. */
-export function useCaretMenu({ state, current, change, editor, onUse, findPosts }: Options) {
+export function useCaretMenu({ state, current, change, editor, onUse, findPosts, extraTools }: Options) {
   const id = useId();
   const [trigger, setTrigger] = useState<CaretTrigger>();
   const [active, setActive] = useState({ query: '', index: 0 });
@@ -60,7 +62,7 @@ export function useCaretMenu({ state, current, change, editor, onUse, findPosts 
   const applyTool = (tool: Tool) => {
     choose((from, at) => {
       const cleared = withoutTrigger(from, at);
-      if (tool.dialog) {
+      if (tool.dialog ?? tool.run) {
         change(cleared);
         onUse(tool);
       } else change(asOneStep(from, tool.apply!(cleared)));
@@ -77,7 +79,7 @@ export function useCaretMenu({ state, current, change, editor, onUse, findPosts 
 
   const posts = usePostChoices(trigger?.kind === 'posts' ? query : undefined, findPosts);
 
-  const foundTools = trigger?.kind === 'blocks' && query !== undefined ? findBlockTools(state, query) : [];
+  const foundTools = trigger?.kind === 'blocks' && query !== undefined ? findBlockTools(state, query, extraTools) : [];
   const wanted = foldCase(query?.trim() ?? '');
   const foundPosts = (posts?.posts ?? []).filter(({ title }) => foldCase(title).includes(wanted));
   const choices: MenuChoice[] = [

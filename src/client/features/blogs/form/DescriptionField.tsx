@@ -10,6 +10,8 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { RichTextEditor, type RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
 import { shape, spacing, vars } from '../../../ui/theme';
 import { useEscapeKey } from '../../../ui/useEscapeKey';
+import { AssistantMenu } from './assistant/AssistantMenu';
+import { useAssistantActions } from './assistant/useAssistantActions';
 import { SparkIcon } from './icons';
 import { useFindEmbed } from './useFindEmbed';
 import { useFindPosts } from './useFindPosts';
@@ -63,6 +65,7 @@ export function DescriptionField({
   const findEmbed = useFindEmbed();
   const findPosts = useFindPosts();
   const markdownConverter = useMarkdownConverter();
+  const assistant = useAssistantActions({ editor, title, converter: markdownConverter });
   const { setsTypography, language } = useSelector(selectSettings);
   const [isConfirming, setIsConfirming] = useState(false);
   const { isRunning, start, cancel } = useGeneration((html) => {
@@ -92,6 +95,7 @@ export function DescriptionField({
           <Button size="small" startIcon={<SparkIcon />} onClick={generate} sx={{ minHeight: 32, px: 1.5 }}>
             Generate with AI
           </Button>
+          {assistant.tools && <AssistantMenu tools={assistant.tools} />}
         </GenerateAction>
         <RichTextEditor
           ref={editor}
@@ -104,6 +108,8 @@ export function DescriptionField({
           findEmbed={findEmbed}
           findPosts={findPosts}
           markdownConverter={markdownConverter}
+          extraTools={assistant.tools}
+          pictureDescriber={assistant.pictureDescriber}
           typographyLanguage={setsTypography ? language : undefined}
         />
       </div>
@@ -116,6 +122,7 @@ export function DescriptionField({
           </Button>
         </Overlay>
       )}
+      {assistant.dialog}
       {isConfirming && (
         <ConfirmDialog
           question="Replace what you have written?"

@@ -1,4 +1,5 @@
 import { blogFields } from '../../../../contract/blog-fields';
+import { SuggestTitles } from './assistant/SuggestTitles';
 import type { PostForm } from './usePostForm';
 import { TitleInput } from './writingStyles';
 
@@ -22,6 +23,7 @@ export function WritingTitle({ form, hasFocus }: { form: PostForm; hasFocus: boo
         event.preventDefault();
         editor.current?.focus();
       }}
+      endAdornment={<SuggestTitles form={form} />}
       inputProps={{ 'aria-label': isPage ? 'Title' : 'Blog title', maxLength: blogFields.title.input.maxLength }}
     />
   );

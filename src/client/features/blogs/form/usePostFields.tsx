@@ -8,6 +8,7 @@ import { selectIsAdmin, selectUserId } from '../../../session/sessionSlice';
 import { selectHasExtensions, selectSettings } from '../../../site/siteSlice';
 import { useCategoryNames } from '../../../site/useCategoryNames';
 import { spacing } from '../../../ui/theme';
+import { SuggestTitles } from './assistant/SuggestTitles';
 import { AuthorField } from './AuthorField';
 import { CoverField } from './CoverField';
 import { DescriptionField } from './DescriptionField';
@@ -42,7 +43,10 @@ export function usePostFields(form: PostForm, { isWriting, hasFocus }: { isWriti
         helperText={field === 'subTitle' && needs.includes('subTitle') && 'Needed before it is published'}
         inputRef={field === 'title' ? form.title : undefined}
         autoFocus={field === 'title' && hasFocus}
-        slotProps={{ htmlInput: { maxLength: blogFields[field].input.maxLength } }}
+        slotProps={{
+          htmlInput: { maxLength: blogFields[field].input.maxLength },
+          ...(field === 'title' && { input: { endAdornment: <SuggestTitles form={form} /> } }),
+        }}
       />
     ));
 
