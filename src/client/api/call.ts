@@ -51,7 +51,9 @@ const pick = (values: Record<string, unknown>, names: string[]) =>
 
 /** Where it is to be told of. */
 const fetchTelling = (onProgress: OnProgress | undefined): FetchFunction | undefined =>
-  onProgress && (async (input) => (await import('./fetchWithProgress')).fetchWithProgress(input, onProgress));
+  onProgress &&
+  (async (input) =>
+    (await import(/* webpackChunkName: 'sending' */ './fetchWithProgress')).fetchWithProgress(input, onProgress));
 
 /** Options of a single request, beside the parameters of the call. */
 interface RequestOptions {
