@@ -56,7 +56,8 @@ export function sanitizeToElement(source: string | HTMLElement, allowed = stored
     if (tag !== 'div') replaceTag(element, renamedTag(tag) === tag ? 'div' : renamedTag(tag));
   }
   for (const part of body.querySelectorAll(nestedTableParts)) replaceTag(part, 'div');
-  for (const image of body.querySelectorAll('img:not([src])')) image.remove();
+  for (const empty of body.querySelectorAll(':is(img, audio, video):not([src])')) empty.remove();
+  for (const player of body.querySelectorAll(richText.emptiedTags.join())) player.replaceChildren();
   for (const element of body.querySelectorAll('a:not([href]), span:not([class])')) unwrap(element);
   for (const block of body.querySelectorAll('aside:not([data-callout]), nav:not([data-contents])')) {
     replaceTag(block, 'div');

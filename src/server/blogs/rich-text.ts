@@ -80,6 +80,26 @@ function createBlockSeparator() {
   };
 }
 
+// What stands in the tag of a recording or video is shown by browsers that know no such tag.
+
+const emptiedTags: readonly string[] = richText.emptiedTags;
+
+/** Receives the tags of one description in document order. */
+function createEmptiedTagFilter() {
+  let depth = 0;
+  return {
+    onOpenTag(name: string): void {
+      if (emptiedTags.includes(name)) depth += 1;
+    },
+    onCloseTag(name: string): void {
+      if (emptiedTags.includes(name)) depth -= 1;
+    },
+    /** Whether the innermost open tag is such a tag, and stands in none. */
+    isOutermost: (name: string): boolean => depth === 1 && emptiedTags.includes(name),
+    isWithin: (): boolean => depth > 0,
+  };
+}
+
 const keptTags = new Set<string>(richText.tags);
 
 /** A tag outside the allow-list: sanitize-html removes it and keeps its content. */
@@ -90,7 +110,7 @@ const options: IOptions = {
   // `safeAttributes` leaves only such attributes; these settings are the second check.
   allowedAttributes: Object.fromEntries(Object.entries(richText.attributes).map(([tag, names]) => [tag, [...names]])),
   allowedSchemes: [...linkSchemes],
-  allowedSchemesByTag: { img: [...imageSchemes] },
+  allowedSchemesByTag: { img: [...imageSchemes], audio: [...imageSchemes], video: [...imageSchemes] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   nonTextTags: [...richText.removedContent],
@@ -111,6 +131,7 @@ function sanitizeOnce(html: string): string {
   let depth = 0;
   const parts = createTablePartFilter();
   const separator = createBlockSeparator();
+  const emptied = createEmptiedTagFilter();
   const isKept = (name: string) => keptTags.has(renamedTag(name)) && parts.isKept(name);
   return sanitizeHtml(html, {
     ...options,
@@ -119,21 +140,24 @@ function sanitizeOnce(html: string): string {
       depth += 1;
       if (depth > maxDepth) throw new HttpError(422, tooDeepMessage);
       parts.onOpenTag(name);
+      emptied.onOpenTag(name);
       separator.onTag(name, isKept(name));
     },
     onCloseTag: (name) => {
       depth -= 1;
       separator.onTag(name, isKept(name));
       parts.onCloseTag(name);
+      emptied.onCloseTag(name);
     },
     transformTags: {
       '*': (name, read) => {
         const tagName = renamedTag(name);
-        const attribs = parts.isKept(name) && safeAttributes(tagName, read);
+        const isShown = parts.isKept(name) && (!emptied.isWithin() || emptied.isOutermost(name));
+        const attribs = isShown && safeAttributes(tagName, read);
         return attribs ? { tagName, attribs: { ...attribs, ...listKind(tagName, read) } } : removedTag;
       },
     },
-    textFilter: (text) => separator.onText(text),
+    textFilter: (text) => (emptied.isWithin() ? '' : separator.onText(text)),
   });
 }
 

@@ -9,7 +9,7 @@ import { HttpError } from '../http/errors';
 import { showBlocks } from './blocks';
 import type { FindCategory } from './categories';
 import { showEmbeds } from './embeds';
-import { type InlinePictures, restoreInWords, takeInlinePictures } from './pictures/text-pictures';
+import { type InlinePictures, restoreInWords, takeInlinePictures, takePlayers } from './pictures/text-pictures';
 import type { Remark, SourceAuthor, SourceComment, SourcePost } from './source';
 import { cleanLine, cleanText, cutAtWord, openText, TextTooLongError, tooLongReason, unlessTooLong } from './text';
 
@@ -27,7 +27,7 @@ export interface PreparedPost extends Omit<BlogContent, 'description'> {
   isPage: boolean;
   /** Sanitized; its pictures are still those of the source. */
   html: string;
-  /** The pictures whose data were in the text itself, by the addresses that stand for them there now. */
+  /** The pictures whose data were in the text itself, and recordings and videos, by the addresses that stand for them there now. */
   inlinePictures: InlinePictures;
   isPublished: boolean;
   /** When a scheduled draft is to be published. */
@@ -239,7 +239,8 @@ function withPicture(source: SourcePost): SourcePost {
 /** @throws TextTooLongError */
 function prepareText({ html, pictures: taken }: SourcePost): { html: string; pictures: InlinePictures } {
   const opened = openText(cleanText(html), taken);
-  const { text, pictures } = takeInlinePictures(showBlocks(showEmbeds(opened.text)), opened.pictures);
+  const inline = takeInlinePictures(showBlocks(showEmbeds(opened.text)), opened.pictures);
+  const { text, pictures } = takePlayers(inline.text, inline.pictures);
   try {
     // Trimmed as what arrives by the API: saved again unchanged, it stays the same.
     const sanitized = restoreInWords(sanitize(text), pictures).trim();

@@ -76,13 +76,14 @@ import { FootnoteDialog } from './FootnoteDialog';
 import { isForeign } from './foreignEvents';
 import { joinPictures, splitGallery } from './galleryCommands';
 import { LinkDialog } from './LinkDialog';
-import { isList, type ImageEntityData } from './documentModel';
+import { isList, type ImageEntityData, type MediaEntityData } from './documentModel';
 import { MarkdownDialog, type MarkdownConverter } from './MarkdownDialog';
 import { MarksBubble } from './MarksBubble';
 import { describePlace, moveSelected } from './moveBlocks';
 import { paste, takesEmbed } from './pasteContent';
 import { FindBar } from './FindBar';
 import { ImageDialog } from './ImageDialog';
+import { MediaDialog } from './MediaDialog';
 import type { ImageUploader } from './imageUploads';
 import { isPressed, shortcutLabel } from './shortcuts';
 import { Toolbar } from './Toolbar';
@@ -141,7 +142,8 @@ const commandKeys = [
 ];
 
 type OpenDialog =
-  | { kind: Exclude<NonNullable<Tool['dialog']>, 'image'> }
+  | { kind: Exclude<NonNullable<Tool['dialog']>, 'image' | 'media'> }
+  | { kind: 'media'; blockKey?: string; media?: MediaEntityData }
   | { kind: 'markdown'; html: string }
   | { kind: 'image'; blockKey?: string; image?: ImageEntityData };
 
@@ -233,6 +235,9 @@ export function RichTextEditor({
         const props: AtomicBlockProps['blockProps'] = {
           onEdit: (blockKey, image) => {
             setDialog({ kind: 'image', blockKey, image });
+          },
+          onEditMedia: (blockKey, media) => {
+            setDialog({ kind: 'media', blockKey, media });
           },
           onUpdate: apply(updateAtomic),
           onRemove: (blockKey) => {
@@ -366,7 +371,7 @@ export function RichTextEditor({
 
   function openMarkdown() {
     // The HTML is without them.
-    if (findUnfinished()) setNotice('Wait until the pictures have been sent, or remove those that could not be.');
+    if (findUnfinished()) setNotice('Wait until the files have been sent, or remove those that could not be.');
     else setDialog({ kind: 'markdown', html: getHtml() });
   }
 
@@ -596,6 +601,21 @@ export function RichTextEditor({
           converter={markdownConverter}
           onSave={(html) => {
             change(replaceContent(current(), contentOf(html)));
+            closeDialog();
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog?.kind === 'media' && (
+        <MediaDialog
+          media={dialog.media}
+          uploader={uploader}
+          onFiles={(files, texts) => {
+            closeDialog();
+            addFiles(files, texts);
+          }}
+          onSave={(media) => {
+            change(updateAtomic(current(), dialog.blockKey!, media));
             closeDialog();
           }}
           onClose={closeDialog}

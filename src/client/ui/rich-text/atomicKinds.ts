@@ -1,5 +1,6 @@
 // The blocks that are edited as a whole: how each is read from HTML of the contract's allow-list, and written as it. AtomicBlock.tsx
 // shows them.
+import type { MediaKind } from '../../../contract/media';
 import { escapeHtml } from '../../../contract/plain-text';
 import { attributes } from './attributes';
 import {
@@ -8,6 +9,7 @@ import {
   type EmbedEntityData,
   type GalleryEntityData,
   type ImageEntityData,
+  type MediaEntityData,
   type PictureData,
   type TableEntityData,
 } from './documentModel';
@@ -109,7 +111,7 @@ const image: AtomicKind<ImageEntityData> = {
   read(element) {
     if (element.localName === 'img') return [present({ ...readPicture(element), href: hrefOf(element.closest('a')) })];
     const images = [...element.querySelectorAll('img')];
-    if (element.querySelector('table')) return [];
+    if (element.querySelector('table, audio, video')) return [];
     return images.map((each) =>
       present({
         ...readPicture(each),
@@ -125,6 +127,28 @@ const image: AtomicKind<ImageEntityData> = {
     if (!picture.src) return '';
     return figure({ 'data-align': align, 'data-width': size }, linked(href, img(picture)), caption);
   },
+};
+
+const media: AtomicKind<MediaEntityData> = {
+  name: 'recording or video',
+  selector: 'figure, audio, video',
+  read(element) {
+    if (element.querySelector('table, img')) return [];
+    const players = element.localName === 'figure' ? [...element.querySelectorAll('audio, video')] : [element];
+    return players.map((player) =>
+      present({
+        kind: player.localName as MediaKind,
+        src: player.getAttribute('src') ?? '',
+        title: attribute(player, 'title'),
+        width: attribute(player, 'width'),
+        height: attribute(player, 'height'),
+        caption: player === element || player !== players.at(-1) ? undefined : readCaption(element),
+      }),
+    );
+  },
+  write: ({ kind, caption, ...player }) =>
+    // Its file has not been stored yet.
+    player.src ? figure({}, `<${kind}${attributes(kind, player)}></${kind}>`, caption) : '',
 };
 
 const table: AtomicKind<TableEntityData> = {
@@ -143,6 +167,7 @@ const atomicKinds = {
   [entities.contents]: contents,
   [entities.embed]: embed,
   [entities.gallery]: gallery,
+  [entities.media]: media,
   [entities.image]: image,
   [entities.table]: table,
 } as Record<string, AtomicKind<object>>;
