@@ -17,6 +17,7 @@
 //   embed         <figure data-embed="youtube"><a href="address"><img></a><figcaption>title, author, site</figcaption></figure>,
 //                 without a picture <a href="address">title</a>
 //   button        <p><a href="…" data-button="true">…</a></p>
+//   HTML          <div data-html="true">…</div>, whose content has rules of its own: see raw-html.ts
 //   contents      <nav data-contents="true"></nav>, filled where the post is shown
 import { safeMediaUrl } from './media';
 import { richTextTags } from './rich-text-tags';

@@ -113,6 +113,8 @@ function anyHtml(seed: number): string {
       () => `<figure>${picture()}${pick(['', '<figcaption>A <em>caption</em> &amp; more</figcaption>'])}</figure>`,
       () => `<figure>${player()}${pick(['', '<figcaption>A <em>caption</em> &amp; more</figcaption>'])}</figure>`,
       player,
+      () =>
+        `<div data-html="true"><section class="a" style="color:red;position:fixed" onclick="x"><dl><dt>${text()}</dt></dl><span lang="de">${text()}<br>${picture()}</span></section></div>`,
       () => `<hr>`,
       () => `<nav data-contents="true">${text()}</nav>`,
       () =>

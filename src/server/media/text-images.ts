@@ -5,6 +5,7 @@
 // A picture in a text is an image of its own kind, with other widths and names than a cover of the same file: see
 // contract/text-images.ts.
 import { escapeHtml } from '../../contract/plain-text';
+import { mapRawHtml } from '../../contract/raw-html';
 import { safeAttributes } from '../../contract/rich-text';
 import { mediaFormats, type MediaFormat, type MediaKind } from '../../contract/media';
 import { isLarge, isStoredName, storedNamePattern } from './image-store';
@@ -17,6 +18,12 @@ const picture = /(<(?:img|audio|video) src=")([^"]*)"/g;
 
 /** A recording or video. The one of somebody else is removed: where it is played, its server would learn of it. */
 const player = /<(audio|video) src="([^"]*)"[^<>]*><\/\1>/g;
+
+/** In a block of HTML nothing is loaded from elsewhere. */
+const withOwnPictures = (block: string): string =>
+  block.replace(pictureTag, (tag, url: string) => (url.startsWith(path) ? tag : ''));
+
+const pictureTag = /<img src="([^"]*)"[^<>]*>/g;
 
 const storedPicture = new RegExp(`(<(?:img|audio|video) src=")${path}(${storedNamePattern})"`, 'g');
 
@@ -81,7 +88,9 @@ export function withStoredPaths(html: string, isOurs: (hash: string) => boolean)
     const [, name, hash] = candidate.exec(url) ?? [];
     return name && isStoredName(name) && isOurs(hash!) ? `${beginning}${path}${name}"` : tag;
   });
-  return stored.replace(player, (all, _tag: string, url: string) => (url.startsWith(path) ? all : ''));
+  return mapRawHtml(stored, withOwnPictures).replace(player, (all, _tag: string, url: string) =>
+    url.startsWith(path) ? all : '',
+  );
 }
 
 /**

@@ -1,7 +1,9 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { ContentBlock, ContentState } from 'draft-js';
+import { rawHtmlBlock } from '../../../contract/raw-html';
+import { sanitizeInBrowser } from '../sanitizeInBrowser';
 import { spacing, typography, vars } from '../theme';
 import { atomicName } from './atomicKinds';
 import {
@@ -9,6 +11,7 @@ import {
   galleryLimits,
   type EmbedEntityData,
   type GalleryEntityData,
+  type HtmlEntityData,
   type ImageEntityData,
   type MediaEntityData,
   type TableEntityData,
@@ -61,6 +64,8 @@ export interface AtomicBlockProps {
   blockProps: {
     onEdit: (blockKey: string, image: ImageEntityData) => void;
     onEditMedia: (blockKey: string, media: MediaEntityData) => void;
+    /** Undefined where HTML may not be changed. */
+    onEditHtml?: (blockKey: string, html: string) => void;
     onUpdate: (blockKey: string, data: object) => void;
     onRemove: (blockKey: string) => void;
     onJoin: (blockKey: string) => void;
@@ -140,6 +145,12 @@ function Gallery({ images, caption }: GalleryEntityData) {
   );
 }
 
+/** As readers see it. */
+function Html({ html }: HtmlEntityData) {
+  const shown = useMemo(() => sanitizeInBrowser(rawHtmlBlock(html)), [html]);
+  return <div dangerouslySetInnerHTML={{ __html: shown }} />;
+}
+
 /** Played in the editor, too. */
 function Player({ kind: Kind, src, title, width, height, caption }: MediaEntityData) {
   return (
@@ -175,6 +186,8 @@ function Content({
       return <Player {...(data as MediaEntityData)} />;
     case entities.embed:
       return <Embed {...(data as EmbedEntityData)} />;
+    case entities.html:
+      return <Html {...(data as HtmlEntityData)} />;
     case entities.contents:
       return <Contents>The headings of the text are listed here.</Contents>;
     case entities.table:
@@ -197,7 +210,7 @@ function Content({
 
 /** An image, a table or another block that is edited and removed as a whole. */
 export function AtomicBlock({ block, contentState, blockProps }: AtomicBlockProps) {
-  const { onEdit, onEditMedia, onRemove, onJoin, onSplit, uploads } = blockProps;
+  const { onEdit, onEditMedia, onEditHtml, onRemove, onJoin, onSplit, uploads } = blockProps;
   const key = block.getEntityAt(0) as string | null;
   const entity = key === null ? undefined : contentState.getEntity(key);
   const type = entity?.getType() ?? entities.divider;
@@ -255,6 +268,17 @@ export function AtomicBlock({ block, contentState, blockProps }: AtomicBlockProp
             }}
           >
             Split
+          </SmallButton>
+        )}
+        {type === entities.html && onEditHtml && (
+          <SmallButton
+            color="inherit"
+            aria-label="Edit the HTML"
+            onClick={() => {
+              onEditHtml(blockKey, (data as HtmlEntityData).html);
+            }}
+          >
+            Edit
           </SmallButton>
         )}
         {media && (

@@ -24,6 +24,7 @@ import {
   SelectionState,
 } from 'draft-js';
 import draftStyles from 'draft-js/dist/Draft.css';
+import { rawHtmlMarker } from '../../../contract/raw-html';
 import { roundedMinutes } from '../../../contract/reading-time';
 import { ScreenReaderOnly } from '../layout';
 import { AddBlockButton } from './AddBlockButton';
@@ -42,6 +43,7 @@ import {
   footnoteAt,
   indentCode,
   insertEmbed,
+  insertHtml,
   isAllSelected,
   completeAtomic,
   insertImage,
@@ -74,6 +76,7 @@ import { EditableBlock, type EditableBlockProps } from './EditableBlock';
 import { EmbedDialog, plainEmbed, type FindEmbed } from './EmbedDialog';
 import { FootnoteDialog } from './FootnoteDialog';
 import { isForeign } from './foreignEvents';
+import { HtmlDialog } from './HtmlDialog';
 import { joinPictures, splitGallery } from './galleryCommands';
 import { LinkDialog } from './LinkDialog';
 import { isList, type ImageEntityData, type MediaEntityData } from './documentModel';
@@ -127,6 +130,8 @@ interface RichTextEditorProps {
   typographyLanguage?: string;
   /** For the text as Markdown. */
   markdownConverter?: MarkdownConverter;
+  /** Whether blocks of HTML may be added and changed; those of the text stay in any case. */
+  mayUseHtml?: boolean;
   ref?: Ref<RichTextEditorHandle>;
 }
 
@@ -142,10 +147,14 @@ const commandKeys = [
 ];
 
 type OpenDialog =
-  | { kind: Exclude<NonNullable<Tool['dialog']>, 'image' | 'media'> }
+  | { kind: Exclude<NonNullable<Tool['dialog']>, 'image' | 'media' | 'html'> }
+  | { kind: 'html'; blockKey?: string; html?: string }
   | { kind: 'media'; blockKey?: string; media?: MediaEntityData }
   | { kind: 'markdown'; html: string }
   | { kind: 'image'; blockKey?: string; image?: ImageEntityData };
+
+const nothingWithheld: readonly string[] = [];
+const htmlWithheld = ['html'];
 
 const nextState = (state: EditorState | undefined, change: (state: EditorState) => void): DraftHandleValue => {
   if (!state) return 'not-handled';
@@ -165,6 +174,7 @@ export function RichTextEditor({
   findPosts,
   typographyLanguage,
   markdownConverter,
+  mayUseHtml = false,
   ref,
 }: RichTextEditorProps) {
   const { state, current, change, flush, getHtml } = useEditorDocument(initialHtml, onChange);
@@ -222,7 +232,10 @@ export function RichTextEditor({
   );
 
   const find = useFindText({ state, current, change });
-  const { menu, ...caretMenu } = useCaretMenu({ state, current, change, editor, onUse, findPosts });
+  const { menu, ...caretMenu } = useCaretMenu({
+    ...{ state, current, change, editor, onUse, findPosts },
+    withheld: mayUseHtml ? nothingWithheld : htmlWithheld,
+  });
 
   const renderBlock = useCallback(
     (block: ContentBlock) => {
@@ -239,6 +252,11 @@ export function RichTextEditor({
           onEditMedia: (blockKey, media) => {
             setDialog({ kind: 'media', blockKey, media });
           },
+          onEditHtml: mayUseHtml
+            ? (blockKey, html) => {
+                setDialog({ kind: 'html', blockKey, html });
+              }
+            : undefined,
           onUpdate: apply(updateAtomic),
           onRemove: (blockKey) => {
             editor.current?.focus();
@@ -272,7 +290,7 @@ export function RichTextEditor({
       };
       return { component: EditableBlock, editable: true, props };
     },
-    [change, current, uploads],
+    [change, current, mayUseHtml, uploads],
   );
 
   function getCommand(event: KeyboardEvent): string | null {
@@ -388,7 +406,7 @@ export function RichTextEditor({
       addEmbed(text.trim());
       return 'handled';
     }
-    return nextState(paste(from, text, html), change);
+    return nextState(paste(from, text, mayUseHtml ? html : html?.replaceAll(rawHtmlMarker, '')), change);
   }
 
   /** The card shows its address until the page has answered; then it is completed, without a step of Undo for that. */
@@ -601,6 +619,17 @@ export function RichTextEditor({
           converter={markdownConverter}
           onSave={(html) => {
             change(replaceContent(current(), contentOf(html)));
+            closeDialog();
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog?.kind === 'html' && (
+        <HtmlDialog
+          html={dialog.html}
+          onSave={(html) => {
+            const { blockKey } = dialog;
+            change(blockKey ? updateAtomic(current(), blockKey, { html }) : insertHtml(current(), html));
             closeDialog();
           }}
           onClose={closeDialog}

@@ -2,17 +2,23 @@
 // shows them.
 import type { MediaKind } from '../../../contract/media';
 import { escapeHtml } from '../../../contract/plain-text';
+import { rawHtmlBlock, rawHtmlMarker } from '../../../contract/raw-html';
 import { attributes } from './attributes';
+import { writeChildren } from './writeElement';
 import {
   entities,
   galleryLimits,
   type EmbedEntityData,
   type GalleryEntityData,
+  type HtmlEntityData,
   type ImageEntityData,
   type MediaEntityData,
   type PictureData,
   type TableEntityData,
 } from './documentModel';
+
+/** Has the text of a block of HTML as it is stored, which a browser may write in another way: see readHtml.ts. */
+export const sourceAttribute = 'data-source';
 
 interface AtomicKind<Data extends object> {
   /** What it is in a sentence: "Remove the picture". */
@@ -161,11 +167,19 @@ const table: AtomicKind<TableEntityData> = {
   write: ({ html }) => html,
 };
 
+const html: AtomicKind<HtmlEntityData> = {
+  name: 'HTML',
+  selector: `div[${rawHtmlMarker}]`,
+  read: (element) => [{ html: element.getAttribute(sourceAttribute) ?? writeChildren(element) }],
+  write: ({ html: content }) => (content.trim() ? rawHtmlBlock(content) : ''),
+};
+
 /** By the types of their entities. A special form stands before the general one. */
 const atomicKinds = {
   [entities.divider]: divider,
   [entities.contents]: contents,
   [entities.embed]: embed,
+  [entities.html]: html,
   [entities.gallery]: gallery,
   [entities.media]: media,
   [entities.image]: image,

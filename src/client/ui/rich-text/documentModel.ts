@@ -115,6 +115,12 @@ export interface TableEntityData {
   html: string;
 }
 
+/** HTML that an admin has written. */
+export interface HtmlEntityData {
+  /** What stands in the block, as it is saved. */
+  html: string;
+}
+
 /** Entity types; dividers and tables of contents have no data. */
 export const entities = {
   link: 'LINK',
@@ -124,6 +130,7 @@ export const entities = {
   media: 'MEDIA',
   embed: 'EMBED',
   table: 'TABLE',
+  html: 'HTML',
   contents: 'CONTENTS',
   divider: 'DIVIDER',
 } as const;

@@ -257,6 +257,8 @@ export const insertDivider = (state: EditorState) => insertAtomic(state, entitie
 
 export const insertContents = (state: EditorState) => insertAtomic(state, entities.contents, {});
 
+export const insertHtml = (state: EditorState, html: string) => insertAtomic(state, entities.html, { html });
+
 export const insertEmbed = (state: EditorState, embed: EmbedEntityData) => insertAtomic(state, entities.embed, embed);
 
 const emptyCells = (tag: string) => `<tr>${`<${tag}></${tag}>`.repeat(3)}</tr>`;

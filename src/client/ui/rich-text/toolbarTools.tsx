@@ -27,7 +27,7 @@ export interface Tool {
   /** What else a writer may call it, in lower case: the menu of blocks finds it by these, too. */
   keywords?: string[];
   /** The dialog that the tool opens, instead of `apply`. */
-  dialog?: 'link' | 'image' | 'code' | 'footnote' | 'embed' | 'media';
+  dialog?: 'link' | 'image' | 'code' | 'footnote' | 'embed' | 'media' | 'html';
   /** Of what is not needed often: it stands in the menu of all blocks only. */
   isInMenuOnly?: boolean;
   apply?: (state: EditorState) => EditorState;
@@ -351,6 +351,18 @@ const toolGroups: Tool[][] = [
         </Icon>
       ),
       dialog: 'embed',
+    },
+    {
+      id: 'html',
+      name: 'HTML',
+      keywords: ['code', 'markup', 'raw', 'custom'],
+      icon: (
+        <Icon>
+          <path d="m8 8-4 4 4 4M16 8l4 4-4 4M13.500 6l-3 12" />
+        </Icon>
+      ),
+      dialog: 'html',
+      isInMenuOnly: true,
     },
     {
       id: 'contents',

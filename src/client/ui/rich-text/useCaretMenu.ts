@@ -19,6 +19,8 @@ interface Options {
   onUse: (tool: Tool) => void;
   /** Without it, `@` opens nothing. */
   findPosts?: FindPosts;
+  /** Ids of tools that are not offered. */
+  withheld: readonly string[];
 }
 
 const steps: Record<string, (at: number, count: number) => number> = {
@@ -27,7 +29,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
 };
 
 /** The menus that `/` and `@` open at the cursor: what is typed behind filters, and is taken away when something is chosen. */
-export function useCaretMenu({ state, current, change, editor, onUse, findPosts }: Options) {
+export function useCaretMenu({ state, current, change, editor, onUse, findPosts, withheld }: Options) {
   const id = useId();
   const [trigger, setTrigger] = useState<CaretTrigger>();
   const [active, setActive] = useState({ query: '', index: 0 });
@@ -77,7 +79,10 @@ export function useCaretMenu({ state, current, change, editor, onUse, findPosts 
 
   const posts = usePostChoices(trigger?.kind === 'posts' ? query : undefined, findPosts);
 
-  const foundTools = trigger?.kind === 'blocks' && query !== undefined ? findBlockTools(state, query) : [];
+  const foundTools =
+    trigger?.kind === 'blocks' && query !== undefined
+      ? findBlockTools(state, query).filter(({ id: toolId }) => !withheld.includes(toolId))
+      : [];
   const wanted = foldCase(query?.trim() ?? '');
   const foundPosts = (posts?.posts ?? []).filter(({ title }) => foldCase(title).includes(wanted));
   const choices: MenuChoice[] = [

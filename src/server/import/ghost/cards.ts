@@ -6,6 +6,7 @@ import { linkTo, playerOf } from '../embeds';
 import { figure, linkTag, pictureTag } from '../html';
 import { outsideCode } from '../markdown/code';
 import { createMarkdownRenderer } from '../markdown/render';
+import { toRawHtml } from '../raw-html';
 
 type Payload = Record<string, unknown>;
 
@@ -90,7 +91,8 @@ const cards: Record<string, (payload: Payload) => string> = {
   code: (payload) =>
     codeOf(escapeHtml(textOf(payload, 'code')), textOf(payload, 'language'), textOf(payload, 'caption')),
   markdown: (payload) => renderMarkdown(textOf(payload, 'markdown')),
-  html: (payload) => `${textOf(payload, 'html')}\n`,
+  // Where admins may write none, its tags are removed later.
+  html: (payload) => `${toRawHtml(textOf(payload, 'html'))}\n`,
   hr: () => '<hr>\n',
   horizontalrule: () => '<hr>\n',
   callout,

@@ -169,6 +169,9 @@ export function restoreInWords(html: string, pictures: InlinePictures): string {
     .join('');
 }
 
+/** An address that stands for a picture. */
+export const inlinePictureAddress = (name: string): string => inlineHost + name;
+
 /** Whether an address stands for a picture that was taken out. */
 export const isInlineAddress = (address: string): boolean => address.startsWith(inlineHost);
 

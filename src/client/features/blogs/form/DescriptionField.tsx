@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { selectIsAdmin } from '../../../session/sessionSlice';
 import { selectSettings } from '../../../site/siteSlice';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
@@ -64,7 +65,8 @@ export function DescriptionField({
   const findEmbed = useFindEmbed();
   const findPosts = useFindPosts();
   const markdownConverter = useMarkdownConverter();
-  const { setsTypography, language } = useSelector(selectSettings);
+  const { setsTypography, language, allowsHtml } = useSelector(selectSettings);
+  const isAdmin = useSelector(selectIsAdmin);
   const [isConfirming, setIsConfirming] = useState(false);
   const { isRunning, start, cancel } = useGeneration((markdown) => {
     editor.current?.replaceContent(markdownToHtml(markdown));
@@ -105,6 +107,7 @@ export function DescriptionField({
           findEmbed={findEmbed}
           findPosts={findPosts}
           markdownConverter={markdownConverter}
+          mayUseHtml={allowsHtml && isAdmin}
           typographyLanguage={setsTypography ? language : undefined}
         />
       </div>
