@@ -38,6 +38,8 @@ export const limits = {
   /** Bytes and pixels of an uploaded cover. */
   imageBytes: 15 * 1024 * 1024,
   imagePixels: 50_000_000,
+  /** Bytes of a recording or video in a text. */
+  mediaBytes: 256 * 1024 * 1024,
   /** Bytes of a file that is imported by the admin area. */
   importBytes: 256 * 1024 * 1024,
   /** Entries of a mapping of categories. */

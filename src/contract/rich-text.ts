@@ -11,19 +11,26 @@
 //   footnote      <sup><a href="#fn-1" id="fnref-1">1</a></sup>, and at the end of the text
 //                 <ol data-footnotes="true"><li id="fn-1">… <a href="#fnref-1">↩</a></li></ol>
 //   picture       <figure data-align="left" data-width="50"><a href="…"><img></a><figcaption>…</figcaption></figure>
+//   recording     <figure><audio src="…" title="…" controls preload></audio><figcaption>…</figcaption></figure>
+//   video         <figure><video src="…" title="…" width height controls preload></video><figcaption>…</figcaption></figure>
 //   gallery       <figure data-gallery="true"><img><img><figcaption>…</figcaption></figure>, two to nine pictures
 //   embed         <figure data-embed="youtube"><a href="address"><img></a><figcaption>title, author, site</figcaption></figure>,
 //                 without a picture <a href="address">title</a>
 //   button        <p><a href="…" data-button="true">…</a></p>
+//   HTML          <div data-html="true">…</div>, whose content has rules of its own: see raw-html.ts
 //   contents      <nav data-contents="true"></nav>, filled where the post is shown
+import { safeMediaUrl } from './media';
 import { richTextTags } from './rich-text-tags';
 import { safeImageUrl, safeLinkUrl } from './safe-url';
 
 export const richText = {
   ...richTextTags,
+  tags: [...richTextTags.tags, 'audio', 'video'],
   attributes: {
     a: ['href', 'title', 'rel', 'id', 'data-button'],
     img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
+    audio: ['src', 'title', 'controls', 'preload'],
+    video: ['src', 'title', 'width', 'height', 'controls', 'preload', 'playsinline'],
     ol: ['start', 'data-footnotes'],
     li: ['id', 'data-task'],
     th: ['colspan', 'rowspan', 'data-align'],
@@ -34,6 +41,8 @@ export const richText = {
     aside: ['data-callout'],
     nav: ['data-contents'],
   },
+  /** Tags without content: what stands in them is for browsers that do not know them. */
+  emptiedTags: ['audio', 'video'],
   /** Tags that are removed with their content, as that is no prose. */
   removedContent: [
     ...['audio', 'button', 'canvas', 'datalist', 'iframe', 'map', 'math', 'meter', 'noembed', 'noframes', 'noscript'],
@@ -115,6 +124,17 @@ const attributesByTag: Record<string, (read: ReadAttributes) => ReadAttributes> 
     height: pixels(height),
     loading: 'lazy',
   }),
+  // What reads the beginning of a file to show its length asks nobody but this blog.
+  audio: ({ src, title }) => ({ src: safeMediaUrl(src ?? ''), title, controls: 'controls', preload: 'metadata' }),
+  video: ({ src, title, width, height }) => ({
+    src: safeMediaUrl(src ?? ''),
+    title,
+    width: pixels(width),
+    height: pixels(height),
+    controls: 'controls',
+    preload: 'metadata',
+    playsinline: 'playsinline',
+  }),
   ol: ({ start, 'data-footnotes': footnotes }) => ({
     start: wholeNumber(start, -999_999, 999_999),
     'data-footnotes': flag(footnotes),
@@ -138,7 +158,14 @@ const attributesByTag: Record<string, (read: ReadAttributes) => ReadAttributes> 
 };
 
 /** The attribute without which an element means nothing, and its tag is removed. */
-const neededAttributes: Record<string, string> = { a: 'href', img: 'src', aside: 'data-callout', nav: 'data-contents' };
+const neededAttributes: Record<string, string> = {
+  a: 'href',
+  img: 'src',
+  audio: 'src',
+  video: 'src',
+  aside: 'data-callout',
+  nav: 'data-contents',
+};
 
 /**
  * The attributes that an element of the allow-list gets, in the order in which they are written. Idempotent.

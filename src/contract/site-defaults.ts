@@ -26,6 +26,7 @@ export const siteDefaults: SiteSettings = {
   showsCardDetails: false,
   showsRelatedPosts: false,
   players: [],
+  allowsHtml: false,
   needsLoginToOpen: true,
   showsNewsletter: true,
   addressPattern: defaultAddressPattern,

@@ -240,6 +240,13 @@ const settings = {
       },
     },
   },
+  allowsHtml: {
+    section: 'reading',
+    label: 'Admins may write HTML in posts',
+    help: 'As a block of its own, without scripts, forms and frames. Off: what is there stays.',
+    kind: 'flag',
+    input: flag('whether admins may write HTML'),
+  },
   needsLoginToOpen: {
     section: 'reading',
     label: 'Visitors log in before they open a post from the home page',

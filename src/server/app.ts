@@ -97,9 +97,11 @@ export async function buildApp({
   output,
 }: AppOptions): Promise<FastifyInstance> {
   const indexHtml = readIndexHtml(clientDirectory);
+  const mediaHosts = config.s3?.publicUrl === undefined ? [] : [new URL(config.s3.publicUrl).origin];
   const securityHeaders = createSecurityHeaders({
     indexHtml,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
+    mediaHosts,
   });
   const createRequestId = createRequestIds();
   const app = fastify({
@@ -217,7 +219,7 @@ export async function buildApp({
     site,
   });
   markdownRoutes(app);
-  mediaRoutes(app, { images, media });
+  mediaRoutes(app, { images, media, directory: temporary.directory });
   embedsRoutes(app, { embeds: createEmbedsService(media), site });
   siteRoutes(app, { site, firstSteps: services.firstSteps });
   feedsRoutes(app, { ...services, images });
@@ -228,7 +230,7 @@ export async function buildApp({
   healthRoutes(app, () => database.check());
   // A server of databases is there for all, so that its troubles are theirs: each goes on answering from what it keeps.
   readinessRoutes(app, { check: database.engine === 'sqlite' ? () => database.check() : undefined });
-  const template = indexHtml === undefined ? undefined : createHtmlTemplate(indexHtml, clientDirectory);
+  const template = indexHtml === undefined ? undefined : createHtmlTemplate(indexHtml, clientDirectory, mediaHosts);
   const observedRenderer = renderer && metrics ? metrics.observeRenderer(renderer) : renderer;
   const senders =
     template &&

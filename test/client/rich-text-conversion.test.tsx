@@ -64,6 +64,8 @@ function anyHtml(seed: number): string {
   };
   const picture = () =>
     `<img src="${pick(['https://x.test/a.png', '/images/b.webp', 'data:image/png;base64,AA', ''])}"${pick(['', ' alt="An &quot;alt&quot; 😀"', ' alt'])}${pick(['', ' width="640" height="480"', ' width="wide"', ' title="T"'])}>`;
+  const player = () =>
+    `<${pick(['audio', 'video'])} src="${pick([`https://x.test/images/${'a'.repeat(32)}-media.mp3`, `${'b'.repeat(32)}-media.webm`, 'https://x.test/a.mp3'])}"${pick(['', ' title="T &amp; 😀"'])}${pick(['', ' width="640" height="360"'])} controls autoplay>${pick(['', 'words', '<p>words</p>'])}</audio></video>`;
   const footnote = () => `<sup><a href="#fn-${1 + below(3)}" id="fnref-${1 + below(3)}">${below(3)}</a></sup>`;
   const line = () => times(5, () => inline(3)).join('');
   const list = (depth: number): string => {
@@ -109,6 +111,10 @@ function anyHtml(seed: number): string {
       () => `<blockquote>${line()}</blockquote>`,
       () => list(2),
       () => `<figure>${picture()}${pick(['', '<figcaption>A <em>caption</em> &amp; more</figcaption>'])}</figure>`,
+      () => `<figure>${player()}${pick(['', '<figcaption>A <em>caption</em> &amp; more</figcaption>'])}</figure>`,
+      player,
+      () =>
+        `<div data-html="true"><section class="a" style="color:red;position:fixed" onclick="x"><dl><dt>${text()}</dt></dl><span lang="de">${text()}<br>${picture()}</span></section></div>`,
       () => `<hr>`,
       () => `<nav data-contents="true">${text()}</nav>`,
       () =>

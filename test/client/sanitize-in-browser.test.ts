@@ -2,6 +2,8 @@ import { sanitizeInBrowser, sanitizeToElement } from '../../src/client/ui/saniti
 import { sanitize, sanitizeForDisplay } from '../../src/server/blogs/rich-text';
 import { showRichText } from '../../src/server/blogs/show-rich-text';
 
+const file = `${'0'.repeat(32)}-media`;
+
 const rel = 'rel="noopener noreferrer"';
 
 test.each([
@@ -43,6 +45,17 @@ test.each([
     '<ol><li data-list="bullet">a</li><li data-list="bullet" class="ql-indent-1">b</li></ol>',
     '<ul><li>a<ul><li>b</li></ul></li></ul>',
   ],
+  [
+    `<audio src="/images/${file}.mp3" title="Rain" autoplay loop onplay="x()">a<source src="b"><p>c</p></audio>d`,
+    `<audio src="/images/${file}.mp3" title="Rain" controls="controls" preload="metadata"></audio>d`,
+  ],
+  [
+    `<video src="https://x.test/images/${file}.webm" poster="//x.test/a" width="640" height="360">a</video>`,
+    `<video src="https://x.test/images/${file}.webm" width="640" height="360" controls="controls" preload="metadata" playsinline="playsinline"></video>`,
+  ],
+  ['a<audio src="https://x.test/a.mp3">b</audio>c', 'ac'],
+  [`a<video src="//x.test/${file}.mp4"></video><video><source src="/images/${file}.mp4"></video>b`, 'ab'],
+  [`a<audio src="data:audio/${file}.mp3"></audio><audio src="/a?/${file}.mp3"></audio>b`, 'ab'],
   ['', ''],
 ])('%s is shown as %s', (html, shown) => {
   expect(sanitizeInBrowser(html)).toBe(shown);
@@ -62,6 +75,7 @@ const blocks =
   '<pre data-language="math"><code>\\begin{pmatrix}a&amp;b\\\\c&amp;d\\end{pmatrix}\\cancel{x}\\color{red}y</code></pre>' +
   '<aside data-callout="tip"><p>a <code data-language="math">\\sqrt x</code></p></aside>' +
   '<figure data-gallery="true"><img src="/a.webp" alt="a"><img src="/b.webp" alt="b"></figure>' +
+  `<figure><audio src="/images/${file}.mp3"></audio><figcaption>d</figcaption></figure>` +
   '<figure data-embed="page"><a href="https://a.test/">b</a></figure><p><a href="/" data-button="true">c</a></p>' +
   '<details><summary>d</summary><p>e</p></details><ul><li data-task="done">f</li></ul>' +
   '<p>a<sup><a href="#fn-1" id="fnref-1">1</a></sup></p><ol data-footnotes="true"><li id="fn-1">b</li></ol>';

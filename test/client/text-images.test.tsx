@@ -4,7 +4,7 @@ import { act, createEvent, fireEvent, render, screen, waitFor, within } from '@t
 import userEvent from '@testing-library/user-event';
 import { imageCalls } from '../../src/contract/extensions/images';
 import { theme } from '../../src/client/ui/theme';
-import type { ImageUploader, UploadedImage } from '../../src/client/ui/rich-text/imageUploads';
+import type { ImageUploader, UploadedFile } from '../../src/client/ui/rich-text/imageUploads';
 import { RichTextEditor, type RichTextEditorHandle } from '../../src/client/ui/rich-text/RichTextEditor';
 import { sanitizeInBrowser } from '../../src/client/ui/sanitizeInBrowser';
 import { sanitizeForDisplay } from '../../src/server/blogs/rich-text';
@@ -21,7 +21,7 @@ interface Sent {
   file: File;
   signal: AbortSignal;
   report: (fraction: number) => void;
-  finish: (image?: Partial<UploadedImage>) => Promise<void>;
+  finish: (file?: Partial<UploadedFile>) => Promise<void>;
   fail: (message: string) => Promise<void>;
 }
 
@@ -31,7 +31,10 @@ function open(html = '', hasUploader = true) {
   const sent: Sent[] = [];
   const uploader: ImageUploader = {
     accept: 'image/png',
-    findProblem: ({ name, type }) => (type === 'image/png' ? undefined : `“${name}” is no picture.`),
+    acceptMedia: 'audio/mpeg',
+    findMediaKind: ({ type }) => (type === 'audio/mpeg' ? 'audio' : undefined),
+    findProblem: ({ name, type }) =>
+      type === 'image/png' || type === 'audio/mpeg' ? undefined : `“${name}” is no picture.`,
     upload: (file, report, signal) =>
       new Promise((resolve, reject) => {
         sent.push({
@@ -44,7 +47,7 @@ function open(html = '', hasUploader = true) {
           },
           finish: (image) =>
             act(async () => {
-              resolve({ src: stored(1600), width: '1600', height: '900', ...image });
+              resolve({ src: stored(1600), width: '1600', height: '900', ...image } as UploadedFile);
             }),
           fail: (message) =>
             act(async () => {

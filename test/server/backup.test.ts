@@ -237,14 +237,14 @@ describeOnce('an archive', () => {
     await writeFile(file, whole);
   });
 
-  async function readAll(): Promise<ArchiveEntry[]> {
-    const entries: ArchiveEntry[] = [];
+  async function readAll(): Promise<Pick<ArchiveEntry, 'name' | 'data'>[]> {
+    const entries: Pick<ArchiveEntry, 'name' | 'data'>[] = [];
     for await (const entry of readArchive(file)) entries.push(entry);
     return entries;
   }
 
   /** With right checksums, whatever is in it. */
-  async function rewrite(entries: ArchiveEntry[]): Promise<void> {
+  async function rewrite(entries: Pick<ArchiveEntry, 'name' | 'data'>[]): Promise<void> {
     await rm(file);
     const archive = createArchive(file);
     for (const { name, data } of entries) await archive.add(name, data);

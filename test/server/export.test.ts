@@ -19,6 +19,7 @@ import { createMarkdownRenderer } from '../../src/server/import/markdown/render'
 import { readAnswers } from '../support/answers';
 import { runCommand } from '../support/command';
 import { reasonsOf, runImport } from '../support/imports';
+import { mediaFiles } from '../support/media-files';
 import { aNewDraft, createPng, createTestServer, type TestServer } from '../support/server';
 
 jest.setTimeout(120_000);
@@ -147,6 +148,9 @@ test('an export is imported as it was', async () => {
   await server.addBlog({ title: 'Later', isPublished: false, publishAt });
   for (const [index, text] of templates.entries())
     await server.addBlog({ title: `Template ${index}`, description: text });
+  const { media } = (await server.call(imageCalls.addMedia, { as: server.admin, upload: mediaFiles.wav() })).body;
+  const player = `<figure><audio src="${media.url}" title="Rain"></audio><figcaption>At night</figcaption></figure>`;
+  await server.addBlog({ title: 'Sound', description: `<p>Listen.</p>${player}` });
   const folder = join(home, 'out');
   expect((await runCommand(['export', folder], { env: server.env })).code).toBe(0);
   const imported = await runCommand(['import', 'markdown', folder, '--no-fetch'], { env: other.env });

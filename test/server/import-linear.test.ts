@@ -12,6 +12,7 @@ import {
   restoreInWords,
   takeInlinePictures,
   takeLongPictures,
+  takePlayers,
   withStoredPictures,
 } from '../../src/server/import/pictures/text-pictures';
 import { openText, plainLines } from '../../src/server/import/text';
@@ -44,8 +45,9 @@ const readers: Record<string, (text: string) => unknown> = {
   embeds: showEmbeds,
   blocks: showBlocks,
   'inline pictures': (text) => takeInlinePictures(takeLongPictures(text, new Map()).text, new Map()),
+  players: (text) => takePlayers(text, new Map()),
   words: (text) => restoreInWords(text, new Map([['http://inline-picture.invalid/0', 'x']])),
-  'pictures of a text': (text) => withStoredPictures(text, new Map()),
+  'pictures of a text': (text) => withStoredPictures(text, new Map(), { stored: new Map(), addresses: new Map() }),
   Markdown: render,
   'its templates': (text) => replaceTemplates(text, ''),
   MDX: (text) => removeMdx(text, ''),

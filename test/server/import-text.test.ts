@@ -82,7 +82,7 @@ describe('a text of Ghost', () => {
     ],
     [
       { type: 'video', src: '/v.mp4', fileName: 'v.mp4', caption: 'A <b>film</b>' },
-      '<p><a href="/v.mp4">v.mp4</a></p><p>A <b>film</b></p>',
+      '<figure><video src="/v.mp4" title="v.mp4"></video><figcaption>A <b>film</b></figcaption></figure>',
     ],
     [
       { type: 'file', src: '/f.pdf', fileTitle: 'Paper', fileCaption: 'Read it' },

@@ -18,6 +18,7 @@ import { tagsOfChange } from '../../src/server/http/cached-representation';
 import { eventually } from '../support/eventually';
 import { expectCountersToBeRight } from '../support/counters';
 import { rememberRows } from '../support/remember-rows';
+import { mediaFiles } from '../support/media-files';
 import {
   aNewPage,
   aBlog,
@@ -264,6 +265,7 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
   register: [() => ({ body: account })],
   addSitePicture: [async (world) => asAdmin(world, { params: { setting: 'logo' }, image: await createPng('#0a0') })],
   describeEmbed: [(world) => asAdmin(world, { body: { address: 'http://127.0.0.1:1/' } })],
+  addMedia: [(world) => asAdmin(world, { upload: mediaFiles.wav() })],
   addTextImage: [async (world) => asAdmin(world, { image: await createPng('#0a0') })],
   renameAccount: [
     ({ reader }) => ({ as: reader, body: { name: 'Ann' } }),

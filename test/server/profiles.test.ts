@@ -4,7 +4,7 @@ import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { imageCalls } from '../../src/contract/extensions/images';
 import { profilesCalls, type ProfileChanges } from '../../src/contract/extensions/profiles';
 import { siteCalls } from '../../src/contract/extensions/site';
-import { exportBlog } from '../../src/server/export/export-blog';
+import { exportBlog, type WriteFile } from '../../src/server/export/export-blog';
 import { silentProgress } from '../../src/server/progress';
 import { runCommand } from '../support/command';
 import { createPng, createTestServer, InvalidBody, type Account, type TestServer } from '../support/server';
@@ -38,7 +38,7 @@ describe('an author', () => {
 
   async function exportTexts(): Promise<string> {
     const texts: string[] = [];
-    const write = async (path: string, data: Buffer) => void (path.endsWith('.md') && texts.push(data.toString()));
+    const write: WriteFile = async (path, data) => void (path.endsWith('.md') && texts.push(String(data)));
     const readPathOf = async () => (blog: { id: string }) => `/blog/${blog.id}`;
     const addresses = { readPathOf, readAllPathsOf: async () => () => [] };
     const { queries } = server.database;

@@ -17,6 +17,7 @@ import { transfersCalls } from '../../src/contract/extensions/transfers';
 import { siteTag } from '../../src/contract/tags';
 import type { Queries } from '../../src/server/database/database';
 import { rememberRows } from '../support/remember-rows';
+import { mediaFiles } from '../support/media-files';
 import {
   aNewDraft,
   aNewPage,
@@ -57,6 +58,7 @@ interface Sent<C extends Call> {
   query?: Query<C>;
   body?: Body<C>;
   image?: Buffer;
+  upload?: Buffer;
 }
 
 interface Expectation<C extends Call> {
@@ -192,6 +194,7 @@ const expectations: Expectations = {
   purgeBlog: { answers: whoOwnsIt, send: ({ deleted }) => ({ body: { id: deleted } }) },
   emptyBin: { answers: whoWrites },
   addTextImage: { answers: whoWrites, send: ({ image }) => ({ image }) },
+  addMedia: { answers: whoWrites, send: () => ({ upload: mediaFiles.wav() }) },
   // In no network that the server asks.
   describeEmbed: { answers: whoWrites, send: () => ({ body: { address: 'http://127.0.0.1:1/' } }) },
   getAccount: { answers: whoIsSignedIn },
@@ -600,6 +603,7 @@ describe('roles', () => {
       'writeMarkdown',
       'readMarkdown',
       'addTextImage',
+      'addMedia',
       'describeEmbed',
       'addSitePicture',
       'createExport',

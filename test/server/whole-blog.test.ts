@@ -22,6 +22,7 @@ import { runCommand } from '../support/command';
 import { createPostgresUrl } from '../support/database';
 import { releaseClosedDatabases } from '../support/garbage';
 import { createFolder, runImport } from '../support/imports';
+import { mediaFiles } from '../support/media-files';
 import { createPng, createTestServer, type TestServer } from '../support/server';
 import { wordpressSite } from '../support/wordpress-site';
 
@@ -60,6 +61,7 @@ async function fill(): Promise<void> {
   await server.call(accountsCalls.setRole, { as, body: { id: ada.id, role: 'author' } });
   const image = await createPng('#224466');
   const { body: uploaded } = await server.call(imageCalls.addTextImage, { as, image });
+  const { media } = (await server.call(imageCalls.addMedia, { as, upload: mediaFiles.mp4() })).body;
   for (const slug of ['ada', 'countess']) {
     const profile = { name: 'Ada', slug, about: 'Counts.', links: [], picture: uploaded.image.url, isPublic: true };
     expect((await server.call(profilesCalls.saveProfile, { as: ada, body: profile })).status).toBe(200);
@@ -71,7 +73,7 @@ async function fill(): Promise<void> {
   await server.call(categoriesCalls.editCategory, { as, body: { id: idOf('Finance'), name: 'Money' } });
   await server.call(categoriesCalls.deleteCategory, { as, body: { id: idOf('Startup'), target: idOf('Harbour') } });
 
-  const description = `<p>Text.</p><figure><img src="${uploaded.image.url}" alt="Boat" /></figure>`;
+  const description = `<p>Text.</p><figure><img src="${uploaded.image.url}" alt="Boat" /></figure><figure><video src="${media.url}"></video></figure>`;
   const first = await server.addBlog({
     title: 'First',
     category: 'Money',

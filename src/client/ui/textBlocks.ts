@@ -368,6 +368,12 @@ export const buttonsAndCells = {
     '&:hover': { background: vars.palette.primary.dark },
     '&:focus-visible': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: 2 },
   },
+  // What stands in a block of HTML cannot leave it, whatever its classes and styles say.
+  '& [data-html]': { contain: 'content' },
+  // Of the size that it will have, before the browser knows more.
+  '& audio': { display: 'block', width: '100%', height: 54 },
+  '& video': { display: 'block', maxWidth: '100%', height: 'auto', borderRadius: 10, background: '#000' },
+  '& video:not([width])': { width: '100%', aspectRatio: '16 / 9' },
   '& :is(th, td)[data-align="center"]': { textAlign: 'center' },
   '& :is(th, td)[data-align="end"]': { textAlign: 'end' },
 } as const;
@@ -388,7 +394,8 @@ const contents = {
 };
 
 /** Whether a text has any of the blocks. */
-export const hasBlocks = (html: string): boolean => /<(?:pre|math|aside|details|nav)\b|\sdata-|<sup><a\b/.test(html);
+export const hasBlocks = (html: string): boolean =>
+  /<(?:pre|math|aside|details|nav|audio|video)\b|\sdata-|<sup><a\b/.test(html);
 
 export const textBlocks = {
   display: 'flow-root',

@@ -1,4 +1,5 @@
-// Pictures that stand in a text.
+// Pictures, recordings and videos that stand in a text.
+import { maxMediaSize, mediaFormatNames } from '../media';
 import { successResponse, tooManyAttempts, uploadFailures, type Call } from '../call';
 
 /** A picture that is stored for texts. */
@@ -13,6 +14,17 @@ export const TextImage = {
   additionalProperties: false,
 } as const;
 
+/** A recording or video that is stored for texts. */
+export const TextMedia = {
+  type: 'object',
+  required: ['url', 'kind'],
+  properties: {
+    url: { type: 'string', description: 'for the `src` of `audio` or `video` in a description' },
+    kind: { type: 'string', enum: ['audio', 'video'] },
+  },
+  additionalProperties: false,
+} as const;
+
 export const imageCalls = {
   addTextImage: {
     method: 'POST',
@@ -23,5 +35,21 @@ export const imageCalls = {
     form: { image: 'required' },
     takesIdempotencyKey: true,
     response: successResponse({ image: TextImage }),
+  },
+  addMedia: {
+    method: 'POST',
+    path: '/api/media/add',
+    access: 'author',
+    summary: 'Stores a recording or video for a text; it is deleted if no text has it for a month',
+    failures: {
+      400: 'The file is empty, or has not arrived completely.',
+      413: 'The file is too large.',
+      415: 'The file is of no format that is stored.',
+      422: 'The file is damaged.',
+      507: 'The disk of the server is full.',
+      ...tooManyAttempts,
+    },
+    upload: `The file: ${mediaFormatNames}, at most ${maxMediaSize}. The same file is stored once.`,
+    response: successResponse({ media: TextMedia }),
   },
 } as const satisfies Record<string, Call>;

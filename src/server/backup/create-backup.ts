@@ -8,7 +8,7 @@ import type { Database, Queries } from '../database/database';
 import { createMetadataRepository } from '../database/metadata.repository';
 import { commonMigrations, requireKnownMigrations } from '../database/migrate';
 import { countTable, dataTables, readBatches, type DataTable, type Row } from '../database/table-rows';
-import { readIfThere, type ImageStore } from '../media/image-store';
+import { isLarge, readAny, type ImageStore } from '../media/image-store';
 import { ensureInstallId } from '../media/open-image-store';
 import { noCover } from '../media/no-cover';
 import { gracePeriodMs } from '../media/sweep-images';
@@ -196,13 +196,13 @@ async function addImages(
     for (let at = 0; at < wanted.length; at += concurrency) {
       signal?.throwIfAborted();
       const some = wanted.slice(at, at + concurrency);
-      const read = await Promise.all(some.map(({ name }) => readIfThere(images, name)));
+      const read = await Promise.all(some.map(({ name }) => readAny(images, name)));
       for (const [index, data] of read.entries()) {
         const { name, hash } = some[index]!;
         if (!data) continue;
         await archive.add(imageName(name), data);
         files += 1;
-        bytes += data.length;
+        bytes += Buffer.isBuffer(data) ? data.length : data.size;
         if (isWidest(name, widths.get(hash)!)) complete += 1;
       }
       step.advance(some.length);
@@ -222,6 +222,6 @@ async function readWidths(snapshot: Queries): Promise<Map<string, number>> {
   return widths;
 }
 
-/** Each picture has exactly one file of its full width that is no AVIF file, by which pictures are counted. */
+/** Each picture has exactly one file of its full width that is no AVIF file, by which pictures are counted; a recording has one. */
 const isWidest = (name: string, width: number) =>
-  ['webp', 'png', 'jpg'].some((format) => name.endsWith(`-${width}.${format}`));
+  isLarge(name) || ['webp', 'png', 'jpg'].some((format) => name.endsWith(`-${width}.${format}`));

@@ -1,15 +1,17 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { extract as createExtract } from 'tar-stream';
 import { knowsMigrations } from '../database/migrate';
 import { errorCode } from '../error-code';
+import { isLarge } from '../media/image-store';
 import { OperatorError } from '../operator-error';
 import {
   checksumLine,
   checksumsName,
   formatVersion,
   headerName,
+  imageOf,
   manifestName,
   type BackupHeader,
   type BackupManifest,
@@ -17,8 +19,18 @@ import {
 
 export interface ArchiveEntry {
   name: string;
+  /** In bytes. */
+  size: number;
+  /** Empty where the entry is larger than what is read into memory. */
   data: Buffer;
+  sha256: string;
 }
+
+/** Takes what is larger than that, piece by piece, to its end. */
+export type TakeLarge = (name: string, size: number, pieces: AsyncIterable<Buffer>) => Promise<void>;
+
+/** Rows and pictures have less. */
+const maxBytesInMemory = 64 * 1024 * 1024;
 
 /** What is larger was not written by us. */
 const maxEntryBytes = 1024 ** 3;
@@ -26,14 +38,15 @@ const maxEntryBytes = 1024 ** 3;
 /**
  * Reads a backup from its beginning to its end; each entry is in memory while it is used. Only when the last one was
  * read is it sure that all of them are as they were written.
+ * @param takeLarge without it, a large entry is read for its checksum only
  * @throws OperatorError when it is no backup, damaged, or of a newer version
  */
-export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
+export async function* readArchive(file: string, takeLarge?: TakeLarge): AsyncGenerator<ArchiveEntry> {
   let entries = 0;
   let lists = 0;
   let checksums = '';
   let manifest: BackupManifest | undefined;
-  for await (const entry of readEntries(file)) {
+  for await (const entry of readEntries(file, takeLarge)) {
     if (entry.name === checksumsName(lists + 1)) {
       requireSame(file, checksums, entry.data.toString());
       lists += 1;
@@ -44,7 +57,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
     if (manifest) throw damaged(file, `there is more than it should have (${entry.name})`);
     if (entry.name === manifestName) manifest = parse<BackupManifest>(file, entry);
     else entries += 1;
-    checksums += checksumLine(createHash('sha256').update(entry.data).digest('hex'), entry.name);
+    checksums += checksumLine(entry.sha256, entry.name);
     yield entry;
   }
   if (!manifest || checksums !== '') throw damaged(file, 'its end is missing');
@@ -69,8 +82,21 @@ function readHeader(file: string, entry: ArchiveEntry): BackupHeader {
   return header as BackupHeader;
 }
 
+const isLargeImage = (entry: string): boolean => isLarge(imageOf(entry) ?? '');
+
+async function* hashPieces(pieces: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    hash.update(piece);
+    yield piece;
+  }
+}
+
+const readToEnd: TakeLarge = async (_name, _size, pieces) => {
+  for await (const piece of pieces) void piece;
+};
+
 /** As they are in the archive. */
-async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
+async function* readEntries(file: string, takeLarge: TakeLarge = readToEnd): AsyncGenerator<ArchiveEntry> {
   const source = createReadStream(file);
   const extract = createExtract();
   let hasEntries = false;
@@ -81,7 +107,14 @@ async function* readEntries(file: string): AsyncGenerator<ArchiveEntry> {
       const { name, size = 0, type } = entry.header;
       if (type !== 'file' || size > maxEntryBytes) throw damaged(file, `${name} does not belong there`);
       hasEntries = true;
-      yield { name, data: await buffer(entry) };
+      const hash = createHash('sha256');
+      if (size > maxBytesInMemory || isLargeImage(name)) {
+        await takeLarge(name, size, hashPieces(entry as AsyncIterable<Buffer>, hash));
+        yield { name, size, data: Buffer.alloc(0), sha256: hash.digest('hex') };
+      } else {
+        const data = await buffer(entry);
+        yield { name, size, data, sha256: hash.update(data).digest('hex') };
+      }
     }
   } catch (error) {
     if (error instanceof OperatorError) throw error;

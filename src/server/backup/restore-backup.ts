@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import type { Transaction } from 'kysely';
 import { compareTables } from '../database/compare-tables';
 import type { Database, Queries } from '../database/database';
@@ -7,11 +8,12 @@ import { recordReplacement } from '../database/record-changes';
 import type { Tables } from '../database/schema';
 import { countTable, dataTables, deleteRows, insertRows, readBatches } from '../database/table-rows';
 import { tidyUp } from '../database/tidy-up';
-import { isStoredName, type ImageStore, type NewFile } from '../media/image-store';
+import { isLarge, isStoredName, readLarge, type ImageStore, type NewFile } from '../media/image-store';
+import { contentOf, digestOf, withTemporaryFile } from '../media/large-content';
 import { OperatorError } from '../operator-error';
 import type { Progress } from '../progress';
 import { imageOf } from './archive-format';
-import { damaged, readArchive } from './read-archive';
+import { damaged, readArchive, type TakeLarge } from './read-archive';
 import type { Unpacked } from './unpack-archive';
 
 interface Options {
@@ -54,10 +56,25 @@ async function restoreImages(file: string, total: number, images: ImageStore, pr
     step.advance(files.length);
     files = [];
   };
-  for await (const { name: entry, data } of readArchive(file)) {
+  const nameOf = (entry: string) => {
     const name = imageOf(entry);
-    if (name === undefined) continue;
-    if (!isStoredName(name)) throw damaged(file, `${name} is no picture`);
+    if (name !== undefined && !isStoredName(name)) throw damaged(file, `${name} is no picture`);
+    return name;
+  };
+  const takeLarge: TakeLarge = async (entry, _size, pieces) => {
+    const name = nameOf(entry)!;
+    await withTemporaryFile(tmpdir(), async (temporary) => {
+      for await (const piece of pieces) await temporary.writeFile(piece);
+      const content = await contentOf(temporary);
+      await images.replaceLarge(name, content);
+      if ((await digestOf(content.read())) !== (await digestOf(readLarge(images, name))))
+        throw notReturned(images, name);
+    });
+    step.advance(1);
+  };
+  for await (const { name: entry, data } of readArchive(file, takeLarge)) {
+    const name = nameOf(entry);
+    if (name === undefined || isLarge(name)) continue;
     files.push({ name, data });
     if (files.length === concurrency) await writeFiles();
   }
@@ -67,8 +84,11 @@ async function restoreImages(file: string, total: number, images: ImageStore, pr
 
 async function requireWritten(images: ImageStore, { name, data }: NewFile): Promise<void> {
   if (data.equals(await images.read(name))) return;
-  throw new OperatorError(`${images.location} does not return ${name} as it was written.`);
+  throw notReturned(images, name);
 }
+
+const notReturned = ({ location }: ImageStore, name: string) =>
+  new OperatorError(`${location} does not return ${name} as it was written.`);
 
 async function replaceRows(source: Queries, tx: Transaction<Tables>, progress: Progress): Promise<void> {
   await createMetadataRepository(tx).remove('unfinished_move');

@@ -77,7 +77,7 @@ async function load(file: string, database: Database, progress: Progress): Promi
     }
     if (imageOf(entry.name) !== undefined) {
       images.files += 1;
-      images.bytes += entry.data.length;
+      images.bytes += entry.size;
     }
     step.advance(1);
   }

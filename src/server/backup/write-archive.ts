@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack as createPack } from 'tar-stream';
+import { digestOf, type LargeContent } from '../media/large-content';
 import { syncDirectory } from '../media/write-file-durably';
 import { checksumLine, checksumsName } from './archive-format';
 
@@ -26,14 +27,14 @@ export function createArchiveWriter(output: Writable) {
   let checksums: string[] = [];
 
   /** Waits for the output when that is behind. */
-  const write = (name: string, data: Buffer) =>
+  const write = (name: string, data: Buffer | LargeContent) =>
     new Promise<void>((resolve, reject) => {
       failed = reject;
       if (failure) return reject(failure.error as Error);
-      const entry = pack.entry({ name, size: data.length, mode: 0o600 }, (error) =>
-        error ? reject(error) : resolve(),
-      );
-      entry.end(data);
+      const size = Buffer.isBuffer(data) ? data.length : data.size;
+      const entry = pack.entry({ name, size, mode: 0o600 }, (error) => (error ? reject(error) : resolve()));
+      if (Buffer.isBuffer(data)) entry.end(data);
+      else pipeline(data.read(), entry).catch(reject);
     });
 
   async function writeChecksums(): Promise<void> {
@@ -43,8 +44,11 @@ export function createArchiveWriter(output: Writable) {
   }
 
   return {
-    async add(name: string, data: Buffer): Promise<void> {
-      checksums.push(checksumLine(createHash('sha256').update(data).digest('hex'), name));
+    async add(name: string, data: Buffer | LargeContent): Promise<void> {
+      const digest = Buffer.isBuffer(data)
+        ? createHash('sha256').update(data).digest('hex')
+        : await digestOf(data.read());
+      checksums.push(checksumLine(digest, name));
       await write(name, data);
       entries += 1;
       if (checksums.length === entriesPerList) await writeChecksums();

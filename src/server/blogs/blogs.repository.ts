@@ -116,6 +116,11 @@ export function createBlogsRepository(db: Queries) {
      * @param before locked by this transaction
      * @returns its `updated_at`, which is later than the one before
      */
+    async findDescription(id: string): Promise<string | undefined> {
+      const rows = db.selectFrom('blog_descriptions').select('description').where('blog_id', '=', id);
+      return (await rows.executeTakeFirst())?.description;
+    },
+
     async update(before: LockedBlogRow, { description, ...changes }: BlogRowChanges): Promise<string> {
       const { id } = before;
       const { title, updated_at = timeAfter(before.updated_at) } = changes;

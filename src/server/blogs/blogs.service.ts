@@ -25,6 +25,7 @@ import type { BlogList, LikesService, WithLikes } from './likes.service';
 import { readOwnPosts } from './own-posts';
 import { createPagesRepository, type PageRow } from './pages.repository';
 import { findDates } from './publication';
+import { requireRawHtml } from './raw-html';
 import { requireReady } from './readiness';
 import { createRevisionsRepository } from './revisions.repository';
 import { requireBase, type RevisionsService } from './revisions.service';
@@ -102,6 +103,7 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
     await media.saveWith(image ? [image] : [], async (tx) => {
       await claim?.(tx, { id, updatedAt: now });
       await requireRole(tx, user);
+      await requireRawHtml(tx, { before: async () => undefined, after: description, user });
       const category = post.category ?? defaultCategory((await readCategories(tx)).map(({ name }) => name));
       const content = await storeContent(tx, toRow({ ...post, category, description }));
       const row = { ...content, image_hash: image?.hash ?? noCover, added_as_draft: addedAsDraft };
@@ -211,6 +213,7 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
         async (tx) => {
           await claim?.(tx);
           await requireRole(tx, user);
+          await requireRawHtml(tx, { before: async () => undefined, after: description, user });
           await media.ensureNoCover(tx);
           await createBlogsRepository(tx).add({
             id,
@@ -257,6 +260,11 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
           const updatedAt = timeAfter(blog.updated_at);
           await claim?.(tx, updatedAt);
           requireBase(blog, changes.updatedAt);
+          await requireRawHtml(tx, {
+            before: () => createBlogsRepository(tx).findDescription(id),
+            after: columns.description,
+            user,
+          });
           const now = await readTime(database, tx);
           const state = toState(changes, now);
           requireDraft(changes, blog);

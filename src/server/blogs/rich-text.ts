@@ -3,6 +3,7 @@ import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { limits } from '../../contract/limits';
 import { escapeHtml } from '../../contract/plain-text';
 import { listKinds, nestQuillLists } from '../../contract/quill-lists';
+import { beginsRawHtml, rawAttributes, rawHtml, rawHtmlMarker } from '../../contract/raw-html';
 import { richText, safeAttributes } from '../../contract/rich-text';
 import { renamedTag, richTextTags } from '../../contract/rich-text-tags';
 import { imageSchemes, linkSchemes } from '../../contract/safe-url';
@@ -80,17 +81,74 @@ function createBlockSeparator() {
   };
 }
 
+// What stands in the tag of a recording or video is shown by browsers that know no such tag.
+
+const emptiedTags: readonly string[] = richText.emptiedTags;
+
+/** Receives the tags of one description in document order. */
+function createEmptiedTagFilter() {
+  let depth = 0;
+  return {
+    onOpenTag(name: string): void {
+      if (emptiedTags.includes(name)) depth += 1;
+    },
+    onCloseTag(name: string): void {
+      if (emptiedTags.includes(name)) depth -= 1;
+    },
+    /** Whether the innermost open tag is such a tag, and stands in none. */
+    isOutermost: (name: string): boolean => depth === 1 && emptiedTags.includes(name),
+    isWithin: (): boolean => depth > 0,
+  };
+}
+
+/**
+ * Tells which tags of one description, in document order, stand in a block of HTML, or begin one.
+ * @param tags that are kept elsewhere
+ */
+function createRawHtmlFilter(tags: ReadonlySet<string>) {
+  let depth = 0;
+  let rawDepth = 0;
+  return {
+    onOpenTag(name: string, read: Record<string, string>): void {
+      depth += 1;
+      if (rawDepth > 0 || (depth === 1 && beginsRawHtml(name, read))) rawDepth += 1;
+    },
+    onCloseTag(): void {
+      depth -= 1;
+      if (rawDepth > 0) rawDepth -= 1;
+    },
+    isWithin: (): boolean => rawDepth > 0,
+    /** The attributes of the innermost open tag; undefined where it is removed. */
+    attributesOf(tag: string, read: Record<string, string>, elsewhere: typeof safeAttributes) {
+      if (rawDepth === 1) return { [rawHtmlMarker]: 'true' };
+      if (rawDepth > 1) return rawAttributes(tag, read, elsewhere);
+      return rawTags.has(tag) && !tags.has(tag) ? undefined : elsewhere(tag, read);
+    },
+  };
+}
+
+const rawTags = new Set(rawHtml.tags);
+
+/** The attributes that a sanitizer lets pass after its own rules, by tags. */
+const withRawAttributes = (attributes: Readonly<Record<string, readonly string[]>>) => ({
+  ...Object.fromEntries(Object.entries(attributes).map(([tag, names]) => [tag, [...names]])),
+  '*': [...rawHtml.attributes],
+  div: [rawHtmlMarker],
+});
+
 const keptTags = new Set<string>(richText.tags);
 
 /** A tag outside the allow-list: sanitize-html removes it and keeps its content. */
 const removedTag = { tagName: 'removed', attribs: {} };
 
 const options: IOptions = {
-  allowedTags: [...richText.tags],
-  // `safeAttributes` leaves only such attributes; these settings are the second check.
-  allowedAttributes: Object.fromEntries(Object.entries(richText.attributes).map(([tag, names]) => [tag, [...names]])),
+  allowedTags: [...rawHtml.tags],
+  // `safeAttributes` and `rawAttributes` leave only such attributes; these settings are the second check.
+  allowedAttributes: withRawAttributes(richText.attributes),
+  // Checked by `safeRawStyle`, which is stricter.
+  parseStyleAttributes: false,
   allowedSchemes: [...linkSchemes],
-  allowedSchemesByTag: { img: [...imageSchemes] },
+  allowedSchemesByTag: { img: [...imageSchemes], audio: [...imageSchemes], video: [...imageSchemes] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   nonTextTags: [...richText.removedContent],
@@ -107,33 +165,43 @@ const storedListItemAttributes = [...richText.attributes.li, 'data-list'];
 const listKind = (tag: string, { 'data-list': kind = '' }: Record<string, string>): Record<string, string> =>
   tag === 'li' && listKinds.includes(kind) ? { 'data-list': kind } : {};
 
+/** A blank line would end a block of HTML in Markdown; in code, it is one of the text. */
+const withoutBlankLines = (text: string): string => (text.trim() ? text : text.replace(/\n\s*\n/g, '\n'));
+
 function sanitizeOnce(html: string): string {
   let depth = 0;
   const parts = createTablePartFilter();
   const separator = createBlockSeparator();
-  const isKept = (name: string) => keptTags.has(renamedTag(name)) && parts.isKept(name);
+  const emptied = createEmptiedTagFilter();
+  const raw = createRawHtmlFilter(keptTags);
+  const isKept = (name: string) => (raw.isWithin() ? rawTags : keptTags).has(renamedTag(name)) && parts.isKept(name);
   return sanitizeHtml(html, {
     ...options,
     allowedAttributes: { ...options.allowedAttributes, li: storedListItemAttributes },
-    onOpenTag: (name) => {
+    onOpenTag: (name, read) => {
       depth += 1;
+      raw.onOpenTag(name, read);
       if (depth > maxDepth) throw new HttpError(422, tooDeepMessage);
       parts.onOpenTag(name);
+      emptied.onOpenTag(name);
       separator.onTag(name, isKept(name));
     },
     onCloseTag: (name) => {
       depth -= 1;
       separator.onTag(name, isKept(name));
       parts.onCloseTag(name);
+      emptied.onCloseTag(name);
+      raw.onCloseTag();
     },
     transformTags: {
       '*': (name, read) => {
         const tagName = renamedTag(name);
-        const attribs = parts.isKept(name) && safeAttributes(tagName, read);
+        const isShown = parts.isKept(name) && (!emptied.isWithin() || emptied.isOutermost(name));
+        const attribs = isShown && raw.attributesOf(tagName, read, safeAttributes);
         return attribs ? { tagName, attribs: { ...attribs, ...listKind(tagName, read) } } : removedTag;
       },
     },
-    textFilter: (text) => separator.onText(text),
+    textFilter: (text) => (emptied.isWithin() ? '' : separator.onText(raw.isWithin() ? withoutBlankLines(text) : text)),
   });
 }
 
@@ -157,22 +225,30 @@ export function sanitize(html: string): string {
   return clean;
 }
 
+const shownTags = new Set<string>(shownRichText.tags);
+
 /** A description as a page shows it: sanitized once more, by other means than those it was stored with. */
-export const sanitizeForDisplay = (html: string): string =>
-  sanitizeHtml(html, {
+export function sanitizeForDisplay(html: string): string {
+  const raw = createRawHtmlFilter(shownTags);
+  return sanitizeHtml(html, {
     ...options,
-    allowedTags: shownRichText.tags,
-    allowedAttributes: shownRichText.attributes,
-    // Checked by `shownAttributes`, which is stricter.
-    parseStyleAttributes: false,
+    allowedTags: [...rawHtml.tags, ...shownRichText.tags],
+    allowedAttributes: withRawAttributes(shownRichText.attributes),
     nonTextTags: shownRichText.removedContent,
+    onOpenTag: (name, read) => {
+      raw.onOpenTag(name, read);
+    },
+    onCloseTag: () => {
+      raw.onCloseTag();
+    },
     transformTags: {
       '*': (tagName, read) => {
-        const attribs = shownAttributes(tagName, read);
+        const attribs = raw.attributesOf(tagName, read, shownAttributes);
         return attribs ? { tagName, attribs } : removedTag;
       },
     },
   });
+}
 
 /**
  * The beginning of the text of a sanitized description, HTML-escaped and at most `limits.excerpt` characters long including

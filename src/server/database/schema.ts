@@ -35,8 +35,11 @@ export type RenderingState = 'pending' | 'stored' | 'left out' | 'failed';
 /** A post, or a page such as About, which no list of posts has: see sort-key.ts. */
 export type BlogKind = 'post' | 'page';
 
-/** What an image is for. */
-export type ImageKind = 'cover' | 'text' | SitePictureKind;
+/** What a picture is for, by which it is rendered. */
+export type PictureKind = 'cover' | 'text' | SitePictureKind;
+
+/** What an image is for. `media` is a recording or video, which is stored as it is, and has no width and height. */
+export type ImageKind = PictureKind | 'media';
 
 declare const categoryId: unique symbol;
 

@@ -2,9 +2,9 @@ import { stringify } from 'yaml';
 import { fromRow } from '../blogs/blog-content';
 import type { Queries } from '../database/database';
 import { replaceTemplates } from '../import/markdown/templates';
-import { readIfThere, type ImageStore } from '../media/image-store';
-import { storedNamePattern } from '../media/image-store';
+import { readAny, storedNamePattern, type ImageStore } from '../media/image-store';
 import { fileName } from '../media/image-urls';
+import type { LargeContent } from '../media/large-content';
 import { noCover } from '../media/no-cover';
 import { pathOfId, type AddressesService } from '../addresses/addresses.service';
 import type { Progress } from '../progress';
@@ -27,14 +27,14 @@ export interface ExportReport {
 const readme = `# An exported blog
 
 Each folder in posts/ is a post, and each in pages/ a page such as About: its text as Markdown, or as HTML where Markdown could not say it, with title, dates, category and
-tags before it, author, slug, and the addresses that it has and had; the pictures in the text, and its cover; and comments.json and likes.json, where there are any. A post that is scheduled is
+tags before it, author, slug, and the addresses that it has and had; the pictures, recordings and videos in the text, and its cover; and comments.json and likes.json, where there are any. A post that is scheduled is
 no draft: its date is to come.
 `;
 
 const picture = new RegExp(`/images/(${storedNamePattern})`, 'g');
 
 /** Adds a file. @param path with `/`, of a file that is not there yet */
-export type WriteFile = (path: string, data: Buffer) => Promise<void>;
+export type WriteFile = (path: string, data: Buffer | LargeContent) => Promise<void>;
 
 interface Options {
   /** Where readers find posts, and found them. */
@@ -80,7 +80,7 @@ export async function exportBlog({
       return name;
     });
     for (const [name, as] of names) {
-      const data = await readIfThere(images, name);
+      const data = await readAny(images, name);
       if (data) await write(`${directory}/${as}`, data);
       if (data) report.pictures += 1;
       else report.missing.push(name);

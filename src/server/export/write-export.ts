@@ -19,7 +19,7 @@ export async function writeFolder<T>(folder: string, fill: (write: WriteFile) =>
     const result = await fill(async (path, data) => {
       const file = join(temporary, path);
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, data);
+      await writeFile(file, Buffer.isBuffer(data) ? data : data.read());
     });
     // An empty one is replaced.
     await rm(folder, { recursive: true, force: true });
@@ -53,7 +53,7 @@ const temporaryName = (path: string) => `${path}.${randomUUID()}.tmp`;
 /** All files are in one folder, so that unpacking fills no other. */
 const folderInZip = 'blog';
 
-/** Writes a file of zip to a stream, as fast as that takes it: no more than one of the files in it is in memory. */
+/** Writes a file of zip to a stream, as fast as that takes it: no more than one of the files in it is in memory, and of a large one a piece. */
 export function createZipWriter(output: Writable) {
   const zip = new ZipFile();
   let failed: (error: unknown) => void = () => undefined;
@@ -70,11 +70,12 @@ export function createZipWriter(output: Writable) {
     new Promise((resolve, reject) => {
       failed = reject;
       if (failure) return reject(failure.error as Error);
-      // Pictures are compressed already.
-      const options = { size: data.length, compress: extname(path) !== '.webp', mode: 0o644 };
+      const size = Buffer.isBuffer(data) ? data.length : data.size;
+      // Pictures are compressed already, as recordings and videos are.
+      const options = { size, compress: Buffer.isBuffer(data) && extname(path) !== '.webp', mode: 0o644 };
       zip.addReadStreamLazy(`${folderInZip}/${path}`, options, (begin) => {
-        const content = Readable.from([data], { objectMode: false });
-        content.once('close', resolve);
+        const content = Readable.from(Buffer.isBuffer(data) ? [data] : data.read(), { objectMode: false });
+        content.once('error', (error) => source.destroy(error)).once('close', resolve);
         begin(null, content);
       });
     });

@@ -6,14 +6,15 @@ interface Options {
   /** The page whose inline scripts the content security policy allows. */
   indexHtml: string | undefined;
   isHttps: boolean;
+  mediaHosts: readonly string[];
 }
 
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
 /** The security headers of every response. */
-export function createSecurityHeaders({ indexHtml = '', isHttps }: Options): SecurityHeaders {
+export function createSecurityHeaders({ indexHtml = '', isHttps, mediaHosts }: Options): SecurityHeaders {
   return {
-    'content-security-policy': contentSecurityPolicy(indexHtml, inlineStyleHashes(indexHtml)),
+    'content-security-policy': contentSecurityPolicy(indexHtml, inlineStyleHashes(indexHtml), mediaHosts),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -38,6 +39,11 @@ export function setSecurityHeaders(app: FastifyInstance, headers: SecurityHeader
  */
 export const filePolicy = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
 
+/** The same of a recording or video, which a browser plays in a page of its own. */
+export const mediaPolicy = {
+  'content-security-policy': "default-src 'none'; media-src 'self'; frame-ancestors 'none'",
+};
+
 /** Lets Emotion insert its rules in the browser: into style elements that are empty. */
 const emptyStyleHash = `'sha256-${sha256('')}'`;
 
@@ -47,8 +53,13 @@ const dataGridStyleHash = "'sha256-UbELEor44G0/H89yktAWabRvgbqxckSQ93aMbCFa//Q='
 /**
  * @param html a page, whose inline scripts are allowed
  * @param styleHashes of its inline styles
+ * @param mediaHosts the origins that recordings and videos are sent from, beside this one
  */
-export function contentSecurityPolicy(html: string, styleHashes: readonly string[]): string {
+export function contentSecurityPolicy(
+  html: string,
+  styleHashes: readonly string[],
+  mediaHosts: readonly string[],
+): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inlineScripts(html).map((script) => `'sha256-${sha256(script)}'`)].join(' '),
@@ -57,6 +68,8 @@ export function contentSecurityPolicy(html: string, styleHashes: readonly string
     "style-src-attr 'unsafe-inline'",
     // Posts may contain images from other sites; a new cover is previewed (blob:) before the upload.
     "img-src 'self' data: blob: https: http:",
+    // Of this blog alone, so that nobody else learns who reads it; a writer's own file is measured (blob:) before the upload.
+    ["media-src 'self' blob:", ...mediaHosts].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

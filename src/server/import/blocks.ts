@@ -113,7 +113,19 @@ const showGallery: Show = (token, read) => {
   return pictures.length > 1 ? galleryOf(pictures, lastCaption(content)) : undefined;
 };
 
+/** Tokens before the player in the cards of Ghost, which have buttons and times around it. */
+const cardTokens = 200;
+
+/** Undefined where there is none. @param title empty where the card has none */
+function playerIn(content: readonly Token[], title: string): string | undefined {
+  const player = content.find((each) => isOpen('audio')(each) || isOpen('video')(each));
+  if (player?.type !== 'open') return undefined;
+  const attributes = { ...player.attributes, ...(title && { title }) };
+  return `<figure>${openTag(player.name, attributes)}</${player.name}>${caption(lastCaption(content))}</figure>`;
+}
+
 const showFigure: Show = (token, read) => {
+  if (hasClass(token, 'kg-video-card')) return playerIn(read(cardTokens), '');
   if (!hasClass(token, 'wp-block-embed', 'kg-embed-card')) return showGallery(token, read);
   const content = read(embedTokens);
   // What embeds.ts has made of the player or the address within it.
@@ -138,6 +150,10 @@ const showDiv: Show = (token, read) => {
       heading,
       contentOf(content, (each) => hasClass(each, 'kg-toggle-content')),
     );
+  }
+  if (hasClass(token, 'kg-audio-card')) {
+    const content = read(cardTokens);
+    return playerIn(content, plainText(contentOf(content, (each) => hasClass(each, 'kg-audio-title'))));
   }
   return showGallery(token, read);
 };

@@ -1,5 +1,6 @@
 // Players and frames, which no description may hold, become cards and links, so that readers still find what was embedded.
 import { recognizeEmbed } from '../../contract/embeds';
+import type { MediaKind } from '../../contract/media';
 import { escapeHtml } from '../../contract/plain-text';
 import { linkTag, mapElements, openTag, readTokens, type Attributes, type Replace } from './html';
 import { isDataUrl, isInlineAddress } from './pictures/text-pictures';
@@ -17,17 +18,40 @@ export function linkTo(url: string): string {
 
 /** A link to the first of the addresses that leads somewhere. */
 function linkToFirst(addresses: (string | undefined)[]): string {
-  const url = addresses.find((each) => each && !/^\s*(?:about|data|javascript):/i.test(each) && !isInlineAddress(each));
+  const url = findAddress(addresses);
   return url === undefined ? '' : linkTo(url);
 }
 
+const findAddress = (addresses: (string | undefined)[]): string | undefined =>
+  addresses.find((each) => each && !/^\s*(?:about|data|javascript|blob):/i.test(each) && !isInlineAddress(each));
+
 const addressesOf = ({ src, data }: Attributes) => [src, data];
 
-const showPlayer: Replace = (attributes, content) =>
-  linkToFirst([
-    ...addressesOf(attributes),
-    ...content().flatMap((token) => (token.type === 'open' ? addressesOf(token.attributes) : [])),
-  ]);
+const playerAddresses: (attributes: Attributes, content: Parameters<Replace>[1]) => (string | undefined)[] = (
+  attributes,
+  content,
+) => [
+  ...addressesOf(attributes),
+  ...content().flatMap((token) => (token.type === 'open' ? addressesOf(token.attributes) : [])),
+];
+
+const showObject: Replace = (attributes, content) => linkToFirst(playerAddresses(attributes, content));
+
+/** A recording or video, whose file may come; a page that plays it is a card. */
+const showPlayer =
+  (kind: MediaKind): Replace =>
+  (attributes, content) => {
+    const url = findAddress(playerAddresses(attributes, content))?.trim().replace(/^\/\//, 'https://');
+    if (url === undefined) return '';
+    const provider = recognizeEmbed(url)?.provider ?? 'page';
+    return provider === 'page' ? playerOf(kind, url, attributes) : linkTo(url);
+  };
+
+/** A recording or video in a text that is to be imported. */
+export function playerOf(kind: MediaKind, src: string, { title, width, height }: Attributes = {}): string {
+  const known = Object.entries({ title, width, height }).filter(([, value]) => value);
+  return `${openTag(kind, { src, ...(Object.fromEntries(known) as Attributes) })}</${kind}>`;
+}
 
 const showFrame: Replace = (attributes) => linkToFirst(addressesOf(attributes));
 
@@ -53,9 +77,9 @@ export const showEmbeds = (html: string): string =>
   mapElements(readTokens(html), {
     iframe: showFrame,
     embed: showFrame,
-    video: showPlayer,
-    audio: showPlayer,
-    object: showPlayer,
+    video: showPlayer('video'),
+    audio: showPlayer('audio'),
+    object: showObject,
     script: showScript,
     img: showLazyPicture,
   });

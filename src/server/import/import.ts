@@ -94,9 +94,9 @@ export async function importBlog(
   );
   const findCategory = options.addsCategories ? find : options.findCategory;
   const { defaultCategory } = options;
-  const prepareOptions = { findCategory, defaultCategory, now };
   const checking = progress.start('Checked');
-  const { timeZone, addressPattern, showsAuthors } = await services.site.read();
+  const { timeZone, addressPattern, showsAuthors, allowsHtml } = await services.site.read();
+  const prepareOptions = { findCategory, defaultCategory, allowsHtml, now };
   const slugOf = (category: string) =>
     here.find(({ name }) => name === category)?.slug ||
     readSlug(added.get(foldCase(category))?.slug ?? '') ||

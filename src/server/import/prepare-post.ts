@@ -9,7 +9,8 @@ import { HttpError } from '../http/errors';
 import { showBlocks } from './blocks';
 import type { FindCategory } from './categories';
 import { showEmbeds } from './embeds';
-import { type InlinePictures, restoreInWords, takeInlinePictures } from './pictures/text-pictures';
+import { type InlinePictures, restoreInWords, takeInlinePictures, takePlayers } from './pictures/text-pictures';
+import { takeRawPictures, withoutRawHtml } from './raw-html';
 import type { Remark, SourceAuthor, SourceComment, SourcePost } from './source';
 import { cleanLine, cleanText, cutAtWord, openText, TextTooLongError, tooLongReason, unlessTooLong } from './text';
 
@@ -27,7 +28,7 @@ export interface PreparedPost extends Omit<BlogContent, 'description'> {
   isPage: boolean;
   /** Sanitized; its pictures are still those of the source. */
   html: string;
-  /** The pictures whose data were in the text itself, by the addresses that stand for them there now. */
+  /** The pictures whose data were in the text itself, and recordings and videos, by the addresses that stand for them there now. */
   inlinePictures: InlinePictures;
   isPublished: boolean;
   /** When a scheduled draft is to be published. */
@@ -66,6 +67,8 @@ interface Preparation {
 interface Options {
   findCategory: FindCategory;
   defaultCategory: string;
+  /** Whether HTML of other systems may become blocks of HTML here. */
+  allowsHtml: boolean;
   /** For posts and comments that have no date. */
   now: Date;
 }
@@ -79,14 +82,14 @@ const isStorable = (date: Date | undefined): date is Date =>
 export function preparePost(
   source: SourcePost,
   changedBefore: Remark[],
-  { findCategory, defaultCategory, now }: Options,
+  { findCategory, defaultCategory, allowsHtml, now }: Options,
 ): Preparation {
   const changed = [...changedBefore];
   const leftOut: Preparation['leftOut'] = [];
   const name = cleanLine(source.title) || source.id;
   const note = (reason: string, example = name) => changed.push({ reason, example });
 
-  const prepared = unlessTooLong(() => prepareText(withPicture(source)));
+  const prepared = unlessTooLong(() => prepareText(withPicture(source), allowsHtml));
   if (!prepared) return { post: undefined, leftOut: [{ kind: 'post', reason: tooLongReason, example: name }] };
   const { html, pictures } = prepared;
   const text = plainText(html);
@@ -237,9 +240,15 @@ function withPicture(source: SourcePost): SourcePost {
 }
 
 /** @throws TextTooLongError */
-function prepareText({ html, pictures: taken }: SourcePost): { html: string; pictures: InlinePictures } {
+function prepareText(
+  { html, pictures: taken }: SourcePost,
+  allowsHtml: boolean,
+): { html: string; pictures: InlinePictures } {
   const opened = openText(cleanText(html), taken);
-  const { text, pictures } = takeInlinePictures(showBlocks(showEmbeds(opened.text)), opened.pictures);
+  const shown = showBlocks(showEmbeds(allowsHtml ? opened.text : withoutRawHtml(opened.text)));
+  const inline = takeInlinePictures(shown, opened.pictures);
+  const raw = takeRawPictures(inline.text, inline.pictures);
+  const { text, pictures } = takePlayers(raw.text, raw.pictures);
   try {
     // Trimmed as what arrives by the API: saved again unchanged, it stays the same.
     const sanitized = restoreInWords(sanitize(text), pictures).trim();

@@ -18,7 +18,7 @@ import { isEdited, isSame, kindOf, reasons } from './imported-posts';
 import type { Links } from './links';
 import { PictureError } from './pictures/fetch-picture';
 import { createPlainCovers, type Pictures } from './pictures/pictures';
-import { findPictures, isInlineAddress, withStoredPictures } from './pictures/text-pictures';
+import { findPictures, findPlayers, isInlineAddress, withStoredPictures } from './pictures/text-pictures';
 import type { PreparedComment, PreparedPost } from './prepare-post';
 import type { Report } from './report';
 import { commentsPerTransaction, createCommentsWriter } from './write-comments';
@@ -61,6 +61,10 @@ const concurrentPictures = 4;
 /** Read at a time, each of which has a text. */
 const itemsPerPage = 100;
 
+const pictureReason = (message: string) => `A picture keeps its address: ${message}.`;
+
+const playerReason = (message: string) => `A recording or video is a link to where it was: ${message}.`;
+
 /** Writes posts in batches; of what is interrupted, whole batches are there, and are found the next time. */
 export function createWriter({ database, services, pictures, links, authors, report, source, signal }: Options) {
   const { blogs, media, redirects, revisions } = services;
@@ -71,7 +75,12 @@ export function createWriter({ database, services, pictures, links, authors, rep
   const comments = createCommentsWriter({ database, source, giveWay });
 
   /** @returns undefined where the picture does not come, which is reported */
-  async function attempt<T>(address: string, { title }: PreparedPost, step: () => Promise<T>): Promise<T | undefined> {
+  async function attempt<T>(
+    address: string,
+    { title }: PreparedPost,
+    step: () => Promise<T>,
+    reasonOf = pictureReason,
+  ): Promise<T | undefined> {
     try {
       return await step();
     } catch (error) {
@@ -80,7 +89,7 @@ export function createWriter({ database, services, pictures, links, authors, rep
       report.leftOut(
         isInlineAddress(address)
           ? { reason: `A picture that stands in the text itself is left out: ${error.message}.`, example: title }
-          : { reason: `A picture keeps its address: ${error.message}.`, example: address },
+          : { reason: reasonOf(error.message), example: address },
       );
       return undefined;
     }
@@ -101,12 +110,24 @@ export function createWriter({ database, services, pictures, links, authors, rep
       }
     };
     await Promise.all(Array.from({ length: concurrentPictures }, next));
-    const missing: Missing[] = stored.size < count ? ['text'] : [];
-    return { stored, missing };
+    const players = new Map<string, string>();
+    const playerAddresses = findPlayers(html);
+    // One after the other, as each may be large.
+    for (const address of playerAddresses) {
+      const source = inlinePictures.get(address);
+      const name = source && (await attempt(source, post, () => pictures.storeMedia(source, base), playerReason));
+      if (name) players.set(address, name);
+    }
+    const isComplete = stored.size === count && players.size === playerAddresses.length;
+    const missing: Missing[] = isComplete ? [] : ['text'];
+    return { stored, players, missing };
   }
 
-  function showStored({ html, title }: PreparedPost, stored: ReadonlyMap<string, TextImage>): string {
-    const shown = withStoredPictures(html, stored);
+  function showStored(
+    { html, title, inlinePictures }: PreparedPost,
+    { stored, players }: Awaited<ReturnType<typeof storePictures>>,
+  ): string {
+    const shown = withStoredPictures(html, stored, { stored: players, addresses: inlinePictures });
     if (shown.enlargements.length > 0) {
       const reason = 'Pictures that are stored here do not link to larger files of them any more.';
       report.changed({ reason, example: title });
@@ -134,11 +155,12 @@ export function createWriter({ database, services, pictures, links, authors, rep
   async function withPictures(post: PreparedPost): Promise<PostWithPictures> {
     signal?.throwIfAborted();
     const { cover, base } = post;
-    const { stored, missing } = await storePictures(post);
+    const storedFiles = await storePictures(post);
+    const { stored, players, missing } = storedFiles;
     const own = cover === undefined ? undefined : await attempt(cover, post, () => pictures.prepareCover(cover, base));
     if (cover !== undefined && !own) missing.push('cover');
-    report.count('pictures', 'added', stored.size + (own ? 1 : 0));
-    const description = showStored(post, stored);
+    report.count('pictures', 'added', stored.size + players.size + (own ? 1 : 0));
+    const description = showStored(post, storedFiles);
     // They may lead to posts that are still to come.
     if (links.isLinked(description, post.id)) missing.push('links');
     return {
@@ -262,17 +284,17 @@ export function createWriter({ database, services, pictures, links, authors, rep
       return;
     }
     if (await isEdited(revisions, post, item, version)) return leaveOut(reasons.edited);
-    const { stored, missing } = await storePictures(post);
-    const linked = await links.resolve(showStored(post, stored), post.id);
+    const storedFiles = await storePictures(post);
+    const { stored, players, missing } = storedFiles;
+    const linked = await links.resolve(showStored(post, storedFiles), post.id);
     const description = linked.html;
     const cover = await readMissingCover(post, lacking);
     if (cover === 'cover') missing.push(cover);
     const before = (await imported.findDescription(id)) ?? '';
-    const added = Array.from(stored.values()).filter(
-      (image) => !before.includes(textFileName(image.hash, image.width)),
-    );
+    const names = [...Array.from(stored.values(), ({ hash, width }) => textFileName(hash, width)), ...players.values()];
+    const added = names.filter((name) => !before.includes(name));
     report.count('pictures', 'added', added.length + (Buffer.isBuffer(cover) ? 1 : 0));
-    report.count('pictures', 'unchanged', stored.size - added.length);
+    report.count('pictures', 'unchanged', names.length - added.length);
     if (linked.missing.length > 0) missing.push('links');
     if (isSame(item, post) && !Buffer.isBuffer(cover) && description === before) {
       report.count(kindOf(post), 'unchanged');

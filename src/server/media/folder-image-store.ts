@@ -1,4 +1,4 @@
-import { mkdir, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import serveStatic from '@fastify/static';
 import { abandonedAfterMs, installIdFile, namesPerBatch, removedSuffix, toBatch, type ImageStore } from './image-store';
@@ -34,6 +34,8 @@ export function createFolderImageStore({ directory }: { directory: string }): Im
 
     read: (name) => readFile(pathOf(name)),
 
+    open: async (name) => (await undefinedIfMissing(open(pathOf(name))))?.createReadStream(),
+
     async createSender(scope) {
       await scope.register(serveStatic, {
         root: directory,
@@ -57,6 +59,18 @@ export function createFolderImageStore({ directory }: { directory: string }): Im
     async replace(files) {
       await ensureDirectory();
       await Promise.all(files.map(({ name, data }) => replaceFileDurably(pathOf(name), data)));
+      await syncDirectory(directory);
+    },
+
+    async writeLarge(name, content) {
+      await ensureDirectory();
+      await writeFileDurably(pathOf(name), content.read());
+      await syncDirectory(directory);
+    },
+
+    async replaceLarge(name, content) {
+      await ensureDirectory();
+      await replaceFileDurably(pathOf(name), content.read());
       await syncDirectory(directory);
     },
 

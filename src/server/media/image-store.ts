@@ -1,12 +1,15 @@
 // Where images are kept: a folder, or a bucket of an object store. open-image-store.ts chooses, so that nothing else knows
 // which it is, and says how database and store know each other. media.service.ts says when files are written,
 // sweep-images.ts when they are deleted.
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ImageKind } from '../database/schema';
+import { mediaNameEnd } from '../../contract/media';
+import type { PictureKind } from '../database/schema';
+import type { LargeContent } from './large-content';
 
 /** A validated and rendered image, ready to be stored. */
 export interface PreparedImage {
-  kind: ImageKind;
+  kind: PictureKind;
   /** A hash of the upload's content and the kind. */
   hash: string;
   /** Pixels of the widest rendering. */
@@ -43,10 +46,13 @@ export interface ImageStore {
    * Validates an upload by its content and renders it in the standard widths. Stores nothing.
    * @throws HttpError 413, 415 or 422
    */
-  prepare(upload: Buffer, options?: { kind?: ImageKind; hasPreview?: boolean }): Promise<PreparedImage>;
+  prepare(upload: Buffer, options?: { kind?: PictureKind; hasPreview?: boolean }): Promise<PreparedImage>;
 
   /** @throws Error when there is no file of this name */
   read(name: string): Promise<Buffer>;
+
+  /** The same of what may be too large for the memory; undefined where there is no such file. */
+  open(name: string): Promise<Readable | undefined>;
 
   /** Called once by the routes that serve the images. */
   createSender(scope: FastifyInstance): Promise<SendImage>;
@@ -56,6 +62,12 @@ export interface ImageStore {
 
   /** The same for files that are known to be right, which existing ones may not be. */
   replace(files: NewFile[]): Promise<void>;
+
+  /** write() of one that may be too large for the memory. */
+  writeLarge(name: string, content: LargeContent): Promise<void>;
+
+  /** replace() of the same. */
+  replaceLarge(name: string, content: LargeContent): Promise<void>;
 
   /** In bytes, of a rendering; undefined if there is none of this name. */
   findSize(name: string): Promise<number | undefined>;
@@ -83,13 +95,16 @@ export class ImageStoreError extends Error {
   readonly code = 'IMAGE_STORE_UNAVAILABLE';
 }
 
-/** The names of renderings: of covers, of pictures in texts, of link previews, and of the pictures of the site. */
-export const storedNamePattern = String.raw`([0-9a-f]{32})-(?:(?:text-|logo-)?[1-9][0-9]{0,3}\.(?:webp|avif)|icon-[1-9][0-9]{0,3}\.png|(?:preview|link-[1-9][0-9]{0,3})\.jpg)`;
+/** The names of renderings: of covers, of pictures in texts, of link previews, and of the pictures of the site; and of media. */
+export const storedNamePattern = String.raw`([0-9a-f]{32})-(?:(?:text-|logo-)?[1-9][0-9]{0,3}\.(?:webp|avif)|icon-[1-9][0-9]{0,3}\.png|(?:preview|link-[1-9][0-9]{0,3})\.jpg|${mediaNameEnd})`;
 
 const storedName = new RegExp(`^${storedNamePattern}$`);
 
 /** Whether a rendering may have this name. */
 export const isStoredName = (name: string) => storedName.test(name);
+
+/** Whether a file may be too large to be read into memory. */
+export const isLarge = (name: string) => name.includes('-media.');
 
 /** Added to the name of a file while it is being removed. */
 export const removedSuffix = '.removed';
@@ -119,6 +134,20 @@ export async function readIfThere(images: ImageStore, name: string): Promise<Buf
     if ((await images.findSize(name)) === undefined) return undefined;
     throw error;
   }
+}
+
+/** The same of a file of any size. */
+export async function readAny(images: ImageStore, name: string): Promise<Buffer | LargeContent | undefined> {
+  if (!isLarge(name)) return readIfThere(images, name);
+  const size = await images.findSize(name);
+  return size === undefined ? undefined : { size, read: () => readLarge(images, name) };
+}
+
+/** Reads any file piece by piece. @throws Error where it is missing */
+export async function* readLarge(images: Pick<ImageStore, 'open'>, name: string): AsyncGenerator<Buffer> {
+  const content = await images.open(name);
+  if (!content) throw new Error(`There is no file ${name}.`);
+  yield* content as AsyncIterable<Buffer>;
 }
 
 export async function hasImages(images: Pick<ImageStore, 'list'>): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { textImageWidths } from '../../contract/text-images';
-import type { ImageKind } from '../database/schema';
+import type { PictureKind } from '../database/schema';
 import { noCover } from './no-cover';
 
 /** Widths in pixels a cover is rendered in, up to its original width. */
@@ -11,7 +11,7 @@ export const maxWidth = standardWidths.at(-1)!;
 const coverWidths = (width: number) => [...standardWidths.filter((standard) => standard < width), width];
 
 /** The widths stored of an image, up to that of its widest rendering, narrowest first. */
-export const renderedWidths: Record<Extract<ImageKind, 'cover' | 'text'>, (width: number) => number[]> = {
+export const renderedWidths: Record<Extract<PictureKind, 'cover' | 'text'>, (width: number) => number[]> = {
   cover: coverWidths,
   text: textImageWidths,
 };

@@ -4,7 +4,7 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
 import type { Queries } from '../database/database';
 import { recordChanges } from '../database/record-changes';
-import type { RenderingState, Tables } from '../database/schema';
+import type { ImageKind, RenderingState, Tables } from '../database/schema';
 import type { PreparedImage } from './image-store';
 import { noCover } from './no-cover';
 
@@ -32,13 +32,15 @@ export type RenderingKind = 'preview' | 'avif';
 
 export type PendingImage = Pick<Selectable<Tables['images']>, 'hash' | 'width' | 'height'>;
 
+type ImageRow = Omit<PreparedImage, 'files' | 'kind'> & { kind: ImageKind };
+
 /** Rows that are deleted in one transaction. */
 const releasedPerBatch = 250;
 
 export function createMediaRepository(db: Queries) {
   return {
     /** Inserts the image unless it is there already; either way it stays until the end of the transaction. */
-    async ensureImage({ kind, hash, width, height, hasPreview }: PreparedImage): Promise<void> {
+    async ensureImage({ kind, hash, width, height, hasPreview }: ImageRow): Promise<void> {
       const created_at = new Date().toISOString();
       const leftOut = { preview: 'left out', avif: 'left out' } as const;
       await db
@@ -164,12 +166,7 @@ export function createMediaRepository(db: Queries) {
     },
 
     /** Whether it is stored, of this kind and size. */
-    async isStored({
-      kind,
-      hash,
-      width,
-      height,
-    }: Pick<PreparedImage, 'kind' | 'hash' | 'width' | 'height'>): Promise<boolean> {
+    async isStored({ kind, hash, width, height }: Omit<ImageRow, 'hasPreview'>): Promise<boolean> {
       const rows = await db
         .selectFrom('images')
         .select('hash')

@@ -1,10 +1,21 @@
+import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database, WriteOptions } from '../database/database';
-import type { ImageKind, Tables } from '../database/schema';
+import { mediaFormats, mediaFormatNames, type MediaKind } from '../../contract/media';
+import type { ImageKind, PictureKind, Tables } from '../database/schema';
+import { HttpError, unsupportedMediaType } from '../http/errors';
 import type { ClaimFor } from '../http/idempotency';
+import { detectMedia } from './detect-media';
 import { type ImageStore, ImageStoreError, type PreparedImage } from './image-store';
+import { digestOf, type LargeFile } from './large-content';
 import { createMediaRepository } from './media.repository';
-import { findImageFile, findImageHashes, withStoredPaths, type TextImage as StoredPicture } from './text-images';
+import {
+  findImageFile,
+  findImageHashes,
+  mediaFileName,
+  withStoredPaths,
+  type TextImage as StoredPicture,
+} from './text-images';
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
@@ -44,7 +55,7 @@ export function createMediaService(database: Database, images: ImageStore, onSav
      */
     async storePicture(
       upload: Buffer,
-      kind: Exclude<ImageKind, 'cover'>,
+      kind: Exclude<PictureKind, 'cover'>,
       claimFor?: ClaimFor<StoredPicture>,
     ): Promise<StoredPicture> {
       const image = await images.prepare(upload, { kind });
@@ -70,6 +81,28 @@ export function createMediaService(database: Database, images: ImageStore, onSav
         // A width in which it is not stored.
         return undefined;
       });
+    },
+
+    /**
+     * Stores a recording or video for a text, as storePicture() does a picture, but as it is.
+     * @returns the name of its file
+     * @throws HttpError 415 or 422
+     */
+    async storeMedia(file: LargeFile): Promise<{ name: string; kind: MediaKind }> {
+      const format = await detectMedia(file.readAt, file.size);
+      if (!format) throw unsupportedMediaType(`Please choose a recording or video in ${mediaFormatNames} format.`);
+      if (format === 'damaged')
+        throw new HttpError(422, 'The file is damaged or incomplete; please choose another one.');
+      // Not the hash of the picture that the same bytes may be, too.
+      const hash = (await digestOf(file.read(), createHash('sha256').update('media'))).slice(0, 32);
+      const name = mediaFileName(hash, format);
+      await images.writeLarge(name, file);
+      await database.write(async (tx) => {
+        const repository = createMediaRepository(tx);
+        await repository.ensureImage({ kind: 'media', hash, width: 0, height: 0, hasPreview: false });
+        await repository.release([hash]);
+      });
+      return { name, kind: mediaFormats[format].kind };
     },
 
     /** Whether there is such a picture. */

@@ -6,7 +6,7 @@ import { imageTooLargeMessage, imageTypeNames, maxImageMegapixels } from '../../
 import { limits } from '../../contract/limits';
 import { iconFile, iconSizes, linkPreviewFile, logoFile } from '../../contract/site-pictures';
 import { maxTextImageWidth } from '../../contract/text-images';
-import type { ImageKind } from '../database/schema';
+import type { PictureKind } from '../database/schema';
 import { HttpError, payloadTooLarge, unsupportedMediaType } from '../http/errors';
 import type { ImageStore } from './image-store';
 import { fileName, maxWidth, previewFileName, renderedWidths, textFileName } from './image-urls';
@@ -254,9 +254,9 @@ async function renderFrames(upload: Buffer, width: number): Promise<Rendering> {
 const maxConcurrentDecodings = 2;
 
 /** The same upload is another image for each purpose, as it has other renderings. */
-const prefixes: Record<ImageKind, string> = { cover: '', text: 'text', logo: 'logo', icon: 'icon', link: 'link' };
+const prefixes: Record<PictureKind, string> = { cover: '', text: 'text', logo: 'logo', icon: 'icon', link: 'link' };
 
-const render: Record<ImageKind, (upload: Buffer) => Promise<Rendering[]>> = {
+const render: Record<PictureKind, (upload: Buffer) => Promise<Rendering[]>> = {
   cover: renderCover,
   text: renderTextImage,
   logo: renderLogo,
@@ -264,7 +264,7 @@ const render: Record<ImageKind, (upload: Buffer) => Promise<Rendering[]>> = {
   link: renderLinkPreview,
 };
 
-const nameOf: Record<ImageKind, (hash: string, width: number) => string> = {
+const nameOf: Record<PictureKind, (hash: string, width: number) => string> = {
   cover: fileName,
   text: textFileName,
   logo: logoFile,

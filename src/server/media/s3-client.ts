@@ -3,7 +3,9 @@ import { AwsClient } from 'aws4fetch';
 import { SaxesParser } from 'saxes';
 import type { S3Config } from '../config';
 import { retry } from '../retry';
+import { Readable } from 'node:stream';
 import { ImageStoreError } from './image-store';
+import { digestOf, type LargeContent } from './large-content';
 
 interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
@@ -11,7 +13,7 @@ interface S3Request {
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  body?: Buffer;
+  body?: Buffer | LargeContent;
   /** Statuses, besides 2xx, that `read` gets; all others are errors. */
   expected?: number[];
 }
@@ -57,11 +59,17 @@ export function createS3Client(config: Omit<S3Config, 'publicUrl'>, { timeoutMs 
     const url = `${location}${key && `/${encodeURIComponent(key)}`}${toSearch(query)}`;
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
+    const hash = body === undefined || Buffer.isBuffer(body) ? sha256(body ?? '') : await digestOf(body.read());
     const attempt = async () => {
       const response = await client.fetch(url, {
         method,
-        headers: { ...headers, 'x-amz-content-sha256': sha256(body ?? '') },
-        body: body && new Uint8Array(body),
+        headers: {
+          ...headers,
+          'x-amz-content-sha256': hash,
+          ...(body && !Buffer.isBuffer(body) && { 'content-length': String(body.size) }),
+        },
+        // A large one has as long as its pieces go on being taken.
+        ...(body && toBody(body, () => timer.refresh())),
         // To another region: the signature would not be valid there.
         redirect: 'manual',
         signal: timeout.signal,
@@ -114,6 +122,19 @@ const bucketUrl = ({ endpoint, bucket }: Pick<S3Config, 'endpoint' | 'bucket'>):
 function toSearch(query: Record<string, string>): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+}
+
+/** What fetch() sends; of a stream it wants to be told that no answer comes before its end. */
+const toBody = (body: Buffer | LargeContent, onPiece: () => void) =>
+  Buffer.isBuffer(body)
+    ? { body: new Uint8Array(body) }
+    : { body: Readable.toWeb(Readable.from(observe(body.read(), onPiece))) as BodyInit, duplex: 'half' as const };
+
+async function* observe(pieces: AsyncIterable<Buffer>, onPiece: () => void): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    onPiece();
+    yield piece;
+  }
 }
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
 import fresh from 'fresh';
+import { mediaFormats } from '../../contract/media';
 import { immutableFor1Year } from '../http/representation';
 import { HttpError, notFound } from '../http/errors';
 import {
@@ -16,8 +17,8 @@ import {
   temporarySuffix,
   toBatch,
   type ImageStore,
-  type NewFile,
 } from './image-store';
+import type { LargeContent } from './large-content';
 import { createPreparation } from './render-image';
 import { parseListing, type S3Client, type S3Listing, undefinedIfNotFound } from './s3-client';
 
@@ -30,6 +31,7 @@ export interface S3ImageStore extends ImageStore {
 }
 
 const contentTypes: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(mediaFormats).map(([end, { type }]) => [`.${end}`, type])),
   '.webp': 'image/webp',
   '.avif': 'image/avif',
   '.jpg': 'image/jpeg',
@@ -56,7 +58,7 @@ interface ObjectInfo {
 
 /** Keeps images as objects of a bucket, which may hold nothing else. */
 export function createS3ImageStore(client: S3Client): S3ImageStore {
-  const put = (name: string, data: Buffer, headers: Record<string, string> = {}) =>
+  const put = (name: string, data: Buffer | LargeContent, headers: Record<string, string> = {}) =>
     client.send({ method: 'PUT', key: name, body: data, headers }, drain);
 
   const remove = (name: string) => client.send({ method: 'DELETE', key: name }, drain);
@@ -106,7 +108,7 @@ export function createS3ImageStore(client: S3Client): S3ImageStore {
    * Bucket and key cannot be changed together, so writing and removing agree by the order of their steps: see removeIf().
    * What is found after no removal was under way stays, as a removal that begins later sees it as young.
    */
-  async function writeFile({ name, data }: NewFile): Promise<void> {
+  async function writeFile({ name, data }: { name: string; data: Buffer | LargeContent }): Promise<void> {
     const headers = { 'content-type': contentTypes[extname(name)]!, 'cache-control': immutableFor1Year };
     for (let attempt = 0; attempt < writeAttempts; attempt += 1) {
       await delay(attempt * pauseBetweenWritesMs);
@@ -133,6 +135,8 @@ export function createS3ImageStore(client: S3Client): S3ImageStore {
 
     read,
 
+    open: (name) => undefinedIfNotFound(client.send({ method: 'GET', key: name }, toStream)),
+
     createSender: async () => async (name, request, reply) => {
       const range = await findRange(name, request.headers);
       const headers = { ...pick(request.headers, ['if-none-match']), ...(range !== undefined && { range }) };
@@ -155,8 +159,7 @@ export function createS3ImageStore(client: S3Client): S3ImageStore {
         return reply.code(304).send();
       }
       reply.code(response.status).type(contentTypes[extname(name)]!).headers(stored);
-      // The type of fetch() knows the web's streams only.
-      return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : undefined);
+      return reply.send(response.body ? toStream(response) : undefined);
     },
 
     async write({ files }) {
@@ -166,6 +169,10 @@ export function createS3ImageStore(client: S3Client): S3ImageStore {
     async replace(files) {
       await Promise.all(files.map(writeFile));
     },
+
+    writeLarge: (name, data) => writeFile({ name, data }),
+
+    replaceLarge: (name, data) => writeFile({ name, data }),
 
     async findSize(name) {
       return (await find(name))?.size;
@@ -214,6 +221,9 @@ export function createS3ImageStore(client: S3Client): S3ImageStore {
     setInstallId: (id) => put(installIdFile, Buffer.from(`${id}\n`), { 'content-type': 'text/plain' }),
   };
 }
+
+/** The type of fetch() knows the web's streams only. */
+const toStream = ({ body }: Response) => (body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]));
 
 const toBuffer = async (response: Response) => Buffer.from(await response.arrayBuffer());
 

@@ -5,15 +5,27 @@
 // A picture in a text is an image of its own kind, with other widths and names than a cover of the same file: see
 // contract/text-images.ts.
 import { escapeHtml } from '../../contract/plain-text';
-import { isStoredName, storedNamePattern } from './image-store';
+import { mapRawHtml } from '../../contract/raw-html';
+import { safeAttributes } from '../../contract/rich-text';
+import { mediaFormats, type MediaFormat, type MediaKind } from '../../contract/media';
+import { isLarge, isStoredName, storedNamePattern } from './image-store';
 import { textFileName } from './image-urls';
 
 const path = '/images/';
 
-/** A picture, with its address; that is first in its tag, quoted and escaped, as the sanitizer writes it. */
-const picture = /(<img src=")([^"]*)"/g;
+/** A picture, recording or video, with its address; that is first in its tag, quoted and escaped, as the sanitizer writes it. */
+const picture = /(<(?:img|audio|video) src=")([^"]*)"/g;
 
-const storedPicture = new RegExp(`(<img src=")${path}(${storedNamePattern})"`, 'g');
+/** A recording or video. The one of somebody else is removed: where it is played, its server would learn of it. */
+const player = /<(audio|video) src="([^"]*)"[^<>]*><\/\1>/g;
+
+/** In a block of HTML nothing is loaded from elsewhere. */
+const withOwnPictures = (block: string): string =>
+  block.replace(pictureTag, (tag, url: string) => (url.startsWith(path) ? tag : ''));
+
+const pictureTag = /<img src="([^"]*)"[^<>]*>/g;
+
+const storedPicture = new RegExp(`(<(?:img|audio|video) src=")${path}(${storedNamePattern})"`, 'g');
 
 /** An address that may be one of ours, on whatever host: with the name of the file, and the hash in it. */
 const candidate = new RegExp(`^(?:https?://[^?#]*|/images)/(${storedNamePattern})(?:[?#].*)?$`, 'i');
@@ -39,30 +51,53 @@ export const textImageMarkup = (image: TextImage, alt: string): string =>
   `<img src="${path}${textFileName(image.hash, image.width)}" alt=${quoted(alt)} ` +
   `width="${image.width}" height="${image.height}" loading="lazy" />`;
 
+export const mediaFileName = (hash: string, format: MediaFormat): string => `${hash}-media.${format}`;
+
+export const mediaUrl = (name: string, imagesUrl: string): string => `${imagesUrl}/${name}`;
+
+/** As what the file of a recording or video is sent; undefined for those of pictures. */
+export const mediaTypeOf = (name: string): string | undefined =>
+  isLarge(name) ? mediaFormats[name.slice(name.lastIndexOf('.') + 1) as MediaFormat].type : undefined;
+
+/** The recording or video as it stands in a text that is to be stored, and as the sanitizer leaves it. */
+export function mediaMarkup(name: string, kind: MediaKind, read: Readonly<Record<string, string>>): string {
+  const attributes = safeAttributes(kind, { ...read, src: path + name })!;
+  return `<${kind}${Object.entries(attributes)
+    .map(([each, value]) => ` ${each}=${quoted(value)}`)
+    .join('')}></${kind}>`;
+}
+
 /** The hashes of the images that a text may refer to, by whatever address. */
 export const findImageHashes = (html: string): string[] => [
   ...new Set([...html.matchAll(picture)].flatMap(([, , url]) => candidate.exec(url!)?.[2] ?? [])),
 ];
 
 /** The hash in the address of a picture that may be one of ours. */
-export const findImageHash = (url: string): string | undefined => candidate.exec(url)?.[2];
+export function findImageHash(url: string): string | undefined {
+  const [, name, hash] = candidate.exec(url) ?? [];
+  return name === undefined || isLarge(name) ? undefined : hash;
+}
 
-/** The same with the name of its file. */
+/** The same with the name of its file, of pictures only: recordings and videos are no size to be read at once. */
 export function findImageFile(url: string): { name: string; hash: string } | undefined {
   const [, name, hash] = candidate.exec(url) ?? [];
-  return name && hash && isStoredName(name) ? { name, hash } : undefined;
+  return name && hash && isStoredName(name) && !isLarge(name) ? { name, hash } : undefined;
 }
 
 /**
  * A text as it is stored. A picture is one of ours by its name, which holds a hash of its content: so also under an address
- * that this server had before, or that another instance has.
+ * that this server had before, or that another instance has. A recording or video that is none of ours is removed.
  * @param isOurs whether there is such an image
  */
-export const withStoredPaths = (html: string, isOurs: (hash: string) => boolean): string =>
-  html.replace(picture, (tag, beginning: string, url: string) => {
+export function withStoredPaths(html: string, isOurs: (hash: string) => boolean): string {
+  const stored = html.replace(picture, (tag, beginning: string, url: string) => {
     const [, name, hash] = candidate.exec(url) ?? [];
     return name && isStoredName(name) && isOurs(hash!) ? `${beginning}${path}${name}"` : tag;
   });
+  return mapRawHtml(stored, withOwnPictures).replace(player, (all, _tag: string, url: string) =>
+    url.startsWith(path) ? all : '',
+  );
+}
 
 /**
  * A stored text as it is sent.

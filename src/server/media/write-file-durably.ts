@@ -26,7 +26,7 @@ async function touch(path: string): Promise<boolean> {
  * Writes a file atomically and syncs it; an existing one is only touched, as the name identifies the content. The caller
  * syncs the directory.
  */
-export async function writeFileDurably(path: string, data: Buffer): Promise<void> {
+export async function writeFileDurably(path: string, data: Buffer | AsyncIterable<Buffer>): Promise<void> {
   if (await touch(path)) return;
   try {
     await replaceFileDurably(path, data);
@@ -38,12 +38,14 @@ export async function writeFileDurably(path: string, data: Buffer): Promise<void
 }
 
 /** Writes a file atomically and syncs it, in place of an existing one. The caller syncs the directory. */
-export async function replaceFileDurably(path: string, data: Buffer | string): Promise<void> {
+export async function replaceFileDurably(path: string, data: Buffer | string | AsyncIterable<Buffer>): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     const file = await open(temporary, 'wx');
     try {
-      await file.writeFile(data);
+      // Each is written behind the one before.
+      if (typeof data === 'string' || Buffer.isBuffer(data)) await file.writeFile(data);
+      else for await (const piece of data) await file.writeFile(piece);
       await file.sync();
     } finally {
       await file.close();

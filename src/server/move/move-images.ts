@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/database';
-import { hasImages, readIfThere, type ImageStore } from '../media/image-store';
+import { hasImages, isLarge, readIfThere, readLarge, type ImageStore } from '../media/image-store';
+import { digestOf } from '../media/large-content';
 import { pairImages } from '../media/open-image-store';
 import { OperatorError } from '../operator-error';
 import type { Progress } from '../progress';
@@ -46,11 +47,11 @@ export async function moveImages({ source, target }: ImageStores, progress: Prog
   const checksum = createUnorderedChecksum();
   for await (const names of listFiles(source)) {
     await inParallel(names, async (name) => {
-      const [data, copied] = await Promise.all([source.read(name), readIfThere(target, name)]);
-      if (!copied || !data.equals(copied)) {
+      const [digest, copied] = await Promise.all([hashFile(source, name), hashFile(target, name)]);
+      if (digest === undefined || digest !== copied) {
         throw new OperatorError(`The file ${name} is not the same in ${source.location} and in ${target.location}.`);
       }
-      checksum.add(name, data);
+      checksum.add(digest);
       comparing.advance(1);
     });
   }
@@ -72,7 +73,19 @@ async function finishRemovals(store: ImageStore): Promise<void> {
 async function copy(source: ImageStore, target: ImageStore, name: string): Promise<void> {
   const [size, copiedSize] = await Promise.all([source.findSize(name), target.findSize(name)]);
   if (size === copiedSize) return;
-  await target.write({ files: [{ name, data: await source.read(name) }] });
+  if (isLarge(name)) await target.writeLarge(name, { size: size!, read: () => readLarge(source, name) });
+  else await target.write({ files: [{ name, data: await source.read(name) }] });
+}
+
+/** Of name and content; undefined where the file is missing. */
+async function hashFile(store: ImageStore, name: string): Promise<string | undefined> {
+  const hash = createHash('sha256').update(name);
+  if (isLarge(name)) {
+    const content = await store.open(name);
+    return content && digestOf(content as AsyncIterable<Buffer>, hash);
+  }
+  const data = await readIfThere(store, name);
+  return data && hash.update(data).digest('hex');
 }
 
 async function* listFiles(store: ImageStore): AsyncGenerator<string[]> {
@@ -99,9 +112,8 @@ async function inParallel<T>(items: T[], work: (item: T) => Promise<void>): Prom
 function createUnorderedChecksum() {
   const sum = Buffer.alloc(32);
   return {
-    add(name: string, data: Buffer): void {
-      const digest = createHash('sha256').update(name).update(data).digest();
-      for (const [at, byte] of digest.entries()) sum[at]! ^= byte;
+    add(digest: string): void {
+      for (const [at, byte] of Buffer.from(digest, 'hex').entries()) sum[at]! ^= byte;
     },
     digest: () => sum.toString('hex'),
   };

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createRepresentation, type Representation } from '../http/representation';
-import { contentSecurityPolicy, inlineStyleHashes } from '../http/security-headers';
+import { inlineStyleHashes } from '../http/security-headers';
 import type { ShownSite, SiteService } from '../site/site.service';
 import type { HtmlTemplate } from './html-template';
 import { toSiteState, type Renderer } from './renderer';
@@ -37,13 +37,13 @@ export function createBrowserPages({ template, renderer, site, log }: Options) {
       }
     }
     const html = template.fillIndexHtml(settings, path, chunks);
-    return createRepresentation(html, { headers: policyOf(template, inlineStyleHashes(html)) });
+    return createRepresentation(html, { headers: template.policyOf(inlineStyleHashes(html)) });
   };
 
   const makeShell = async (renderer: Renderer, path: string, chunks: string[], settings: ShownSite) => {
     const shell = await renderer.renderShell({ path, site: toSiteState(settings) });
     const { html, styleHashes } = template.fillShell(shell, settings, path, chunks);
-    return createRepresentation(html, { headers: policyOf(template, styleHashes) });
+    return createRepresentation(html, { headers: template.policyOf(styleHashes) });
   };
 
   return (path: string): BrowserPage => {
@@ -56,7 +56,3 @@ export function createBrowserPages({ template, renderer, site, log }: Options) {
     };
   };
 }
-
-const policyOf = (template: HtmlTemplate, styleHashes: readonly string[]) => ({
-  'content-security-policy': contentSecurityPolicy(template.indexHtml, styleHashes),
-});

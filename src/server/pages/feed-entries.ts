@@ -1,10 +1,11 @@
+import { mediaNameEnd } from '../../contract/media';
 import { plainText } from '../../contract/plain-text';
 import { withoutListKinds } from '../../contract/quill-lists';
 import { pathOfId, type PathOf } from '../addresses/addresses.service';
 import type { BlogsService } from '../blogs/blogs.service';
 import { fileName, imageUrls } from '../media/image-urls';
 import { noCover } from '../media/no-cover';
-import { withImageUrls } from '../media/text-images';
+import { mediaTypeOf, mediaUrl, withImageUrls } from '../media/text-images';
 import type { Writer } from '../profiles/profiles.service';
 import { toFeedText } from './feed-text';
 
@@ -22,9 +23,16 @@ export interface FeedEntry {
   author: string | undefined;
   /** `length` in bytes; undefined where it has none. */
   cover: { url: string; type: string; length: number } | undefined;
+  /** The first recording of the text, as podcasts have it. */
+  recording: FeedEntry['cover'];
   published: Date;
   updated: Date;
 }
+
+const audio = new RegExp(`<audio src="/images/([0-9a-f]{32}-${mediaNameEnd})"`);
+
+/** The name of the file of the first recording in a stored text. */
+const findRecording = (html: string): string | undefined => audio.exec(html)?.[1];
 
 type Post = Awaited<ReturnType<BlogsService['listNewest']>>[number];
 
@@ -52,6 +60,13 @@ export async function createFeedEntries(
       image_hash === noCover ? undefined : findSize(fileName(image_hash, width)),
     ),
   );
+  const recordings = await Promise.all(
+    posts.map(async ({ description }) => {
+      const name = findRecording(description);
+      if (name === undefined) return undefined;
+      return { url: mediaUrl(name, imagesUrl), type: mediaTypeOf(name)!, length: (await findSize(name)) ?? 0 };
+    }),
+  );
   const entries: FeedEntry[] = [];
   let htmlLength = 0;
   for (const [index, post] of posts.entries()) {
@@ -73,6 +88,7 @@ export async function createFeedEntries(
         cover.hash === noCover
           ? undefined
           : { url: imageUrls(cover, imagesUrl).image, type: 'image/webp', length: sizes[index] ?? 0 },
+      recording: recordings[index],
       published: new Date(post.created_at),
       updated: new Date(post.updated_at),
     });
@@ -91,7 +107,7 @@ const illegalInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const xmlText = (text: string): string => text.replace(illegalInXml, '');
 
 /** Attributes with an address, as the sanitizer writes them: first in their tag, quoted, escaped. */
-const addresses = /(<(?:a href|img src)=")([^"]*)"/g;
+const addresses = /(<(?:a href|(?:img|audio|video) src)=")([^"]*)"/g;
 
 /**
  * Makes the links and pictures of a sanitized description absolute, for readers who see it elsewhere.

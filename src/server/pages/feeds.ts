@@ -75,25 +75,37 @@ ${readablePage(content)}
       favicon: iconUrl({ origin, settings }),
       authors: [{ name: settings.authorLabel }],
       language: settings.language,
-      items: entries.map(({ id, url, title, summary, html, category, author, cover, published, updated }) => ({
-        id,
-        url,
-        title,
-        summary,
-        content_html: html ?? escapeHtml(summary),
-        ...(cover && { image: cover.url }),
-        date_published: published,
-        date_modified: updated,
-        tags: [category],
-        ...(author !== undefined && { authors: [{ name: author }] }),
-        ...(cover && { attachments: [{ url: cover.url, mime_type: cover.type, size_in_bytes: cover.length }] }),
-      })),
+      items: entries.map(
+        ({ id, url, title, summary, html, category, author, cover, recording, published, updated }) => ({
+          id,
+          url,
+          title,
+          summary,
+          content_html: html ?? escapeHtml(summary),
+          ...(cover && { image: cover.url }),
+          date_published: published,
+          date_modified: updated,
+          tags: [category],
+          ...(author !== undefined && { authors: [{ name: author }] }),
+          ...((recording ?? cover) && {
+            attachments: enclosuresOf({ cover, recording }).map(({ url: file, type, length }) => ({
+              url: file,
+              mime_type: type,
+              size_in_bytes: length,
+            })),
+          }),
+        }),
+      ),
     }),
 };
 
+/** A recording first: an item of RSS has one, and whoever listens to a podcast wants that. */
+const enclosuresOf = ({ cover, recording }: Pick<FeedEntry, 'cover' | 'recording'>) =>
+  [recording, cover].filter((file) => file !== undefined);
+
 /** In RSS a title is plain text, a description HTML. In Atom both are HTML here. */
 const rssItem = (
-  { id, url, title, summary, html, category, author, cover, published }: FeedEntry,
+  { id, url, title, summary, html, category, author, cover, recording, published }: FeedEntry,
   { authorLabel }: SiteSettings,
 ): string => `<item>
 <title>${escapeXml(title)}</title>
@@ -104,15 +116,20 @@ const rssItem = (
 ${html === undefined ? '' : `<content:encoded>${cdata(html)}</content:encoded>`}
 ${author === undefined ? '' : `<author>${escapeXml(author)}</author>`}
 <category>${escapeXml(category)}</category>
-${cover ? `<enclosure url="${escapeXml(cover.url)}" type="${cover.type}" length="${cover.length}"/>` : ''}
+${enclosuresOf({ cover, recording })
+  .slice(0, 1)
+  .map(({ url: file, type, length }) => `<enclosure url="${escapeXml(file)}" type="${type}" length="${length}"/>`)
+  .join('')}
 <dc:creator>${escapeXml(author ?? authorLabel)}</dc:creator>
 </item>`;
 
-const atomEntry = ({ cover, ...entry }: FeedEntry): string => `<entry>
+const atomEntry = ({ cover, recording, ...entry }: FeedEntry): string => `<entry>
 <id>${escapeXml(entry.id)}</id>
 <title type="html">${escapeXml(escapeHtml(entry.title))}</title>
 <link href="${escapeXml(entry.url)}"/>
-${cover ? `<link rel="enclosure" href="${escapeXml(cover.url)}" type="${cover.type}" length="${cover.length}"/>` : ''}
+${enclosuresOf({ cover, recording })
+  .map(({ url, type, length }) => `<link rel="enclosure" href="${escapeXml(url)}" type="${type}" length="${length}"/>`)
+  .join('\n')}
 <updated>${entry.updated.toISOString()}</updated>
 <published>${entry.published.toISOString()}</published>
 <summary type="html">${escapeXml(escapeHtml(entry.summary))}</summary>

@@ -5,7 +5,7 @@ import { ownCssId, ownCssMedia } from '../../contract/own-css';
 import { escapeHtml } from '../../contract/plain-text';
 import { siteDefaults } from '../../contract/site-defaults';
 import type { SiteSettings } from '../../contract/site-settings';
-import { inlineStyleHashes } from '../http/security-headers';
+import { contentSecurityPolicy, inlineStyleHashes } from '../http/security-headers';
 import { iconPath, iconSizes, linkPreviewPath, readPicture } from '../../contract/site-pictures';
 import { siteTitle } from '../../contract/site-title';
 import type { ShownSite } from '../site/site.service';
@@ -31,8 +31,9 @@ export function readIndexHtml(directory: string): string | undefined {
 /**
  * Makes whole pages of what the renderer has rendered.
  * @param directory of the built client
+ * @param mediaHosts see contentSecurityPolicy()
  */
-export function createHtmlTemplate(builtHtml: string, directory: string) {
+export function createHtmlTemplate(builtHtml: string, directory: string, mediaHosts: readonly string[]) {
   const indexHtml = builtHtml.replace(siteElement, '');
   const scripts = readScripts(directory);
   const skeleton = inlineStylesheets(withoutEmptyPageElements(indexHtml), directory);
@@ -61,7 +62,10 @@ export function createHtmlTemplate(builtHtml: string, directory: string) {
     [...sourcesOf(chunks)].map((src) => `<link rel="preload" as="script"${attributes} href="${src}">`).join('');
 
   return {
-    indexHtml,
+    /** The header with the Content Security Policy of a page. */
+    policyOf: (styleHashes: readonly string[]) => ({
+      'content-security-policy': contentSecurityPolicy(indexHtml, styleHashes, mediaHosts),
+    }),
 
     /** index.html for the site, with preloads of what the main script will load. */
     fillIndexHtml: (settings: ShownSite, path: string, chunks: string[]): string =>

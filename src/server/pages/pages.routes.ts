@@ -17,7 +17,6 @@ import type { BlogKind } from '../database/schema';
 import { sendCachedRepresentation } from '../http/cached-representation';
 import { freshOrKept } from '../http/kept-responses';
 import { createRepresentation, type Representation } from '../http/representation';
-import { contentSecurityPolicy } from '../http/security-headers';
 import { isWellFormed, withoutIllFormed } from '../http/validation';
 import type { SiteService } from '../site/site.service';
 import type { HtmlTemplate } from './html-template';
@@ -274,7 +273,7 @@ async function renderPage(
   return createRepresentation(html, {
     statusCode: rendered.status,
     headers: {
-      'content-security-policy': contentSecurityPolicy(template.indexHtml, styleHashes),
+      ...template.policyOf(styleHashes),
       ...speculationRulesHeader,
       ...(rendered.location !== undefined && { location: rendered.location }),
     },

@@ -16,6 +16,7 @@ import type { Tag } from '../../contract/tags';
 import type { Database } from '../database/database';
 import { newId } from '../database/id';
 import { badRequest, conflict, HttpError } from '../http/errors';
+import { receiveFile } from '../http/receive-file';
 import type { ClaimFor } from '../http/idempotency';
 import { storageFailure } from '../http/storage-failures';
 import { readMapping } from '../import/authors';
@@ -28,7 +29,6 @@ import type { Services } from '../services';
 import { createBlogImportsRepository, type ImportRow } from './blog-imports.repository';
 import { createImportProgress } from '../progress';
 import { openSource } from './open-source';
-import { receiveFile } from './receive-file';
 
 interface Options {
   database: Database;

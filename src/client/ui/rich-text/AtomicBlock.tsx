@@ -1,7 +1,9 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { ContentBlock, ContentState } from 'draft-js';
+import { rawHtmlBlock } from '../../../contract/raw-html';
+import { sanitizeInBrowser } from '../sanitizeInBrowser';
 import { spacing, typography, vars } from '../theme';
 import { atomicName } from './atomicKinds';
 import {
@@ -9,7 +11,9 @@ import {
   galleryLimits,
   type EmbedEntityData,
   type GalleryEntityData,
+  type HtmlEntityData,
   type ImageEntityData,
+  type MediaEntityData,
   type TableEntityData,
 } from './documentModel';
 import { picturesBeside } from './galleryCommands';
@@ -59,6 +63,9 @@ export interface AtomicBlockProps {
   contentState: ContentState;
   blockProps: {
     onEdit: (blockKey: string, image: ImageEntityData) => void;
+    onEditMedia: (blockKey: string, media: MediaEntityData) => void;
+    /** Undefined where HTML may not be changed. */
+    onEditHtml?: (blockKey: string, html: string) => void;
     onUpdate: (blockKey: string, data: object) => void;
     onRemove: (blockKey: string) => void;
     onJoin: (blockKey: string) => void;
@@ -90,19 +97,20 @@ function Image({ src, alt, title, width, height, caption, size }: ImageEntityDat
 
 interface UploadActionsProps {
   id: string;
+  name: string;
   uploads: ImageUploads;
   onRemove: () => void;
 }
 
 /** The buttons of an image whose file is on its way, or could not be sent. */
-function UploadActions({ id, uploads, onRemove }: UploadActionsProps) {
+function UploadActions({ id, name, uploads, onRemove }: UploadActionsProps) {
   const status = useSyncExternalStore(uploads.subscribe, () => uploads.find(id)?.status);
   const isOver = status === 'failed' || status === 'stopped';
   return (
     <Actions sx={{ opacity: 1 }}>
       {isOver && (
         <SmallButton
-          aria-label="Try again to send the picture"
+          aria-label={`Try again to send the ${name}`}
           onClick={() => {
             uploads.start(id);
           }}
@@ -112,7 +120,7 @@ function UploadActions({ id, uploads, onRemove }: UploadActionsProps) {
       )}
       <SmallButton
         color={isOver ? 'error' : 'inherit'}
-        aria-label={isOver ? 'Remove the picture' : 'Cancel sending the picture'}
+        aria-label={isOver ? `Remove the ${name}` : `Cancel sending the ${name}`}
         onClick={() => {
           uploads.stop(id);
           onRemove();
@@ -132,6 +140,22 @@ function Gallery({ images, caption }: GalleryEntityData) {
           <img key={index} src={src} alt={alt} draggable={false} />
         ))}
       </Grid>
+      {caption && <figcaption>{caption}</figcaption>}
+    </>
+  );
+}
+
+/** As readers see it. */
+function Html({ html }: HtmlEntityData) {
+  const shown = useMemo(() => sanitizeInBrowser(rawHtmlBlock(html)), [html]);
+  return <div dangerouslySetInnerHTML={{ __html: shown }} />;
+}
+
+/** Played in the editor, too. */
+function Player({ kind: Kind, src, title, width, height, caption }: MediaEntityData) {
+  return (
+    <>
+      <Kind src={src} title={title} width={width} height={height} controls preload="metadata" />
       {caption && <figcaption>{caption}</figcaption>}
     </>
   );
@@ -158,8 +182,12 @@ function Content({
       return <Image {...(data as ImageEntityData)} />;
     case entities.gallery:
       return <Gallery {...(data as GalleryEntityData)} />;
+    case entities.media:
+      return <Player {...(data as MediaEntityData)} />;
     case entities.embed:
       return <Embed {...(data as EmbedEntityData)} />;
+    case entities.html:
+      return <Html {...(data as HtmlEntityData)} />;
     case entities.contents:
       return <Contents>The headings of the text are listed here.</Contents>;
     case entities.table:
@@ -182,19 +210,22 @@ function Content({
 
 /** An image, a table or another block that is edited and removed as a whole. */
 export function AtomicBlock({ block, contentState, blockProps }: AtomicBlockProps) {
-  const { onEdit, onRemove, onJoin, onSplit, uploads } = blockProps;
+  const { onEdit, onEditMedia, onEditHtml, onRemove, onJoin, onSplit, uploads } = blockProps;
   const key = block.getEntityAt(0) as string | null;
   const entity = key === null ? undefined : contentState.getEntity(key);
   const type = entity?.getType() ?? entities.divider;
   const data = (entity?.getData() ?? {}) as object;
   const blockKey = block.getKey();
   const image = type === entities.image ? (data as ImageEntityData) : undefined;
-  if (image?.upload !== undefined && !image.src) {
+  const media = type === entities.media ? (data as MediaEntityData) : undefined;
+  const file = image ?? media;
+  if (file?.upload !== undefined && !file.src) {
     return (
       <>
-        <UploadingImage id={image.upload} uploads={uploads} />
+        <UploadingImage id={file.upload} uploads={uploads} />
         <UploadActions
-          id={image.upload}
+          id={file.upload}
+          name={atomicName(type)}
           uploads={uploads}
           onRemove={() => {
             onRemove(blockKey);
@@ -237,6 +268,28 @@ export function AtomicBlock({ block, contentState, blockProps }: AtomicBlockProp
             }}
           >
             Split
+          </SmallButton>
+        )}
+        {type === entities.html && onEditHtml && (
+          <SmallButton
+            color="inherit"
+            aria-label="Edit the HTML"
+            onClick={() => {
+              onEditHtml(blockKey, (data as HtmlEntityData).html);
+            }}
+          >
+            Edit
+          </SmallButton>
+        )}
+        {media && (
+          <SmallButton
+            color="inherit"
+            aria-label="Edit the recording or video"
+            onClick={() => {
+              onEditMedia(blockKey, media);
+            }}
+          >
+            Edit
           </SmallButton>
         )}
         {image && (

@@ -11,16 +11,25 @@ interface FormDialogProps {
   button: string;
   /** Another action, before the buttons. */
   extra?: ReactNode;
+  /** Whether what it asks for needs room. */
+  isWide?: boolean;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog with a form. Mounted only while it is open; the caller restores the focus. */
-export function FormDialog({ title, button, extra, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, button, extra, isWide = false, onSubmit, onClose, children }: FormDialogProps) {
   const titleId = useId();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth disableRestoreFocus>
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth={isWide ? 'md' : 'xs'}
+      fullWidth
+      disableRestoreFocus
+    >
       <form
         noValidate
         onSubmit={(event) => {

@@ -1,6 +1,4 @@
 import { useRef, useState } from 'react';
-import Button from '@mui/material/Button';
-import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -12,20 +10,13 @@ import { spacing } from '../theme';
 import { pictureAlignments, pictureWidths } from '../../../contract/rich-text';
 import type { ImageEntityData, PictureAlignment, PictureWidth } from './documentModel';
 import { DescribePicture, type PictureDescriber } from './DescribePicture';
+import { FileChoice } from './FileChoice';
 import { FormDialog } from './FormDialog';
 import type { ImageUploader } from './imageUploads';
 import { UrlField, useUrlField } from './UrlField';
 import { completeUrl } from './urls';
 
 const Places = styled('div')({ display: 'grid', gridTemplateColumns: '3fr 2fr', gap: spacing(2) });
-
-const Files = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: spacing(1, 2),
-  '& > span': { minWidth: 0, overflowWrap: 'anywhere' },
-});
 
 type Texts = Pick<ImageEntityData, 'alt' | 'caption' | 'href' | 'align' | 'size'>;
 
@@ -55,8 +46,6 @@ export function ImageDialog({ image, uploader, describer, onSave, onFiles, onClo
   const [align, setAlign] = useState<PictureAlignment | ''>(image?.align ?? '');
   const [size, setSize] = useState<PictureWidth | ''>(image?.size ?? '');
   const [files, setFiles] = useState<File[]>([]);
-  const [problem, setProblem] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
   const description = useRef<HTMLInputElement>(null);
   const hasSeveral = files.length > 1;
 
@@ -78,15 +67,6 @@ export function ImageDialog({ image, uploader, describer, onSave, onFiles, onClo
     if (src) onSave({ ...unchangedData, src, ...texts });
   }
 
-  function choose({ currentTarget }: { currentTarget: HTMLInputElement }) {
-    const chosen = [...(currentTarget.files ?? [])];
-    const problems = chosen.flatMap((file) => uploader?.findProblem(file) ?? []);
-    setProblem(problems[0]);
-    if (problems.length === 0) setFiles(chosen);
-    // Otherwise choosing the same file again would fire no change event.
-    currentTarget.value = '';
-  }
-
   return (
     <FormDialog
       title={image ? 'Edit the picture' : 'Add a picture'}
@@ -95,28 +75,13 @@ export function ImageDialog({ image, uploader, describer, onSave, onFiles, onClo
       onClose={onClose}
     >
       {uploader && (
-        <div>
-          <Files>
-            <Button variant="outlined" autoFocus onClick={() => input.current?.click()}>
-              {files.length > 0 ? 'Choose others' : 'Choose pictures'}
-            </Button>
-            <span>{hasSeveral ? `${files.length} pictures` : files[0]?.name}</span>
-            <input
-              ref={input}
-              type="file"
-              accept={uploader.accept}
-              multiple
-              hidden
-              aria-label="Files of pictures"
-              onChange={choose}
-            />
-          </Files>
-          {problem && (
-            <FormHelperText role="alert" error>
-              {problem}
-            </FormHelperText>
-          )}
-        </div>
+        <FileChoice
+          what="pictures"
+          accept={uploader.accept}
+          files={files}
+          findProblem={uploader.findProblem}
+          onChoose={setFiles}
+        />
       )}
       {files.length === 0 && (
         <UrlField

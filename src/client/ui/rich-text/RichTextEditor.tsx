@@ -24,6 +24,7 @@ import {
   SelectionState,
 } from 'draft-js';
 import draftStyles from 'draft-js/dist/Draft.css';
+import { rawHtmlMarker } from '../../../contract/raw-html';
 import { roundedMinutes } from '../../../contract/reading-time';
 import { ScreenReaderOnly } from '../layout';
 import { AddBlockButton } from './AddBlockButton';
@@ -42,6 +43,7 @@ import {
   footnoteAt,
   indentCode,
   insertEmbed,
+  insertHtml,
   isAllSelected,
   completeAtomic,
   insertImage,
@@ -74,10 +76,11 @@ import { EditableBlock, type EditableBlockProps } from './EditableBlock';
 import { EmbedDialog, plainEmbed, type FindEmbed } from './EmbedDialog';
 import { FootnoteDialog } from './FootnoteDialog';
 import { isForeign } from './foreignEvents';
+import { HtmlDialog } from './HtmlDialog';
 import { joinPictures, splitGallery } from './galleryCommands';
 import { LinkDialog } from './LinkDialog';
 import { LiveEditor } from './LiveEditor';
-import { isList, type ImageEntityData } from './documentModel';
+import { isList, type ImageEntityData, type MediaEntityData } from './documentModel';
 import { loadMarkdown } from './loadMarkdown';
 import { MarkdownDialog, type MarkdownConverter } from './MarkdownDialog';
 import { MarksBubble } from './MarksBubble';
@@ -87,6 +90,7 @@ import { describePlace, moveSelected } from './moveBlocks';
 import { markdownIn, paste, pasteHtml, takesEmbed } from './pasteContent';
 import { FindBar } from './FindBar';
 import { ImageDialog } from './ImageDialog';
+import { MediaDialog } from './MediaDialog';
 import type { ImageUploader } from './imageUploads';
 import { isPressed, shortcutLabel } from './shortcuts';
 import { Toolbar } from './Toolbar';
@@ -136,6 +140,8 @@ interface RichTextEditorProps {
   extraTools?: readonly Tool[];
   /** For pictures of this blog. */
   pictureDescriber?: PictureDescriber;
+  /** Whether blocks of HTML may be added and changed; those of the text stay in any case. */
+  mayUseHtml?: boolean;
   ref?: Ref<RichTextEditorHandle>;
 }
 
@@ -151,9 +157,14 @@ const commandKeys = [
 ];
 
 type OpenDialog =
-  | { kind: Exclude<NonNullable<Tool['dialog']>, 'image'> }
+  | { kind: Exclude<NonNullable<Tool['dialog']>, 'image' | 'media' | 'html'> }
+  | { kind: 'html'; blockKey?: string; html?: string }
+  | { kind: 'media'; blockKey?: string; media?: MediaEntityData }
   | { kind: 'markdown'; html: string }
   | { kind: 'image'; blockKey?: string; image?: ImageEntityData };
+
+const nothingWithheld: readonly string[] = [];
+const htmlWithheld = ['html'];
 
 const nextState = (state: EditorState | undefined, change: (state: EditorState) => void): DraftHandleValue => {
   if (!state) return 'not-handled';
@@ -175,6 +186,7 @@ export function RichTextEditor({
   markdownConverter,
   extraTools,
   pictureDescriber,
+  mayUseHtml = false,
   ref,
 }: RichTextEditorProps) {
   const { document, state, current, change, settle, flush, getHtml } = useEditorDocument(initialHtml, onChange);
@@ -234,7 +246,10 @@ export function RichTextEditor({
   );
 
   const find = useFindText({ state, current, change });
-  const { menu, ...caretMenu } = useCaretMenu({ state, current, change, editor, onUse, findPosts, extraTools });
+  const { menu, ...caretMenu } = useCaretMenu({
+    ...{ state, current, change, editor, onUse, findPosts, extraTools },
+    withheld: mayUseHtml ? nothingWithheld : htmlWithheld,
+  });
 
   const renderBlock = useCallback(
     (block: ContentBlock) => {
@@ -248,6 +263,14 @@ export function RichTextEditor({
           onEdit: (blockKey, image) => {
             setDialog({ kind: 'image', blockKey, image });
           },
+          onEditMedia: (blockKey, media) => {
+            setDialog({ kind: 'media', blockKey, media });
+          },
+          onEditHtml: mayUseHtml
+            ? (blockKey, html) => {
+                setDialog({ kind: 'html', blockKey, html });
+              }
+            : undefined,
           onUpdate: apply(updateAtomic),
           onRemove: (blockKey) => {
             editor.current?.focus();
@@ -281,7 +304,7 @@ export function RichTextEditor({
       };
       return { component: EditableBlock, editable: true, props };
     },
-    [change, current, uploads],
+    [change, current, mayUseHtml, uploads],
   );
 
   function getCommand(event: KeyboardEvent): string | null {
@@ -380,7 +403,7 @@ export function RichTextEditor({
 
   function openMarkdown() {
     // The HTML is without them.
-    if (findUnfinished()) setNotice('Wait until the pictures have been sent, or remove those that could not be.');
+    if (findUnfinished()) setNotice('Wait until the files have been sent, or remove those that could not be.');
     else setDialog({ kind: 'markdown', html: getHtml() });
   }
 
@@ -402,7 +425,7 @@ export function RichTextEditor({
       void addMarkdown(markdown);
       return 'handled';
     }
-    return nextState(paste(from, text, html), change);
+    return nextState(paste(from, text, mayUseHtml ? html : html?.replaceAll(rawHtmlMarker, '')), change);
   }
 
   /** As text, where what converts it cannot be loaded. */
@@ -624,6 +647,32 @@ export function RichTextEditor({
           converter={markdownConverter}
           onSave={(html) => {
             change(replaceContent(current(), contentOf(html)));
+            closeDialog();
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog?.kind === 'html' && (
+        <HtmlDialog
+          html={dialog.html}
+          onSave={(html) => {
+            const { blockKey } = dialog;
+            change(blockKey ? updateAtomic(current(), blockKey, { html }) : insertHtml(current(), html));
+            closeDialog();
+          }}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog?.kind === 'media' && (
+        <MediaDialog
+          media={dialog.media}
+          uploader={uploader}
+          onFiles={(files, texts) => {
+            closeDialog();
+            addFiles(files, texts);
+          }}
+          onSave={(media) => {
+            change(updateAtomic(current(), dialog.blockKey!, media));
             closeDialog();
           }}
           onClose={closeDialog}

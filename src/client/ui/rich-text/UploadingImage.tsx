@@ -24,23 +24,25 @@ interface UploadingImageProps {
   uploads: ImageUploads;
 }
 
-/** A picture whose file is being sent, or could not be. */
+/** A picture, recording or video whose file is being sent, or could not be. */
 export function UploadingImage({ id, uploads }: UploadingImageProps) {
   const upload = useSyncExternalStore(uploads.subscribe, () => uploads.find(id));
   if (!upload) return null;
-  const { file, preview, status, progress, problem } = upload;
+  const { file, mediaKind, preview, status, progress, problem } = upload;
   const isRunning = status === 'waiting' || status === 'sending';
   const isComplete = progress >= 1;
   return (
     <>
-      <Preview
-        src={preview}
-        alt=""
-        draggable={false}
-        onError={({ currentTarget }) => {
-          currentTarget.dataset.broken = 'true';
-        }}
-      />
+      {!mediaKind && (
+        <Preview
+          src={preview}
+          alt=""
+          draggable={false}
+          onError={({ currentTarget }) => {
+            currentTarget.dataset.broken = 'true';
+          }}
+        />
+      )}
       <State>
         <span>{file.name}</span>
         {isRunning && (

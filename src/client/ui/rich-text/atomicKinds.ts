@@ -1,16 +1,24 @@
 // The blocks that are edited as a whole: how each is read from HTML of the contract's allow-list, and written as it. AtomicBlock.tsx
 // shows them.
+import type { MediaKind } from '../../../contract/media';
 import { escapeHtml } from '../../../contract/plain-text';
+import { rawHtmlBlock, rawHtmlMarker } from '../../../contract/raw-html';
 import { attributes } from './attributes';
+import { writeChildren } from './writeElement';
 import {
   entities,
   galleryLimits,
   type EmbedEntityData,
   type GalleryEntityData,
+  type HtmlEntityData,
   type ImageEntityData,
+  type MediaEntityData,
   type PictureData,
   type TableEntityData,
 } from './documentModel';
+
+/** Has the text of a block of HTML as it is stored, which a browser may write in another way: see readHtml.ts. */
+export const sourceAttribute = 'data-source';
 
 interface AtomicKind<Data extends object> {
   /** What it is in a sentence: "Remove the picture". */
@@ -109,7 +117,7 @@ const image: AtomicKind<ImageEntityData> = {
   read(element) {
     if (element.localName === 'img') return [present({ ...readPicture(element), href: hrefOf(element.closest('a')) })];
     const images = [...element.querySelectorAll('img')];
-    if (element.querySelector('table')) return [];
+    if (element.querySelector('table, audio, video')) return [];
     return images.map((each) =>
       present({
         ...readPicture(each),
@@ -127,6 +135,28 @@ const image: AtomicKind<ImageEntityData> = {
   },
 };
 
+const media: AtomicKind<MediaEntityData> = {
+  name: 'recording or video',
+  selector: 'figure, audio, video',
+  read(element) {
+    if (element.querySelector('table, img')) return [];
+    const players = element.localName === 'figure' ? [...element.querySelectorAll('audio, video')] : [element];
+    return players.map((player) =>
+      present({
+        kind: player.localName as MediaKind,
+        src: player.getAttribute('src') ?? '',
+        title: attribute(player, 'title'),
+        width: attribute(player, 'width'),
+        height: attribute(player, 'height'),
+        caption: player === element || player !== players.at(-1) ? undefined : readCaption(element),
+      }),
+    );
+  },
+  write: ({ kind, caption, ...player }) =>
+    // Its file has not been stored yet.
+    player.src ? figure({}, `<${kind}${attributes(kind, player)}></${kind}>`, caption) : '',
+};
+
 const table: AtomicKind<TableEntityData> = {
   name: 'table',
   selector: 'table',
@@ -137,12 +167,21 @@ const table: AtomicKind<TableEntityData> = {
   write: ({ html }) => html,
 };
 
+const html: AtomicKind<HtmlEntityData> = {
+  name: 'HTML',
+  selector: `div[${rawHtmlMarker}]`,
+  read: (element) => [{ html: element.getAttribute(sourceAttribute) ?? writeChildren(element) }],
+  write: ({ html: content }) => (content.trim() ? rawHtmlBlock(content) : ''),
+};
+
 /** By the types of their entities. A special form stands before the general one. */
 const atomicKinds = {
   [entities.divider]: divider,
   [entities.contents]: contents,
   [entities.embed]: embed,
+  [entities.html]: html,
   [entities.gallery]: gallery,
+  [entities.media]: media,
   [entities.image]: image,
   [entities.table]: table,
 } as Record<string, AtomicKind<object>>;

@@ -106,7 +106,7 @@ const blockElements =
 /** Removes empty lines between paragraphs: the spacing is defined by the styles. */
 function dropEmptyLines(body: HTMLElement) {
   for (const line of body.querySelectorAll('p, div, h1, h2, h3, h4, h5, h6, li')) {
-    if (!line.textContent.trim() && !line.querySelector('img, hr') && !line.closest('pre')) line.remove();
+    if (!line.textContent.trim() && !line.querySelector('img, hr, audio, video') && !line.closest('pre')) line.remove();
   }
   for (const end of body.querySelectorAll('br')) {
     const beside = [end.previousElementSibling, end.nextElementSibling].filter(
@@ -142,7 +142,7 @@ export function hasStructure(html: string): boolean {
   const body = cleanPaste(html);
   return (
     body.querySelector(
-      'h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, a[href], b, strong, i, em, u, s, sup, sub, img',
+      'h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, a[href], b, strong, i, em, u, s, sup, sub, img, audio, video',
     ) !== null
   );
 }

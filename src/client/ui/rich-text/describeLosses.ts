@@ -1,3 +1,4 @@
+import { safeMediaUrl } from '../../../contract/media';
 import { safeImageUrl } from '../../../contract/safe-url';
 import { parseHtml } from '../dom';
 
@@ -13,7 +14,9 @@ const lostKinds = [
 
 function isLost(element: Element): boolean {
   if (element.closest('[hidden], [style*="display:none"], [style*="display: none"]')) return false;
-  return element.localName !== 'img' || !safeImageUrl(element.getAttribute('src') ?? '');
+  const src = element.getAttribute('src') ?? '';
+  if (element.localName === 'audio' || element.localName === 'video') return safeMediaUrl(src) === undefined;
+  return element.localName !== 'img' || !safeImageUrl(src);
 }
 
 /** Says which parts of pasted HTML cannot be kept; an empty string if there are none. */

@@ -1,6 +1,7 @@
 // The document of the editor: a list of blocks with marks and entities, as draft-js has it. Of draft-js it needs the types only,
 // so that it can be read, written and tested without.
 import type { EmbedProvider } from '../../../contract/embeds';
+import type { MediaKind } from '../../../contract/media';
 import type { calloutKinds, pictureAlignments, pictureWidths } from '../../../contract/rich-text';
 
 /** Inline styles, in the order of their nesting in HTML: outermost first. */
@@ -83,6 +84,22 @@ export interface GalleryEntityData {
 
 export const galleryLimits = { min: 2, max: 9 } as const;
 
+/** A recording or video. */
+export interface MediaEntityData {
+  kind: MediaKind;
+  /** Empty while the file has not been stored: it is not saved then. */
+  src: string;
+  /** What it is, for those who cannot hear or see it. */
+  title?: string;
+  /** Of a video, in pixels. */
+  width?: string;
+  height?: string;
+  /** Plain text. */
+  caption?: string;
+  /** The id of its upload: see imageUploads.ts. */
+  upload?: string;
+}
+
 /** A card of a page elsewhere. */
 export interface EmbedEntityData {
   provider: EmbedProvider;
@@ -98,14 +115,22 @@ export interface TableEntityData {
   html: string;
 }
 
+/** HTML that an admin has written. */
+export interface HtmlEntityData {
+  /** What stands in the block, as it is saved. */
+  html: string;
+}
+
 /** Entity types; dividers and tables of contents have no data. */
 export const entities = {
   link: 'LINK',
   footnote: 'FOOTNOTE',
   image: 'IMAGE',
   gallery: 'GALLERY',
+  media: 'MEDIA',
   embed: 'EMBED',
   table: 'TABLE',
+  html: 'HTML',
   contents: 'CONTENTS',
   divider: 'DIVIDER',
 } as const;

@@ -257,6 +257,8 @@ export const insertDivider = (state: EditorState) => insertAtomic(state, entitie
 
 export const insertContents = (state: EditorState) => insertAtomic(state, entities.contents, {});
 
+export const insertHtml = (state: EditorState, html: string) => insertAtomic(state, entities.html, { html });
+
 export const insertEmbed = (state: EditorState, embed: EmbedEntityData) => insertAtomic(state, entities.embed, embed);
 
 const emptyCells = (tag: string) => `<tr>${`<${tag}></${tag}>`.repeat(3)}</tr>`;
@@ -318,15 +320,18 @@ function moveOutOfWord(state: EditorState): EditorState {
   );
 }
 
+export const insertAtomicOutOfWord = (state: EditorState, type: string, data: object) =>
+  insertAtomic(moveOutOfWord(state), type, data);
+
 export const insertImage = (state: EditorState, image: ImageEntityData) =>
-  insertAtomic(moveOutOfWord(state), entities.image, image);
+  insertAtomicOutOfWord(state, entities.image, image);
 
 /**
- * Inserts an image between two blocks: before the block of the cursor where that stands in its first half, behind it
+ * Inserts an image or the like between two blocks: before the block of the cursor where that stands in its first half, behind it
  * otherwise. The cursor moves to the start of the block after the image.
  */
-export function insertImageBetweenBlocks(state: EditorState, image: ImageEntityData): EditorState {
-  const content = state.getCurrentContent().createEntity(entities.image, 'IMMUTABLE', image);
+export function insertAtomicBetweenBlocks(state: EditorState, type: string, data: object): EditorState {
+  const content = state.getCurrentContent().createEntity(type, 'IMMUTABLE', data);
   const line = ContentState.createFromText(' ');
   const withEntity = Modifier.applyEntity(line, selectionIn(line.getFirstBlock()), content.getLastCreatedEntityKey());
   const atomic = changed(withEntity.getFirstBlock(), { type: 'atomic' });
@@ -351,9 +356,14 @@ export const pictureOf = (content: ContentState, block: ContentBlock): ImageEnti
 };
 
 /** The images of the document. */
-export const listImages = (state: EditorState): ImageEntityData[] => {
+/** The ids of the uploads that are to become blocks of the text. */
+export const listUploads = (state: EditorState): string[] => {
   const content = state.getCurrentContent();
-  return content.getBlocksAsArray().flatMap((block) => pictureOf(content, block) ?? []);
+  return content.getBlocksAsArray().flatMap((block) => {
+    const key = block.getType() === 'atomic' ? (block.getEntityAt(0) as string | null) : null;
+    const { src, upload } = (key === null ? {} : content.getEntity(key).getData()) as Partial<ImageEntityData>;
+    return !src && upload !== undefined ? [upload] : [];
+  });
 };
 
 /**

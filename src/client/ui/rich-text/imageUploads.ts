@@ -1,23 +1,33 @@
-// The files that are on their way into a text. The editor shows such a file at once, as an image entity without
+// The files that are on their way into a text. The editor shows such a file at once, as an entity without
 // `src` that names its upload by id; what is known of the upload stands here, outside of the document, so that
 // progress is no step that could be undone. When the picture is stored, its entity is changed in place, in all
 // states of Undo and Redo. Until then the HTML is without it, in drafts as well, and the form is not submitted.
-import type { ImageEntityData } from './documentModel';
+import type { MediaKind } from '../../../contract/media';
+import type { ImageEntityData, MediaEntityData } from './documentModel';
 
 export type UploadedImage = Required<Pick<ImageEntityData, 'src' | 'width' | 'height'>>;
 
-/** Stores pictures; passed by the form, as the editor knows no server. */
+export type UploadedMedia = Pick<MediaEntityData, 'kind' | 'src' | 'width' | 'height'>;
+
+/** The data of the entity that the file becomes. */
+export type UploadedFile = UploadedImage | UploadedMedia;
+
+/** Stores pictures, recordings and videos; passed by the form, as the editor knows no server. */
 export interface ImageUploader {
-  /** The types of files, as for `accept` of a file input. */
+  /** The types of pictures, as for `accept` of a file input; and those of recordings and videos. */
   accept: string;
+  acceptMedia: string;
+  /** What plays the file; undefined for a picture. */
+  findMediaKind: (file: File) => MediaKind | undefined;
   /** A sentence about a file that cannot be stored; undefined if it may be tried. */
   findProblem: (file: File) => string | undefined;
   /** Rejects with an error whose message is for the writer. */
-  upload: (file: File, onProgress: (fraction: number) => void, signal: AbortSignal) => Promise<UploadedImage>;
+  upload: (file: File, onProgress: (fraction: number) => void, signal: AbortSignal) => Promise<UploadedFile>;
 }
 
 interface ImageUpload {
   readonly file: File;
+  readonly mediaKind: MediaKind | undefined;
   /** An address of the file in this browser. */
   readonly preview: string;
   /** `stopped` by the writer. Both of the last can be tried again. */
@@ -28,8 +38,8 @@ interface ImageUpload {
   readonly problem?: string;
 }
 
-/** Is called with what the picture is shown by from now on. */
-type OnUploaded = (id: string, image: UploadedImage) => void;
+/** Is called with what the file is shown by from now on. */
+type OnUploaded = (id: string, file: UploadedFile) => void;
 
 export interface ImageUploads {
   connect: (uploader: ImageUploader | undefined, onUploaded: OnUploaded) => void;
@@ -115,7 +125,8 @@ export function createImageUploads(): ImageUploads {
     add(file) {
       count += 1;
       const id = String(count);
-      uploads.set(id, { file, preview: URL.createObjectURL(file), status: 'stopped', progress: 0 });
+      const mediaKind = uploader?.findMediaKind(file);
+      uploads.set(id, { file, mediaKind, preview: URL.createObjectURL(file), status: 'stopped', progress: 0 });
       return id;
     },
 

@@ -1,6 +1,8 @@
 import type { RawDraftContentBlock, RawDraftContentState, RawDraftEntity, RawDraftInlineStyleRange } from 'draft-js';
+import { findRawHtml, rawHtmlContent, rawHtmlMarker } from '../../../contract/raw-html';
+import { parseHtml } from '../dom';
 import { sanitizeToElement } from '../sanitizeInBrowser';
-import { readableText, readAtomic } from './atomicKinds';
+import { readableText, readAtomic, sourceAttribute } from './atomicKinds';
 import {
   entities,
   footnoteCharacter,
@@ -334,7 +336,26 @@ function readElement(body: HTMLElement): RawDraftContentState {
  * Converts HTML to draft-js's raw content: the contract's allow-list, and the closest match of other HTML. Images, tables
  * and dividers without a neighbour get an empty paragraph beside them for the cursor, which is not saved.
  */
-export const readHtml = (source: string | HTMLElement): RawDraftContentState => readElement(sanitizeToElement(source));
+export function readHtml(source: string | HTMLElement): RawDraftContentState {
+  const body = sanitizeToElement(source);
+  if (typeof source === 'string') keepRawHtml(body, source);
+  return readElement(body);
+}
+
+/**
+ * Blocks of HTML are kept letter by letter where they are as they are stored: who may not change one must not do so by the way
+ * in which a browser writes it.
+ */
+function keepRawHtml(body: HTMLElement, source: string) {
+  const stored = findRawHtml(source);
+  const elements = body.querySelectorAll(`:scope > div[${rawHtmlMarker}]`);
+  if (stored.length !== elements.length) return;
+  for (const [index, element] of elements.entries()) {
+    const content = rawHtmlContent(stored[index]!.html);
+    const asParsed = parseHtml(content);
+    if (asParsed.innerHTML === element.innerHTML) element.setAttribute(sourceAttribute, content);
+  }
+}
 
 /** The HTML of a table as it is saved; an empty string without cells. */
 export function readTable(html: string): string {

@@ -27,7 +27,7 @@ export interface Tool {
   /** What else a writer may call it, in lower case: the menu of blocks finds it by these, too. */
   keywords?: string[];
   /** The dialog that the tool opens, instead of `apply`. */
-  dialog?: 'link' | 'image' | 'code' | 'footnote' | 'embed';
+  dialog?: 'link' | 'image' | 'code' | 'footnote' | 'embed' | 'media' | 'html';
   /** Of what is not needed often: it stands in the menu of all blocks only. */
   isInMenuOnly?: boolean;
   apply?: (state: EditorState) => EditorState;
@@ -297,6 +297,19 @@ const toolGroups: Tool[][] = [
       dialog: 'image',
     },
     {
+      id: 'media',
+      name: 'Audio or video file',
+      keywords: ['recording', 'sound', 'music', 'podcast', 'film', 'movie', 'mp3', 'mp4', 'upload'],
+      icon: (
+        <Icon>
+          <path d="M9 18V6l10-2v12" />
+          <circle cx="6.500" cy="18" r="2.500" />
+          <circle cx="16.500" cy="16" r="2.500" />
+        </Icon>
+      ),
+      dialog: 'media',
+    },
+    {
       id: 'divider',
       name: 'Divider',
       keywords: ['line', 'rule', 'hr', 'separator'],
@@ -340,6 +353,18 @@ const toolGroups: Tool[][] = [
         </Icon>
       ),
       dialog: 'embed',
+    },
+    {
+      id: 'html',
+      name: 'HTML',
+      keywords: ['code', 'markup', 'raw', 'custom'],
+      icon: (
+        <Icon>
+          <path d="m8 8-4 4 4 4M16 8l4 4-4 4M13.500 6l-3 12" />
+        </Icon>
+      ),
+      dialog: 'html',
+      isInMenuOnly: true,
     },
     {
       id: 'contents',

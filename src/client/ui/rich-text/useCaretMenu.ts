@@ -21,6 +21,8 @@ interface Options {
   findPosts?: FindPosts;
   /** Those that stand outside the editor. */
   extraTools?: readonly Tool[];
+  /** Ids of tools that are not offered. */
+  withheld: readonly string[];
 }
 
 const steps: Record<string, (at: number, count: number) => number> = {
@@ -29,7 +31,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
 };
 
 /** The menus that `/` and `@` open at the cursor: what is typed behind filters, and is taken away when something is chosen. */
-export function useCaretMenu({ state, current, change, editor, onUse, findPosts, extraTools }: Options) {
+export function useCaretMenu({ state, current, change, editor, onUse, findPosts, extraTools, withheld }: Options) {
   const id = useId();
   const [trigger, setTrigger] = useState<CaretTrigger>();
   const [active, setActive] = useState({ query: '', index: 0 });
@@ -79,7 +81,10 @@ export function useCaretMenu({ state, current, change, editor, onUse, findPosts,
 
   const posts = usePostChoices(trigger?.kind === 'posts' ? query : undefined, findPosts);
 
-  const foundTools = trigger?.kind === 'blocks' && query !== undefined ? findBlockTools(state, query, extraTools) : [];
+  const foundTools =
+    trigger?.kind === 'blocks' && query !== undefined
+      ? findBlockTools(state, query, extraTools).filter(({ id: toolId }) => !withheld.includes(toolId))
+      : [];
   const wanted = foldCase(query?.trim() ?? '');
   const foundPosts = (posts?.posts ?? []).filter(({ title }) => foldCase(title).includes(wanted));
   const choices: MenuChoice[] = [

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { EditorState, type SelectionState } from 'draft-js';
-import { completeAtomic, insertImage, insertImageBetweenBlocks, listImages } from './editorCommands';
-import type { ImageEntityData } from './documentModel';
+import { completeAtomic, insertAtomicBetweenBlocks, insertAtomicOutOfWord, listUploads } from './editorCommands';
+import { entities, type ImageEntityData, type MediaEntityData } from './documentModel';
 import { createImageUploads, type ImageUploader } from './imageUploads';
 
 interface Options {
@@ -12,10 +12,13 @@ interface Options {
   onNotice: (notice: string) => void;
 }
 
-/** Why a text is not complete: a picture is on its way, or could not be sent. */
+/** What is said of the files, and where they are dropped. */
+type FileTexts = { selection?: SelectionState } & Partial<ImageEntityData> & Pick<Partial<MediaEntityData>, 'title'>;
+
+/** Why a text is not complete: a file is on its way, or could not be sent. */
 export type UnfinishedUploads = 'running' | 'failed' | undefined;
 
-/** Puts files into the text as pictures: at once with a preview of the file, which the stored picture replaces. */
+/** Puts files into the text: at once, with a preview of a picture, which the stored one replaces. */
 export function useImageUploads({ uploader, current, change, onNotice }: Options) {
   /** The entities of the document, by the id of their upload. */
   const entityKeys = useRef(new Map<string, string>());
@@ -31,15 +34,20 @@ export function useImageUploads({ uploader, current, change, onNotice }: Options
 
   /** @param selection where they are dropped, between the blocks there; by default they are inserted at the cursor */
   const addFiles = useCallback(
-    (files: File[], { selection, ...image }: { selection?: SelectionState } & Partial<ImageEntityData> = {}) => {
+    (files: File[], { selection, ...texts }: FileTexts = {}) => {
       const problems = files.map((file) => uploader?.findProblem(file));
       onNotice(problems.filter((problem) => problem !== undefined).join(' '));
       if (selection) change(EditorState.forceSelection(current(), selection));
-      const insert = selection ? insertImageBetweenBlocks : insertImage;
+      const insert = selection ? insertAtomicBetweenBlocks : insertAtomicOutOfWord;
       for (const [index, file] of files.entries()) {
         if (problems[index] !== undefined) continue;
         const upload = uploads.add(file);
-        change(insert(current(), { alt: '', ...image, src: '', upload }));
+        const kind = uploads.find(upload)?.mediaKind;
+        change(
+          kind
+            ? insert(current(), entities.media, { ...texts, kind, src: '', upload })
+            : insert(current(), entities.image, { alt: '', ...texts, src: '', upload }),
+        );
         entityKeys.current.set(upload, current().getCurrentContent().getLastCreatedEntityKey());
         uploads.start(upload);
       }
@@ -48,9 +56,7 @@ export function useImageUploads({ uploader, current, change, onNotice }: Options
   );
 
   const findUnfinished = useCallback((): UnfinishedUploads => {
-    const unfinished = listImages(current()).flatMap(({ src, upload }) =>
-      !src && upload ? [uploads.find(upload)] : [],
-    );
+    const unfinished = listUploads(current()).map((upload) => uploads.find(upload));
     if (unfinished.length === 0) return undefined;
     return unfinished.every((upload) => upload?.status === 'failed' || upload?.status === 'stopped')
       ? 'failed'

@@ -1,10 +1,12 @@
 // Cards of Ghost's editor, which Mobiledoc and Lexical have alike.
+import type { MediaKind } from '../../../contract/media';
 import { escapeHtml } from '../../../contract/plain-text';
 import { buttonOf, codeOf, detailsOf, galleryOf } from '../blocks';
-import { linkTo } from '../embeds';
+import { linkTo, playerOf } from '../embeds';
 import { figure, linkTag, pictureTag } from '../html';
 import { outsideCode } from '../markdown/code';
 import { createMarkdownRenderer } from '../markdown/render';
+import { toRawHtml } from '../raw-html';
 
 type Payload = Record<string, unknown>;
 
@@ -72,6 +74,15 @@ function callout(payload: Payload): string {
   return `<aside data-callout="note">${shown}</aside>\n`;
 }
 
+const numberOf = (payload: Payload, name: string): string =>
+  typeof payload[name] === 'number' ? String(Math.round(payload[name])) : '';
+
+function player(kind: MediaKind, payload: Payload, title: string): string {
+  const src = textOf(payload, 'src');
+  const size = { width: numberOf(payload, 'width'), height: numberOf(payload, 'height') };
+  return src ? figure(playerOf(kind, src, { title, ...size }), textOf(payload, 'caption')) : '';
+}
+
 const cards: Record<string, (payload: Payload) => string> = {
   image: (payload) => figure(picture(payload), textOf(payload, 'caption')),
   gallery: (payload) => galleryOf(listOf(payload.images).map(picture), textOf(payload, 'caption')),
@@ -80,7 +91,8 @@ const cards: Record<string, (payload: Payload) => string> = {
   code: (payload) =>
     codeOf(escapeHtml(textOf(payload, 'code')), textOf(payload, 'language'), textOf(payload, 'caption')),
   markdown: (payload) => renderMarkdown(textOf(payload, 'markdown')),
-  html: (payload) => `${textOf(payload, 'html')}\n`,
+  // Where admins may write none, its tags are removed later.
+  html: (payload) => `${toRawHtml(textOf(payload, 'html'))}\n`,
   hr: () => '<hr>\n',
   horizontalrule: () => '<hr>\n',
   callout,
@@ -96,8 +108,8 @@ const cards: Record<string, (payload: Payload) => string> = {
     (payload.showButton === false ? '' : linkWith(textOf(payload, 'buttonUrl'), textOf(payload, 'buttonText'))),
   file: (payload) =>
     linkWith(textOf(payload, 'src'), textOf(payload, 'fileTitle', 'fileName')) + caption(payload, 'fileCaption'),
-  video: (payload) => linkWith(textOf(payload, 'src'), textOf(payload, 'fileName', 'src')) + caption(payload),
-  audio: (payload) => linkWith(textOf(payload, 'src'), textOf(payload, 'title', 'src')),
+  video: (payload) => player('video', payload, textOf(payload, 'fileName')),
+  audio: (payload) => player('audio', payload, textOf(payload, 'title')),
   product: (payload) =>
     `<h4>${textOf(payload, 'productTitle')}</h4>\n${pictureAt(textOf(payload, 'productImageSrc'))}` +
     `${textOf(payload, 'productDescription')}\n${linkWith(textOf(payload, 'productUrl'), textOf(payload, 'productButton'))}`,

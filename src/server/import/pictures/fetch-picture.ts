@@ -2,6 +2,7 @@ import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP } from 'node:net';
+import { formatMegabytes } from '../../../contract/images';
 import { limits } from '../../../contract/limits';
 import { retry } from '../../retry';
 
@@ -25,6 +26,8 @@ interface Content {
   maxBytes: number;
   /** Whether the beginning of what is longer will do. */
   isCut?: boolean;
+  /** Takes what is too large for the memory, piece by piece; the content is empty then. */
+  take?: (piece: Buffer) => Promise<unknown>;
 }
 
 type RequestOptions = Required<Omit<FetchOptions, 'retryAfterMs' | 'signal'>> & Pick<FetchOptions, 'signal'> & Content;
@@ -104,7 +107,7 @@ const privateMessage =
 async function read(
   response: IncomingMessage,
   url: string,
-  { maxBytes, isCut = false }: Content,
+  { maxBytes, isCut = false, take }: Content,
 ): Promise<Buffer | { location: string }> {
   const { statusCode = 0, headers } = response;
   try {
@@ -118,13 +121,14 @@ async function read(
     }
     if (statusCode === 429 || statusCode >= 500) throw new TemporaryError(`its server answers ${statusCode}`);
     if (statusCode !== 200) throw new PictureError(`its server answers ${statusCode}`);
-    if (!isCut && Number(headers['content-length'] ?? 0) > maxBytes) throw new PictureError(tooLarge);
+    if (!isCut && Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > maxBytes && !isCut) throw new PictureError(tooLarge);
-      chunks.push(chunk);
+      if (size > maxBytes && !isCut) throw tooLarge(maxBytes);
+      if (take) await take(chunk);
+      else chunks.push(chunk);
       if (size > maxBytes) break;
     }
     return Buffer.concat(chunks).subarray(0, maxBytes);
@@ -133,7 +137,7 @@ async function read(
   }
 }
 
-const tooLarge = `it is larger than ${limits.imageBytes / 1024 / 1024} MB`;
+export const tooLarge = (maxBytes: number) => new PictureError(`it is larger than ${formatMegabytes(maxBytes)}`);
 
 /** Networks that only this machine, or machines near it, can reach: a file that is imported must not make us ask them. */
 const privateNetworks = new BlockList();

@@ -1,18 +1,20 @@
 // Brings the pictures of the source into the image store.
 import { readFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { limits } from '../../../contract/limits';
 import { HttpError } from '../../http/errors';
 import type { PreparedImage } from '../../media/image-store';
+import { contentOf, withContentOf, withTemporaryFile, type LargeFile } from '../../media/large-content';
 import type { MediaService } from '../../media/media.service';
 import type { TextImage } from '../../media/text-images';
 import type { SourceReader } from '../source';
-import { fetchPicture, PictureError } from './fetch-picture';
+import { fetchOnce, fetchPicture, PictureError, tooLarge } from './fetch-picture';
 import { isDataUrl, readDataUrl } from './text-pictures';
 
 interface Options {
-  media: Pick<MediaService, 'prepare' | 'storePicture'>;
+  media: Pick<MediaService, 'prepare' | 'storePicture' | 'storeMedia'>;
   findPicture: SourceReader['findPicture'];
   isFetched: boolean;
   allowsPrivate: boolean;
@@ -22,6 +24,9 @@ interface Options {
 
 /** Pictures that were read are kept up to this size, as one is often both in the text and the cover. */
 const maxBytesInMemory = 64 * 1024 * 1024;
+
+/** For a whole recording or video. */
+const mediaTimeoutMs = 600_000;
 
 /** Pictures that many posts show are stored once. */
 const maxRemembered = 10_000;
@@ -60,6 +65,11 @@ export function createPictures({ media, findPicture, isFetched, allowsPrivate, s
     return nameProblem(media.storePicture(await load(address, base), 'text'));
   };
 
+  const storeFile = async (file: LargeFile): Promise<string> => {
+    if (file.size > limits.mediaBytes) throw tooLarge(limits.mediaBytes);
+    return (await nameProblem(media.storeMedia(file), 'recording or video')).name;
+  };
+
   return {
     /** Stores a picture for a text. */
     async storeForText(address: string, base: string): Promise<TextImage> {
@@ -71,6 +81,27 @@ export function createPictures({ media, findPicture, isFetched, allowsPrivate, s
         stored.set(key, image);
       }
       return image;
+    },
+
+    /**
+     * Stores a recording or video for a text.
+     * @returns the name of its file
+     */
+    async storeMedia(address: string, base: string): Promise<string> {
+      const { files, url } = await findPicture(address, base);
+      const [path] = files;
+      if (path !== undefined) return withContentOf(path, storeFile);
+      if (url === undefined) throw new PictureError('there is no such file');
+      if (!isFetched) throw new PictureError('pictures were not to be fetched');
+      return withTemporaryFile(tmpdir(), async (file) => {
+        const content = {
+          accept: 'audio/*, video/*',
+          maxBytes: limits.mediaBytes,
+          take: (piece: Buffer) => file.writeFile(piece),
+        };
+        await fetchOnce(url, content, { allowsPrivate, signal, timeoutMs: mediaTimeoutMs });
+        return storeFile(await contentOf(file));
+      });
     },
 
     /** The bytes of a picture, as the source has them. */
@@ -90,17 +121,17 @@ async function readPicture(path: string): Promise<Buffer> {
 
 /** @throws PictureError */
 function requireSize(bytes: number): void {
-  if (bytes > limits.imageBytes) throw new PictureError(`it is larger than ${limits.imageBytes / 1024 / 1024} MB`);
+  if (bytes > limits.imageBytes) throw tooLarge(limits.imageBytes);
 }
 
 /** The sentences of the image store are for people who upload; these are for the report. */
-async function nameProblem<T>(step: Promise<T>): Promise<T> {
+async function nameProblem<T>(step: Promise<T>, what = 'picture'): Promise<T> {
   try {
     return await step;
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     throw new PictureError(
-      error.statusCode === 415 ? 'it is no picture in a format that can be stored' : 'it is damaged, or too large',
+      error.statusCode === 415 ? `it is no ${what} in a format that can be stored` : 'it is damaged, or too large',
     );
   }
 }

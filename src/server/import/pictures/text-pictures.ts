@@ -1,7 +1,10 @@
 // The pictures in a sanitized text.
+import { createHash } from 'node:crypto';
+import type { MediaKind } from '../../../contract/media';
 import { escapeHtml } from '../../../contract/plain-text';
-import { type TextImage, textImageMarkup } from '../../media/text-images';
-import { mapTags, openTag, readTokens, type Token } from '../html';
+import { safeLinkUrl } from '../../../contract/safe-url';
+import { mediaMarkup, type TextImage, textImageMarkup } from '../../media/text-images';
+import { mapTags, openTag, readTokens, type Attributes, type Token } from '../html';
 
 const isPicture = (token: Token | undefined): token is Token & { type: 'open' } =>
   token?.type === 'open' && token.name === 'img';
@@ -21,9 +24,18 @@ interface TextWithStoredPictures {
 }
 
 /** The text with the addresses of its stored pictures; the other pictures keep theirs, if they have one. */
-export function withStoredPictures(html: string, stored: ReadonlyMap<string, TextImage>): TextWithStoredPictures {
+export function withStoredPictures(
+  html: string,
+  stored: ReadonlyMap<string, TextImage>,
+  players: StoredPlayers,
+): TextWithStoredPictures {
   const tokens = readTokens(html);
-  const shown = tokens.map((token) => (isPicture(token) ? showPicture(token, stored) : token.html));
+  const shown = tokens.map((token, index) => {
+    if (isPicture(token)) return showPicture(token, stored);
+    // Its end stands right behind it, where the sanitizer has left nothing in it.
+    if (isPlayer(tokens[index - 1])) return '';
+    return isPlayer(token) ? showPlayer(token, isInFigure(tokens, index), players) : token.html;
+  });
   const enlargements: string[] = [];
   for (const [index, token] of tokens.entries()) {
     if (!isPicture(token) || !stored.has(addressIn(token))) continue;
@@ -38,6 +50,55 @@ export function withStoredPictures(html: string, stored: ReadonlyMap<string, Tex
     shown[end] = '';
   }
   return { html: shown.join(''), enlargements };
+}
+
+// Recordings and videos. The sanitizer keeps none of others: until they are stored, they have addresses as ours have.
+
+const isPlayer = (token: Token | undefined): token is Token & { type: 'open'; name: MediaKind } =>
+  token?.type === 'open' && (token.name === 'audio' || token.name === 'video');
+
+/** The addresses that stand for the recordings and videos in a text, each once. */
+export const findPlayers = (html: string): string[] => [...new Set(readTokens(html).filter(isPlayer).map(addressIn))];
+
+export interface StoredPlayers {
+  /** The names of their files, by the addresses that stand for them. */
+  stored: ReadonlyMap<string, string>;
+  /** The addresses in the source, by the same. */
+  addresses: InlinePictures;
+}
+
+/** Takes the addresses of recordings and videos out of a text. @param taken those that were taken out before */
+export function takePlayers(html: string, taken: InlinePictures): TextWithPictures {
+  const pictures = new Map(taken);
+  const take = (kind: MediaKind) => (attributes: Attributes) => {
+    const src = attributes.src?.trim() ?? '';
+    const hash = createHash('sha256').update(src).digest('hex').slice(0, 32);
+    const address = `/import/${hash}-media.${kind === 'audio' ? 'mp3' : 'mp4'}`;
+    if (src) pictures.set(address, src);
+    return openTag(kind, { ...attributes, src: address });
+  };
+  return { text: mapTags(readTokens(html), { audio: take('audio'), video: take('video') }), pictures };
+}
+
+const isInFigure = (tokens: readonly Token[], index: number): boolean => {
+  const before = tokens[skipSpace(tokens, index, -1)];
+  return before?.type === 'open' && before.name === 'figure';
+};
+
+/** One that does not come is a link to where it is. */
+function showPlayer(
+  { name, attributes }: Token & { type: 'open'; name: MediaKind },
+  isInFigure: boolean,
+  { stored, addresses }: StoredPlayers,
+): string {
+  const src = attributes.src ?? '';
+  const file = stored.get(src);
+  if (file !== undefined) return mediaMarkup(file, name, attributes);
+  const address = safeLinkUrl(addresses.get(src) ?? '');
+  if (address === undefined) return '';
+  const words = escapeHtml(attributes.title ?? address.replace(/^https?:\/\//, ''));
+  const link = `${openTag('a', { href: address, rel: 'noopener noreferrer' })}${words}</a>`;
+  return isInFigure ? link : `<p>${link}</p>`;
 }
 
 function skipSpace(tokens: readonly Token[], index: number, step: 1 | -1): number {
@@ -107,6 +168,9 @@ export function restoreInWords(html: string, pictures: InlinePictures): string {
     .map((token) => (token.type === 'text' ? restore(token.html) : token.html))
     .join('');
 }
+
+/** An address that stands for a picture. */
+export const inlinePictureAddress = (name: string): string => inlineHost + name;
 
 /** Whether an address stands for a picture that was taken out. */
 export const isInlineAddress = (address: string): boolean => address.startsWith(inlineHost);

@@ -2,6 +2,7 @@
 import { plainText } from '../../../contract/plain-text';
 import { linkTo } from '../embeds';
 import { findClosing, mapElements, readTokens, toHtml, type Token } from '../html';
+import { toRawHtml } from '../raw-html';
 import { addParagraphs } from './autop';
 import { type Attachment, replaceShortcodes } from './shortcodes';
 
@@ -27,7 +28,7 @@ export function renderContent(content: string, { findPictures, onUnknown, footno
   const tokens = readTokens(numbered);
   let hasFootnotes = numbered === content;
   const isBlocks = tokens.some((token) => token.type === 'comment' && blockIn(token.content) !== undefined);
-  const html = showLonelyAddresses(showButtons(showBlocks(tokens)));
+  const html = showLonelyAddresses(showButtons(showBlocks(showRawHtml(tokens))));
   const replaced = replaceShortcodes(html, { findPictures, onUnknown: (name) => onUnknown(`[${name}]`) });
   const shown = isBlocks ? replaced : addParagraphs(replaced);
   // Where nothing says where they are to be.
@@ -47,6 +48,24 @@ export function renderContent(content: string, { findPictures, onUnknown, footno
       return [];
     });
   }
+}
+
+const isHtmlBlock = (token: Token, slash = ''): boolean =>
+  token.type === 'comment' && /^\s+(\/?)wp:html(?=\s|$)/.exec(token.content)?.[1] === slash;
+
+/** HTML that its author has written. */
+function showRawHtml(tokens: Token[]): Token[] {
+  const shown: Token[] = [];
+  let begin: number | undefined;
+  for (const [index, token] of tokens.entries()) {
+    if (begin !== undefined && isHtmlBlock(token, '/')) {
+      shown.push(...readTokens(toRawHtml(toHtml(tokens.slice(begin + 1, index)).trim())));
+      begin = undefined;
+    } else if (begin === undefined && isHtmlBlock(token)) begin = index;
+    else if (begin === undefined) shown.push(token);
+  }
+  // One without an end is what it is.
+  return begin === undefined ? shown : [...shown, ...tokens.slice(begin)];
 }
 
 /** A button is text, which stands in a paragraph here. */

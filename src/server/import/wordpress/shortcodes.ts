@@ -1,6 +1,6 @@
 import { escapeHtml, plainText } from '../../../contract/plain-text';
 import { readAttributes } from '../text';
-import { linkTo } from '../embeds';
+import { linkTo, playerOf } from '../embeds';
 import { figure, pictureTag, readTokens, toHtml } from '../html';
 
 export interface Attachment {
@@ -102,7 +102,10 @@ function showShortcode({ name, rest }: Shortcode, content: string | undefined, o
     // Without another shortcode in it, as what stands between is the address then.
     const address = content?.includes('[') ? undefined : content;
     const url = addressIn(name, rest, address ?? '');
-    return url === undefined ? undefined : { html: `\n\n${linkTo(url)}\n\n`, isWithContent: address !== undefined };
+    if (url === undefined) return undefined;
+    const isFile = name === 'audio' || name === 'video';
+    const shown = isFile ? figure(playerOf(name, url), '') : linkTo(url);
+    return { html: `\n\n${shown.trim()}\n\n`, isWithContent: address !== undefined };
   }
   if (/^\s+[\w-]+\s*=/.test(rest)) options.onUnknown(name);
   return undefined;

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { selectIsAdmin } from '../../../session/sessionSlice';
 import { selectSettings } from '../../../site/siteSlice';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
@@ -66,7 +67,8 @@ export function DescriptionField({
   const findPosts = useFindPosts();
   const markdownConverter = useMarkdownConverter();
   const assistant = useAssistantActions({ editor, title, converter: markdownConverter });
-  const { setsTypography, language } = useSelector(selectSettings);
+  const { setsTypography, language, allowsHtml } = useSelector(selectSettings);
+  const isAdmin = useSelector(selectIsAdmin);
   const [isConfirming, setIsConfirming] = useState(false);
   const { isRunning, start, cancel } = useGeneration((html) => {
     editor.current?.replaceContent(html);
@@ -110,6 +112,7 @@ export function DescriptionField({
           markdownConverter={markdownConverter}
           extraTools={assistant.tools}
           pictureDescriber={assistant.pictureDescriber}
+          mayUseHtml={allowsHtml && isAdmin}
           typographyLanguage={setsTypography ? language : undefined}
         />
       </div>

@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { errorCode } from '../error-code';
-import { badRequest, payloadTooLarge } from '../http/errors';
+import { badRequest, payloadTooLarge } from './errors';
 
 interface Options {
   maxBytes: number;
@@ -27,7 +27,11 @@ export async function receiveFile(sent: Readable, path: string, options: Options
   }
 }
 
-async function writePieces(
+/**
+ * Writes it to a file that is open.
+ * @throws the same
+ */
+export async function writePieces(
   sent: Readable,
   file: { write: (piece: Buffer) => Promise<unknown> },
   { maxBytes, tooLarge, signal }: Options,
