@@ -48,6 +48,7 @@ import {
   previewLinkOfBlog,
   redirectList,
   revisionsOfBlog,
+  annotationsOfBlog,
   siteTag,
 } from './tags';
 
@@ -195,7 +196,14 @@ export const contract = {
     ),
     // The lists of comments name their post, and a draft hides its own; those of redirects name it, too. Another author sees
     // what only authors see of it.
-    invalidates: [...blogAndItsComments, commentList, revisionsOfBlog, redirectList, previewLinkOfBlog],
+    invalidates: [
+      ...blogAndItsComments,
+      commentList,
+      revisionsOfBlog,
+      annotationsOfBlog,
+      redirectList,
+      previewLinkOfBlog,
+    ],
   },
   deleteBlog: {
     method: 'POST',
@@ -206,7 +214,15 @@ export const contract = {
     body: ById,
     response: Acknowledged,
     // Deletes its comments and likes, too.
-    invalidates: [...blogAndItsComments, commentList, revisionsOfBlog, previewLinkOfBlog, bin, redirectList],
+    invalidates: [
+      ...blogAndItsComments,
+      commentList,
+      revisionsOfBlog,
+      annotationsOfBlog,
+      previewLinkOfBlog,
+      bin,
+      redirectList,
+    ],
   },
   togglePublish: {
     method: 'POST',

@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node';
 import type { Body, Call, PathParameters, Query, Result } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
 import { profilesCalls } from '../../src/contract/extensions/profiles';
+import { presenceCalls } from '../../src/contract/extensions/presence';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { allCalls } from '../../src/contract/extensions';
 import { anAuthor } from './builders';
@@ -73,5 +74,8 @@ export const mockedApi = setupServer(
   mock(contract.listBlogs, () => ({ success: true, blogs: [] })),
   mock(contract.listComments, () => ({ success: true, comments: [] })),
   mock(accountsCalls.listAuthors, () => ({ success: true, authors: [] })),
+  // Nobody else has a post open.
+  mock(presenceCalls.reportPresence, () => ({ success: true, others: [], annotations: '' })),
+  mock(presenceCalls.endPresence, () => ({ success: true, message: 'Closed.' })),
   mock(profilesCalls.getProfile, () => ({ success: true, profile: { ...anAuthor(), isPublic: false } })),
 );

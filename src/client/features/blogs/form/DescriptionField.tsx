@@ -11,6 +11,7 @@ import { markdownToHtml } from '../../../ui/rich-text/markdownToHtml';
 import { RichTextEditor, type RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
 import { shape, spacing, vars } from '../../../ui/theme';
 import { useEscapeKey } from '../../../ui/useEscapeKey';
+import type { Together } from '../together/useTogether';
 import { SparkIcon } from './icons';
 import { useFindEmbed } from './useFindEmbed';
 import { useFindPosts } from './useFindPosts';
@@ -48,6 +49,8 @@ interface DescriptionFieldProps {
   /** Whether it is the page itself: see RichTextEditor. */
   isBare?: boolean;
   onChange: (html: string) => void;
+  /** What stands beside paragraphs, and how one comments on them. */
+  together: Pick<Together, 'isOffered' | 'marks' | 'comment'>;
 }
 
 /** The rich text editor, and a button that replaces its content by generated text, as one undoable step. */
@@ -58,6 +61,7 @@ export function DescriptionField({
   initialHtml,
   isBare = false,
   onChange,
+  together,
 }: DescriptionFieldProps) {
   const dispatch = useDispatch();
   const uploader = useTextImageUploader();
@@ -105,6 +109,8 @@ export function DescriptionField({
           findEmbed={findEmbed}
           findPosts={findPosts}
           markdownConverter={markdownConverter}
+          marks={together.marks}
+          onComment={together.isOffered ? together.comment : undefined}
           typographyLanguage={setsTypography ? language : undefined}
         />
       </div>

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -32,6 +32,8 @@ const Bar = styled('header')({
 interface WritingBarProps {
   form: PostForm;
   heading: string;
+  /** Who else is here. */
+  people: ReactNode;
   /** What stands beside the text, if there is room for it. */
   panels: { label: string; isOpen: boolean; toggle: () => void; button?: RefObject<HTMLButtonElement | null> }[];
   /** Undefined where it is saved as it is. */
@@ -41,7 +43,7 @@ interface WritingBarProps {
 }
 
 /** Leads back to the form, says what is saved, and opens all that is beside title and text. */
-export function WritingBar({ form, heading, panels, onPublish, maySave }: WritingBarProps) {
+export function WritingBar({ form, heading, people, panels, onPublish, maySave }: WritingBarProps) {
   const { otherView } = useWritingView();
   const { isBusy, isSaving, button, upload, saveState } = form;
   return (
@@ -59,6 +61,7 @@ export function WritingBar({ form, heading, panels, onPublish, maySave }: Writin
               Look at it
             </Button>
           )}
+          {people}
         </SaveState>
       )}
       <span className="end" />
