@@ -32,7 +32,8 @@ export function RichTextEditor({ label, initialHtml, onChange, marks = [], onCom
       const before = value.slice(0, selectionStart).split('\n');
       const after = value.slice(selectionEnd).split('\n')[0]!;
       const selected = value.slice(selectionStart, selectionEnd);
-      return { blockKey: String(before.length - 1), before: before.at(-1)!, selected, after };
+      const hasFocus = document.activeElement === area.current;
+      return { hasFocus, blockKey: String(before.length - 1), before: before.at(-1)!, selected, after };
     },
     showBlock: (key: string) => {
       const start = area.current!.value.split('\n').slice(0, Number(key)).join('\n').length;

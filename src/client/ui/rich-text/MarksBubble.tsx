@@ -39,7 +39,8 @@ const Bubble = styled('div')({
   borderRadius: 10,
   background: vars.palette.background.paper,
   boxShadow: '0 6px 24px rgb(0 0 0 / 18%)',
-  '& > button': { width: 34, minWidth: 34 },
+  maxWidth: 'calc(100vw - 16px)',
+  '& > button': { width: 34, minWidth: 26 },
 });
 
 interface MarksBubbleProps {

@@ -10,6 +10,8 @@ export interface TextBlock {
 }
 
 export interface Caret {
+  /** Whether the text has the focus; where it never had, the cursor is at its begin. */
+  hasFocus: boolean;
   blockKey: string;
   /** The text of the block, in three parts; what is selected may be empty. */
   before: string;
@@ -46,10 +48,11 @@ export function readCaret(state: EditorState): Caret {
   const content = state.getCurrentContent();
   const selection = state.getSelection();
   const blockKey = selection.getStartKey();
+  const hasFocus = selection.getHasFocus();
   const block = content.getBlockForKey(blockKey);
-  if (block.getType() === 'atomic') return { blockKey, before: '', selected: '', after: textOf(content, block) };
+  if (block.getType() === 'atomic') return { hasFocus, blockKey, before: '', selected: '', after: '' };
   const text = block.getText();
   const start = selection.getStartOffset();
   const end = selection.getEndKey() === blockKey ? selection.getEndOffset() : text.length;
-  return { blockKey, before: text.slice(0, start), selected: text.slice(start, end), after: text.slice(end) };
+  return { hasFocus, blockKey, before: text.slice(0, start), selected: text.slice(start, end), after: text.slice(end) };
 }

@@ -8,6 +8,7 @@ import { UnsavedChangesGuard } from '../../../drafts/UnsavedChangesGuard';
 import { paths } from '../../../paths';
 import { selectHasExtensions } from '../../../site/siteSlice';
 import { useOpenLazily } from '../../../toasts/useOpenLazily';
+import { CommentIcon } from '../../../ui/CommentIcon';
 import { UploadProgress } from '../../../ui/UploadProgress';
 import { SidePanel } from '../SidePanel';
 import { PeopleHere } from '../together/PeopleHere';
@@ -161,7 +162,21 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
       },
       button: detailsButton,
     },
-    ...(together.isOffered ? [{ label: commentsLabel, isOpen: together.isOpen, toggle: toggleComments }] : []),
+    ...(together.isOffered
+      ? [
+          {
+            label: commentsLabel,
+            short: (
+              <>
+                <CommentIcon />
+                {together.openCount || ''}
+              </>
+            ),
+            isOpen: together.isOpen,
+            toggle: toggleComments,
+          },
+        ]
+      : []),
   ];
 
   return (

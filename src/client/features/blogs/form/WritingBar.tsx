@@ -27,6 +27,11 @@ const Bar = styled('header')({
     [breakpoints.down('sm')]: { order: 1, flexBasis: '100%', minHeight: '1lh', fontSize: '0.8125rem' },
   },
   '& > .end': { marginInlineStart: 'auto' },
+  '& .short': { display: 'none' },
+  [breakpoints.down('sm')]: {
+    '& .long': { display: 'none' },
+    '& .short': { display: 'flex', alignItems: 'center', gap: spacing(0.5) },
+  },
 });
 
 interface WritingBarProps {
@@ -35,7 +40,14 @@ interface WritingBarProps {
   /** Who else is here. */
   people: ReactNode;
   /** What stands beside the text, if there is room for it. */
-  panels: { label: string; isOpen: boolean; toggle: () => void; button?: RefObject<HTMLButtonElement | null> }[];
+  panels: {
+    label: string;
+    /** In place of the label on a phone. */
+    short?: ReactNode;
+    isOpen: boolean;
+    toggle: () => void;
+    button?: RefObject<HTMLButtonElement | null>;
+  }[];
   /** Undefined where it is saved as it is. */
   onPublish: (() => void) | undefined;
   /** Whether it can be saved as it is. */
@@ -65,9 +77,18 @@ export function WritingBar({ form, heading, people, panels, onPublish, maySave }
         </SaveState>
       )}
       <span className="end" />
-      {panels.map(({ label, isOpen, toggle, button: ref }) => (
-        <Button key={label} ref={ref} size="small" color="inherit" aria-expanded={isOpen} onClick={toggle}>
-          {label}
+      {panels.map(({ label, short, isOpen, toggle, button: ref }) => (
+        <Button
+          key={label}
+          ref={ref}
+          size="small"
+          color="inherit"
+          aria-label={label}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          <span className={short === undefined ? undefined : 'long'}>{label}</span>
+          {short !== undefined && <span className="short">{short}</span>}
         </Button>
       ))}
       {maySave && (

@@ -32,7 +32,20 @@ interface PreviewArticleProps {
 }
 
 /** Paragraphs with comments, while these are open. */
-const annotated = { '& [data-annotated]': { boxShadow: `-12px 0 0 -9px ${vars.palette.accent}` } };
+const annotated = {
+  '& [data-annotated]': {
+    position: 'relative',
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      insetBlock: 0,
+      insetInlineStart: -12,
+      width: 3,
+      borderRadius: 2,
+      background: vars.palette.accent,
+    },
+  },
+};
 
 /** A post as readers will see it, without what is of a published one, such as its likes. */
 export function PreviewArticle({ blog, heading = 'h1', children }: PreviewArticleProps) {

@@ -18,6 +18,8 @@ interface MessageFormProps {
   /** Keeps what is typed until it is sent, also while the form is not shown. */
   drafts?: Map<string, string>;
   draftKey?: string;
+  /** How high it is while it is empty. */
+  rows?: number;
   /** Puts the cursor into it: at first, and with each other one. */
   focusOn?: unknown;
   /** @returns whether it was sent */
@@ -27,7 +29,7 @@ interface MessageFormProps {
 
 /** For a comment on the text. No form: it may stand in that of the post. */
 export function MessageForm(props: MessageFormProps) {
-  const { label, button, initial = '', drafts, draftKey = '', focusOn, onSend, onCancel } = props;
+  const { label, button, initial = '', drafts, draftKey = '', rows = 2, focusOn, onSend, onCancel } = props;
   const [content, setContentState] = useState(() => drafts?.get(draftKey) ?? initial);
   const [isSending, setIsSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -71,7 +73,7 @@ export function MessageForm(props: MessageFormProps) {
         }}
         inputRef={field}
         multiline
-        minRows={2}
+        minRows={rows}
         maxRows={10}
         size="small"
         fullWidth

@@ -5,7 +5,8 @@ import { ScreenReaderOnly } from '../../../ui/layout';
 import { spacing, vars } from '../../../ui/theme';
 import { colorOf, nameOf } from './people';
 
-const Others = styled('span')({ '&:not(:first-child)::before': { content: '" · "' } });
+/** Apart from what stands before it. */
+const Others = styled('span')({ marginInlineStart: spacing(1) });
 
 const Person = styled(ButtonBase)({
   font: 'inherit',

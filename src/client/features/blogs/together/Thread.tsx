@@ -173,6 +173,7 @@ export function Thread({ annotation, place, focusOn, onShow, actions, drafts }: 
       <MessageForm
         label="Reply"
         button="Reply"
+        rows={1}
         drafts={drafts}
         draftKey={annotation._id}
         onSend={(content) => reply(annotation, content)}

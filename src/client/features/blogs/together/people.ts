@@ -2,9 +2,10 @@
 import type { Presence } from '../../../../contract/extensions/presence';
 import { vars } from '../../../ui/theme';
 
-const { info, success, warning, error, secondary } = vars.palette;
+const { info, success, error, primary } = vars.palette;
 
-const colors = [info, success, warning, error, secondary].map(({ main }) => main);
+/** None is that of comments. */
+const colors = [info, success, error, primary].map(({ main }) => main);
 
 /** The same for a name in every browser. */
 export function colorOf({ name }: Pick<Presence, 'name'>): string {

@@ -16,7 +16,11 @@ export const beginOf = (text: string, length: number) => text.slice(0, length).r
 const endOf = (text: string, length: number) => text.slice(-length).replace(/^[\udc00-\udfff]/, '');
 
 /** @param text of the block, in one line */
-export function createTarget(block: number, text: string, { before, selected, after }: Omit<Caret, 'blockKey'>) {
+export function createTarget(
+  block: number,
+  text: string,
+  { before, selected, after }: Pick<Caret, 'before' | 'selected' | 'after'>,
+) {
   const exact = beginOf(inOneLine(selected).trim(), limits.quote);
   if (exact === '') return { block, exact: beginOf(text, limits.quote), prefix: '', suffix: '' };
   const isCut = exact.length < inOneLine(selected).trim().length;

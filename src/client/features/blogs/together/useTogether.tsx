@@ -7,7 +7,7 @@ import type { RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor'
 import { annotationsApi } from './annotationsApi';
 import type { AnnotationsPanelProps } from './AnnotationsPanel';
 import { createMarks } from './marks';
-import { beginOf, createAnchors, createTarget } from './textQuotes';
+import { beginOf, createAnchors, createTarget, wholePost } from './textQuotes';
 import { usePresence } from './usePresence';
 
 // In a chunk that is there: the names of chunks are part of the first load of every reader.
@@ -43,16 +43,6 @@ function findCaret(editor: RichTextEditorHandle | null) {
   return block < 0 ? undefined : { block, text: blocks[block]!.text, caret };
 }
 
-function findPlace(editor: RichTextEditorHandle | null): Place | undefined {
-  const found = findCaret(editor);
-  return found && { block: found.block, exact: beginOf(found.text, placeLength) };
-}
-
-function findTarget(editor: RichTextEditorHandle | null): AnnotationTarget | undefined {
-  const found = findCaret(editor);
-  return found && createTarget(found.block, found.text, found.caret);
-}
-
 /** Another one where somebody has moved. */
 const placeId = ({ editor, place }: Presence) => `${editor} ${JSON.stringify(place)}`;
 
@@ -65,7 +55,18 @@ export function useTogether({ blogId, editor, text }: Options) {
   const [shown, setShown] = useState<{ id: string }>();
   const [drafts] = useState(() => new Map<string, string>());
 
-  const { others, annotations: version } = usePresence({ blogId, readPlace: () => findPlace(editor.current) });
+  /** Somebody who has not been in the text yet is nowhere in it. */
+  const wasInText = useRef(false);
+  const findOwnCaret = () => {
+    const found = findCaret(editor.current);
+    if (found?.caret.hasFocus) wasInText.current = true;
+    return wasInText.current ? found : undefined;
+  };
+  const readPlace = (): Place | undefined => {
+    const found = findOwnCaret();
+    return found && { block: found.block, exact: beginOf(found.text, placeLength) };
+  };
+  const { others, annotations: version } = usePresence({ blogId, readPlace });
 
   const query = annotationsApi.useListAnnotationsQuery(
     { id: blogId ?? '', toast: { refused: false, failed: false } },
@@ -133,10 +134,9 @@ export function useTogether({ blogId, editor, text }: Options) {
   };
 
   const comment = () => {
-    const about = findTarget(editor.current);
-    if (!about) return;
+    const found = findOwnCaret();
     setShown(undefined);
-    setTarget(about);
+    setTarget(found ? createTarget(found.block, found.text, found.caret) : { ...wholePost });
     void open();
   };
 
