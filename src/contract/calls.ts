@@ -48,7 +48,6 @@ import {
   previewLinkOfBlog,
   redirectList,
   revisionsOfBlog,
-  annotationsOfBlog,
   siteTag,
 } from './tags';
 
@@ -196,14 +195,7 @@ export const contract = {
     ),
     // The lists of comments name their post, and a draft hides its own; those of redirects name it, too. Another author sees
     // what only authors see of it.
-    invalidates: [
-      ...blogAndItsComments,
-      commentList,
-      revisionsOfBlog,
-      annotationsOfBlog,
-      redirectList,
-      previewLinkOfBlog,
-    ],
+    invalidates: [...blogAndItsComments, commentList, revisionsOfBlog, redirectList, previewLinkOfBlog],
   },
   deleteBlog: {
     method: 'POST',
@@ -214,15 +206,7 @@ export const contract = {
     body: ById,
     response: Acknowledged,
     // Deletes its comments and likes, too.
-    invalidates: [
-      ...blogAndItsComments,
-      commentList,
-      revisionsOfBlog,
-      annotationsOfBlog,
-      previewLinkOfBlog,
-      bin,
-      redirectList,
-    ],
+    invalidates: [...blogAndItsComments, commentList, revisionsOfBlog, previewLinkOfBlog, bin, redirectList],
   },
   togglePublish: {
     method: 'POST',

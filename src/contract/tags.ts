@@ -77,9 +77,6 @@ export const revisionsOfBlog = { type: 'Revision', id: ':id' } as const satisfie
 /** The secret address of the post `:id`. */
 export const previewLinkOfBlog = { type: 'Preview', id: ':id' } as const satisfies Tag;
 
-/** The comments of its writers on the text of the post `:id`. */
-export const annotationsOfBlog = { type: 'Annotation', id: ':id' } as const satisfies Tag;
-
 /** What readers see of the post `:id`. */
 export const blogItself = [
   { type: 'Blog', id: ':id' },

@@ -388,6 +388,7 @@ const ofSomeTag = {
   listAuthorBlogs: anyPost,
   listRelated: anyPost,
   listRevisions: anyPost,
+  listAnnotations: anyPost,
   getRevision: anyPost,
   listBin: anyPost,
   listCategories: anyPost,
@@ -418,12 +419,14 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
   deleteTag: ofSomeTag,
   editCategory: {
     listRevisions: 'It has the tag of the versions themselves.',
+    listAnnotations: anyPost,
     listTags: anyPost,
     getTag: anyPost,
     getFirstSteps: anyPost,
   },
   deleteCategory: {
     listRevisions: 'It has the tag of the versions themselves.',
+    listAnnotations: anyPost,
     listTags: anyPost,
     getTag: anyPost,
     getFirstSteps: anyPost,
@@ -434,6 +437,7 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
   },
   orderCategories: { getSite: 'The navigation has its own order.' },
   restoreRevision: {
+    listAnnotations: 'They have the tag of the versions as well.',
     listCategories: 'The version may have another category.',
     listTags: 'The version may have other tags.',
     getTag: 'The version may have other tags.',

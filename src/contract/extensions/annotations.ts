@@ -4,7 +4,7 @@ import { Acknowledged, list, successResponse, tooManyAttempts, type Call } from 
 import { Id, Timestamp } from '../entities';
 import { limits } from '../limits';
 import { text, type Infer } from '../schema';
-import { annotationsOfBlog } from '../tags';
+import { revisionsOfBlog, type Tag } from '../tags';
 
 /**
  * What of the text is meant. The text has no ids that last, and others change it meanwhile; so it is quoted, as W3C's
@@ -63,6 +63,9 @@ const notFound = { 404: 'There is no such post, or no such comment.' } as const;
 const adding = { 409: 'There are as many comments on the text as there may be.' } as const;
 const notTaken = { 404: 'No post has this preview address, or it takes no comments.', ...tooManyAttempts } as const;
 
+/** Not among the other tags, all of which readers load. */
+const annotationsOfBlog = { type: 'Annotation', id: ':id' } as const satisfies Tag;
+
 /** Without the token, which is a secret. */
 const anyAnnotations = { type: 'Annotation' } as const;
 
@@ -76,7 +79,8 @@ export const annotationsCalls = {
     summary: 'Lists the comments on the text of a post, the first written first',
     failures: notFound,
     response,
-    provides: [annotationsOfBlog],
+    // They go and come back with the post, as its versions do.
+    provides: [annotationsOfBlog, revisionsOfBlog],
   },
   addAnnotation: {
     method: 'POST',

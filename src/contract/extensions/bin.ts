@@ -2,7 +2,7 @@
 import { Acknowledged, ById, list, page, query, successResponse, total, type Call } from '../call';
 import { Id, Timestamp } from '../entities';
 import type { Infer } from '../schema';
-import { annotationsOfBlog, bin, blogAndItsComments, commentList, revisionsOfBlog } from '../tags';
+import { bin, blogAndItsComments, commentList, revisionsOfBlog } from '../tags';
 
 export const DeletedBlog = {
   type: 'object',
@@ -41,7 +41,7 @@ export const binCalls = {
     failures: notInBin,
     body: ById,
     response: Acknowledged,
-    invalidates: [...blogAndItsComments, commentList, revisionsOfBlog, annotationsOfBlog, bin],
+    invalidates: [...blogAndItsComments, commentList, revisionsOfBlog, bin],
   },
   purgeBlog: {
     method: 'POST',

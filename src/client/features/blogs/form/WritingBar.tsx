@@ -29,6 +29,7 @@ const Bar = styled('header')({
   '& > .end': { marginInlineStart: 'auto' },
   '& .short': { display: 'none' },
   [breakpoints.down('sm')]: {
+    '& > .MuiButton-root': { paddingInline: 12 },
     '& .long': { display: 'none' },
     '& .short': { display: 'flex', alignItems: 'center', gap: spacing(0.5) },
   },
