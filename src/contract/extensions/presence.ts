@@ -49,14 +49,17 @@ export const presenceCalls = {
     body: { type: 'object', required: ['id', 'editor'], properties: { id: Id, editor: EditorId, place: Place } },
     response: successResponse({
       others: list(Presence),
-      annotations: { type: 'string', description: 'another one than before where a comment on the text has changed; empty where there are none' },
+      annotations: {
+        type: 'string',
+        description: 'another one than before where a comment on the text has changed; empty where there are none',
+      },
     }),
   },
   endPresence: {
     method: 'POST',
     path: '/api/blog/end-presence',
     access: 'author',
-    summary: 'Says that the caller has closed a post',
+    summary: 'Says that the caller has left a post',
     body: { ...ById, required: ['id', 'editor'], properties: { id: Id, editor: EditorId } },
     response: successResponse({ message: Message }),
   },
