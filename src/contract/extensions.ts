@@ -3,6 +3,7 @@ import type { Call } from './call';
 import { contract } from './calls';
 import { accountsCalls } from './extensions/accounts';
 import { addressesCalls } from './extensions/addresses';
+import { annotationsCalls } from './extensions/annotations';
 import { binCalls } from './extensions/bin';
 import { categoriesCalls } from './extensions/categories';
 import { draftsCalls } from './extensions/drafts';
@@ -10,6 +11,7 @@ import { embedCalls } from './extensions/embeds';
 import { imageCalls } from './extensions/images';
 import { markdownCalls } from './extensions/markdown';
 import { pagesCalls } from './extensions/pages';
+import { presenceCalls } from './extensions/presence';
 import { previewsCalls } from './extensions/previews';
 import { profilesCalls } from './extensions/profiles';
 import { relatedCalls } from './extensions/related';
@@ -37,6 +39,8 @@ const extensions = {
   ...transfersCalls,
   ...addressesCalls,
   ...writingCalls,
+  ...presenceCalls,
+  ...annotationsCalls,
 } as const satisfies Record<string, Call>;
 
 /** All that our server answers. */

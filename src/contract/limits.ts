@@ -31,6 +31,13 @@ export const limits = {
   pageSize: 100,
   /** Characters of the excerpt that a list carries. */
   excerpt: 200,
+  /** Of a comment on the text of a draft, and of what it quotes. */
+  annotation: 2_000,
+  quote: 300,
+  quoteContext: 60,
+  /** Comments on the text of one post, and those of them that may come from whoever has its preview address. */
+  annotations: 500,
+  previewAnnotations: 100,
   /** Versions of one post that are kept. */
   revisions: 100,
   /** Days for which a deleted post can be restored. */

@@ -8,6 +8,7 @@ export const tagTypes = [
   'Author',
   'Revision',
   'Preview',
+  'Annotation',
   'Import',
   'Site',
   'Category',

@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { accountsRoutes, ownAccountRoutes } from './accounts/accounts.routes';
 import { usersRoutes } from './accounts/users.routes';
 import { addressesRoutes } from './addresses/addresses.routes';
+import { annotationsRoutes } from './annotations/annotations.routes';
 import { binRoutes } from './blogs/bin.routes';
 import { blogsRoutes } from './blogs/blogs.routes';
 import { pagesOfSiteRoutes } from './blogs/pages.routes';
@@ -51,6 +52,7 @@ import { createBrowserPages } from './pages/browser-pages';
 import { createHtmlTemplate, readIndexHtml } from './pages/html-template';
 import { pagesRoutes } from './pages/pages.routes';
 import type { Renderer } from './pages/renderer';
+import { presenceRoutes } from './presence/presence.routes';
 import { profilesRoutes } from './profiles/profiles.routes';
 import { sitemapRoutes } from './pages/sitemap.routes';
 import { createServices, type Services } from './services';
@@ -82,7 +84,7 @@ interface AppOptions {
 declare module 'fastify' {
   interface FastifyInstance {
     /** What jobs tidy up. */
-    services: Pick<Services, 'bin' | 'missingPaths'> & { imports: ImportsService };
+    services: Pick<Services, 'bin' | 'missingPaths' | 'presence'> & { imports: ImportsService };
   }
 }
 
@@ -155,7 +157,7 @@ export async function buildApp({
   });
   app.addHook('preClose', async () => imports.stop());
   app.addHook('onClose', () => imports.ended());
-  app.decorate('services', { bin, imports, missingPaths: services.missingPaths });
+  app.decorate('services', { bin, imports, missingPaths: services.missingPaths, presence: services.presence });
   const exports = createExportsService({
     database,
     images,
@@ -207,6 +209,8 @@ export async function buildApp({
   categoriesRoutes(app, categories);
   tagsRoutes(app, tags);
   previewsRoutes(app, services);
+  presenceRoutes(app, services.presence);
+  annotationsRoutes(app, services.annotations);
   profilesRoutes(app, services);
   commentsRoutes(app, { comments, addresses });
   addressesRoutes(app, services);

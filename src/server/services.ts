@@ -5,6 +5,7 @@ import { accountRemoval } from './accounts/removal';
 import { createUsersService } from './accounts/users.service';
 import { createAddressesService } from './addresses/addresses.service';
 import { createMissingPaths } from './addresses/missing-paths';
+import { createAnnotationsService } from './annotations/annotations.service';
 import { binMove, createBin } from './blogs/bin';
 import { createBlogsService } from './blogs/blogs.service';
 import { createLikesService } from './blogs/likes.service';
@@ -19,6 +20,7 @@ import type { Database } from './database/database';
 import type { WorkKind } from './database/unfinished-work';
 import type { ImageStore } from './media/image-store';
 import { createMediaService } from './media/media.service';
+import { createPresenceService } from './presence/presence.service';
 import { createProfilesService } from './profiles/profiles.service';
 import { createRedirectsService } from './redirects/redirects.service';
 import { createFirstStepsService } from './site/first-steps.service';
@@ -68,6 +70,7 @@ export function createServices(options: Options) {
   const missingPaths = createMissingPaths(database);
   const categories = createCategoriesService(database, finishWork);
   const tags = createTagsService(database, finishWork);
+  const previews = createPreviewsService(database, blogs);
   const profiles = createProfilesService(database, media, site);
   return {
     site,
@@ -97,7 +100,9 @@ export function createServices(options: Options) {
     revisions,
     bin,
     categories,
-    previews: createPreviewsService(database, blogs),
+    previews,
+    annotations: createAnnotationsService(database, previews),
+    presence: createPresenceService(database),
     comments: createCommentsService(database, site),
     tags,
     profiles,

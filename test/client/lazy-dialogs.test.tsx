@@ -61,7 +61,7 @@ describe('a dialog whose code cannot be loaded says so, leaves the page as it is
     expect(await screen.findByText(loadFailed)).toBeVisible();
     expect(form.title()).toHaveValue('A walk in the rain and thunder');
     mockIsOffline = false;
-    mockedApi.use(mock(previewsCalls.getPreviewLink, () => ({ success: true, token: null })));
+    mockedApi.use(mock(previewsCalls.getPreviewLink, () => ({ success: true, token: null, takesAnnotations: false })));
     await user.click(screen.getByRole('button', { name: 'Preview' }));
     expect(await screen.findByRole('dialog')).toBeVisible();
   });

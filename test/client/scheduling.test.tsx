@@ -46,7 +46,7 @@ describe('the preview of a draft', () => {
   test('gets an address from the editor, which is renewed and withdrawn', async () => {
     let token: string | null = null;
     mockedApi.use(
-      mock(previewsCalls.getPreviewLink, () => ({ success: true, token })),
+      mock(previewsCalls.getPreviewLink, () => ({ success: true, token, takesAnnotations: false })),
       mock(previewsCalls.renewPreviewLink, () => {
         token = 'c2VjcmV0';
         return { success: true, message: 'It has a new address.' };
@@ -68,7 +68,7 @@ describe('the preview of a draft', () => {
   });
 
   test('is shown without a session', async () => {
-    mockedApi.use(mock(previewsCalls.getPreview, () => ({ success: true, blog: aBlog({ isPublished: false }) })));
+    mockedApi.use(mock(previewsCalls.getPreview, () => ({ success: true, blog: aBlog({ isPublished: false }), takesAnnotations: false })));
     renderApp({ path: '/preview/c2VjcmV0', preloadedState: { site } });
     expect(await screen.findByRole('heading', { level: 1, name: 'A walk in the rain' })).toBeVisible();
     expect(screen.getByText('It rained.')).toBeVisible();

@@ -51,6 +51,13 @@ const validBody: Record<string, unknown> = {
   fileName: 'blog.xml',
   isDryRun: true,
   format: 'markdown',
+  editor: 'e'.repeat(22),
+  target: { block: 0, exact: 'Rain', prefix: '', suffix: '' },
+  annotation: 'f'.repeat(24),
+  message: 'f'.repeat(24),
+  token: 'f'.repeat(22),
+  isResolved: true,
+  takesAnnotations: true,
 };
 
 interface ObjectSchema {

@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import type { Call } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
 import { allCalls, type AnyCallName } from '../../src/contract/extensions';
+import { annotationsCalls } from '../../src/contract/extensions/annotations';
 import { categoriesCalls } from '../../src/contract/extensions/categories';
 import { imageCalls } from '../../src/contract/extensions/images';
 import { draftsCalls } from '../../src/contract/extensions/drafts';
 import { pagesCalls } from '../../src/contract/extensions/pages';
+import { previewsCalls } from '../../src/contract/extensions/previews';
 import { revisionsCalls } from '../../src/contract/extensions/revisions';
 import { transfersCalls } from '../../src/contract/extensions/transfers';
 import type { Database } from '../../src/server/database/database';
@@ -37,7 +39,16 @@ const comment = (key: Partial<ReturnType<typeof withKey>> = {}, content = 'Well 
   server.call(contract.addComment, { body: { blog, name: 'Ann', content }, ...key });
 
 const countRows = async (
-  table: 'comments' | 'blogs' | 'revisions' | 'users' | 'categories' | 'blog_imports' | 'idempotency_keys',
+  table:
+    | 'comments'
+    | 'annotations'
+    | 'annotation_messages'
+    | 'blogs'
+    | 'revisions'
+    | 'users'
+    | 'categories'
+    | 'blog_imports'
+    | 'idempotency_keys',
 ) => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
     server.database.queries,
@@ -56,6 +67,30 @@ function loseAnswerOfCommit(): void {
 
 describe('a call that adds something', () => {
   /** Sends a request that is valid whenever it arrives. */
+  const target = { block: 0, exact: 'Rain', prefix: '', suffix: '' };
+  const annotate = (key: object = {}) =>
+    server.call(annotationsCalls.addAnnotation, {
+      as: server.admin,
+      body: { id: blog, target, content: 'Really?' },
+      ...key,
+    });
+  /** The only thread, which is made where there is none. */
+  const readThread = async (): Promise<string> => {
+    const list = () => server.call(annotationsCalls.listAnnotations, { as: server.admin, params: { id: blog } });
+    if ((await list()).body.annotations.length === 0) await annotate();
+    return (await list()).body.annotations[0]!._id;
+  };
+  /** Of a preview that takes comments, and is made where there is none. */
+  const readToken = async (): Promise<string> => {
+    const as = server.admin;
+    const read = async () => (await server.call(previewsCalls.getPreviewLink, { as, params: { id: blog } })).body.token;
+    if ((await read()) === null) {
+      await server.call(previewsCalls.renewPreviewLink, { as, body: { id: blog } });
+      await server.call(previewsCalls.changePreviewLink, { as, body: { id: blog, takesAnnotations: true } });
+    }
+    return (await read())!;
+  };
+
   const adding: Partial<
     Record<AnyCallName, { count: () => Promise<number>; send: (headers: object) => Promise<{ status: number }> }>
   > = {
@@ -102,6 +137,30 @@ describe('a call that adds something', () => {
           body: { from: 'ghost', fileName: 'ghost.json', isDryRun: true },
           ...key,
         }),
+    },
+    addAnnotation: { count: () => countRows('annotations'), send: (key) => annotate(key) },
+    replyToAnnotation: {
+      count: () => countRows('annotation_messages'),
+      send: async (key) => {
+        const annotation = await readThread();
+        const body = { id: blog, annotation, content: 'Yes.' };
+        return server.call(annotationsCalls.replyToAnnotation, { as: server.admin, body, ...key });
+      },
+    },
+    addPreviewAnnotation: {
+      count: () => countRows('annotations'),
+      send: async (key) => {
+        const body = { token: await readToken(), name: 'Tom', target, content: 'Really?' };
+        return server.call(annotationsCalls.addPreviewAnnotation, { body, ...key });
+      },
+    },
+    replyToPreviewAnnotation: {
+      count: () => countRows('annotation_messages'),
+      send: async (key) => {
+        const annotation = await readThread();
+        const body = { token: await readToken(), name: 'Tom', annotation, content: 'Yes.' };
+        return server.call(annotationsCalls.replyToPreviewAnnotation, { body, ...key });
+      },
     },
     restoreRevision: {
       count: () => countRows('revisions'),

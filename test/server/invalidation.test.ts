@@ -3,6 +3,7 @@ import type { Call } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
 import { writingCalls } from '../../src/contract/extensions/writing';
 import { allCalls, type AnyCallName } from '../../src/contract/extensions';
+import { annotationsCalls } from '../../src/contract/extensions/annotations';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { transfersCalls } from '../../src/contract/extensions/transfers';
 import { pagesCalls } from '../../src/contract/extensions/pages';
@@ -68,6 +69,10 @@ interface World {
   /** Imports: one that waits for its file, and one that is at work. */
   waitingImport: string;
   runningImport: string;
+  /** On the text of the popular post. */
+  annotation: { thread: string; message: string };
+  /** Of the popular post, which takes comments on its text. */
+  previewToken: string;
   /** Tags of the quiet post. */
   rain: string;
   snow: string;
@@ -91,6 +96,17 @@ async function createWorld(): Promise<World> {
   await server.call(contract.editBlog, { as: server.admin, params: { id: popular }, body: { title: 'Popular' } });
   const { updatedAt: presentVersion = '' } = await readPopular();
   await server.call(previewsCalls.renewPreviewLink, { as: server.admin, body: { id: popular } });
+  await server.call(previewsCalls.changePreviewLink, {
+    as: server.admin,
+    body: { id: popular, takesAnnotations: true },
+  });
+  const link = await server.call(previewsCalls.getPreviewLink, { as: server.admin, params: { id: popular } });
+  await server.call(annotationsCalls.addAnnotation, {
+    as: server.admin,
+    body: { id: popular, target, content: 'Eh?' },
+  });
+  const annotated = await server.call(annotationsCalls.listAnnotations, { as: server.admin, params: { id: popular } });
+  const [thread] = annotated.body.annotations;
   const { id: quiet } = await server.addBlog({
     title: 'Quiet',
     category: 'Finance',
@@ -152,12 +168,17 @@ async function createWorld(): Promise<World> {
     draft,
     approved,
     waiting,
+    annotation: { thread: thread!._id, message: thread!.messages[0]!._id },
+    previewToken: link.body.token!,
     waitingImport,
     runningImport,
     rain: rain!,
     snow: snow!,
   };
 }
+
+const target = { block: 0, exact: 'Rain', prefix: '', suffix: '' };
+const editor = 'an-editor-of-a-browser';
 
 const aProfile = { name: 'Author', slug: 'author', about: '', links: [], picture: '', isPublic: true };
 
@@ -177,6 +198,29 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
   renewPreviewLink: [
     (world) => asAdmin(world, { body: { id: world.draft } }),
     (world) => asAdmin(world, { body: { id: world.popular } }),
+  ],
+  changePreviewLink: [(world) => asAdmin(world, { body: { id: world.popular, takesAnnotations: false } })],
+  reportPresence: [(world) => asAdmin(world, { body: { id: world.popular, editor } })],
+  endPresence: [(world) => asAdmin(world, { body: { id: world.popular, editor } })],
+  addAnnotation: [
+    (world) => asAdmin(world, { body: { id: world.popular, target, content: 'Really?' } }),
+    ({ author, quiet }) => ({ as: author, body: { id: quiet, target, content: 'Really?' } }),
+  ],
+  replyToAnnotation: [
+    (world) => asAdmin(world, { body: { id: world.popular, annotation: world.annotation.thread, content: 'Yes.' } }),
+  ],
+  editAnnotation: [
+    (world) => asAdmin(world, { body: { id: world.popular, message: world.annotation.message, content: 'What?' } }),
+  ],
+  removeAnnotation: [(world) => asAdmin(world, { body: { id: world.popular, message: world.annotation.message } })],
+  resolveAnnotation: [
+    (world) => asAdmin(world, { body: { id: world.popular, annotation: world.annotation.thread, isResolved: true } }),
+  ],
+  addPreviewAnnotation: [({ previewToken: token }) => ({ body: { token, name: 'Tom', target, content: 'Really?' } })],
+  replyToPreviewAnnotation: [
+    ({ previewToken: token, annotation: { thread } }) => ({
+      body: { token, name: 'Tom', annotation: thread, content: 'Yes.' },
+    }),
   ],
   finishFirstSteps: [
     (world) => asAdmin(world, { body: { removesSamples: false } }),
@@ -352,11 +396,13 @@ const ofSomeTag = {
   listAuthorBlogs: anyPost,
   listRelated: anyPost,
   listRevisions: anyPost,
+  listAnnotations: anyPost,
   getRevision: anyPost,
   listBin: anyPost,
   listCategories: anyPost,
   getFirstSteps: anyPost,
 };
+const secret = { listPreviewAnnotations: 'Nobody here has the secret address.' };
 const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>>> = {
   restoreBlog: {
     listTags: 'It may have tags.',
@@ -381,12 +427,14 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
   deleteTag: ofSomeTag,
   editCategory: {
     listRevisions: 'It has the tag of the versions themselves.',
+    listAnnotations: anyPost,
     listTags: anyPost,
     getTag: anyPost,
     getFirstSteps: anyPost,
   },
   deleteCategory: {
     listRevisions: 'It has the tag of the versions themselves.',
+    listAnnotations: anyPost,
     listTags: anyPost,
     getTag: anyPost,
     getFirstSteps: anyPost,
@@ -397,15 +445,17 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
   },
   orderCategories: { getSite: 'The navigation has its own order.' },
   restoreRevision: {
+    listAnnotations: 'They have the tag of the versions as well.',
     listCategories: 'The version may have another category.',
     listTags: 'The version may have other tags.',
     getTag: 'The version may have other tags.',
     getSite: 'It may be a page of the navigation, with another address then.',
   },
   deleteAccount: { listCategories: anyPost, getTag: anyPost, listRelated: anyPost },
-  deleteUser: { listCategories: anyPost, getTag: anyPost, listRelated: anyPost },
+  deleteUser: { listCategories: anyPost, getTag: anyPost, listRelated: anyPost, ...secret },
   finishFirstSteps: {
     getPreview: 'A sample post may have a secret address.',
+    ...secret,
     listTags: 'A sample post may have tags.',
     getTag: 'A sample post may have tags.',
   },
@@ -424,6 +474,8 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     getAuthor: nothingWritten,
     listAuthorBlogs: nothingWritten,
   },
+  addPreviewAnnotation: secret,
+  replyToPreviewAnnotation: secret,
   addComment: { listComments: 'Another server may show a comment at once; ours waits for an admin to approve it.' },
 };
 
@@ -554,7 +606,9 @@ describe.each(Object.entries(mutations) as [MutationName, (typeof mutations)[Mut
         if (isChanged && !isInvalidated) missed.push(label);
         const isCachedByServers =
           query !== 'getFirstSteps' &&
-          provides.some(({ type, id }) => !['Account', 'Import', 'Address'].includes(type) && id !== bin.id);
+          provides.some(
+            ({ type, id }) => !['Account', 'Import', 'Address', 'Annotation'].includes(type) && id !== bin.id,
+          );
         if (
           isChanged &&
           isCachedByServers &&

@@ -128,6 +128,7 @@ describe('/metrics', () => {
           'the filling of slugs',
           ...(server.database.engine === 'postgres' ? ['the pruning of the database'] : []),
           'the pruning of answers that are kept',
+          'the pruning of open editors',
           'the publishing of scheduled posts',
           'the rendering of covers',
           'the sweep of unused images',

@@ -6,6 +6,7 @@ import type { Role } from '../../src/contract/entities';
 import { allCalls, type AnyCallName } from '../../src/contract/extensions';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { addressesCalls } from '../../src/contract/extensions/addresses';
+import { annotationsCalls } from '../../src/contract/extensions/annotations';
 import { binCalls } from '../../src/contract/extensions/bin';
 import { categoriesCalls, type Category } from '../../src/contract/extensions/categories';
 import { previewsCalls } from '../../src/contract/extensions/previews';
@@ -43,6 +44,8 @@ interface Fixture {
   comment: string;
   savedAt: string;
   previewToken: string;
+  /** On the draft, by its author. */
+  annotation: { thread: string; message: string };
   importId: string;
   image: Buffer;
   /** Of the draft alone. */
@@ -80,6 +83,9 @@ const whoMayAsk = [401, 403, 503, 503, 503, 401] as Expectation<Call>['answers']
 const whoWrites = [401, 403, 200, 200, 200, 401] as Expectation<Call>['answers'];
 const whoOwnsIt = [401, 403, 200, 404, 200, 401] as Expectation<Call>['answers'];
 const adminsOnly = [401, 403, 403, 403, 200, 401] as Expectation<Call>['answers'];
+
+const editor = 'an-editor-of-a-browser';
+const target = { block: 0, exact: 'Rain', prefix: '', suffix: '' };
 
 const titles = (list: { title: string }[]) => list.map(({ title }) => title).sort();
 const ofDraft = ({ draft }: Fixture) => ({ params: { id: draft } });
@@ -181,6 +187,49 @@ const expectations: Expectations = {
   getPreviewLink: { answers: whoOwnsIt, send: ofDraft },
   renewPreviewLink: { answers: whoOwnsIt, send: byDraft },
   withdrawPreviewLink: { answers: whoOwnsIt, send: byDraft },
+  changePreviewLink: { answers: whoOwnsIt, send: ({ draft }) => ({ body: { id: draft, takesAnnotations: false } }) },
+  reportPresence: { answers: whoOwnsIt, send: ({ draft }) => ({ body: { id: draft, editor } }) },
+  endPresence: { answers: whoWrites, send: ({ draft }) => ({ body: { id: draft, editor } }) },
+  listAnnotations: {
+    answers: whoOwnsIt,
+    send: ofDraft,
+    sees: {
+      author: ({ annotations }) => expect(annotations[0]!.messages[0]).toMatchObject({ name: 'Ada', isOwn: true }),
+      admin: ({ annotations }) => expect(annotations[0]!.messages[0]).toMatchObject({ name: 'Ada', isOwn: false }),
+    },
+  },
+  addAnnotation: { answers: whoOwnsIt, send: ({ draft }) => ({ body: { id: draft, target, content: 'Really?' } }) },
+  replyToAnnotation: {
+    answers: whoOwnsIt,
+    send: ({ draft, annotation }) => ({ body: { id: draft, annotation: annotation.thread, content: 'Yes.' } }),
+  },
+  editAnnotation: {
+    answers: [401, 403, 200, 404, 403, 401],
+    send: ({ draft, annotation }) => ({ body: { id: draft, message: annotation.message, content: 'Sure?' } }),
+  },
+  removeAnnotation: {
+    answers: [401, 403, 200, 404, 403, 401],
+    send: ({ draft, annotation }) => ({ body: { id: draft, message: annotation.message } }),
+  },
+  resolveAnnotation: {
+    answers: whoOwnsIt,
+    send: ({ draft, annotation }) => ({ body: { id: draft, annotation: annotation.thread, isResolved: true } }),
+  },
+  listPreviewAnnotations: {
+    answers: everybody,
+    send: ({ previewToken }) => ({ params: { token: previewToken } }),
+    sees: { author: ({ annotations }) => expect(annotations[0]!.messages[0]!.isOwn).toBe(false) },
+  },
+  addPreviewAnnotation: {
+    answers: everybody,
+    send: ({ previewToken }) => ({ body: { token: previewToken, name: 'Tom', target, content: 'Really?' } }),
+  },
+  replyToPreviewAnnotation: {
+    answers: everybody,
+    send: ({ previewToken: token, annotation }) => ({
+      body: { token, name: 'Tom', annotation: annotation.thread, content: 'Yes.' },
+    }),
+  },
   getPreview: { answers: everybody, send: ({ previewToken }) => ({ params: { token: previewToken } }) },
   listBin: {
     answers: whoWrites,
@@ -345,6 +394,10 @@ describe('roles', () => {
     await server.call(contract.deleteBlog, { as: author, body: { id: deleted } });
     await server.call(previewsCalls.renewPreviewLink, { as: author, body: { id: draft } });
     const link = await server.call(previewsCalls.getPreviewLink, { as: author, params: { id: draft } });
+    await server.call(previewsCalls.changePreviewLink, { as: author, body: { id: draft, takesAnnotations: true } });
+    await server.call(annotationsCalls.addAnnotation, { as: author, body: { id: draft, target, content: 'Is it?' } });
+    const annotated = await server.call(annotationsCalls.listAnnotations, { as: author, params: { id: draft } });
+    const [thread] = annotated.body.annotations;
     const { body } = await server.call(revisionsCalls.listRevisions, { as: author, params: { id: draft } });
     await server.call(profilesCalls.saveProfile, {
       as: author,
@@ -368,6 +421,7 @@ describe('roles', () => {
       comment,
       savedAt: body.revisions[0]!.savedAt,
       previewToken: link.body.token!,
+      annotation: { thread: thread!._id, message: thread!.messages[0]!._id },
       importId: prepared.body.import._id,
       image: await createPng(),
       secretTag: tagOf('Secret'),
@@ -607,6 +661,9 @@ describe('roles', () => {
       'describeEmbed',
       'addSitePicture',
       'createExport',
+      // Who was let in is there for half a minute.
+      'reportPresence',
+      'endPresence',
       // An import is the work of the server; who may stop it is asked as it is let in.
       'createImport',
       'uploadImport',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { contract } from '../../src/contract/calls';
+import { annotationsCalls } from '../../src/contract/extensions/annotations';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { addressesCalls } from '../../src/contract/extensions/addresses';
 import { binCalls } from '../../src/contract/extensions/bin';
@@ -96,6 +97,9 @@ async function fill(): Promise<void> {
   await server.call(contract.toggleLike, { as: ada, params: { id: first.id } });
   await server.addComment(first.id, { as: ada });
   await server.call(previewsCalls.renewPreviewLink, { as, body: { id: first.id } });
+  await server.call(previewsCalls.changePreviewLink, { as, body: { id: first.id, takesAnnotations: true } });
+  const target = { block: 0, exact: 'Text.', prefix: '', suffix: '' };
+  await server.call(annotationsCalls.addAnnotation, { as: ada, body: { id: first.id, target, content: 'More of it?' } });
 
   const binned = await server.addBlog({ title: 'Gone' });
   await server.call(contract.toggleLike, { as: ada, params: { id: binned.id } });

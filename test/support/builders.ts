@@ -7,6 +7,7 @@ import type {
   RelatedBlog,
   Role,
 } from '../../src/contract/entities';
+import type { Annotation, AnnotationMessage } from '../../src/contract/extensions/annotations';
 import type { OwnAccount, User } from '../../src/contract/extensions/accounts';
 import type { Category } from '../../src/contract/extensions/categories';
 import type { SitePage } from '../../src/contract/extensions/pages';
@@ -61,6 +62,24 @@ export const aRevision = (revision: Partial<Revision> = {}): Revision => ({
   tags: '',
   image: 'http://api.test/images/rain-1280.webp',
   ...revision,
+});
+
+export const anAnnotationMessage = (message: Partial<AnnotationMessage> = {}): AnnotationMessage => ({
+  _id: 'message',
+  name: 'Grace',
+  content: 'Did it?',
+  createdAt: '2025-03-09T12:00:00.000Z',
+  isOwn: false,
+  isGuest: false,
+  ...message,
+});
+
+/** On the text of aBlog(). */
+export const anAnnotation = (annotation: Partial<Annotation> = {}): Annotation => ({
+  _id: 'thread',
+  target: { block: 0, exact: 'It rained.', prefix: '', suffix: '' },
+  messages: [anAnnotationMessage()],
+  ...annotation,
 });
 
 export const aDeletedBlog = (blog: Partial<DeletedBlog> = {}): DeletedBlog => ({

@@ -23,6 +23,8 @@ import { draftsApi } from '../../src/client/features/blogs/form/draftsApi';
 import { markdownApi } from '../../src/client/features/blogs/form/markdownApi';
 import { writingApi } from '../../src/client/features/blogs/form/assistant/writingApi';
 import { pagesApi } from '../../src/client/features/blogs/site-pages/pagesApi';
+import { annotationsApi } from '../../src/client/features/blogs/together/annotationsApi';
+import { presenceApi } from '../../src/client/features/blogs/together/presenceApi';
 import { previewsApi } from '../../src/client/features/blogs/preview/previewsApi';
 import { commentsApi } from '../../src/client/features/comments/commentsApi';
 import { firstStepsApi } from '../../src/client/features/settings/firstStepsApi';
@@ -43,6 +45,7 @@ import {
   aRelatedBlog,
   aRevision,
   aRevisionSummary,
+  anAnnotation,
   aDeletedBlog,
   aCategory,
   aTag,
@@ -59,6 +62,7 @@ const blog = {
   isPublished: true,
 } as const;
 const aPicture = () => new File(['pixels'], 'rain.png', { type: 'image/png' });
+const aTarget = { block: 0, exact: 'Rain', prefix: '', suffix: '' };
 const done = { success: true, message: 'Done.' } as const;
 
 const firstPage = { limit: 10, offset: 0 };
@@ -100,6 +104,18 @@ export const callArguments = {
   renewPreviewLink: { id: 'rain' },
   withdrawPreviewLink: { id: 'rain' },
   getPreview: { token: 'secret' },
+  changePreviewLink: { id: 'rain', takesAnnotations: true },
+  reportPresence: { id: 'rain', editor: 'an-editor-of-a-browser' },
+  endPresence: { id: 'rain', editor: 'an-editor-of-a-browser' },
+  listAnnotations: { id: 'rain' },
+  addAnnotation: { id: 'rain', target: aTarget, content: 'Really?' },
+  replyToAnnotation: { id: 'rain', annotation: 'thread', content: 'Yes.' },
+  editAnnotation: { id: 'rain', message: 'message', content: 'Sure?' },
+  removeAnnotation: { id: 'rain', message: 'message' },
+  resolveAnnotation: { id: 'rain', annotation: 'thread', isResolved: true },
+  listPreviewAnnotations: { token: 'secret' },
+  addPreviewAnnotation: { token: 'secret', name: 'Tom', target: aTarget, content: 'Really?' },
+  replyToPreviewAnnotation: { token: 'secret', name: 'Tom', annotation: 'thread', content: 'Yes.' },
   listBin: firstPage,
   restoreBlog: { id: 'rain' },
   purgeBlog: { id: 'rain' },
@@ -183,10 +199,22 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
   listRevisions: { success: true, revisions: [aRevisionSummary()] },
   getRevision: { success: true, revision: aRevision() },
   restoreRevision: done,
-  getPreviewLink: { success: true, token: 'secret' },
+  getPreviewLink: { success: true, token: 'secret', takesAnnotations: false },
   renewPreviewLink: done,
   withdrawPreviewLink: done,
-  getPreview: { success: true, blog: aBlog() },
+  getPreview: { success: true, blog: aBlog(), takesAnnotations: false },
+  changePreviewLink: done,
+  reportPresence: { success: true, others: [], annotations: '' },
+  endPresence: done,
+  listAnnotations: { success: true, annotations: [anAnnotation()] },
+  addAnnotation: done,
+  replyToAnnotation: done,
+  editAnnotation: done,
+  removeAnnotation: done,
+  resolveAnnotation: done,
+  listPreviewAnnotations: { success: true, annotations: [anAnnotation()] },
+  addPreviewAnnotation: done,
+  replyToPreviewAnnotation: done,
   listBin: { success: true, blogs: [aDeletedBlog()] },
   restoreBlog: done,
   purgeBlog: done,
@@ -307,6 +335,27 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
   withdrawPreviewLink: (dispatch) =>
     dispatch(previewsApi.endpoints.withdrawPreviewLink.initiate(callArguments.withdrawPreviewLink)),
   getPreview: (dispatch) => dispatch(previewsApi.endpoints.getPreview.initiate(callArguments.getPreview)),
+  changePreviewLink: (dispatch) =>
+    dispatch(previewsApi.endpoints.changePreviewLink.initiate(callArguments.changePreviewLink)),
+  reportPresence: (dispatch) => dispatch(presenceApi.endpoints.reportPresence.initiate(callArguments.reportPresence)),
+  endPresence: (dispatch) => dispatch(presenceApi.endpoints.endPresence.initiate(callArguments.endPresence)),
+  listAnnotations: (dispatch) =>
+    dispatch(annotationsApi.endpoints.listAnnotations.initiate(callArguments.listAnnotations)),
+  addAnnotation: (dispatch) => dispatch(annotationsApi.endpoints.addAnnotation.initiate(callArguments.addAnnotation)),
+  replyToAnnotation: (dispatch) =>
+    dispatch(annotationsApi.endpoints.replyToAnnotation.initiate(callArguments.replyToAnnotation)),
+  editAnnotation: (dispatch) =>
+    dispatch(annotationsApi.endpoints.editAnnotation.initiate(callArguments.editAnnotation)),
+  removeAnnotation: (dispatch) =>
+    dispatch(annotationsApi.endpoints.removeAnnotation.initiate(callArguments.removeAnnotation)),
+  resolveAnnotation: (dispatch) =>
+    dispatch(annotationsApi.endpoints.resolveAnnotation.initiate(callArguments.resolveAnnotation)),
+  listPreviewAnnotations: (dispatch) =>
+    dispatch(annotationsApi.endpoints.listPreviewAnnotations.initiate(callArguments.listPreviewAnnotations)),
+  addPreviewAnnotation: (dispatch) =>
+    dispatch(annotationsApi.endpoints.addPreviewAnnotation.initiate(callArguments.addPreviewAnnotation)),
+  replyToPreviewAnnotation: (dispatch) =>
+    dispatch(annotationsApi.endpoints.replyToPreviewAnnotation.initiate(callArguments.replyToPreviewAnnotation)),
   listBin: (dispatch) => dispatch(binApi.endpoints.listBin.initiate(callArguments.listBin)),
   restoreBlog: (dispatch) => dispatch(binApi.endpoints.restoreBlog.initiate(callArguments.restoreBlog)),
   purgeBlog: (dispatch) => dispatch(binApi.endpoints.purgeBlog.initiate(callArguments.purgeBlog)),

@@ -5,6 +5,7 @@ import type { Body, Call, PathParameters, Query, Result } from '../../src/contra
 import { contract } from '../../src/contract/calls';
 import { profilesCalls } from '../../src/contract/extensions/profiles';
 import { writingCalls } from '../../src/contract/extensions/writing';
+import { presenceCalls } from '../../src/contract/extensions/presence';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { allCalls } from '../../src/contract/extensions';
 import { anAuthor } from './builders';
@@ -75,5 +76,8 @@ export const mockedApi = setupServer(
   mock(contract.listComments, () => ({ success: true, comments: [] })),
   mock(writingCalls.getAssistant, () => ({ success: true })),
   mock(accountsCalls.listAuthors, () => ({ success: true, authors: [] })),
+  // Nobody else has a post open.
+  mock(presenceCalls.reportPresence, () => ({ success: true, others: [], annotations: '' })),
+  mock(presenceCalls.endPresence, () => ({ success: true, message: 'Closed.' })),
   mock(profilesCalls.getProfile, () => ({ success: true, profile: { ...anAuthor(), isPublic: false } })),
 );

@@ -296,6 +296,7 @@ export const accountsCalls = {
     failures: { ...userNotFound, ...lastAdmin },
     body: { type: 'object', required: ['id', 'comments'], properties: { id: Id, comments } },
     response: Acknowledged,
-    invalidates: everythingOfUser,
+    // Also what it has written about texts.
+    invalidates: [...everythingOfUser, { type: 'Annotation' }],
   },
 } as const satisfies Record<string, Call>;

@@ -141,6 +141,7 @@ export const siteCalls = {
       { type: 'Comment' },
       { type: 'Revision' },
       { type: 'Preview' },
+      { type: 'Annotation' },
       redirectList,
       dashboard,
     ],

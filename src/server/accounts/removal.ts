@@ -1,6 +1,7 @@
 // An account may have many comments and likes, which are removed in slices. From the first transaction on the account is
 // nobody's: its sessions have ended, and its e-mail address is free.
 import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
+import { removeSomeMessages } from '../annotations/removal';
 import type { Database, Queries } from '../database/database';
 import { recordedColumns, recordRows, recordAnyChange, recordUpdate } from '../database/record-changes';
 import { findWork, finishWork, noteWork, type WorkKind } from '../database/unfinished-work';
@@ -24,7 +25,7 @@ export const accountRemoval: WorkKind = {
       (await releaseSomePostsInBin(tx, userId, name || null)) ||
       (await removeSomeLikes(tx, userId)) ||
       (await releaseSomeComments(tx, userId, detail === 'delete' ? 'delete' : 'keep')) ||
-      (detail === 'delete' && (await deleteSomeInBin(tx, userId)));
+      (detail === 'delete' && ((await deleteSomeInBin(tx, userId)) || (await removeSomeMessages(tx, userId))));
     if (isLeft) return name;
     const accounts = createAccountsRepository(tx);
     // From here on a post, like or comment of the account, which a request may have begun before, waits for its row.

@@ -3,6 +3,7 @@
 import { limits } from '../../contract/limits';
 import type { NeededField } from '../../contract/publication-rules';
 import { removeSlugs } from '../addresses/slugs';
+import { removeAnnotations } from '../annotations/removal';
 import type { Database, Queries } from '../database/database';
 import { isId } from '../database/id';
 import type { Flag } from '../database/schema';
@@ -79,6 +80,7 @@ export function createBin(database: Database, media: MediaService, pageChanged: 
       await requireRole(tx, user);
       await note(tx, id, 'purge');
       await removeSlugs(tx, id);
+      await removeAnnotations(tx, id);
       await media.releaseImages(tx, await createRevisionsRepository(tx).remove(id));
       await media.removeUnused(tx, blog.image_hash);
       return true;

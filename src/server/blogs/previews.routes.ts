@@ -17,10 +17,18 @@ const previewsPerMinute = 120;
 
 export function previewsRoutes(app: FastifyInstance, { previews, addresses, profiles }: Services): void {
   app.route(
-    route(previewsCalls.getPreviewLink, async ({ user, params }) => ({
-      success: true,
-      token: await previews.getToken(params.id, user),
-    })),
+    route(previewsCalls.getPreviewLink, async ({ user, params }) => {
+      const link = await previews.findLink(params.id, user);
+      return { success: true, token: link?.token ?? null, takesAnnotations: link?.takes_annotations === 1 };
+    }),
+  );
+
+  app.route(
+    route(previewsCalls.changePreviewLink, async ({ user, body }) => {
+      await previews.change(body.id, body, user);
+      const message = body.takesAnnotations ? 'The preview takes comments.' : 'The preview takes no comments any more.';
+      return { success: true, message };
+    }),
   );
 
   app.route(
@@ -39,10 +47,11 @@ export function previewsRoutes(app: FastifyInstance, { previews, addresses, prof
 
   app.route({
     ...route(previewsCalls.getPreview, { perMinute: previewsPerMinute }, async ({ params, imagesUrl }) => {
-      const row = await previews.getBlogOrFail(params.token);
+      const { blog: row, takesAnnotations } = await previews.getOrFail(params.token);
       const writer = (await profiles.findWriters([row])).get(row.author_id ?? '');
       const pathOf = await addresses.readPathOf();
-      return { success: true, blog: toBlog(row, { imagesUrl, pathOf, lists: 'nested', text: 'shown', writer }) };
+      const blog = toBlog(row, { imagesUrl, pathOf, lists: 'nested', text: 'shown', writer });
+      return { success: true, blog, takesAnnotations };
     }),
     onSend: async (_request, reply) => {
       reply.header('x-robots-tag', 'noindex');

@@ -48,6 +48,7 @@ import * as importAuthors from './migrations/031-import-authors';
 import * as drafts from './migrations/032-drafts';
 import * as readingTimes from './migrations/033-reading-times';
 import * as writingView from './migrations/034-writing-view';
+import * as together from './migrations/036-together';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -96,6 +97,7 @@ const common: Migration[] = [
   drafts,
   readingTimes,
   writingView,
+  together,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

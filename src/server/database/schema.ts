@@ -249,7 +249,53 @@ export interface Tables {
   /** The tags of posts, kept by record-changes.ts, with what they are listed by. */
   blog_tags: { blog_id: string; tag_id: string; sort_key: number; is_published: Flag };
   /** The secret addresses at which drafts are shown. */
-  preview_links: { blog_id: string; token: string };
+  preview_links: {
+    blog_id: string;
+    token: string;
+    /** Whether whoever has it may comment on the text. */
+    takes_annotations: Generated<Flag>;
+  };
+  /** Who has a post open in the editor. About the moment: it is in no backup. */
+  presences: {
+    blog_id: string;
+    user_id: string;
+    /** Tells the tabs of an account apart. */
+    editor: string;
+    /** JSON, as of the contract: Place. */
+    place: string | null;
+    /** By the clock of the database. */
+    seen_at: string;
+  };
+  /** Threads of comments on the texts of posts, also of those in the bin. A thread goes with its last message. */
+  annotations: {
+    id: string;
+    blog_id: string;
+    /** What of the text is meant: see AnnotationTarget. */
+    block: number;
+    exact: string;
+    prefix: string;
+    suffix: string;
+    resolved_at: string | null;
+    /** The name of the account then. */
+    resolved_by: string | null;
+    created_at: string;
+    /** Of the thread with its messages; of all threads of a post the last change has the greatest. */
+    changed_at: string;
+  };
+  annotation_messages: {
+    id: string;
+    annotation_id: string;
+    /** Null for a guest, and for an account that is gone. */
+    user_id: string | null;
+    /** Of the account as it was then, or as a guest has typed it. */
+    name: string;
+    /** Whether it came by the preview address. */
+    is_guest: Flag;
+    /** Plain text. */
+    content: string;
+    created_at: string;
+    edited_at: string | null;
+  };
   /** Posts in the bin; they come back unscheduled, so that none is published unawares. */
   deleted_blogs: Omit<Tables['blogs'], 'title_folded' | 'like_count' | 'publish_at'> & {
     description: string;

@@ -10,7 +10,7 @@ export type Row = Record<string, string | number | null>;
 export type Key = (string | number)[];
 
 /** About the database and the servers on it, and not about the blog: these stay where they are. */
-type InternalTable = 'migrations' | 'leases' | 'changes' | 'blog_imports' | 'idempotency_keys';
+type InternalTable = 'migrations' | 'leases' | 'changes' | 'blog_imports' | 'idempotency_keys' | 'presences';
 
 export interface DataTable {
   name: Exclude<keyof Tables, InternalTable>;
@@ -55,6 +55,8 @@ export const dataTables: readonly DataTable[] = [
   { name: 'missing_paths', key: ['path'], batchSize: 1000 },
   { name: 'imported_items', key: ['source', 'item'], batchSize: 1000 },
   { name: 'preview_links', key: ['blog_id'], batchSize: 1000 },
+  { name: 'annotations', key: ['id'], batchSize: 1000 },
+  { name: 'annotation_messages', key: ['id'], batchSize: 1000 },
   { name: 'deleted_blogs', key: ['id'], batchSize: 100 },
   { name: 'deleted_comments', key: ['id'], batchSize: 1000 },
   { name: 'deleted_likes', key: ['blog_id', 'user_id'], batchSize: 1000 },

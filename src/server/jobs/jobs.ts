@@ -44,7 +44,7 @@ const hourMs = 60 * minuteMs;
 
 function listJobs({ app, config, database, images }: Options): ListedJob[] {
   const { log, metrics, idempotency } = app;
-  const { bin, imports, missingPaths } = app.services;
+  const { bin, imports, missingPaths, presence } = app.services;
   const invalidate: FastifyInstance['invalidate'] = (tags) => app.invalidate(tags);
   const { prune } = database;
   return [
@@ -94,6 +94,12 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
       name: 'the pruning of answers that are kept',
       everyMs: hourMs,
       run: idempotency.prune,
+    },
+    {
+      // Forgets who has had a post open.
+      name: 'the pruning of open editors',
+      everyMs: 10 * minuteMs,
+      run: presence.prune,
     },
     {
       // Every process looks; one publishes.

@@ -5,7 +5,8 @@ import { spacing, vars, zIndex } from '../theme';
 import { selectedBlocks } from './editorCommands';
 import { listen } from './listen';
 import { selectionBox } from './selectionBox';
-import { shortcutLabel } from './shortcuts';
+import { CommentIcon } from '../CommentIcon';
+import { shortcutLabel, type Shortcut } from './shortcuts';
 import { ToolButtonBase } from './ToolButton';
 import { tools, type Tool } from './toolbarTools';
 import { useFloating } from './useFloating';
@@ -22,6 +23,9 @@ const shown = [
   'blockquote',
 ];
 
+/** As in Google Docs. */
+export const commentShortcut: Shortcut = { key: 'M', mod: true, alt: true };
+
 const bubbleTools = tools.filter(({ id }) => shown.includes(id));
 
 const Bubble = styled('div')({
@@ -35,16 +39,19 @@ const Bubble = styled('div')({
   borderRadius: 10,
   background: vars.palette.background.paper,
   boxShadow: '0 6px 24px rgb(0 0 0 / 18%)',
-  '& > button': { width: 34, minWidth: 34 },
+  maxWidth: 'calc(100vw - 16px)',
+  '& > button': { width: 34, minWidth: 26 },
 });
 
 interface MarksBubbleProps {
   state: EditorState;
   area: RefObject<HTMLElement | null>;
   onUse: (tool: Tool) => void;
+  /** Without it, nothing is commented on. */
+  onComment: (() => void) | undefined;
 }
 
-interface BubbleProps extends Pick<MarksBubbleProps, 'state' | 'onUse'> {
+interface BubbleProps extends Pick<MarksBubbleProps, 'state' | 'onUse' | 'onComment'> {
   side: 'above' | 'below';
 }
 
@@ -57,7 +64,7 @@ const anchors = {
   },
 };
 
-function ShownBubble({ state, side, onUse }: BubbleProps) {
+function ShownBubble({ state, side, onUse, onComment }: BubbleProps) {
   const bubble = useFloating<HTMLDivElement>({ anchor: anchors[side], side, align: 'middle' });
   return (
     // The same tools are in the toolbar, which keyboards and screen readers reach.
@@ -79,12 +86,24 @@ function ShownBubble({ state, side, onUse }: BubbleProps) {
           {tool.icon}
         </ToolButtonBase>
       ))}
+      {onComment && (
+        <ToolButtonBase
+          tabIndex={-1}
+          title={`Comment (${shortcutLabel(commentShortcut)})`}
+          onMouseDown={(event) => {
+            event.preventDefault();
+          }}
+          onClick={onComment}
+        >
+          <CommentIcon />
+        </ToolButtonBase>
+      )}
     </Bubble>
   );
 }
 
 /** The marks, beside what is selected: above it, or below a finger, as the system has a menu of its own above. */
-export function MarksBubble({ state, area, onUse }: MarksBubbleProps) {
+export function MarksBubble({ state, area, onUse, onComment }: MarksBubbleProps) {
   const [pointer, setPointer] = useState({ isMouseDown: false, isTouch: false });
 
   useEffect(() => {
@@ -111,5 +130,7 @@ export function MarksBubble({ state, area, onUse }: MarksBubbleProps) {
   const isText = selectedBlocks(state).some(
     (block) => block.getType() !== 'code-block' && block.getType() !== 'atomic',
   );
-  return isText ? <ShownBubble state={state} side={pointer.isTouch ? 'below' : 'above'} onUse={onUse} /> : null;
+  return isText ? (
+    <ShownBubble state={state} side={pointer.isTouch ? 'below' : 'above'} onUse={onUse} onComment={onComment} />
+  ) : null;
 }

@@ -30,9 +30,12 @@ import { ScreenReaderOnly } from '../layout';
 import { AddBlockButton } from './AddBlockButton';
 import { AtomicBlock, type AtomicBlockProps } from './AtomicBlock';
 import { breakBlock, deleteBackwards } from './blockBreaks';
+import { findBlockElement } from './blockGutter';
 import { placeOf } from './blockData';
 import { removeContainer, setContainer } from './containerCommands';
 import { BlockHandle } from './BlockHandle';
+import { BlockMarks, type BlockMark } from './BlockMarks';
+import { readBlocks, readCaret, type Caret, type TextBlock } from './blockTexts';
 import { CaretMenu } from './CaretMenu';
 import { copy, cut } from './copySelection';
 import { createTextCounter } from './countWords';
@@ -83,7 +86,7 @@ import { LiveEditor } from './LiveEditor';
 import { isList, type ImageEntityData, type MediaEntityData } from './documentModel';
 import { loadMarkdown } from './loadMarkdown';
 import { MarkdownDialog, type MarkdownConverter } from './MarkdownDialog';
-import { MarksBubble } from './MarksBubble';
+import { commentShortcut, MarksBubble } from './MarksBubble';
 import { createPassages, type Passages } from './passages';
 import type { PictureDescriber } from './DescribePicture';
 import { describePlace, moveSelected } from './moveBlocks';
@@ -115,6 +118,12 @@ export interface RichTextEditorHandle {
   focus: () => void;
   /** For those who work on parts of the text. */
   passages: Passages;
+  /** The blocks with their texts, in their order. */
+  readBlocks: () => TextBlock[];
+  /** Where the cursor is, or the begin of what is selected. */
+  readCaret: () => Caret;
+  /** Puts the cursor into a block that is there, and shows it. */
+  showBlock: (key: string) => void;
 }
 
 interface RichTextEditorProps {
@@ -134,6 +143,10 @@ interface RichTextEditorProps {
   findPosts?: FindPosts;
   /** The language whose quotes, and dashes, typed characters become; without it, they stay as typed. */
   typographyLanguage?: string;
+  /** What stands beside blocks. */
+  marks?: readonly BlockMark[];
+  /** Comments on what is selected, or on the block with the cursor. */
+  onComment?: () => void;
   /** For the text as Markdown. */
   markdownConverter?: MarkdownConverter;
   /** What the menu of blocks offers beside them. */
@@ -150,6 +163,7 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('F
 const findShortcut = { key: 'F', mod: true };
 
 const commandKeys = [
+  { command: 'comment', shortcut: commentShortcut },
   { command: 'find', shortcut: findShortcut },
   { command: 'replace', shortcut: { key: 'H', mod: true } },
   { command: 'move-up', shortcut: { key: 'ARROWUP', alt: true } },
@@ -187,6 +201,8 @@ export function RichTextEditor({
   extraTools,
   pictureDescriber,
   mayUseHtml = false,
+  marks,
+  onComment,
   ref,
 }: RichTextEditorProps) {
   const { document, state, current, change, settle, flush, getHtml } = useEditorDocument(initialHtml, onChange);
@@ -224,6 +240,16 @@ export function RichTextEditor({
       findUnfinished,
       focus: () => editor.current?.focus(),
       passages: createPassages(current, change),
+      readBlocks: () => readBlocks(current().getCurrentContent()),
+      readCaret: () => readCaret(current()),
+      showBlock: (key) => {
+        // The editor would go back to the state of its last render when it gets the focus.
+        flushSync(() => {
+          change(EditorState.acceptSelection(current(), SelectionState.createEmpty(key)));
+        });
+        editor.current?.focus();
+        findBlockElement(area.current, key)?.scrollIntoView({ block: 'center' });
+      },
     }),
     [change, current, findUnfinished, getHtml],
   );
@@ -347,6 +373,10 @@ export function RichTextEditor({
     if (command === 'indent') return nextState(shiftItems(from, 1), change);
     if (command === 'outdent') return nextState(shiftItems(from, -1), change);
     if (command === 'indent-code') return nextState(indentCode(from), change);
+    if (command === 'comment') {
+      onComment?.();
+      return 'handled';
+    }
     if (command === 'find' || command === 'replace') {
       find.open(command === 'replace');
       return 'handled';
@@ -554,10 +584,11 @@ export function RichTextEditor({
             }}
           />
           <BlockHandle area={area} current={current} change={change} />
+          {marks && <BlockMarks area={area} marks={marks} />}
           <AddBlockButton state={state} area={area} isExpanded={menu !== undefined} onClick={caretMenu.open} />
         </ContentArea>
         {menu && <CaretMenu {...menu} />}
-        <MarksBubble state={state} area={area} onUse={onUse} />
+        <MarksBubble state={state} area={area} onUse={onUse} onComment={onComment} />
         <ScreenReaderOnly aria-live="polite">{announcement}</ScreenReaderOnly>
         <Footer data-notice={notice ? true : undefined}>
           <span role="status">{notice}</span>

@@ -2,15 +2,17 @@ import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'rea
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { RestoreDraftBanner } from '../../../drafts/RestoreDraftBanner';
 import { UnsavedChangesGuard } from '../../../drafts/UnsavedChangesGuard';
 import { paths } from '../../../paths';
 import { selectHasExtensions } from '../../../site/siteSlice';
 import { useOpenLazily } from '../../../toasts/useOpenLazily';
+import { CommentIcon } from '../../../ui/CommentIcon';
 import { UploadProgress } from '../../../ui/UploadProgress';
+import { SidePanel } from '../SidePanel';
+import { PeopleHere } from '../together/PeopleHere';
+import { useTogether } from '../together/useTogether';
 import { SaveState } from './SaveState';
 import { FieldRow, usePostFields } from './usePostFields';
 import { usePostForm, willBePublished, type PostFormOptions } from './usePostForm';
@@ -34,11 +36,6 @@ const loadPreview = async () => (await import(/* webpackChunkName: 'beside-writi
 const hasRoomForDetails = '(min-width: 1000px)';
 const hasRoomForPreview = '(min-width: 1280px)';
 
-/** Whoever opens something beside the text goes on there. The same function with each render, so that it is called once. */
-const focusWhenOpened = (element: HTMLElement | null) => {
-  element?.focus();
-};
-
 /**
  * The editor of a post in its two views: the form, and the writing view, where the text comes first. Changes are kept in the
  * browser until they are submitted.
@@ -46,10 +43,11 @@ const focusWhenOpened = (element: HTMLElement | null) => {
 export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
   const { isWriting } = useWritingView();
   const form = usePostForm(options, isWriting);
-  const parts = usePostFields(form, { isWriting, hasFocus: hasFocus && !isWriting });
   const { base, isPage, isNew, isBusy, isSaving, needs, draft, merge, upload, mayBeDraft, editor, title } = form;
   const { pathname } = useLocation();
   const hasExtensions = useSelector(selectHasExtensions);
+  const together = useTogether({ blogId: hasExtensions ? base.id : undefined, editor, text: form.fields.description });
+  const parts = usePostFields(form, { isWriting, hasFocus: hasFocus && !isWriting, together });
   const openLazily = useOpenLazily();
   const [areDetailsOpen, setAreDetailsOpen] = useState(false);
   const [isPreviewOpen, setIsPreviewOpen] = useState(false);
@@ -126,6 +124,17 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
     detailsButton.current?.focus();
   };
 
+  const people = <PeopleHere people={together.people} onShow={together.showPerson} />;
+  const { Panel } = together;
+  // Beside the text there is room for one of the two.
+  const areCommentsBeside = isWriting && isWide;
+  const toggleComments = () => {
+    setAreDetailsOpen(false);
+    if (together.isOpen) together.close();
+    else void together.open();
+  };
+  const commentsLabel = together.openCount > 0 ? `Comments (${together.openCount})` : 'Comments';
+
   const panels = [
     ...(hasPreview
       ? [
@@ -148,10 +157,26 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
       label: 'Details',
       isOpen: areDetailsOpen,
       toggle: () => {
+        together.close();
         setAreDetailsOpen(!areDetailsOpen);
       },
       button: detailsButton,
     },
+    ...(together.isOffered
+      ? [
+          {
+            label: commentsLabel,
+            short: (
+              <>
+                <CommentIcon />
+                {together.openCount || ''}
+              </>
+            ),
+            isOpen: together.isOpen,
+            toggle: toggleComments,
+          },
+        ]
+      : []),
   ];
 
   return (
@@ -164,6 +189,7 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
         {isWriting && (
           <WritingBar
             form={form}
+            people={people}
             heading={`${isNew ? 'Add' : 'Edit'} ${isPage ? 'Page' : 'Blog'}`}
             panels={panels}
             onPublish={asksBeforePublishing ? openPublishDialog : undefined}
@@ -198,18 +224,15 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
             <TextPreview fields={form.fields} image={form.image} cover={base.cover} isPage={isPage} />
           </section>
         )}
-        {isWriting && isWide && areDetailsOpen && (
-          <aside
-            ref={focusWhenOpened}
-            tabIndex={-1}
-            aria-label="Details"
-            inert={isBusy}
-            onKeyDown={({ key }) => {
-              if (key === 'Escape') closeDetails();
-            }}
-          >
+        {isWriting && isWide && areDetailsOpen && !together.isOpen && (
+          <SidePanel title="Details" isBeside isInert={isBusy} onClose={closeDetails}>
             {details}
-          </aside>
+          </SidePanel>
+        )}
+        {Panel && areCommentsBeside && (
+          <SidePanel title="Comments on the text" isBeside isInert={isBusy} onClose={together.close}>
+            <Panel {...together.panel} />
+          </SidePanel>
         )}
         {!isWriting && (
           <FieldRow>
@@ -224,38 +247,31 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
             {upload ? (
               <UploadProgress progress={upload.progress} onCancel={upload.cancel} />
             ) : (
-              <SaveState state={form.saveState} />
+              <SaveState state={form.saveState}>{people}</SaveState>
+            )}
+            {together.isOffered && (
+              <Button color="inherit" aria-expanded={together.isOpen} onClick={toggleComments}>
+                {commentsLabel}
+              </Button>
             )}
           </FieldRow>
         )}
       </PostFormElement>
-      {isWriting && !isWide && (
-        <Dialog
-          open={areDetailsOpen}
-          onClose={() => {
-            setAreDetailsOpen(false);
-          }}
-          aria-labelledby="details-title"
-          sx={{ '& .MuiDialog-container': { justifyContent: 'flex-end' } }}
-          slotProps={{
-            paper: { sx: { m: 0, width: 'min(100%, 420px)', height: '100%', maxHeight: 'none', borderRadius: 0 } },
-          }}
-        >
-          <FieldRow sx={{ justifyContent: 'space-between', p: 1.5, pl: 2.5 }}>
-            <Typography id="details-title" variant="h3" component="h2">
-              Details
-            </Typography>
-            <Button
-              color="inherit"
-              onClick={() => {
-                setAreDetailsOpen(false);
-              }}
-            >
-              Close
-            </Button>
-          </FieldRow>
+      {isWriting && !isWide && areDetailsOpen && (
+        <SidePanel title="Details" onClose={closeDetails}>
           {details}
-        </Dialog>
+        </SidePanel>
+      )}
+      {Panel && !areCommentsBeside && (
+        <SidePanel title="Comments on the text" onClose={together.close}>
+          <Panel
+            {...together.panel}
+            onShow={(annotation) => {
+              together.close();
+              together.panel.onShow(annotation);
+            }}
+          />
+        </SidePanel>
       )}
       {PublishDialog && (
         <PublishDialog

@@ -13,6 +13,7 @@ import { shape, spacing, vars } from '../../../ui/theme';
 import { useEscapeKey } from '../../../ui/useEscapeKey';
 import { AssistantMenu } from './assistant/AssistantMenu';
 import { useAssistantActions } from './assistant/useAssistantActions';
+import type { Together } from '../together/useTogether';
 import { SparkIcon } from './icons';
 import { useFindEmbed } from './useFindEmbed';
 import { useFindPosts } from './useFindPosts';
@@ -50,6 +51,8 @@ interface DescriptionFieldProps {
   /** Whether it is the page itself: see RichTextEditor. */
   isBare?: boolean;
   onChange: (html: string) => void;
+  /** What stands beside paragraphs, and how one comments on them. */
+  together: Pick<Together, 'isOffered' | 'marks' | 'comment'>;
 }
 
 /** The rich text editor, and a button that replaces its content by generated text, as one undoable step. */
@@ -60,6 +63,7 @@ export function DescriptionField({
   initialHtml,
   isBare = false,
   onChange,
+  together,
 }: DescriptionFieldProps) {
   const dispatch = useDispatch();
   const uploader = useTextImageUploader();
@@ -113,6 +117,8 @@ export function DescriptionField({
           extraTools={assistant.tools}
           pictureDescriber={assistant.pictureDescriber}
           mayUseHtml={allowsHtml && isAdmin}
+          marks={together.marks}
+          onComment={together.isOffered ? together.comment : undefined}
           typographyLanguage={setsTypography ? language : undefined}
         />
       </div>

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -27,13 +27,28 @@ const Bar = styled('header')({
     [breakpoints.down('sm')]: { order: 1, flexBasis: '100%', minHeight: '1lh', fontSize: '0.8125rem' },
   },
   '& > .end': { marginInlineStart: 'auto' },
+  '& .short': { display: 'none' },
+  [breakpoints.down('sm')]: {
+    '& > .MuiButton-root': { paddingInline: 12 },
+    '& .long': { display: 'none' },
+    '& .short': { display: 'flex', alignItems: 'center', gap: spacing(0.5) },
+  },
 });
 
 interface WritingBarProps {
   form: PostForm;
   heading: string;
+  /** Who else is here. */
+  people: ReactNode;
   /** What stands beside the text, if there is room for it. */
-  panels: { label: string; isOpen: boolean; toggle: () => void; button?: RefObject<HTMLButtonElement | null> }[];
+  panels: {
+    label: string;
+    /** In place of the label on a phone. */
+    short?: ReactNode;
+    isOpen: boolean;
+    toggle: () => void;
+    button?: RefObject<HTMLButtonElement | null>;
+  }[];
   /** Undefined where it is saved as it is. */
   onPublish: (() => void) | undefined;
   /** Whether it can be saved as it is. */
@@ -41,7 +56,7 @@ interface WritingBarProps {
 }
 
 /** Leads back to the form, says what is saved, and opens all that is beside title and text. */
-export function WritingBar({ form, heading, panels, onPublish, maySave }: WritingBarProps) {
+export function WritingBar({ form, heading, people, panels, onPublish, maySave }: WritingBarProps) {
   const { otherView } = useWritingView();
   const { isBusy, isSaving, button, upload, saveState } = form;
   return (
@@ -59,12 +74,22 @@ export function WritingBar({ form, heading, panels, onPublish, maySave }: Writin
               Look at it
             </Button>
           )}
+          {people}
         </SaveState>
       )}
       <span className="end" />
-      {panels.map(({ label, isOpen, toggle, button: ref }) => (
-        <Button key={label} ref={ref} size="small" color="inherit" aria-expanded={isOpen} onClick={toggle}>
-          {label}
+      {panels.map(({ label, short, isOpen, toggle, button: ref }) => (
+        <Button
+          key={label}
+          ref={ref}
+          size="small"
+          color="inherit"
+          aria-label={label}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          <span className={short === undefined ? undefined : 'long'}>{label}</span>
+          {short !== undefined && <span className="short">{short}</span>}
         </Button>
       ))}
       {maySave && (

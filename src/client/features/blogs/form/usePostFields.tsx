@@ -9,6 +9,7 @@ import { selectHasExtensions, selectSettings } from '../../../site/siteSlice';
 import { useCategoryNames } from '../../../site/useCategoryNames';
 import { spacing } from '../../../ui/theme';
 import { SuggestTitles } from './assistant/SuggestTitles';
+import type { Together } from '../together/useTogether';
 import { AuthorField } from './AuthorField';
 import { CoverField } from './CoverField';
 import { DescriptionField } from './DescriptionField';
@@ -19,8 +20,14 @@ import { willBePublished, type PostForm } from './usePostForm';
 
 export const FieldRow = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(2, 3) });
 
+interface PostFieldsOptions {
+  isWriting: boolean;
+  hasFocus: boolean;
+  together: Together;
+}
+
 /** The fields of a post, which each view of the editor arranges in its own way. */
-export function usePostFields(form: PostForm, { isWriting, hasFocus }: { isWriting: boolean; hasFocus: boolean }) {
+export function usePostFields(form: PostForm, { isWriting, hasFocus, together }: PostFieldsOptions) {
   const { isPage, isNew, isPublishing, base, fields, image, change, needs, needsSubTitle, editorContent } = form;
   const hasExtensions = useSelector(selectHasExtensions);
   const { needsCover } = useSelector(selectSettings);
@@ -73,6 +80,7 @@ export function usePostFields(form: PostForm, { isWriting, hasFocus }: { isWriti
         title={fields.title}
         initialHtml={editorContent.html}
         isBare={isWriting}
+        together={together}
         onChange={(html) => {
           change({ description: html });
         }}

@@ -6,6 +6,7 @@ import { selectSettings } from '../../../site/siteSlice';
 import { useDateFormat } from '../../../site/useDateFormat';
 import { ResponsiveImage } from '../../../ui/ResponsiveImage';
 import { RichText } from '../../../ui/RichText';
+import { vars } from '../../../ui/theme';
 import { postCoverSizes } from '../postCoverSizes';
 
 type Previewed = Pick<
@@ -29,6 +30,22 @@ interface PreviewArticleProps {
   /** Above it. */
   children?: ReactNode;
 }
+
+/** Paragraphs with comments, while these are open. */
+const annotated = {
+  '& [data-annotated]': {
+    position: 'relative',
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      insetBlock: 0,
+      insetInlineStart: -12,
+      width: 3,
+      borderRadius: 2,
+      background: vars.palette.accent,
+    },
+  },
+};
 
 /** A post as readers will see it, without what is of a published one, such as its likes. */
 export function PreviewArticle({ blog, heading = 'h1', children }: PreviewArticleProps) {
@@ -60,7 +77,7 @@ export function PreviewArticle({ blog, heading = 'h1', children }: PreviewArticl
           )}
         </>
       )}
-      <Typography component="div" sx={{ mt: 4 }}>
+      <Typography component="div" sx={{ mt: 4, ...annotated }} data-text>
         <RichText html={blog.description} />
       </Typography>
     </article>

@@ -1,11 +1,13 @@
 import { useId } from 'react';
 import { useDispatch } from 'react-redux';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { paths } from '../../../paths';
@@ -18,8 +20,9 @@ export function PreviewLinkDialog({ id, onClose }: { id: string; onClose: () => 
   const dispatch = useDispatch();
   const { data, error, isFetching, refetch } = previewsApi.useGetPreviewLinkQuery({ id });
   const [renew, { isLoading: isRenewing }] = previewsApi.useRenewPreviewLinkMutation();
+  const [change, { isLoading: isChanging }] = previewsApi.useChangePreviewLinkMutation();
   const [withdraw, { isLoading: isWithdrawing }] = previewsApi.useWithdrawPreviewLinkMutation();
-  const isBusy = isFetching || isRenewing || isWithdrawing;
+  const isBusy = isFetching || isRenewing || isWithdrawing || isChanging;
   const token = data?.token;
   const address = token ? window.location.origin + paths.preview(token) : undefined;
 
@@ -58,6 +61,18 @@ export function PreviewLinkDialog({ id, onClose }: { id: string; onClose: () => 
                 },
               },
             }}
+          />
+        )}
+        {address && data && (
+          <FormControlLabel
+            label="Whoever has it may comment on the text. They see all comments on it, with the names of their writers."
+            control={
+              <Checkbox
+                checked={data.takesAnnotations}
+                disabled={isBusy}
+                onChange={(_event, takesAnnotations) => void change({ id, takesAnnotations })}
+              />
+            }
           />
         )}
       </DialogContent>

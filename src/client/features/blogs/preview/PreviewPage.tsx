@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
 import Alert from '@mui/material/Alert';
@@ -9,6 +10,7 @@ import { Column } from '../../../ui/layout';
 import { Notice } from '../../../ui/Notice';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { PreviewArticle } from './PreviewArticle';
+import { hasRoomForComments, PreviewComments } from './PreviewComments';
 import { previewsApi } from './previewsApi';
 
 /** A draft, for whoever has been given its secret address. */
@@ -17,13 +19,23 @@ export function PreviewPage() {
   const { data, error, refetch } = previewsApi.useGetPreviewQuery({ token }, { refetchOnMountOrArgChange: true });
   const blog = data?.blog;
   const hasExtensions = useSelector(selectHasExtensions);
+  const article = useRef<HTMLDivElement>(null);
+  const [isCommenting, setIsCommenting] = useState(false);
   const isNotOffered = useIsNotOffered(error);
   // A server that has previews answers 404 where there is none.
   if (isNotOffered && !hasExtensions) {
     return <NotOfferedNotice>Drafts are shown elsewhere; ask whoever gave you this address.</NotOfferedNotice>;
   }
   return (
-    <Column sx={{ maxWidth: 760, py: { xs: 3, md: 6 } }}>
+    <Column
+      ref={article}
+      sx={{
+        maxWidth: 760,
+        py: { xs: 3, md: 6 },
+        // Beside the comments.
+        ...(isCommenting && { [hasRoomForComments]: { maxWidth: 1152, paddingInlineEnd: '392px' } }),
+      }}
+    >
       {/* No other site learns the address from a link or a picture in the text. */}
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex, nofollow" />
@@ -33,6 +45,7 @@ export function PreviewPage() {
             {blog.isPublished
               ? `This ${blog.isPage ? 'page' : 'post'} is published by now.`
               : 'This is a draft. Please do not pass on its address: whoever has it can read the draft.'}
+            {data.takesAnnotations && ' You may comment on it: select some text, and press “Comments”.'}
           </Alert>
         </PreviewArticle>
       ) : hasStatus(error, 404) ? (
@@ -48,6 +61,9 @@ export function PreviewPage() {
         />
       ) : (
         <PageSpinner label="Loading the preview" />
+      )}
+      {blog && data.takesAnnotations && (
+        <PreviewComments token={token} article={article} onOpenChange={setIsCommenting} />
       )}
     </Column>
   );
