@@ -606,9 +606,8 @@ describe.each(Object.entries(mutations) as [MutationName, (typeof mutations)[Mut
         if (isChanged && !isInvalidated) missed.push(label);
         const isCachedByServers =
           query !== 'getFirstSteps' &&
-          provides.some(
-            ({ type, id }) => !['Account', 'Import', 'Address', 'Annotation'].includes(type) && id !== bin.id,
-          );
+          !provides.some(({ type }) => type === 'Annotation') &&
+          provides.some(({ type, id }) => !['Account', 'Import', 'Address'].includes(type) && id !== bin.id);
         if (
           isChanged &&
           isCachedByServers &&
