@@ -1,5 +1,5 @@
 // An AI service works on a text, as a writer sees it.
-import { createRef } from 'react';
+import { createRef, type ComponentProps } from 'react';
 import { Provider } from 'react-redux';
 import { ThemeProvider } from '@mui/material/styles';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -11,6 +11,7 @@ import { writingCalls } from '../../src/contract/extensions/writing';
 import { createStore } from '../../src/client/app/store';
 import { SuggestTitles } from '../../src/client/features/blogs/form/assistant/SuggestTitles';
 import { DescriptionField } from '../../src/client/features/blogs/form/DescriptionField';
+import { useTogether } from '../../src/client/features/blogs/together/useTogether';
 import { Toaster } from '../../src/client/app/Toaster';
 import { theme } from '../../src/client/ui/theme';
 import type { RichTextEditorHandle } from '../../src/client/ui/rich-text/RichTextEditor';
@@ -49,6 +50,12 @@ const answer = (call: Call, make: () => Response) => {
   );
 };
 
+/** The field as it stands in the form. */
+function Field(props: Omit<ComponentProps<typeof DescriptionField>, 'together'>) {
+  const together = useTogether({ blogId: undefined, editor: props.editor, text: props.initialHtml });
+  return <DescriptionField {...props} together={together} />;
+}
+
 async function open(html: string, { hasService = true } = {}) {
   asked.length = 0;
   if (hasService) mockedApi.use(mock(writingCalls.getAssistant, () => ({ success: true, service })));
@@ -61,13 +68,7 @@ async function open(html: string, { hasService = true } = {}) {
       <ThemeProvider theme={theme}>
         <input ref={title} aria-label="Title" />
         <SuggestTitles form={{ title: title as never, editor, change }} />
-        <DescriptionField
-          label="Description"
-          editor={editor}
-          title="Bread"
-          initialHtml={html}
-          onChange={() => undefined}
-        />
+        <Field label="Description" editor={editor} title="Bread" initialHtml={html} onChange={() => undefined} />
         <Toaster />
       </ThemeProvider>
     </Provider>,

@@ -68,7 +68,13 @@ describe('the preview of a draft', () => {
   });
 
   test('is shown without a session', async () => {
-    mockedApi.use(mock(previewsCalls.getPreview, () => ({ success: true, blog: aBlog({ isPublished: false }), takesAnnotations: false })));
+    mockedApi.use(
+      mock(previewsCalls.getPreview, () => ({
+        success: true,
+        blog: aBlog({ isPublished: false }),
+        takesAnnotations: false,
+      })),
+    );
     renderApp({ path: '/preview/c2VjcmV0', preloadedState: { site } });
     expect(await screen.findByRole('heading', { level: 1, name: 'A walk in the rain' })).toBeVisible();
     expect(screen.getByText('It rained.')).toBeVisible();

@@ -99,7 +99,10 @@ async function fill(): Promise<void> {
   await server.call(previewsCalls.renewPreviewLink, { as, body: { id: first.id } });
   await server.call(previewsCalls.changePreviewLink, { as, body: { id: first.id, takesAnnotations: true } });
   const target = { block: 0, exact: 'Text.', prefix: '', suffix: '' };
-  await server.call(annotationsCalls.addAnnotation, { as: ada, body: { id: first.id, target, content: 'More of it?' } });
+  await server.call(annotationsCalls.addAnnotation, {
+    as: ada,
+    body: { id: first.id, target, content: 'More of it?' },
+  });
 
   const binned = await server.addBlog({ title: 'Gone' });
   await server.call(contract.toggleLike, { as: ada, params: { id: binned.id } });

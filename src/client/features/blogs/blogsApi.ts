@@ -33,7 +33,7 @@ export const blogPageRequest = (page: number) => pageRequest(page, blogsPerPage)
 const withOwnLikes = <Argument>(argument: Argument) => ({ ...argument, likes: 'mine' as const });
 
 const rowsOf = ({ blogs }: { blogs: Blog[] }) => blogs;
-const filterAndSort = async () => (await import('./filterBlogs')).filterBlogs;
+const filterAndSort = async () => (await import(/* webpackChunkName: 'foreign-lists' */ './filterBlogs')).filterBlogs;
 
 /** One page of the public list. */
 const blogListPage = pagedQuery(contract.listBlogs, {

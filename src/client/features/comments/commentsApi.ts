@@ -35,7 +35,7 @@ export const commentsApi = api.injectEndpoints({
     listAllComments: build.query<CommentQueuePage, Arguments<typeof contract.listAllComments> & object>(
       pagedQuery(contract.listAllComments, {
         rows: rowsOf<CommentWithBlog>,
-        filterAndSort: async () => (await import('./filterComments')).filterComments,
+        filterAndSort: async () => (await import(/* webpackChunkName: 'foreign-lists' */ './filterComments')).filterComments,
         details: countComments,
       }),
     ),

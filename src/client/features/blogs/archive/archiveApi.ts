@@ -23,7 +23,7 @@ export const archiveApi = api.injectEndpoints({
       pagedQuery(contract.listBlogs, {
         rows: ({ blogs }) => blogs,
         toArguments: (argument: ArchiveFilter & PageRequest) => ({ ...argument, likes: 'mine' as const }),
-        filterAndSort: async () => (await import('../filterBlogs')).filterBlogs,
+        filterAndSort: async () => (await import(/* webpackChunkName: 'foreign-lists' */ '../filterBlogs')).filterBlogs,
       }),
     ),
   }),

@@ -22,7 +22,7 @@ import { WritingViewLink } from './WritingViewLink';
 import { useWritingView } from './writingView';
 
 const loadPreviewDialog = async () =>
-  (await import(/* webpackChunkName: 'preview-link' */ '../preview/PreviewLinkDialog')).PreviewLinkDialog;
+  (await import(/* webpackChunkName: 'beside-writing' */ '../preview/PreviewLinkDialog')).PreviewLinkDialog;
 
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 

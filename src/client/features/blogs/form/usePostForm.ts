@@ -14,7 +14,7 @@ import { toastAdded } from '../../../toasts/toastsSlice';
 import { useOpenLazily } from '../../../toasts/useOpenLazily';
 import type { RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
 import { areSameValues, isBlogDraft, type BlogDraft, type FormValues, type BlogVersion } from './formValues';
-import { describeFields, mergeVersions, type Conflict } from './mergeVersions';
+import type { Conflict } from './mergeVersions';
 import type { SaveStateOf } from './SaveState';
 import type { FetchToast } from './blogToEdit';
 import { conflictStatus, type ChosenImage, type PostToSave, type SavedPost } from './useSavePost';
@@ -45,6 +45,8 @@ export interface PostFormOptions {
 
 const loadMergeDialog = async () =>
   (await import(/* webpackChunkName: 'beside-writing' */ './MergeDialog')).MergeDialog;
+
+const loadMerging = () => import(/* webpackChunkName: 'beside-writing' */ './mergeVersions');
 
 const unfinishedMessages = {
   running: 'A picture is still on its way into the text. Please wait for it, or cancel it.',
@@ -319,6 +321,9 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
       }
       return { reason, mayPass: false, conflictOf: submission.base };
     }
+    const merging = await loadMerging().catch(() => undefined);
+    if (!merging) return toFailure(undefined);
+    const { describeFields, mergeVersions } = merging;
     // With what has been typed meanwhile.
     const findMine = () => (submission.isDraft ? toDraft(submission.base, session) : submission);
     const toConflict = ({ fields: mine, image: ownImage }: Submission): MergedSubmission => ({

@@ -29,7 +29,7 @@ import { pagesApi } from './pagesApi';
 const pagesPerPage = 25;
 
 const loadPreviewDialog = async () =>
-  (await import(/* webpackChunkName: 'preview-link' */ '../preview/PreviewLinkDialog')).PreviewLinkDialog;
+  (await import(/* webpackChunkName: 'beside-writing' */ '../preview/PreviewLinkDialog')).PreviewLinkDialog;
 
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
