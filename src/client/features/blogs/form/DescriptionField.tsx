@@ -9,7 +9,11 @@ import { selectSettings } from '../../../site/siteSlice';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { markdownToHtml } from '../../../ui/rich-text/markdownToHtml';
-import { RichTextEditor, type RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
+import {
+  RichTextEditor,
+  type RichTextEditorHandle,
+  type RichTextEditorProps,
+} from '../../../ui/rich-text/RichTextEditor';
 import { shape, spacing, vars } from '../../../ui/theme';
 import { useEscapeKey } from '../../../ui/useEscapeKey';
 import { SparkIcon } from './icons';
@@ -49,6 +53,7 @@ interface DescriptionFieldProps {
   /** Whether it is the page itself: see RichTextEditor. */
   isBare?: boolean;
   onChange: (html: string) => void;
+  onFrontMatter: RichTextEditorProps['onFrontMatter'];
 }
 
 /** The rich text editor, and a button that replaces its content by generated text, as one undoable step. */
@@ -59,6 +64,7 @@ export function DescriptionField({
   initialHtml,
   isBare = false,
   onChange,
+  onFrontMatter,
 }: DescriptionFieldProps) {
   const dispatch = useDispatch();
   const uploader = useTextImageUploader();
@@ -107,6 +113,7 @@ export function DescriptionField({
           findEmbed={findEmbed}
           findPosts={findPosts}
           markdownConverter={markdownConverter}
+          onFrontMatter={onFrontMatter}
           mayUseHtml={allowsHtml && isAdmin}
           typographyLanguage={setsTypography ? language : undefined}
         />
