@@ -71,6 +71,7 @@ export function ImageDialog({ image, uploader, onSave, onFiles, onClose }: Image
       {uploader && (
         <FileChoice
           what="pictures"
+          label="Files of pictures"
           accept={uploader.accept}
           files={files}
           findProblem={uploader.findProblem}
