@@ -60,7 +60,7 @@ const styleProperties = new Set([
 const styleValue = /^[\w\s#%.,/()+-]{1,200}$/;
 
 /** The functions that load nothing and look nothing up. */
-const styleFunction = /([\w-]*)\(/g;
+const styleFunction = /([\w-]{0,20})\(/g;
 const styleFunctions = new Set([
   'rgb',
   'rgba',

@@ -51,9 +51,9 @@ const answer = (call: Call, make: () => Response) => {
 };
 
 /** The field as it stands in the form. */
-function Field(props: Omit<ComponentProps<typeof DescriptionField>, 'together'>) {
+function Field(props: Omit<ComponentProps<typeof DescriptionField>, 'together' | 'onFrontMatter'>) {
   const together = useTogether({ blogId: undefined, editor: props.editor, text: props.initialHtml });
-  return <DescriptionField {...props} together={together} />;
+  return <DescriptionField {...props} together={together} onFrontMatter={undefined} />;
 }
 
 async function open(html: string, { hasService = true } = {}) {

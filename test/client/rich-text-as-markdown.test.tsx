@@ -27,6 +27,7 @@ async function open(converter: MarkdownConverter) {
 
 const converter: MarkdownConverter = {
   write: (html) => Promise.resolve(html.replace(/<\/?p>/g, '')),
+  readFile: async () => ({ html: '' }),
   read: (markdown) => Promise.resolve(`<h2>${markdown}</h2>`),
 };
 

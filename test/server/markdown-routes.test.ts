@@ -49,3 +49,21 @@ test('texts that are too long are refused', async () => {
   expect((await write(long)).status).toBe(400);
   expect((await read(long)).status).toBe(400);
 });
+
+test('a file begins with what an export writes before the text', async () => {
+  const readFile = async (markdown: string) =>
+    server.call(markdownCalls.readMarkdown, { as: server.admin, body: { markdown, isFile: true } });
+  const file = '---\ntitle: "Of rain"\ndescription: Wet\ntags:\n  - sea\n  - sky\ndraft: true\n---\n\n## Rain\n';
+  expect((await readFile(file)).body).toEqual({
+    success: true,
+    description: '<h2>Rain</h2>\n',
+    frontMatter: { title: 'Of rain', subTitle: 'Wet', tags: 'sea, sky' },
+  });
+  expect((await readFile('# Only a text')).body.frontMatter).toEqual({});
+  const broken = await readFile('---\na: [\n---\nx');
+  expect([broken.status, broken.body.message]).toEqual([
+    422,
+    'What stands before the text of the file cannot be read.',
+  ]);
+  expect((await read(file)).body.frontMatter).toBeUndefined();
+});

@@ -16,10 +16,12 @@ function limitDepth(element: Element, levels: number) {
  * The body of a document that was filled with a fragment of HTML; no element is nested deeper than the contract allows.
  * Ids and names are removed: those of form controls would shadow the properties of their form ("DOM clobbering"), so that
  * nothing could be read from it. Those of footnotes and headings are no names of properties.
+ * @param prepare reads what the ids say before that
  */
-export function parseHtml(html: string): HTMLElement {
+export function parseHtml(html: string, prepare?: (body: HTMLElement) => void): HTMLElement {
   const { body } = document.implementation.createHTMLDocument();
   body.innerHTML = html;
+  prepare?.(body);
   for (const element of body.querySelectorAll('[id], [name]')) {
     // Not by the element's own property, which may be shadowed.
     for (const name of ['id', 'name']) {

@@ -15,7 +15,7 @@ export const TextImage = {
 } as const;
 
 /** A recording or video that is stored for texts. */
-export const TextMedia = {
+const TextMedia = {
   type: 'object',
   required: ['url', 'kind'],
   properties: {

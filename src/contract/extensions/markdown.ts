@@ -1,7 +1,19 @@
 // The text of a post as Markdown, and back.
 import { successResponse, tooManyAttempts, type Call } from '../call';
 import { limits } from '../limits';
-import { optionalText } from '../schema';
+import { optionalText, type Infer } from '../schema';
+
+/** What stands before the text of a file, as an export writes it; what is not there is left out. */
+const FrontMatter = {
+  type: 'object',
+  properties: {
+    title: { type: 'string' },
+    subTitle: { type: 'string' },
+    tags: { type: 'string', description: 'separated by commas' },
+  },
+  additionalProperties: false,
+} as const;
+export type FrontMatter = Infer<typeof FrontMatter>;
 
 export const markdownCalls = {
   writeMarkdown: {
@@ -26,8 +38,11 @@ export const markdownCalls = {
     body: {
       type: 'object',
       required: ['markdown'],
-      properties: { markdown: optionalText('the Markdown', limits.markdown) },
+      properties: {
+        markdown: optionalText('the Markdown', limits.markdown),
+        isFile: { type: 'boolean', title: 'whether it is a file', description: 'It may begin with front matter.' },
+      },
     },
-    response: successResponse({ description: { type: 'string', description: 'HTML' } }),
+    response: successResponse({ description: { type: 'string', description: 'HTML' } }, { frontMatter: FrontMatter }),
   },
 } as const satisfies Record<string, Call>;

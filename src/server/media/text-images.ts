@@ -17,7 +17,7 @@ const path = '/images/';
 const picture = /(<(?:img|audio|video) src=")([^"]*)"/g;
 
 /** A recording or video. The one of somebody else is removed: where it is played, its server would learn of it. */
-const player = /<(audio|video) src="([^"]*)"[^<>]*><\/\1>/g;
+const player = /<(?:audio src="([^"]*)"[^<>]*><\/audio|video src="([^"]*)"[^<>]*><\/video)>/g;
 
 /** In a block of HTML nothing is loaded from elsewhere. */
 const withOwnPictures = (block: string): string =>
@@ -94,8 +94,8 @@ export function withStoredPaths(html: string, isOurs: (hash: string) => boolean)
     const [, name, hash] = candidate.exec(url) ?? [];
     return name && isStoredName(name) && isOurs(hash!) ? `${beginning}${path}${name}"` : tag;
   });
-  return mapRawHtml(stored, withOwnPictures).replace(player, (all, _tag: string, url: string) =>
-    url.startsWith(path) ? all : '',
+  return mapRawHtml(stored, withOwnPictures).replace(player, (all, recording?: string, video?: string) =>
+    (recording ?? video)!.startsWith(path) ? all : '',
   );
 }
 

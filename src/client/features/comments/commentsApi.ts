@@ -35,7 +35,8 @@ export const commentsApi = api.injectEndpoints({
     listAllComments: build.query<CommentQueuePage, Arguments<typeof contract.listAllComments> & object>(
       pagedQuery(contract.listAllComments, {
         rows: rowsOf<CommentWithBlog>,
-        filterAndSort: async () => (await import(/* webpackChunkName: 'foreign-lists' */ './filterComments')).filterComments,
+        filterAndSort: async () =>
+          (await import(/* webpackChunkName: 'foreign-lists' */ './filterComments')).filterComments,
         details: countComments,
       }),
     ),

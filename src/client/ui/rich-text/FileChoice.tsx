@@ -15,6 +15,8 @@ const Files = styled('div')({
 interface FileChoiceProps {
   /** What they are: "pictures". */
   what: string;
+  /** Of the input. */
+  label: string;
   accept: string;
   files: File[];
   findProblem: (file: File) => string | undefined;
@@ -22,7 +24,7 @@ interface FileChoiceProps {
 }
 
 /** A button that chooses files of this computer for the text. */
-export function FileChoice({ what, accept, files, findProblem, onChoose }: FileChoiceProps) {
+export function FileChoice({ what, label, accept, files, findProblem, onChoose }: FileChoiceProps) {
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
 
@@ -42,15 +44,7 @@ export function FileChoice({ what, accept, files, findProblem, onChoose }: FileC
           {files.length > 0 ? 'Choose others' : `Choose ${what}`}
         </Button>
         <span>{files.length > 1 ? `${files.length} ${what}` : files[0]?.name}</span>
-        <input
-          ref={input}
-          type="file"
-          accept={accept}
-          multiple
-          hidden
-          aria-label={`Files of ${what}`}
-          onChange={choose}
-        />
+        <input ref={input} type="file" accept={accept} multiple hidden aria-label={label} onChange={choose} />
       </Files>
       {problem && (
         <FormHelperText role="alert" error>

@@ -77,6 +77,7 @@ export function ImageDialog({ image, uploader, describer, onSave, onFiles, onClo
       {uploader && (
         <FileChoice
           what="pictures"
+          label="Files of pictures"
           accept={uploader.accept}
           files={files}
           findProblem={uploader.findProblem}

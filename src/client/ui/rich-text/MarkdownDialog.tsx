@@ -7,10 +7,18 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import type { FrontMatter } from '../../../contract/extensions/markdown';
+
+/** A file of Markdown as a text, and what stands before it. */
+export interface MarkdownFile {
+  html: string;
+  frontMatter?: FrontMatter | undefined;
+}
 
 export interface MarkdownConverter {
   write: (html: string) => Promise<string>;
   read: (markdown: string) => Promise<string>;
+  readFile: (markdown: string) => Promise<MarkdownFile>;
 }
 
 interface MarkdownDialogProps {

@@ -46,6 +46,7 @@ export function MediaDialog({ media, uploader, onSave, onFiles, onClose }: Media
         <div>
           <FileChoice
             what="files"
+            label="Audio and video files"
             accept={uploader.acceptMedia}
             files={files}
             findProblem={(file) =>

@@ -24,6 +24,7 @@ import {
   SelectionState,
 } from 'draft-js';
 import draftStyles from 'draft-js/dist/Draft.css';
+import type { FrontMatter } from '../../../contract/extensions/markdown';
 import { rawHtmlMarker } from '../../../contract/raw-html';
 import { roundedMinutes } from '../../../contract/reading-time';
 import { ScreenReaderOnly } from '../layout';
@@ -48,6 +49,7 @@ import {
   insertEmbed,
   insertHtml,
   isAllSelected,
+  isEmptyText,
   completeAtomic,
   insertImage,
   insertText,
@@ -75,6 +77,7 @@ import {
   markStyles,
 } from './editorStyles';
 import { CodeDialog } from './CodeDialog';
+import { hasFolders } from './droppedFiles';
 import { EditableBlock, type EditableBlockProps } from './EditableBlock';
 import { EmbedDialog, plainEmbed, type FindEmbed } from './EmbedDialog';
 import { FootnoteDialog } from './FootnoteDialog';
@@ -90,7 +93,7 @@ import { commentShortcut, MarksBubble } from './MarksBubble';
 import { createPassages, type Passages } from './passages';
 import type { PictureDescriber } from './DescribePicture';
 import { describePlace, moveSelected } from './moveBlocks';
-import { markdownIn, paste, pasteHtml, takesEmbed } from './pasteContent';
+import { editorLanguage, markdownIn, paste, pasteCode, pasteHtml, takesEmbed } from './pasteContent';
 import { FindBar } from './FindBar';
 import { ImageDialog } from './ImageDialog';
 import { MediaDialog } from './MediaDialog';
@@ -100,6 +103,7 @@ import { Toolbar } from './Toolbar';
 import { tools, type Tool } from './toolbarTools';
 import { breakMarkdown, typeMarkdown } from './typedMarkdown';
 import { typeTypography } from './typedTypography';
+import { useDroppedFiles } from './useDroppedFiles';
 import { useCaretMenu } from './useCaretMenu';
 import { contentOf, useEditorDocument } from './useEditorDocument';
 import { useFindText } from './useFindText';
@@ -126,7 +130,7 @@ export interface RichTextEditorHandle {
   showBlock: (key: string) => void;
 }
 
-interface RichTextEditorProps {
+export interface RichTextEditorProps {
   label: string;
   /** The initial content; later values are ignored. Change the key to reset the editor. */
   initialHtml: string;
@@ -153,6 +157,8 @@ interface RichTextEditorProps {
   extraTools?: readonly Tool[];
   /** For pictures of this blog. */
   pictureDescriber?: PictureDescriber;
+  /** Gets what stands before the text of a file of Markdown that was dropped into an empty text. */
+  onFrontMatter?: (frontMatter: FrontMatter) => void;
   /** Whether blocks of HTML may be added and changed; those of the text stay in any case. */
   mayUseHtml?: boolean;
   ref?: Ref<RichTextEditorHandle>;
@@ -200,6 +206,7 @@ export function RichTextEditor({
   markdownConverter,
   extraTools,
   pictureDescriber,
+  onFrontMatter,
   mayUseHtml = false,
   marks,
   onComment,
@@ -210,7 +217,15 @@ export function RichTextEditor({
   const [notice, setNotice] = useState('');
   /** For screen readers only. */
   const [announcement, setAnnouncement] = useState('');
-  const { uploads, addFiles, findUnfinished } = useImageUploads({ uploader, current, change, onNotice: setNotice });
+  const { uploads, addFiles, startUploads, findUnfinished } = useImageUploads({
+    ...{ uploader, current, change },
+    onNotice: setNotice,
+  });
+  const dropped = useDroppedFiles({
+    ...{ current, change, uploads, addFiles, startUploads, onFrontMatter },
+    converter: markdownConverter,
+    onNotice: setNotice,
+  });
   const [isDraggingOver, setIsDraggingOver] = useState(false);
   const [countText] = useState(createTextCounter);
   const editor = useRef<Editor>(null);
@@ -232,11 +247,7 @@ export function RichTextEditor({
         change(replaceContent(current(), contentOf(html)));
       },
       getHtml,
-      isEmpty: () =>
-        current()
-          .getCurrentContent()
-          .getBlocksAsArray()
-          .every((block) => block.getType() !== 'atomic' && !block.getText().trim()),
+      isEmpty: () => isEmptyText(current()),
       findUnfinished,
       focus: () => editor.current?.focus(),
       passages: createPassages(current, change),
@@ -485,16 +496,29 @@ export function RichTextEditor({
     if (isForeign(event.target)) return;
     const { files } = event.clipboardData;
     const [text, html] = ['text/plain', 'text/html'].map((type) => event.clipboardData.getData(type));
-    if (files.length === 0 || (!text && !html)) return;
+    const language = editorLanguage(event.clipboardData);
+    const code = language && pasteCode(current(), text!, language);
+    if (code) change(code);
+    else if (files.length === 0 || (!text && !html)) return;
     event.preventDefault();
     event.stopPropagation();
+    if (code) return;
     if (pasteText(text!, html, current()) === 'not-handled' && text) change(insertText(current(), text));
   }
 
   function takeFiles(files: Blob[], selection?: SelectionState): DraftHandleValue {
-    if (uploader) addFiles(files as File[], { selection });
+    if (uploader) dropped.takeFiles(files as File[], selection);
     else setNotice('Files cannot be put into the text; a picture is added by its address.');
     return 'handled';
+  }
+
+  /** First, as the editor would take a folder for a file. */
+  function handleDropFirst(event: DragEvent) {
+    if (!uploader || !hasFiles(event) || !hasFolders(event.dataTransfer)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setIsDraggingOver(false);
+    dropped.takeFolders(event.dataTransfer);
   }
 
   /** Also where they are dropped beside the lines of the text. */
@@ -537,6 +561,7 @@ export function RichTextEditor({
           onDragLeave={() => {
             setIsDraggingOver(false);
           }}
+          onDropCapture={handleDropFirst}
           onDrop={handleDrop}
           onClick={(event) => {
             if (event.target === event.currentTarget) editor.current?.focus();

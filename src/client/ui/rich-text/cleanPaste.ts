@@ -1,6 +1,7 @@
 // Word processors and browsers put formatting on the clipboard as inline styles; this converts it to tags.
 import { nestQuillLists } from '../../../contract/quill-lists';
 import { parseHtml, replaceTag, unwrap, wrapContent } from '../dom';
+import { convertBlocks, convertLinkedBlocks } from './pastedBlocks';
 
 const isMonospaced = (element: HTMLElement) => /mono|courier|consolas|menlo/i.test(element.style.fontFamily);
 
@@ -122,8 +123,9 @@ function dropEmptyLines(body: HTMLElement) {
 
 /** Converts clipboard HTML to plain tags, as input of `readHtml`, which sanitizes it. */
 export function cleanPaste(html: string): HTMLElement {
-  const body = parseHtml(nestQuillLists(html));
+  const body = parseHtml(nestQuillLists(html), convertLinkedBlocks);
   for (const clean of [
+    convertBlocks,
     wrapCode,
     buildWordLists,
     convertWordTitles,
@@ -142,7 +144,8 @@ export function hasStructure(html: string): boolean {
   const body = cleanPaste(html);
   return (
     body.querySelector(
-      'h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, a[href], b, strong, i, em, u, s, sup, sub, img, audio, video',
+      'h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, a[href], b, strong, i, em, u, s, sup, sub, img, audio, video, ' +
+        'details, aside[data-callout], pre[data-language], code[data-language], figure, [data-task]',
     ) !== null
   );
 }

@@ -1,6 +1,7 @@
 import { safeMediaUrl } from '../../../contract/media';
 import { safeImageUrl } from '../../../contract/safe-url';
 import { parseHtml } from '../dom';
+import { embedOf } from './pastedBlocks';
 
 /** What a description cannot hold; pictures only without a web address. */
 const lostKinds = [
@@ -15,6 +16,10 @@ const lostKinds = [
 function isLost(element: Element): boolean {
   if (element.closest('[hidden], [style*="display:none"], [style*="display: none"]')) return false;
   const src = element.getAttribute('src') ?? '';
+  if (/^(?:iframe|embed)$/.test(element.localName)) return embedOf(element) === undefined;
+  // Of a task; and a formula whose source is beside it.
+  if (element.matches('li input[type="checkbox"]')) return false;
+  if (element.localName === 'math') return !element.querySelector('annotation[encoding="application/x-tex"]');
   if (element.localName === 'audio' || element.localName === 'video') return safeMediaUrl(src) === undefined;
   return element.localName !== 'img' || !safeImageUrl(src);
 }

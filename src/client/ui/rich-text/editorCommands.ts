@@ -391,6 +391,12 @@ export function updateAtomic(state: EditorState, blockKey: string, data: object)
 }
 
 /** Whether everything is selected. */
+export const isEmptyText = (state: EditorState): boolean =>
+  state
+    .getCurrentContent()
+    .getBlocksAsArray()
+    .every((block) => block.getType() !== 'atomic' && !block.getText().trim());
+
 export function isAllSelected(state: EditorState): boolean {
   const selection = state.getSelection();
   const [first, last] = [state.getCurrentContent().getFirstBlock(), state.getCurrentContent().getLastBlock()];

@@ -5,9 +5,9 @@
 import type { MediaKind } from '../../../contract/media';
 import type { ImageEntityData, MediaEntityData } from './documentModel';
 
-export type UploadedImage = Required<Pick<ImageEntityData, 'src' | 'width' | 'height'>>;
+type UploadedImage = Required<Pick<ImageEntityData, 'src' | 'width' | 'height'>>;
 
-export type UploadedMedia = Pick<MediaEntityData, 'kind' | 'src' | 'width' | 'height'>;
+type UploadedMedia = Pick<MediaEntityData, 'kind' | 'src' | 'width' | 'height'>;
 
 /** The data of the entity that the file becomes. */
 export type UploadedFile = UploadedImage | UploadedMedia;

@@ -8,6 +8,7 @@ import {
 } from 'draft-js';
 import { recognizeEmbed } from '../../../contract/embeds';
 import { escapeHtml } from '../../../contract/plain-text';
+import { safeAttributes } from '../../../contract/rich-text';
 import { completeUrl } from './urls';
 import { cleanPaste, hasStructure } from './cleanPaste';
 import { blockAtCursor, setLink } from './editorCommands';
@@ -29,7 +30,8 @@ function readClipboard(text: string, html: string | undefined): RawDraftContentS
   return source.includes('\n') ? readHtml(paragraphs(source)) : undefined;
 }
 
-function insert(state: EditorState, { blocks, entityMap }: RawDraftContentState): EditorState {
+/** Inserts a document at the cursor, or in place of what is selected. */
+export function insertRaw(state: EditorState, { blocks, entityMap }: RawDraftContentState): EditorState {
   const removed = state.getSelection().isCollapsed()
     ? state.getCurrentContent()
     : Modifier.removeRange(state.getCurrentContent(), state.getSelection(), 'forward');
@@ -55,6 +57,26 @@ const codeLines = (text: string): RawDraftContentState => ({
     .map((line) => ({ key: '', type: 'code-block', text: line, depth: 0, inlineStyleRanges: [], entityRanges: [] })),
 });
 
+/** What VS Code says of several lines of code that were copied there; undefined for what is no code. */
+export function editorLanguage(clipboard: Pick<DataTransfer, 'getData'>): string | undefined {
+  try {
+    const { mode } = JSON.parse(clipboard.getData('vscode-editor-data') || '{}') as { mode?: unknown };
+    const isCode = typeof mode === 'string' && !['plaintext', 'markdown'].includes(mode);
+    const language = isCode ? safeAttributes('pre', { 'data-language': mode.toLowerCase() }) : undefined;
+    return clipboard.getData('text/plain').trim().includes('\n') ? language?.['data-language'] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The state with a block of code; undefined within code, where it is more of that. */
+export function pasteCode(state: EditorState, text: string, language: string): EditorState | undefined {
+  if (blockAtCursor(state).getType() === 'code-block') return undefined;
+  const { blocks, entityMap } = codeLines(text.trimEnd());
+  const [first, ...more] = blocks;
+  return insertRaw(state, { entityMap, blocks: [{ ...first!, data: { code: { language } } }, ...more] });
+}
+
 /** Whether what is pasted is the address of a film, a post or the like, on a line of its own. */
 export function takesEmbed(state: EditorState, text: string): boolean {
   const block = blockAtCursor(state);
@@ -73,14 +95,14 @@ export function markdownIn(state: EditorState, text: string, html?: string): str
 }
 
 /** The state after a paste of HTML of the contract's allow-list. */
-export const pasteHtml = (state: EditorState, html: string): EditorState => insert(state, readHtml(html));
+export const pasteHtml = (state: EditorState, html: string): EditorState => insertRaw(state, readHtml(html));
 
 /**
  * The state after a paste: HTML keeps its structure without its styles, a URL links the selection, and within code
  * everything is text. Undefined for the default of draft-js.
  */
 export function paste(state: EditorState, text: string, html?: string): EditorState | undefined {
-  if (blockAtCursor(state).getType() === 'code-block') return insert(state, codeLines(text));
+  if (blockAtCursor(state).getType() === 'code-block') return insertRaw(state, codeLines(text));
   const url = urlIn(text);
   const selection = state.getSelection();
   if (url && (selection.isCollapsed() || selection.getStartKey() === selection.getEndKey())) {
@@ -88,5 +110,5 @@ export function paste(state: EditorState, text: string, html?: string): EditorSt
   }
   const content = readClipboard(text, html);
   const isEmpty = content?.blocks.every((block) => block.text === '');
-  return content && !isEmpty ? insert(state, content) : undefined;
+  return content && !isEmpty ? insertRaw(state, content) : undefined;
 }

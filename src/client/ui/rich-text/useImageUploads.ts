@@ -55,6 +55,21 @@ export function useImageUploads({ uploader, current, change, onNotice }: Options
     [change, current, onNotice, uploader, uploads],
   );
 
+  /** Starts uploads that were put into the text together with it. */
+  const startUploads = useCallback(
+    (ids: string[]) => {
+      const content = current().getCurrentContent();
+      for (const block of content.getBlocksAsArray()) {
+        const key = block.getType() === 'atomic' ? (block.getEntityAt(0) as string | null) : null;
+        const { upload } = (key === null ? {} : content.getEntity(key).getData()) as Partial<ImageEntityData>;
+        if (key === null || upload === undefined || !ids.includes(upload)) continue;
+        entityKeys.current.set(upload, key);
+        uploads.start(upload);
+      }
+    },
+    [current, uploads],
+  );
+
   const findUnfinished = useCallback((): UnfinishedUploads => {
     const unfinished = listUploads(current()).map((upload) => uploads.find(upload));
     if (unfinished.length === 0) return undefined;
@@ -63,5 +78,5 @@ export function useImageUploads({ uploader, current, change, onNotice }: Options
       : 'running';
   }, [current, uploads]);
 
-  return { uploads, addFiles, findUnfinished };
+  return { uploads, addFiles, startUploads, findUnfinished };
 }

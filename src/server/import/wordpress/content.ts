@@ -51,7 +51,7 @@ export function renderContent(content: string, { findPictures, onUnknown, footno
 }
 
 const isHtmlBlock = (token: Token, slash = ''): boolean =>
-  token.type === 'comment' && /^\s+(\/?)wp:html(?=\s|$)/.exec(token.content)?.[1] === slash;
+  token.type === 'comment' && /^\s+(\/?)wp:html(?:\s|$)/.exec(token.content)?.[1] === slash;
 
 /** HTML that its author has written. */
 function showRawHtml(tokens: Token[]): Token[] {

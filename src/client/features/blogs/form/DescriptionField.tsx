@@ -8,7 +8,11 @@ import { selectIsAdmin } from '../../../session/sessionSlice';
 import { selectSettings } from '../../../site/siteSlice';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
-import { RichTextEditor, type RichTextEditorHandle } from '../../../ui/rich-text/RichTextEditor';
+import {
+  RichTextEditor,
+  type RichTextEditorHandle,
+  type RichTextEditorProps,
+} from '../../../ui/rich-text/RichTextEditor';
 import { shape, spacing, vars } from '../../../ui/theme';
 import { useEscapeKey } from '../../../ui/useEscapeKey';
 import { AssistantMenu } from './assistant/AssistantMenu';
@@ -53,6 +57,7 @@ interface DescriptionFieldProps {
   onChange: (html: string) => void;
   /** What stands beside paragraphs, and how one comments on them. */
   together: Pick<Together, 'isOffered' | 'marks' | 'comment'>;
+  onFrontMatter: RichTextEditorProps['onFrontMatter'];
 }
 
 /** The rich text editor, and a button that replaces its content by generated text, as one undoable step. */
@@ -64,6 +69,7 @@ export function DescriptionField({
   isBare = false,
   onChange,
   together,
+  onFrontMatter,
 }: DescriptionFieldProps) {
   const dispatch = useDispatch();
   const uploader = useTextImageUploader();
@@ -116,6 +122,7 @@ export function DescriptionField({
           markdownConverter={markdownConverter}
           extraTools={assistant.tools}
           pictureDescriber={assistant.pictureDescriber}
+          onFrontMatter={onFrontMatter}
           mayUseHtml={allowsHtml && isAdmin}
           marks={together.marks}
           onComment={together.isOffered ? together.comment : undefined}

@@ -36,6 +36,11 @@ export function useMarkdownConverter(): MarkdownConverter | undefined {
         const argument = { markdown, toast };
         return dataOf(await dispatch(readMarkdown.initiate(argument, { track: false }))).description;
       },
+      readFile: async (markdown) => {
+        const argument = { markdown, isFile: true, toast };
+        const { description, frontMatter } = dataOf(await dispatch(readMarkdown.initiate(argument, { track: false })));
+        return { html: description, frontMatter };
+      },
     };
   }, [dispatch, hasExtensions]);
 }

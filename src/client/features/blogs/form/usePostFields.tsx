@@ -4,6 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
 import { blogFields, isExtension, lineFields } from '../../../../contract/blog-fields';
+import { limits } from '../../../../contract/limits';
 import { selectIsAdmin, selectUserId } from '../../../session/sessionSlice';
 import { selectHasExtensions, selectSettings } from '../../../site/siteSlice';
 import { useCategoryNames } from '../../../site/useCategoryNames';
@@ -83,6 +84,14 @@ export function usePostFields(form: PostForm, { isWriting, hasFocus, together }:
         together={together}
         onChange={(html) => {
           change({ description: html });
+        }}
+        onFrontMatter={({ title, subTitle, tags }) => {
+          // What was entered stays.
+          change({
+            ...(title !== undefined && !fields.title.trim() && { title: title.slice(0, limits.title) }),
+            ...(subTitle !== undefined && !fields.subTitle?.trim() && { subTitle: subTitle.slice(0, limits.subTitle) }),
+            ...(tags !== undefined && hasExtensions && !isPage && !fields.tags?.trim() && { tags }),
+          });
         }}
       />
     ),

@@ -1,0 +1,181 @@
+// Clipboards as other programs write them, of every kind of block.
+import { convertFromRaw, EditorState } from 'draft-js';
+import { cleanPaste } from '../../src/client/ui/rich-text/cleanPaste';
+import { describeLosses } from '../../src/client/ui/rich-text/describeLosses';
+import { paste } from '../../src/client/ui/rich-text/pasteContent';
+import { readHtml } from '../../src/client/ui/rich-text/readHtml';
+import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
+import { sanitize } from '../../src/server/blogs/rich-text';
+
+function pasted(html: string): string {
+  const state = EditorState.createWithContent(convertFromRaw(readHtml('')));
+  const after = paste(EditorState.moveFocusToEnd(state), 'text', html)!;
+  const saved = createHtmlWriter().write(after.getCurrentContent());
+  expect(sanitize(saved)).toBe(saved);
+  return saved.replaceAll('\n', '').replaceAll(' rel="noopener noreferrer"', '').replaceAll(' loading="lazy"', '');
+}
+
+const notes = (...items: string[]) =>
+  `<ol data-footnotes="true">${items.map((item, index) => `<li id="fn-${index + 1}">${item} <a href="#fnref-${index + 1}">↩</a></li>`).join('')}</ol>`;
+const noteRef = (number: number) => `<sup><a href="#fn-${number}" id="fnref-${number}">${number}</a></sup>`;
+
+describe('footnotes', () => {
+  test.each([
+    [
+      'Google Docs',
+      '<b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr"><span>Rain</span><sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup><span> falls.</span><sup><a href="#ftnt2" id="ftnt_ref2">[2]</a></sup></p><hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a><span> From clouds.</span></p></div><div><p><a href="#ftnt_ref2" id="ftnt2">[2]</a><span> Down.</span></p></div></b>',
+    ],
+    [
+      'Word',
+      `<p class=MsoNormal>Rain<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span class=MsoFootnoteReference><span style='mso-special-character:footnote'><![if !supportFootnotes]><span class=MsoFootnoteReference>[1]</span><![endif]></span></span></a> falls.<a href="#_ftn2" name="_ftnref2"><span class=MsoFootnoteReference>[2]</span></a></p><div style='mso-element:footnote-list'><![if !supportFootnotes]><br clear=all><hr align=left size=1 width="33%"><![endif]><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1"><span class=MsoFootnoteReference>[1]</span></a> From clouds.<o:p></o:p></p></div><div style='mso-element:footnote' id=ftn2><p class=MsoFootnoteText><a href="#_ftnref2" name="_ftn2">[2]</a> Down.</p></div></div>`,
+    ],
+    [
+      'WordPress',
+      '<p class="wp-block-paragraph">Rain<sup data-fn="a1b2" class="fn"><a href="#a1b2" id="a1b2-link">1</a></sup> falls.<sup data-fn="c3" class="fn"><a href="#c3" id="c3-link">2</a></sup></p><ol class="wp-block-footnotes"><li id="a1b2">From clouds. <a href="#a1b2-link" aria-label="Jump">↩︎</a></li><li id="c3">Down. <a href="#c3-link">↩︎</a></li></ol>',
+    ],
+    [
+      'GitHub',
+      '<p>Rain<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref="">1</a></sup> falls.<sup><a href="#user-content-fn-2" id="user-content-fnref-2">2</a></sup></p><section data-footnotes class="footnotes"><ol><li id="user-content-fn-1"><p>From clouds. <a href="#user-content-fnref-1" data-footnote-backref>↩</a></p></li><li id="user-content-fn-2"><p>Down. <a href="#user-content-fnref-2">↩</a></p></li></ol></section>',
+    ],
+  ])('of %s are footnotes', (_program, html) => {
+    expect(pasted(html)).toBe(`<p>Rain${noteRef(1)} falls.${noteRef(2)}</p>${notes('From clouds.', 'Down.')}`);
+  });
+
+  test('are none where a short link leads to a heading', () => {
+    expect(pasted('<p><a href="#a">1</a></p><h2 id="a">One</h2>')).toBe('<p><a href="#a">1</a></p><h2>One</h2>');
+  });
+});
+
+describe('tasks', () => {
+  const tasks = '<ul><li data-task="done">Sow</li><li data-task="open">Reap</li></ul>';
+
+  test.each([
+    [
+      'Google Docs',
+      '<ul style="list-style:none"><li dir="ltr" role="checkbox" aria-checked="true" aria-level="1"><img src="data:image/png;base64,AA" aria-roledescription="checked checkbox" alt="checked"><p role="presentation" style="display:inline"><span>Sow</span></p></li><li role="checkbox" aria-checked="false" aria-level="1"><img src="data:image/png;base64,AA" alt="unchecked"><p><span>Reap</span></p></li></ul>',
+    ],
+    ['Word', '<p class=MsoNormal><span>☒</span> Sow<o:p></o:p></p><p class=MsoNormal>☐ Reap</p>'],
+    ['Notion', '<!-- notionvc: 1 --><ul><li>[x]  Sow</li><li>[ ]  Reap</li></ul>'],
+    [
+      'an export of Notion',
+      '<ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span class="to-do-children-checked">Sow</span></li></ul><ul class="to-do-list"><li><div class="checkbox checkbox-off"></div> <span>Reap</span></li></ul>',
+    ],
+    [
+      'GitHub',
+      '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" class="task-list-item-checkbox" checked="" disabled=""> Sow</li><li class="task-list-item"><input type="checkbox" disabled> Reap</li></ul>',
+    ],
+  ])('of %s are tasks', (_program, html) => {
+    expect(pasted(html)).toBe(tasks);
+    expect(describeLosses(html.replaceAll(/<img[^>]*>/g, ''))).toBe('');
+  });
+});
+
+test.each([
+  [
+    'Notion',
+    '<details><summary>More</summary><p>Hidden</p></details><aside>💡 Mind <b>this</b></aside>',
+    '<details><summary>More</summary><p>Hidden</p></details><aside data-callout="note"><p>💡 Mind <strong>this</strong></p></aside>',
+  ],
+  [
+    'an export of Notion',
+    '<ul class="toggle"><li><details open=""><summary>More</summary><p>Hidden</p></details></li></ul><figure class="callout" style="display:flex"><div style="font-size:1.5em"><span class="icon">💡</span></div><div style="width:100%">Mind this</div></figure>',
+    '<details><summary>More</summary><p>Hidden</p></details><aside data-callout="note"><p>💡 Mind this</p></aside>',
+  ],
+  [
+    'Ghost',
+    '<div class="kg-card kg-toggle-card" data-kg-toggle-state="close"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">More</h4><button class="kg-toggle-card-icon"><svg></svg></button></div><div class="kg-toggle-content"><p>Hidden</p></div></div><div class="kg-card kg-callout-card kg-callout-card-blue"><div class="kg-callout-emoji">💡</div><div class="kg-callout-text">Mind this</div></div>',
+    '<details><summary>More</summary><p>Hidden</p></details><aside data-callout="note"><p>💡 Mind this</p></aside>',
+  ],
+  [
+    'WordPress',
+    '<details class="wp-block-details"><summary>More</summary><p class="wp-block-paragraph">Hidden</p></details>',
+    '<details><summary>More</summary><p>Hidden</p></details>',
+  ],
+  [
+    'GitHub',
+    '<div class="markdown-alert markdown-alert-warning"><p class="markdown-alert-title"><svg></svg>Warning</p><p>Mind this</p></div>',
+    '<aside data-callout="warning"><p>Mind this</p></aside>',
+  ],
+])('details and callouts of %s are such', (_program, html, saved) => {
+  expect(pasted(html)).toBe(saved);
+});
+
+test('what stands beside a text on the web is no callout', () => {
+  expect(pasted('<aside>See also</aside>')).toBe('<p>See also</p>');
+});
+
+test.each([
+  ['Notion', '<pre><code class="language-typescript">let a = 1;\nb &lt; c</code></pre>'],
+  [
+    'Ghost',
+    '<pre class="language-typescript" tabindex="0"><code class="language-typescript"><span class="token">let</span> a = 1;\nb &lt; c</code></pre>',
+  ],
+  ['WordPress', '<pre class="wp-block-code"><code lang="ts" class="language-ts">let a = 1;\nb &lt; c</code></pre>'],
+  [
+    'GitHub',
+    '<div class="highlight highlight-source-ts"><pre><span class="pl-k">let</span> a = 1;\nb &lt; c</pre></div>',
+  ],
+])('code of %s has its language', (_program, html) => {
+  expect(pasted(html)).toBe('<pre data-language="typescript"><code>let a = 1;b &lt; c</code></pre>');
+});
+
+test('formulas keep their TeX', () => {
+  const katex = (tex: string) =>
+    `<span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">${tex}</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">x</span></span>`;
+  const html = `<p>As ${katex('E=mc^2')} says</p><span class="katex-display">${katex('\\sum x')}</span>`;
+  expect(pasted(html)).toBe(
+    '<p>As <code data-language="math">E=mc^2</code> says</p><pre data-language="math"><code>\\sum x</code></pre>',
+  );
+  expect(describeLosses(html)).toBe('');
+});
+
+test.each([
+  [
+    'WordPress',
+    '<figure class="wp-block-gallery has-nested-images columns-2"><figure class="wp-block-image"><img src="https://x.test/a.jpg" alt="A" class="wp-image-1"></figure><figure class="wp-block-image"><img src="https://x.test/b.jpg" alt=""></figure><figcaption class="blocks-gallery-caption">Both</figcaption></figure>',
+  ],
+  [
+    'Ghost',
+    '<figure class="kg-card kg-gallery-card kg-width-wide kg-card-hascaption"><div class="kg-gallery-container"><div class="kg-gallery-row"><div class="kg-gallery-image"><img src="https://x.test/a.jpg" width="1" height="1" alt="A" srcset="x"></div><div class="kg-gallery-image"><img src="https://x.test/b.jpg" alt=""></div></div></div><figcaption>Both</figcaption></figure>',
+  ],
+])('a gallery of %s is one', (_program, html) => {
+  expect(pasted(html).replace(' width="1" height="1"', '')).toBe(
+    '<figure data-gallery="true"><img src="https://x.test/a.jpg" alt="A" /><img src="https://x.test/b.jpg" alt="" /><figcaption>Both</figcaption></figure>',
+  );
+});
+
+test('players, bookmarks and buttons are cards and buttons; what cannot come is named', () => {
+  const youtube =
+    '<figure class="wp-block-embed is-provider-youtube"><div class="wp-block-embed__wrapper"><iframe title="A film" src="https://www.youtube.com/embed/dQw4w9WgXcQ?feature=oembed"></iframe></div><figcaption>Seen</figcaption></figure>';
+  const bookmark =
+    '<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://b.example/"><div class="kg-bookmark-content"><div class="kg-bookmark-title">Book</div><div class="kg-bookmark-description">About</div></div><div class="kg-bookmark-thumbnail"><img src="https://b.example/t.png"></div></a></figure>';
+  const buttons =
+    '<div class="wp-block-buttons"><div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="https://go.example/">Go</a></div></div><div class="kg-card kg-button-card"><a href="https://on.example/" class="kg-btn kg-btn-accent">On</a></div>';
+  expect(pasted(`<p>x</p>${youtube}${bookmark}${buttons}`)).toBe(
+    '<p>x</p><figure data-embed="youtube"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">A film</a><figcaption>Seen</figcaption></figure>' +
+      '<figure data-embed="page"><a href="https://b.example/">Book</a><figcaption>About</figcaption></figure>' +
+      '<p><a href="https://go.example/" data-button="true">Go</a></p><p><a href="https://on.example/" data-button="true">On</a></p>',
+  );
+  expect(describeLosses(youtube + bookmark)).toBe('');
+  expect(describeLosses(`${youtube}<iframe src="https://other.example/"></iframe><audio src="a.mp3"></audio>`)).toBe(
+    '1 video or embedded page and 1 recording could not be pasted.',
+  );
+});
+
+test('pictures of WordPress and Ghost keep their place', () => {
+  expect(
+    pasted('<p>x</p><figure class="wp-block-image alignleft"><img src="https://x.test/a.jpg" alt="A"></figure>'),
+  ).toBe('<p>x</p><figure data-align="left"><img src="https://x.test/a.jpg" alt="A" /></figure>');
+});
+
+test.each([
+  '<a href="#a" id="b">1</a>'.repeat(1_000),
+  `<p id="a">${'<a href="#a">1</a>'.repeat(1_000)}</p>`,
+  '<ul><li>[ ] '.repeat(400),
+  '<aside>💡'.repeat(400),
+  '<div class="kg-toggle-card">'.repeat(400),
+  '<figure class="wp-block-gallery"><img src="/a.png">'.repeat(400),
+  '<div class="markdown-alert-note">'.repeat(400),
+])('a hostile clipboard is converted in time: %#', (html) => {
+  expect(cleanPaste(`${html}<p>x</p>`).localName).toBe('body');
+});
