@@ -51,6 +51,14 @@ test('counts words in every script', () => {
   expect(screen.getByText('9 words')).toBeVisible();
 });
 
+test('pasted Markdown becomes what it means', async () => {
+  const { handle, paste } = open();
+  paste('## A\n\nSome **bold**');
+  await waitFor(() => {
+    expect(handle.getHtml()).toBe('<h2>A</h2>\n<p>Some <strong>bold</strong></p>');
+  });
+});
+
 test('says of each tool its shortcut and whether it is on', async () => {
   const { user } = open('<h2>Title</h2>');
   expect(tool('H2 heading')).toHaveAttribute('aria-pressed', 'true');

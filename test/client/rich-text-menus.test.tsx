@@ -84,6 +84,36 @@ test('what was chosen is undone in one step, and the characters come back', asyn
   });
 });
 
+test('what stands around the text follows what is typed', async () => {
+  const { type, press } = open();
+  await type('one two');
+  expect(await screen.findByText('2 words')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'false');
+  for (let key = 0; key < 4; key += 1) press('Backspace');
+  expect(await screen.findByText('1 word')).toBeVisible();
+});
+
+test('a mark that was chosen is on for what is typed next', async () => {
+  const { type, press, handle } = open();
+  await type('/formula in');
+  press('Enter');
+  await type('x');
+  expect(handle.getHtml()).toBe('<p><code data-language="math">x</code></p>');
+});
+
+test('Enter leads from a summary to the paragraph that waits below it, and out of that', async () => {
+  const { type, press, handle } = open();
+  await type('/details');
+  press('Enter');
+  await type('More');
+  press('Enter');
+  await type('Hidden');
+  press('Enter');
+  press('Enter');
+  await type('After');
+  expect(handle.getHtml()).toBe('<details><summary>More</summary>\n<p>Hidden</p></details>\n<p>After</p>');
+});
+
 test('Escape leaves the text as typed, and so does a query that nothing has', async () => {
   const { type, press, handle } = open();
   await type('/im');

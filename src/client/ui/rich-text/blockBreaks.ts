@@ -1,5 +1,5 @@
 // Enter and Backspace, where the defaults of draft-js do not fit.
-import { EditorState, Modifier, RichUtils, type ContentBlock } from 'draft-js';
+import { EditorState, Modifier, RichUtils, SelectionState, type ContentBlock } from 'draft-js';
 import { blockData, placeOf } from './blockData';
 import { keepInContainer, removeContainer } from './containerCommands';
 import { isList } from './documentModel';
@@ -46,6 +46,12 @@ function breakInside(state: EditorState, isSoft: boolean): EditorState | undefin
   if (block.getLength() === 0 && (isList(type) || type === 'blockquote' || type === 'code-block')) {
     if (block.getDepth() > 0) return shiftItems(state, -1);
     return withBlocks(state, [retyped(block, { type: 'unstyled', depth: 0 })], 'change-block-type');
+  }
+  if (type === 'summary' && isAtEnd) {
+    const below = state.getCurrentContent().getBlockAfter(block.getKey());
+    const isWaiting = below?.getType() === 'unstyled' && below.getLength() === 0;
+    if (isWaiting && blockData(below).container === blockData(block).container)
+      return EditorState.forceSelection(state, SelectionState.createEmpty(below.getKey()));
   }
   if ((type.startsWith('header') && isAtEnd) || type === 'summary') return splitInto(state, 'unstyled');
   if (type === 'code-block' && selection.isCollapsed()) {

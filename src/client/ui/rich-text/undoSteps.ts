@@ -1,6 +1,6 @@
 // What one Undo takes back. draft-js makes a single step of everything that is typed without moving the cursor; here a step
 // ends with a word, and with a pause.
-import { EditorState, type ContentState } from 'draft-js';
+import { EditorState, type ContentState, type DraftInlineStyle } from 'draft-js';
 import { blockAtCursor } from './editorCommands';
 
 const typingChanges = ['insert-characters', 'backspace-character', 'delete-character'];
@@ -28,5 +28,8 @@ export function asOneStep(from: EditorState, to: EditorState): EditorState {
   const content = to
     .getCurrentContent()
     .merge({ selectionBefore: from.getSelection(), selectionAfter: to.getSelection().set('hasFocus', true) });
-  return EditorState.push(from, content as ContentState, 'insert-fragment');
+  const next = EditorState.push(from, content as ContentState, 'insert-fragment');
+  // A step ends what is on for the next character, which may be all that was chosen.
+  const override = to.getInlineStyleOverride() as DraftInlineStyle | null;
+  return override ? EditorState.setInlineStyleOverride(next, override) : next;
 }
