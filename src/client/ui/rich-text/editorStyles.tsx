@@ -40,7 +40,9 @@ export const Footer = styled('div')({
   color: vars.palette.text.secondary,
   '& > [role="status"]': { marginInlineEnd: 'auto' },
   '& > button': { flex: 'none', minWidth: 0, minHeight: 30, paddingBlock: 0 },
-  '[data-bare] &:not([data-notice])': { border: 0, paddingInline: 0, justifyContent: 'flex-end' },
+  // The hint gets a row of its own in a narrow window.
+  '&:not([data-notice])': { flexWrap: 'wrap', justifyContent: 'flex-end', rowGap: 0 },
+  '[data-bare] &:not([data-notice])': { border: 0, paddingInline: 0 },
   // In view while a notice is shown, however long the text is.
   '&[data-notice]': {
     position: 'sticky',
