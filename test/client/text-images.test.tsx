@@ -125,7 +125,7 @@ test('a file that is no picture is refused with a word, and the others are taken
 test('files that are dropped beside the lines of the text are put at the cursor, and nothing else takes them', async () => {
   const { handle, text, sent } = open('<p>Text</p>');
   const area = text.closest('[id$="text"]')!;
-  const dataTransfer = { types: ['Files'], files: [png()] };
+  const dataTransfer = { types: ['Files'], files: [png()], items: [] };
   expect(fireEvent.dragOver(area, { dataTransfer })).toBe(false);
   expect(fireEvent.drop(area, { dataTransfer })).toBe(false);
   await sent[0]!.finish();

@@ -43,24 +43,15 @@ import { createTextCounter } from './countWords';
 import { describeLosses } from './describeLosses';
 import {
   blockAtCursor,
-  codeAt,
-  footnoteAt,
   indentCode,
   insertEmbed,
-  insertHtml,
   isAllSelected,
   isEmptyText,
   completeAtomic,
-  insertImage,
   insertText,
-  linkAt,
   openParagraphBelow,
   removeBlock,
-  removeLink,
   replaceContent,
-  setCode,
-  setFootnote,
-  setLink,
   shiftItems,
   toggleTask,
   updateAtomic,
@@ -76,27 +67,22 @@ import {
   listStartStyles,
   markStyles,
 } from './editorStyles';
-import { CodeDialog } from './CodeDialog';
 import { hasFolders } from './droppedFiles';
 import { EditableBlock, type EditableBlockProps } from './EditableBlock';
-import { EmbedDialog, plainEmbed, type FindEmbed } from './EmbedDialog';
-import { FootnoteDialog } from './FootnoteDialog';
+import { EditorDialog, type OpenDialog } from './EditorDialog';
+import { plainEmbed, type FindEmbed } from './EmbedDialog';
 import { isForeign } from './foreignEvents';
-import { HtmlDialog } from './HtmlDialog';
 import { joinPictures, splitGallery } from './galleryCommands';
-import { LinkDialog } from './LinkDialog';
 import { LiveEditor } from './LiveEditor';
-import { isList, type ImageEntityData, type MediaEntityData } from './documentModel';
+import { isList } from './documentModel';
 import { loadMarkdown } from './loadMarkdown';
-import { MarkdownDialog, type MarkdownConverter } from './MarkdownDialog';
+import type { MarkdownConverter } from './MarkdownDialog';
 import { commentShortcut, MarksBubble } from './MarksBubble';
 import { createPassages, type Passages } from './passages';
 import type { PictureDescriber } from './DescribePicture';
 import { describePlace, moveSelected } from './moveBlocks';
 import { editorLanguage, markdownIn, paste, pasteCode, pasteHtml, takesEmbed } from './pasteContent';
 import { FindBar } from './FindBar';
-import { ImageDialog } from './ImageDialog';
-import { MediaDialog } from './MediaDialog';
 import type { ImageUploader } from './imageUploads';
 import { isPressed, shortcutLabel } from './shortcuts';
 import { Toolbar } from './Toolbar';
@@ -175,13 +161,6 @@ const commandKeys = [
   { command: 'move-up', shortcut: { key: 'ARROWUP', alt: true } },
   { command: 'move-down', shortcut: { key: 'ARROWDOWN', alt: true } },
 ];
-
-type OpenDialog =
-  | { kind: Exclude<NonNullable<Tool['dialog']>, 'image' | 'media' | 'html'> }
-  | { kind: 'html'; blockKey?: string; html?: string }
-  | { kind: 'media'; blockKey?: string; media?: MediaEntityData }
-  | { kind: 'markdown'; html: string }
-  | { kind: 'image'; blockKey?: string; image?: ImageEntityData };
 
 const nothingWithheld: readonly string[] = [];
 const htmlWithheld = ['html'];
@@ -535,7 +514,6 @@ export function RichTextEditor({
     setIsDraggingOver(true);
   }
 
-  const link = linkAt(state)?.link;
   const blockType = blockAtCursor(state).getType();
   const doesTabIndent = state.getSelection().getHasFocus() && (isList(blockType) || blockType === 'code-block');
 
@@ -651,104 +629,14 @@ export function RichTextEditor({
           )}
         </Footer>
       </Frame>
-      {dialog?.kind === 'link' && (
-        <LinkDialog
-          href={link?.href}
-          isButton={link?.isButton}
-          hasText={link !== undefined || !state.getSelection().isCollapsed()}
-          onSave={({ href, isButton }, text) => {
-            change(setLink(current(), { ...link, href, isButton }, text));
-            closeDialog();
-          }}
-          onRemove={() => {
-            change(removeLink(current()));
-            closeDialog();
-          }}
+      {dialog && (
+        <EditorDialog
+          dialog={dialog}
+          current={current}
+          change={change}
           onClose={closeDialog}
-        />
-      )}
-      {dialog?.kind === 'code' && (
-        <CodeDialog
-          code={codeAt(state) ?? {}}
-          onSave={(code) => {
-            change(setCode(current(), code));
-            closeDialog();
-          }}
-          onClose={closeDialog}
-        />
-      )}
-      {dialog?.kind === 'footnote' && (
-        <FootnoteDialog
-          html={footnoteAt(state)?.note.html ?? ''}
-          onSave={(html) => {
-            change(setFootnote(current(), { html }));
-            closeDialog();
-          }}
-          onClose={closeDialog}
-        />
-      )}
-      {dialog?.kind === 'embed' && (
-        <EmbedDialog
-          findEmbed={findEmbed}
-          onSave={(embed) => {
-            change(insertEmbed(current(), embed));
-            closeDialog();
-          }}
-          onClose={closeDialog}
-        />
-      )}
-      {dialog?.kind === 'markdown' && markdownConverter && (
-        <MarkdownDialog
-          html={dialog.html}
-          converter={markdownConverter}
-          onSave={(html) => {
-            change(replaceContent(current(), contentOf(html)));
-            closeDialog();
-          }}
-          onClose={closeDialog}
-        />
-      )}
-      {dialog?.kind === 'html' && (
-        <HtmlDialog
-          html={dialog.html}
-          onSave={(html) => {
-            const { blockKey } = dialog;
-            change(blockKey ? updateAtomic(current(), blockKey, { html }) : insertHtml(current(), html));
-            closeDialog();
-          }}
-          onClose={closeDialog}
-        />
-      )}
-      {dialog?.kind === 'media' && (
-        <MediaDialog
-          media={dialog.media}
-          uploader={uploader}
-          onFiles={(files, texts) => {
-            closeDialog();
-            addFiles(files, texts);
-          }}
-          onSave={(media) => {
-            change(updateAtomic(current(), dialog.blockKey!, media));
-            closeDialog();
-          }}
-          onClose={closeDialog}
-        />
-      )}
-      {dialog?.kind === 'image' && (
-        <ImageDialog
-          image={dialog.image}
-          uploader={dialog.image ? undefined : uploader}
-          describer={pictureDescriber}
-          onFiles={(files, texts) => {
-            closeDialog();
-            addFiles(files, texts);
-          }}
-          onSave={(image) => {
-            const { blockKey } = dialog;
-            change(blockKey ? updateAtomic(current(), blockKey, image) : insertImage(current(), image));
-            closeDialog();
-          }}
-          onClose={closeDialog}
+          addFiles={addFiles}
+          {...{ uploader, findEmbed, markdownConverter, pictureDescriber }}
         />
       )}
     </div>
