@@ -124,6 +124,8 @@ describe('the admin area with a reader’s account', () => {
   });
 
   test.each(['/admin/addBlog', '/admin/edit-blog/rain'])('says so at %s before a form is filled', async (path) => {
+    // What any reader may ask for.
+    mockedApi.use(mock(contract.getBlog, () => ({ success: true, blog: aBlog() })));
     const { user } = renderApp({ path, session: aSession({ role: 'user' }) });
     expect(await screen.findByRole('heading', { name: 'This page needs an admin account.' })).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
