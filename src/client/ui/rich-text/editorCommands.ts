@@ -356,13 +356,14 @@ export const pictureOf = (content: ContentState, block: ContentBlock): ImageEnti
 };
 
 /** The images of the document. */
-/** The ids of the uploads that are to become blocks of the text. */
-export const listUploads = (state: EditorState): string[] => {
+/** The uploads that are to become blocks of the text, with their entities. */
+export const listUploads = (state: EditorState): { upload: string; entityKey: string }[] => {
   const content = state.getCurrentContent();
   return content.getBlocksAsArray().flatMap((block) => {
-    const key = block.getType() === 'atomic' ? (block.getEntityAt(0) as string | null) : null;
-    const { src, upload } = (key === null ? {} : content.getEntity(key).getData()) as Partial<ImageEntityData>;
-    return !src && upload !== undefined ? [upload] : [];
+    const entityKey = block.getType() === 'atomic' ? (block.getEntityAt(0) as string | null) : null;
+    if (entityKey === null) return [];
+    const { src, upload } = content.getEntity(entityKey).getData() as Partial<ImageEntityData>;
+    return !src && upload !== undefined ? [{ upload, entityKey }] : [];
   });
 };
 

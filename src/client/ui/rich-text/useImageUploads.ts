@@ -58,12 +58,9 @@ export function useImageUploads({ uploader, current, change, onNotice }: Options
   /** Starts uploads that were put into the text together with it. */
   const startUploads = useCallback(
     (ids: string[]) => {
-      const content = current().getCurrentContent();
-      for (const block of content.getBlocksAsArray()) {
-        const key = block.getType() === 'atomic' ? (block.getEntityAt(0) as string | null) : null;
-        const { upload } = (key === null ? {} : content.getEntity(key).getData()) as Partial<ImageEntityData>;
-        if (key === null || upload === undefined || !ids.includes(upload)) continue;
-        entityKeys.current.set(upload, key);
+      for (const { upload, entityKey } of listUploads(current())) {
+        if (!ids.includes(upload)) continue;
+        entityKeys.current.set(upload, entityKey);
         uploads.start(upload);
       }
     },
@@ -71,7 +68,7 @@ export function useImageUploads({ uploader, current, change, onNotice }: Options
   );
 
   const findUnfinished = useCallback((): UnfinishedUploads => {
-    const unfinished = listUploads(current()).map((upload) => uploads.find(upload));
+    const unfinished = listUploads(current()).map(({ upload }) => uploads.find(upload));
     if (unfinished.length === 0) return undefined;
     return unfinished.every((upload) => upload?.status === 'failed' || upload?.status === 'stopped')
       ? 'failed'
