@@ -34,7 +34,8 @@ export const Footer = styled('div')({
   ...typography.caption,
   display: 'flex',
   alignItems: 'center',
-  gap: spacing(2),
+  gap: spacing(1),
+  [breakpoints.up('sm')]: { gap: spacing(2) },
   padding: spacing(0.75, 2),
   borderTop: `1px solid ${vars.palette.divider}`,
   color: vars.palette.text.secondary,
@@ -42,6 +43,7 @@ export const Footer = styled('div')({
   '& > button': { flex: 'none', minWidth: 0, minHeight: 30, paddingBlock: 0 },
   // The hint gets a row of its own in a narrow window.
   '&:not([data-notice])': { flexWrap: 'wrap', justifyContent: 'flex-end', rowGap: 0 },
+  '& > [role="status"]:empty': { position: 'absolute' },
   '[data-bare] &:not([data-notice])': { border: 0, paddingInline: 0 },
   // In view while a notice is shown, however long the text is.
   '&[data-notice]': {
