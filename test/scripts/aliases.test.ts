@@ -6,6 +6,7 @@ const configuration = readFileSync('webpack.config.ts', 'utf8');
 test.each([
   ['@emotion/styled/base/dist/emotion-styled-base.browser.esm.js', '@emotion/is-prop-valid'],
   ['@mui/material/Button/Button.mjs', '../CircularProgress/index.mjs'],
+  ['@mui/system/cssVars/createCssVarsProvider.mjs', '../InitColorSchemeScript/InitColorSchemeScript.mjs'],
   ['@mui/material/IconButton/IconButton.mjs', '../CircularProgress/index.mjs'],
   ['@mui/material/ButtonBase/ButtonBase.mjs', './TouchRipple.mjs'],
   ['draft-convert/esm/util/getElementHTML.js', 'react-dom/server'],
