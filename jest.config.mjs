@@ -11,7 +11,12 @@ const shared = {
   transformIgnorePatterns: [
     '/node_modules/(?!(feed|@sindresorhus|@seriousme|rettime|@open-draft|until-async|@redux-devtools)/)',
   ],
-  moduleNameMapper: { '\\.(css|woff2|svg|png)$': '<rootDir>/test/support/asset.ts' },
+  moduleNameMapper: {
+    '\\.(css|woff2|svg|png)$': '<rootDir>/test/support/asset.ts',
+    // As webpack.config.ts replaces them.
+    '^\\./(BlockTree|EditorBidiService)$': '<rootDir>/src/client/ui/rich-text/draft-js/$1.ts',
+    '^fbjs/lib/UserAgent$': '<rootDir>/src/client/ui/rich-text/draft-js/UserAgent.ts',
+  },
 };
 
 /** @type {Config} */

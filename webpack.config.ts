@@ -64,6 +64,8 @@ const sheetOfEditor = join(root, 'node_modules/draft-js/dist/Draft.css');
 
 const resolve = { extensions: ['.tsx', '.ts', '.js'] };
 
+const partOfDraft = (name: string) => join(root, 'src/client/ui/rich-text/draft-js', name);
+
 const packageFile = (path: string) => join(root, 'node_modules', path);
 
 const alias = (isProduction: boolean) => ({
@@ -76,9 +78,31 @@ const alias = (isProduction: boolean) => ({
 /** What packages import and nothing here uses. The figures are those of the first load; without these it is over its budget. */
 const leanerPackages: RuleSetRule[] = [
   {
-    // For tags that are elements of React; writeHtml.ts has strings: 29 kB of the editor, and none of the first load.
+    // For tags that are elements of React; writeHtml.ts has strings: 29 kB of the editor, and none of the first load. What
+    // reads HTML is not used either.
     test: /[\\/]draft-convert[\\/]/,
+    sideEffects: false,
     resolve: { alias: { 'react-dom/server$': false } },
+  },
+  {
+    // What takes much time with each key, or is large; and what draft-js brings for trees of blocks, and for HTML that is
+    // pasted, which the editor reads by itself.
+    test: /[\\/]draft-js[\\/]lib[\\/]/,
+    resolve: {
+      alias: {
+        './BlockTree$': partOfDraft('BlockTree.ts'),
+        './EditorBidiService$': partOfDraft('EditorBidiService.ts'),
+        'fbjs/lib/UserAgent$': partOfDraft('UserAgent.ts'),
+        './convertFromHTMLToContentBlocks$': false,
+        './DraftEditorContentsExperimental.react$': false,
+        './DraftTreeAdapter$': false,
+        './DraftTreeInvariants$': false,
+      },
+    },
+  },
+  {
+    test: /[\\/]fbjs[\\/]lib[\\/]setImmediate\.js$/,
+    resolve: { alias: { setimmediate$: partOfDraft('setImmediate.ts') } },
   },
   {
     // The spinner of a button's `loading`: 1.0 kB.

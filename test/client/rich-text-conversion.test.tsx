@@ -6,12 +6,13 @@ import {
   type RawDraftContentState,
   type RawDraftInlineStyleRange,
 } from 'draft-js';
+import { createContent } from '../../src/client/ui/rich-text/createContent';
 import { footnoteCharacter, marks } from '../../src/client/ui/rich-text/documentModel';
 import { readHtml } from '../../src/client/ui/rich-text/readHtml';
 import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
 import { sanitize } from '../../src/server/blogs/rich-text';
 
-const read = (html: string) => convertFromRaw(readHtml(html));
+const read = (html: string) => createContent(readHtml(html));
 const save = (html: string) => createHtmlWriter().write(read(html));
 
 /** A seeded random number generator, from 0 to 1. */

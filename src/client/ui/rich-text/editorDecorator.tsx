@@ -2,7 +2,7 @@
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import type { ContentBlock, ContentState, EditorState } from 'draft-js';
 import type { Match, Search } from './findText';
-import { createEntityDecorator } from './entityDecorator';
+import { EntityDecorator } from './entityDecorator';
 
 type Decorator = NonNullable<ReturnType<EditorState['getDecorator']>>;
 type Decorations = ReturnType<Decorator['getDecorations']>;
@@ -33,7 +33,7 @@ function Found({ isCurrent, Inner, children, ...rest }: FoundProps) {
 /** A block is drawn anew where its decorations are another list: those of what was not found in are kept. */
 const linksOnly = new WeakMap<ContentBlock, Decorations>();
 
-const links: Decorator = createEntityDecorator();
+const links: Decorator = new EntityDecorator();
 
 function linksIn(block: ContentBlock, content: ContentState): Decorations {
   const known = linksOnly.get(block) ?? links.getDecorations(block, content);

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
-import { CompositeDecorator, type ContentBlock, type ContentState } from 'draft-js';
+import type { ContentBlock, ContentState } from 'draft-js';
+import type { List } from 'immutable';
 import { styled } from '@mui/material/styles';
 import { plainText } from '../../../contract/plain-text';
 import { vars } from '../theme';
 import { entities, type FootnoteEntityData, type LinkEntityData } from './documentModel';
+import { createListOf } from './sharedLists';
+
+type Decorations = List<string>;
 
 interface LinkProps {
   contentState: ContentState;
@@ -34,17 +38,38 @@ function Footnote({ contentState, entityKey, children }: LinkProps) {
   return <Number title={plainText(html)}>{children}</Number>;
 }
 
-const find =
-  (type: string) => (block: ContentBlock, found: (start: number, end: number) => void, content: ContentState) => {
-    block.findEntityRanges((character) => {
-      const key = character.getEntity() as string | null;
-      return key !== null && content.getEntity(key).getType() === type;
-    }, found);
-  };
+const components: Record<string, typeof Link> = { [entities.link]: Link, [entities.footnote]: Footnote };
 
-/** Shows links and footnotes. */
-export const createEntityDecorator = () =>
-  new CompositeDecorator([
-    { strategy: find(entities.link), component: Link },
-    { strategy: find(entities.footnote), component: Footnote },
-  ]);
+const undecorated = createListOf<string | null>(null);
+
+/** As a `CompositeDecorator` of draft-js lists them, with little to do where there are none. */
+export class EntityDecorator {
+  /** Of each character the type of its entity, with a number that tells adjacent ones apart. */
+  getDecorations(block: ContentBlock, content: ContentState): Decorations {
+    const found: { start: number; end: number; key: string }[] = [];
+    let type: string | undefined;
+    block.findEntityRanges(
+      (character) => {
+        const key = character.getEntity() as string | null;
+        type = key === null ? undefined : content.getEntity(key).getType();
+        return type !== undefined && Object.hasOwn(components, type);
+      },
+      (start, end) => {
+        found.push({ start, end, key: `${type}.${found.length}` });
+      },
+    );
+    const all = undecorated(block.getLength()) as Decorations;
+    if (found.length === 0) return all;
+    return all.withMutations((keys) => {
+      for (const { start, end, key } of found) for (let at = start; at < end; at += 1) keys.set(at, key);
+    });
+  }
+
+  getComponentForKey(key: string) {
+    return components[key.split('.')[0]!] as unknown as () => unknown;
+  }
+
+  getPropsForKey(_key: string): object {
+    return {};
+  }
+}

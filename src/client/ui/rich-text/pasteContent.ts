@@ -1,16 +1,10 @@
-import {
-  BlockMapBuilder,
-  convertFromRaw,
-  EditorState,
-  Modifier,
-  type ContentBlock,
-  type RawDraftContentState,
-} from 'draft-js';
+import { BlockMapBuilder, EditorState, Modifier, type ContentBlock, type RawDraftContentState } from 'draft-js';
 import { recognizeEmbed } from '../../../contract/embeds';
 import { escapeHtml } from '../../../contract/plain-text';
 import { safeAttributes } from '../../../contract/rich-text';
 import { completeUrl } from './urls';
 import { cleanPaste, hasStructure } from './cleanPaste';
+import { createContent } from './createContent';
 import { blockAtCursor, setLink } from './editorCommands';
 import { looksLikeMarkdown } from './looksLikeMarkdown';
 import { readHtml } from './readHtml';
@@ -37,7 +31,7 @@ export function insertRaw(state: EditorState, { blocks, entityMap }: RawDraftCon
     : Modifier.removeRange(state.getCurrentContent(), state.getSelection(), 'forward');
   const target = removed.getBlockForKey(state.getSelection().getStartKey());
   const range = state.getSelection().isCollapsed() ? state.getSelection() : removed.getSelectionAfter();
-  const pasted = convertFromRaw({ blocks, entityMap }).getBlocksAsArray();
+  const pasted = createContent({ blocks, entityMap }).getBlocksAsArray();
   const [only, ...more] = pasted;
   // A single block is merged into a target that is not empty; draft-js would change the type of the target.
   const isPart = more.length === 0 && target.getLength() > 0;

@@ -1,5 +1,6 @@
-import { convertFromRaw, type EditorState, type RawDraftContentState, type SelectionState } from 'draft-js';
+import type { EditorState, RawDraftContentState, SelectionState } from 'draft-js';
 import { limits } from '../../../contract/limits';
+import { createContent } from './createContent';
 import { entities, type ImageEntityData } from './documentModel';
 import { inNameOrder, isMarkdownFile, localName, readDropped } from './droppedFiles';
 import { isEmptyText, replaceContent } from './editorCommands';
@@ -71,7 +72,7 @@ export function useDroppedFiles(options: Options) {
     const { html, frontMatter } = await converter.readFile(markdown);
     const { raw, started, missing, unused } = withFiles(readHtml(html), others);
     const wasEmpty = isEmptyText(current());
-    change(wasEmpty ? replaceContent(current(), convertFromRaw(raw)) : insertRaw(current(), raw));
+    change(wasEmpty ? replaceContent(current(), createContent(raw)) : insertRaw(current(), raw));
     startUploads(started);
     if (wasEmpty && frontMatter) onFrontMatter?.(frontMatter);
     onNotice(

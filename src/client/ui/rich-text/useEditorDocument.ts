@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { ContentState, convertFromRaw, EditorState } from 'draft-js';
+import { ContentState, EditorState } from 'draft-js';
 import { plainText } from '../../../contract/plain-text';
+import { createContent } from './createContent';
 import { normalizeAtomicBlock } from './editorCommands';
 import { plainDecorator } from './editorDecorator';
 import { readHtml } from './readHtml';
@@ -25,7 +26,7 @@ const sliceMs = 8;
 /** The document of a description; of its text alone where a foreign API's HTML cannot be converted. */
 export function contentOf(html: string): ContentState {
   try {
-    return convertFromRaw(readHtml(html));
+    return createContent(readHtml(html));
   } catch {
     return ContentState.createFromText(plainText(html));
   }

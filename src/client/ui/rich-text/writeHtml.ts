@@ -1,5 +1,4 @@
 import {
-  convertFromRaw,
   convertToRaw,
   ContentState,
   type ContentBlock,
@@ -12,6 +11,7 @@ import { escapeHtml } from '../../../contract/plain-text';
 import { mathLanguage } from '../../../contract/rich-text';
 import { writeAtomic } from './atomicKinds';
 import { attributes } from './attributes';
+import { createContent } from './createContent';
 import {
   containerKind,
   entities,
@@ -202,7 +202,7 @@ function writeInline(
     .filter(({ type }) => type === entities.footnote)
     .map(({ data }) => (data as FootnoteEntityData).html);
   const html = splitBlock(block)
-    .map((part) => convertInline(convertFromRaw({ blocks: [part], entityMap: pick(entityMap, part) })))
+    .map((part) => convertInline(createContent({ blocks: [part], entityMap: pick(entityMap, part) })))
     .join('')
     .replace(/<br\/>|&quot;|&#x27;|&#x60;/g, (known) => serverSpellings[known]!)
     .replaceAll('<a>', () => {

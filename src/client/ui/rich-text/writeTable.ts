@@ -1,6 +1,7 @@
-import { convertFromRaw, type RawDraftContentState } from 'draft-js';
+import type { RawDraftContentState } from 'draft-js';
 import { escapeHtml } from '../../../contract/plain-text';
 import { attributes } from './attributes';
+import { createContent } from './createContent';
 import { createHtmlWriter } from './writeHtml';
 
 /** Text that needs no conversion: no white space to collapse, and no control or format characters. */
@@ -14,7 +15,7 @@ type ReadElement = (element: HTMLElement) => RawDraftContentState;
 export function writeCellContent(cell: HTMLElement, read: ReadElement): string {
   const text = cell.childElementCount === 0 ? readText(cell) : '';
   if (simpleText.test(text)) return escapeHtml(text);
-  const html = createHtmlWriter().write(convertFromRaw(read(cell)));
+  const html = createHtmlWriter().write(createContent(read(cell)));
   return /^<p>((?:(?!<p>).)*)<\/p>$/s.exec(html)?.[1] ?? html;
 }
 
