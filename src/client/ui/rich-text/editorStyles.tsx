@@ -169,6 +169,8 @@ export const ContentArea = styled('div')({
     '& > figure': { position: 'relative' },
     // What is typed into one block changes the layout of no other: half of what the browser does for a key in 100 kB.
     '& [data-block]': { contain: 'layout' },
+    // draft-js makes a layer of each, which the browser asks one after the other for where something is.
+    '& .public-DraftStyleDefault-block': { position: 'static' },
     counterReset: 'footnote',
     '& .summary': { fontWeight: 600 },
     '& li:has(> [data-foreign] > [type="checkbox"])': { listStyleType: 'none', position: 'relative' },

@@ -37,6 +37,9 @@ function textBefore(state: EditorState): string | undefined {
   return selection.isCollapsed() ? blockAtCursor(state).getText().slice(0, selection.getStartOffset()) : undefined;
 }
 
+/** The state in which the characters have been typed, which is made where they complete something. */
+type Typed = () => EditorState;
+
 /** Pushes what was typed as what it means, with the cursor at this place of its block. */
 function push(state: EditorState, content: ContentState, change: EditorChangeType, cursor?: number): EditorState {
   const before = state.getSelection();
@@ -59,20 +62,20 @@ function retypeLine(state: EditorState, type: BlockType, data?: BlockData): Edit
 }
 
 /** For the space behind what a line begins with. */
-function startLine(state: EditorState, text: string): EditorState | undefined {
-  const block = blockAtCursor(state);
-  const typed = text.slice(0, -1);
+function startLine(from: EditorState, text: string, typed: Typed): EditorState | undefined {
+  const block = blockAtCursor(from);
+  const start = text.slice(0, -1);
   // `- ` has become a list already.
-  const task = block.getType() === 'unordered-list-item' ? tasks[typed] : undefined;
-  if (task) return retypeLine(state, 'task-list-item', task);
+  const task = block.getType() === 'unordered-list-item' ? tasks[start] : undefined;
+  if (task) return retypeLine(typed(), 'task-list-item', task);
   if (block.getType() !== 'unstyled') return undefined;
-  const type = Object.hasOwn(lineStarts, typed) ? lineStarts[typed] : undefined;
-  if (type) return retypeLine(state, type);
-  const number = /^\d{1,6}\.$/.test(typed) ? Number.parseInt(typed, 10) : undefined;
+  const type = Object.hasOwn(lineStarts, start) ? lineStarts[start] : undefined;
+  if (type) return retypeLine(typed(), type);
+  const number = /^\d{1,6}\.$/.test(start) ? Number.parseInt(start, 10) : undefined;
   if (number === undefined) return undefined;
   // What goes on with a list has its number by its place.
-  const isFirst = state.getCurrentContent().getBlockBefore(block.getKey())?.getType() !== 'ordered-list-item';
-  return retypeLine(state, 'ordered-list-item', isFirst && number !== 1 ? { start: number } : undefined);
+  const isFirst = from.getCurrentContent().getBlockBefore(block.getKey())?.getType() !== 'ordered-list-item';
+  return retypeLine(typed(), 'ordered-list-item', isFirst && number !== 1 ? { start: number } : undefined);
 }
 
 /** Finds what a closing delimiter at the end of the text ends. */
@@ -92,10 +95,12 @@ function findMarked(text: string): { delimiter: string; mark: Mark; start: numbe
   return isClosed && isOpened && !isInCode ? { delimiter, mark, start, end } : undefined;
 }
 
-function applyMark(state: EditorState, text: string): EditorState | undefined {
+function applyMark(_from: EditorState, text: string, typed: Typed): EditorState | undefined {
   const marked = findMarked(text);
+  if (!marked) return undefined;
+  const state = typed();
   const style = state.getCurrentInlineStyle();
-  if (!marked || style.has('CODE')) return undefined;
+  if (style.has('CODE')) return undefined;
   const { delimiter, mark, start, end } = marked;
   const { length } = delimiter;
   const key = blockAtCursor(state).getKey();
@@ -109,7 +114,7 @@ function applyMark(state: EditorState, text: string): EditorState | undefined {
 const count = (text: string, sign: string) => text.split(sign).length - 1;
 
 /** For the last bracket of `[text](address)`. */
-function applyLink(state: EditorState, text: string): EditorState | undefined {
+function applyLink(_from: EditorState, text: string, typed: Typed): EditorState | undefined {
   const middle = text.lastIndexOf('](');
   const start = middle > 0 ? text.lastIndexOf('[', middle - 1) : -1;
   if (start < 0 || text.charAt(start - 1) === '!' || !text.slice(start + 1, middle).trim()) return undefined;
@@ -117,6 +122,7 @@ function applyLink(state: EditorState, text: string): EditorState | undefined {
   if (count(address, '(') !== count(address, ')')) return undefined;
   const href = completeUrl(address);
   if (href === undefined) return undefined;
+  const state = typed();
   const key = blockAtCursor(state).getKey();
   const label = Modifier.removeRange(state.getCurrentContent(), rangeIn(key, middle, text.length), 'backward');
   const bare = Modifier.removeRange(label, rangeIn(key, start, start + 1), 'backward');
@@ -136,8 +142,8 @@ function withoutPunctuation(word: string): string {
 }
 
 /** Links the address that `text`, which ends where the cursor stands or one space before it, ends with. */
-function linkAddress(state: EditorState, text: string): EditorState | undefined {
-  const block = blockAtCursor(state);
+function linkAddress(from: EditorState, text: string, typed: Typed): EditorState | undefined {
+  const block = blockAtCursor(from);
   const start =
     Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n'), text.lastIndexOf('\u00a0'), text.lastIndexOf('(')) + 1;
   const word = withoutPunctuation(text.slice(start));
@@ -146,6 +152,7 @@ function linkAddress(state: EditorState, text: string): EditorState | undefined 
   }
   const href = completeUrl(word);
   if (href === undefined) return undefined;
+  const state = typed();
   const withEntity = state.getCurrentContent().createEntity(entities.link, 'MUTABLE', { href });
   const range = rangeIn(block.getKey(), start, start + word.length);
   const content = Modifier.applyEntity(withEntity, range, withEntity.getLastCreatedEntityKey());
@@ -162,9 +169,10 @@ export function typeMarkdown(state: EditorState, characters: string): EditorStat
   if (before === undefined || type === 'code-block' || type === 'atomic') return undefined;
   const apply = { ' ': startLine, '*': applyMark, '~': applyMark, '`': applyMark, ')': applyLink }[characters];
   if (!apply) return undefined;
-  const typed = insertText(state, characters);
-  const text = before + characters;
-  return apply(typed, text) ?? (characters === ' ' ? linkAddress(typed, before) : undefined);
+  const typed = () => insertText(state, characters);
+  return (
+    apply(state, before + characters, typed) ?? (characters === ' ' ? linkAddress(state, before, typed) : undefined)
+  );
 }
 
 /**
@@ -189,7 +197,7 @@ export function breakMarkdown(
       return push(state, content, 'insert-fragment');
     }
   }
-  const linked = linkAddress(state, text);
+  const linked = linkAddress(state, text, () => state);
   if (!linked) return undefined;
   const split = () => Modifier.splitBlock(linked.getCurrentContent(), linked.getSelection());
   return breakLine(linked) ?? EditorState.push(linked, split(), 'split-block');
