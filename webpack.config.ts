@@ -147,7 +147,7 @@ function client(isProduction: boolean): Configuration & { devServer: DevServer }
         typescript('client'),
         ...leanerPackages,
         {
-          resource: join(root, 'src/contract/calls.ts'),
+          resource: /[\\/]src[\\/]contract[\\/](calls|extensions[\\/]\w+)\.ts$/,
           resourceQuery: { not: /schemas/ },
           loader: join(root, 'scripts/support/contract-loader.mjs'),
         },
