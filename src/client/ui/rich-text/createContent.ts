@@ -9,11 +9,12 @@ import {
   type RawDraftContentState,
 } from 'draft-js';
 import { Map, type List } from 'immutable';
-import { createListOf } from './sharedLists';
+import { rememberRuns, type Run } from './characterRuns';
+import { createListsOf } from './sharedLists';
 
 const plainCharacter = CharacterMetadata.create();
 
-const plainCharacters = createListOf(plainCharacter);
+const plainCharacters = createListsOf(plainCharacter);
 
 /** Where each character begins: ranges count characters, strings their halves. Undefined where that is the same. */
 function startsOf(text: string): number[] | undefined {
@@ -31,22 +32,26 @@ function createCharacters(
   { text, inlineStyleRanges, entityRanges }: RawDraftContentBlock,
   entityKeys: Record<string, string>,
 ): List<CharacterMetadata> {
-  const plain = plainCharacters(text.length);
-  if (inlineStyleRanges.length === 0 && entityRanges.length === 0) return plain;
+  const { length } = text;
+  const plain = plainCharacters.create(length);
+  if (inlineStyleRanges.length === 0 && entityRanges.length === 0) {
+    rememberRuns(plain, length > 0 ? [{ start: 0, end: length, character: plainCharacter }] : []);
+    return plain;
+  }
   const starts = startsOf(text);
-  const startOf = (at: number) => (starts ? (starts[at] ?? text.length) : Math.min(at, text.length));
-  const characters: CharacterMetadata[] = [];
+  const startOf = (at: number) => (starts ? (starts[at] ?? length) : Math.min(at, length));
+  const characters = Array.from({ length }, () => plainCharacter);
   const change = (
-    { offset, length }: { offset: number; length: number },
+    range: { offset: number; length: number },
     apply: (character: CharacterMetadata) => CharacterMetadata,
   ) => {
     let before: CharacterMetadata | undefined;
     let after = plainCharacter;
-    for (let at = startOf(offset); at < startOf(offset + length); at += 1) {
-      const character = characters[at] ?? plainCharacter;
-      if (character !== before) {
-        before = character;
-        after = apply(character);
+    const end = startOf(range.offset + range.length);
+    for (let at = startOf(range.offset); at < end; at += 1) {
+      if (characters[at] !== before) {
+        before = characters[at]!;
+        after = apply(before);
       }
       characters[at] = after;
     }
@@ -58,10 +63,17 @@ function createCharacters(
     const key = entityKeys[range.key];
     if (key !== undefined) change(range, (character) => CharacterMetadata.applyEntity(character, key));
   }
-  return plain.withMutations((list) => {
-    // What is plain has no entry.
-    characters.forEach((character, at) => list.set(at, character));
+  const runs: Run[] = [];
+  const list = plain.withMutations((all) => {
+    for (let start = 0, end = 1; start < length; start = end, end += 1) {
+      const character = characters[start]!;
+      while (end < length && characters[end] === character) end += 1;
+      runs.push({ start, end, character });
+      if (character !== plainCharacter) for (let at = start; at < end; at += 1) all.set(at, character);
+    }
   });
+  rememberRuns(list, runs);
+  return list;
 }
 
 export function createContent({ blocks, entityMap }: RawDraftContentState): ContentState {

@@ -4,8 +4,9 @@ import type { List } from 'immutable';
 import { styled } from '@mui/material/styles';
 import { plainText } from '../../../contract/plain-text';
 import { vars } from '../theme';
+import { runsOf } from './characterRuns';
 import { entities, type FootnoteEntityData, type LinkEntityData } from './documentModel';
-import { createListOf } from './sharedLists';
+import { undecorated } from './undecorated';
 
 type Decorations = List<string>;
 
@@ -40,25 +41,23 @@ function Footnote({ contentState, entityKey, children }: LinkProps) {
 
 const components: Record<string, typeof Link> = { [entities.link]: Link, [entities.footnote]: Footnote };
 
-const undecorated = createListOf<string | null>(null);
-
 /** As a `CompositeDecorator` of draft-js lists them, with little to do where there are none. */
 export class EntityDecorator {
   /** Of each character the type of its entity, with a number that tells adjacent ones apart. */
   getDecorations(block: ContentBlock, content: ContentState): Decorations {
-    const found: { start: number; end: number; key: string }[] = [];
-    let type: string | undefined;
-    block.findEntityRanges(
-      (character) => {
-        const key = character.getEntity() as string | null;
-        type = key === null ? undefined : content.getEntity(key).getType();
-        return type !== undefined && Object.hasOwn(components, type);
-      },
-      (start, end) => {
-        found.push({ start, end, key: `${type}.${found.length}` });
-      },
-    );
-    const all = undecorated(block.getLength()) as Decorations;
+    const found: { start: number; end: number; key: string; entity: string }[] = [];
+    for (const { start, end, character } of runsOf(block)) {
+      const entity = character.getEntity() as string | null;
+      if (entity === null) continue;
+      const last = found.at(-1);
+      if (last?.entity === entity && last.end === start) {
+        last.end = end;
+        continue;
+      }
+      const type = content.getEntity(entity).getType();
+      if (Object.hasOwn(components, type)) found.push({ start, end, key: `${type}.${found.length}`, entity });
+    }
+    const all = undecorated.create(block.getLength());
     if (found.length === 0) return all;
     return all.withMutations((keys) => {
       for (const { start, end, key } of found) for (let at = start; at < end; at += 1) keys.set(at, key);

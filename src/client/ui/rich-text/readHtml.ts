@@ -20,9 +20,9 @@ import {
 } from './documentModel';
 import { writeCellContent, writeTable } from './writeTable';
 
-/** A character with its inline styles and its link or footnote. */
-interface StyledChar {
-  char: string;
+/** Characters with their inline styles and their link or footnote. */
+interface Part {
+  text: string;
   marks: ReadonlySet<Mark>;
   entity?: number;
 }
@@ -76,17 +76,35 @@ function codeText(node: Node): string {
   return text;
 }
 
+/** Of characters, of which an emoji is one. */
+const countCharacters = (text: string) => (/[\uD800-\uDFFF]/.test(text) ? [...text].length : text.length);
+
 /** Ranges of adjacent characters with the same value; undefined values have no range. */
-function ranges<Value>(chars: StyledChar[], valueOf: (char: StyledChar) => Value | undefined) {
+function ranges<Value>(
+  parts: readonly (Part & { length: number })[],
+  valueOf: (part: Part) => Value | undefined,
+): { offset: number; length: number; value: Value }[] {
   const found: { offset: number; length: number; value: Value }[] = [];
-  for (const [offset, char] of chars.entries()) {
-    const value = valueOf(char);
-    if (value === undefined) continue;
+  let offset = 0;
+  for (const part of parts) {
+    const value = valueOf(part);
     const last = found.at(-1);
-    if (last?.value === value && last.offset + last.length === offset) last.length += 1;
-    else found.push({ offset, length: 1, value });
+    if (value !== undefined && part.length > 0) {
+      if (last?.value === value && last.offset + last.length === offset) last.length += part.length;
+      else found.push({ offset, length: part.length, value });
+    }
+    offset += part.length;
   }
   return found;
+}
+
+/** Whether the last character is this one. */
+const endsWith = (parts: readonly Part[], char: string) => parts.at(-1)?.text.endsWith(char) ?? false;
+
+/** Takes the last character away. */
+function dropLast(parts: Part[]): void {
+  const last = parts.pop()!;
+  if (last.text.length > 1) parts.push({ ...last, text: last.text.slice(0, -1) });
 }
 
 const emptyBlock: Omit<RawDraftContentBlock, 'key'> = {
@@ -111,7 +129,7 @@ class DocumentReader {
   private containerCount = 0;
   /** What the footnotes say, by their ids. */
   private readonly notes = new Map<string, string>();
-  private open?: { type: BlockType; depth: number; data: BlockData; chars: StyledChar[]; hasLineEnd: boolean };
+  private open?: { type: BlockType; depth: number; data: BlockData; parts: Part[]; hasLineEnd: boolean };
 
   private read(node: Node, context: Context) {
     if (node.nodeType === Node.TEXT_NODE) this.addText(node.textContent ?? '', context);
@@ -148,9 +166,9 @@ class DocumentReader {
       this.readBlock(element, { ...context, type: 'summary' });
     } else if (tag === 'blockquote' && !isInItem) this.readBlock(element, { ...context, type: 'blockquote' });
     else if (isInItem && (blockTags.has(tag) || heading || tag === 'blockquote')) {
-      if (this.open) this.open.hasLineEnd = this.open.chars.length > 0;
+      if (this.open) this.open.hasLineEnd = this.open.parts.length > 0;
       this.readChildren(element, context);
-      if (this.open) this.open.hasLineEnd = this.open.chars.length > 0;
+      if (this.open) this.open.hasLineEnd = this.open.parts.length > 0;
     } else if (blockTags.has(tag)) this.readBlock(element, context);
     else if (tag === 'code' && element.hasAttribute('data-language')) {
       this.readChildren(element, { ...context, marks: new Set([...context.marks, 'FORMULA']) });
@@ -209,7 +227,7 @@ class DocumentReader {
     if (html === undefined) return false;
     const data: FootnoteEntityData = { html };
     const entity = this.addEntity(entities.footnote, 'IMMUTABLE', data);
-    this.openBlock(context).chars.push({ char: footnoteCharacter, marks: context.marks, entity });
+    this.openBlock(context).parts.push({ text: footnoteCharacter, marks: context.marks, entity });
     return true;
   }
 
@@ -272,7 +290,7 @@ class DocumentReader {
   }
 
   private openBlock({ type, depth, container }: Context, data?: BlockData) {
-    this.open ??= { type, depth: isList(type) ? depth : 0, data: { ...data, container }, chars: [], hasLineEnd: false };
+    this.open ??= { type, depth: isList(type) ? depth : 0, data: { ...data, container }, parts: [], hasLineEnd: false };
     return this.open;
   }
 
@@ -282,41 +300,40 @@ class DocumentReader {
     if (text === '' || (text === ' ' && !this.open)) return;
     const open = this.openBlock(context);
     if (open.hasLineEnd && text !== ' ') this.addBreak({ ...context, marks: new Set(), entity: undefined });
-    for (const char of text) {
-      const last = open.chars.at(-1)?.char ?? '\n';
-      if (char === ' ' && (last === ' ' || last === '\n')) continue;
-      open.chars.push({ char, marks: context.marks, entity: context.entity });
-    }
+    const isAtSpace = open.parts.length === 0 || endsWith(open.parts, ' ') || endsWith(open.parts, '\n');
+    const shown = isAtSpace && text.startsWith(' ') ? text.slice(1) : text;
+    if (shown) open.parts.push({ text: shown, marks: context.marks, entity: context.entity });
   }
 
   private addBreak(context: Context) {
     const open = this.openBlock(context);
     open.hasLineEnd = false;
-    if (open.chars.at(-1)?.char === ' ') open.chars.pop();
-    open.chars.push({ char: '\n', marks: context.marks, entity: context.entity });
+    if (endsWith(open.parts, ' ')) dropLast(open.parts);
+    open.parts.push({ text: '\n', marks: context.marks, entity: context.entity });
   }
 
   private closeBlock() {
     if (!this.open) return;
-    const { type, depth, data, chars } = this.open;
+    const { type, depth, data, parts } = this.open;
     this.open = undefined;
-    if (chars.at(-1)?.char === ' ') chars.pop();
+    if (endsWith(parts, ' ')) dropLast(parts);
     // A trailing line break is not rendered.
-    if (chars.at(-1)?.char === '\n') chars.pop();
+    if (endsWith(parts, '\n')) dropLast(parts);
+    const measured = parts.map((part) => ({ ...part, length: countCharacters(part.text) }));
     this.blocks.push({
       type,
       depth,
       ...dataOf(data),
-      text: chars.map(({ char }) => char).join(''),
+      text: parts.map(({ text }) => text).join(''),
       // The types allow only the built-in styles; draft-js accepts any.
       inlineStyleRanges: marks.flatMap((mark) =>
-        ranges(chars, (char) => (char.marks.has(mark) ? mark : undefined)).map(({ offset, length }) => ({
+        ranges(measured, (part) => (part.marks.has(mark) ? mark : undefined)).map(({ offset, length }) => ({
           offset,
           length,
           style: mark,
         })),
       ) as RawDraftInlineStyleRange[],
-      entityRanges: ranges(chars, ({ entity }) => entity).map(({ offset, length, value }) => ({
+      entityRanges: ranges(measured, ({ entity }) => entity).map(({ offset, length, value }) => ({
         offset,
         length,
         key: value,

@@ -4,11 +4,23 @@ import { List, Repeat } from 'immutable';
 /** How long a list is at least, which is more than most paragraphs are. */
 const minLength = 4096;
 
+interface ListsOf<Value> {
+  create: (length: number) => List<Value>;
+  /** Whether it was created here, and so holds nothing else. */
+  has: (list: List<Value>) => boolean;
+}
+
 /** Makes lists of this value. They share their memory. */
-export function createListOf<Value>(value: Value): (length: number) => List<Value> {
+export function createListsOf<Value>(value: Value): ListsOf<Value> {
   let longest = List(Repeat(value, minLength));
-  return (length) => {
-    if (length > longest.size) longest = List(Repeat(value, 2 ** Math.ceil(Math.log2(length))));
-    return longest.setSize(length);
+  const created = new WeakSet<List<Value>>();
+  return {
+    create: (length) => {
+      if (length > longest.size) longest = List(Repeat(value, 2 ** Math.ceil(Math.log2(length))));
+      const list = longest.setSize(length);
+      created.add(list);
+      return list;
+    },
+    has: (list) => created.has(list),
   };
 }
