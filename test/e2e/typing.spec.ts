@@ -1,5 +1,6 @@
 // What is typed into the editor, which jsdom cannot do: Undo, the ways out by keyboard, the fonts.
-import { addPost, logInAsAdmin } from '../support/call-api';
+import { contract } from '../../src/contract/calls';
+import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
 import { holdRequests, signIn } from '../support/e2e-steps';
 
@@ -139,6 +140,68 @@ test('blocks come from a menu, are moved by key and by mouse, and marks stand be
   await expect(page.locator('[data-landing]')).toBeVisible();
   await page.mouse.up();
   await expect(blocks).toHaveText(['It poured', 'Of rain']);
+});
+
+test('in a long text, what is composed, corrected, selected and copied is what stands there', async ({
+  page,
+  product,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const account = await logInAsAdmin(product);
+  const paragraph = (_: unknown, at: number) =>
+    `<p>Rain <strong>no. ${at}</strong> and <a href="/go">a link</a> fell</p>`;
+  const description = Array.from({ length: 120 }, paragraph).join('\n');
+  const { _id: id } = await addPost(product, { title: 'A long text', description });
+  await page.goto(`/admin/edit-blog/${id}`);
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  const blocks = editor.locator('[data-block]');
+
+  // As the keyboard of a phone, or of Japanese, does it.
+  const keyboard = await context.newCDPSession(page);
+  await blocks.nth(60).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' on ');
+  await keyboard.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
+  await keyboard.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
+  await keyboard.send('Input.insertText', { text: '日本' });
+  await page.keyboard.type('!');
+  await expect(blocks.nth(60)).toHaveText('Rain no. 60 and a link fell on 日本!');
+
+  // What is selected by keyboard is known, and is taken back by one step.
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(page.locator('[data-bubble]')).toBeVisible();
+  await page.keyboard.type('?');
+  await expect(blocks.nth(60)).toHaveText('Rain no. 60 and a link fell on 日本?');
+  await page.keyboard.press('Control+z');
+  await expect(blocks.nth(60)).toHaveText('Rain no. 60 and a link fell on 日本!');
+
+  // A correction of spelling changes the text of the page first.
+  await blocks.nth(61).getByText('Rain').click();
+  await blocks.nth(61).evaluate((block) => {
+    const text = document.createTreeWalker(block, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    text.data = text.data.replace('Rain', 'Rains');
+    block.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }));
+  });
+  await expect(blocks.nth(61)).toHaveText('Rains no. 61 and a link fell');
+
+  // From right to left.
+  await blocks.nth(62).click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('שלום');
+  await expect(blocks.nth(63).locator('.public-DraftStyleDefault-rtl')).toHaveText('שלום');
+
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^Rain no. 0 [^]*on 日本!\s+Rains no. 61 [^]*שלום[^]*Rain no. 119 and a link fell$/);
+
+  await page.getByRole('button', { name: 'Update Blog' }).click();
+  const read = async () => (await callApi(product, contract.getBlog, { ...account, params: { id } })).blog.description;
+  await expect.poll(async () => (await read()).match(/<p>/g)?.length).toBe(121);
+  expect(await read()).toContain('<p>Rains <strong>no. 61</strong>');
+  expect(await read()).toContain('fell on 日本!</p>');
 });
 
 test('a menu stands within what is seen of a phone', async ({ page }) => {
