@@ -6,7 +6,7 @@ const userAgent = (globalThis as { navigator?: Navigator }).navigator?.userAgent
 const marks: Record<string, RegExp> = {
   Chrome: /Chrome\//,
   Firefox: /Firefox\//,
-  Gecko: /Gecko\/\d.*Firefox\//,
+  Gecko: /Firefox\//,
   'Mac OS X': /Macintosh/,
 };
 
