@@ -96,6 +96,13 @@ const commentNotFound = { 404: 'There is no such comment, or the caller may not 
 /** What a call that switches is to leave behind. */
 const wanted = (title: string, description: string) => ({ type: 'boolean', title, description }) as const;
 
+const commentSort = {
+  type: 'string',
+  title: 'sort',
+  description: 'thread: after each comment the answers to it, the first one first; without it, all of them by date.',
+  enum: ['date', 'thread'],
+} as const;
+
 const ByBlogId = { type: 'object', required: ['blogId'], properties: { blogId: Id } } as const;
 const Prompt = {
   type: 'object',
@@ -129,9 +136,18 @@ export const contract = {
     access: 'public',
     summary: 'Lists the approved comments on a post',
     failures: blogNotFound,
-    query: query(page),
+    query: query({ ...page, sort: commentSort }),
     body: ByBlogId,
-    response: successResponse({ comments: list(Comment) }, { total }),
+    response: successResponse(
+      { comments: list(Comment) },
+      {
+        total,
+        continued: {
+          ...Comment,
+          description: 'Of a page that begins with answers: the comment that they answer, which is on a page before.',
+        },
+      },
+    ),
     provides: [{ type: 'Comment', id: ':blogId' }],
   },
   addComment: {
@@ -139,7 +155,11 @@ export const contract = {
     path: '/api/blog/add-comment',
     access: 'public',
     summary: 'Comments on a post; an admin or the author of the post has to approve it',
-    failures: { ...blogNotFound, ...tooManyAttempts },
+    failures: {
+      404: 'There is no such post, or the caller may not see it, or there is no such comment on it to answer.',
+      409: 'The post is a draft, whose comments cannot be answered.',
+      ...tooManyAttempts,
+    },
     body: NewComment,
     takesIdempotencyKey: true,
     response: Acknowledged,

@@ -125,16 +125,33 @@ const commentFields = {
   isApproved: { type: 'boolean' },
 } as const;
 
-/** A comment as readers see it: nothing identifies its author but the name that was typed. */
+/**
+ * A comment as readers see it: nothing identifies its author but the name that was typed. `replyTo` and `isByAuthor` are
+ * extensions.
+ */
 export const Comment = {
   type: 'object',
   required: ['_id', 'blog', 'name', 'content', 'createdAt', 'isApproved'],
-  properties: { ...commentFields, blog: Id },
+  properties: {
+    ...commentFields,
+    blog: Id,
+    replyTo: { ...Id, description: 'the comment that it answers; absent where it answers none' },
+    isByAuthor: { type: 'boolean', description: 'whether the author of the post has written it; absent if not' },
+  },
   additionalProperties: false,
 } as const;
 export type Comment = Infer<typeof Comment>;
 
-/** A comment on the admin and profile lists: it names the post it belongs to. */
+/** What is shown of a comment beside another one. */
+const QuotedComment = {
+  type: 'object',
+  required: ['_id', 'name', 'content'],
+  properties: { _id: Id, name: { type: 'string' }, content: { type: 'string', description: 'its beginning' } },
+  additionalProperties: false,
+} as const;
+export type QuotedComment = Infer<typeof QuotedComment>;
+
+/** A comment on the admin and profile lists: it names the post it belongs to. `inReplyTo`, `answers` and `answerCount` are extensions. */
 export const CommentWithBlog = {
   type: 'object',
   required: ['_id', 'blog', 'name', 'content', 'createdAt', 'isApproved'],
@@ -146,6 +163,13 @@ export const CommentWithBlog = {
       properties: { _id: Id, title: { type: 'string' }, path: { type: 'string', description: 'as of a post' } },
       additionalProperties: false,
     },
+    inReplyTo: { ...QuotedComment, description: 'the comment that it answers; absent where it answers none' },
+    answers: {
+      type: 'array',
+      items: QuotedComment,
+      description: 'the latest approved ones, the first of them first; of the own comments, with `limit`',
+    },
+    answerCount: { type: 'integer', description: 'how many there are; with `answers`' },
   },
   additionalProperties: false,
 } as const;
@@ -214,7 +238,16 @@ export type BlogChanges = Infer<typeof BlogChanges>;
 export const NewComment = {
   type: 'object',
   required: ['blog', 'name', 'content'],
-  properties: { blog: Id, name: text('your name', limits.name), content: text('your comment', limits.comment) },
+  properties: {
+    blog: Id,
+    name: text('your name', limits.name),
+    content: text('your comment', limits.comment),
+    replyTo: {
+      ...Id,
+      title: 'the comment to answer',
+      description: 'An approved comment on the post; an answer to an answer is one to the comment that was answered.',
+    },
+  },
 } as const;
 export type NewComment = Infer<typeof NewComment>;
 

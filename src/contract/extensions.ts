@@ -15,6 +15,7 @@ import { presenceCalls } from './extensions/presence';
 import { previewsCalls } from './extensions/previews';
 import { profilesCalls } from './extensions/profiles';
 import { relatedCalls } from './extensions/related';
+import { repliesCalls } from './extensions/replies';
 import { revisionsCalls } from './extensions/revisions';
 import { siteCalls } from './extensions/site';
 import { tagsCalls } from './extensions/tags';
@@ -41,6 +42,7 @@ const extensions = {
   ...writingCalls,
   ...presenceCalls,
   ...annotationsCalls,
+  ...repliesCalls,
 } as const satisfies Record<string, Call>;
 
 /** All that our server answers. */

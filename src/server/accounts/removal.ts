@@ -2,6 +2,7 @@
 // nobody's: its sessions have ended, and its e-mail address is free.
 import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
 import { removeSomeMessages } from '../annotations/removal';
+import { releaseAnswers } from '../comments/release-answers';
 import type { Database, Queries } from '../database/database';
 import { recordedColumns, recordRows, recordAnyChange, recordUpdate } from '../database/record-changes';
 import { findWork, finishWork, noteWork, type WorkKind } from '../database/unfinished-work';
@@ -61,6 +62,7 @@ export async function removeAccount(
         password_hash: '',
       });
       await accounts.endSessions(id);
+      await tx.deleteFrom('account_feeds').where('user_id', '=', id).execute();
       await removeProfile(tx, id);
       // It may be deleted a second time before all of it is gone.
       if (await findWork(tx, accountRemoval, id)) return;
@@ -186,9 +188,13 @@ async function releaseSomeComments(tx: Queries, userId: string, what: CommentsOf
     const removed = await tx
       .deleteFrom('comments')
       .where('sort_key', 'in', sortKeys)
-      .returning(recordedColumns.comments)
+      .returning(['id', ...recordedColumns.comments])
       .execute();
     await recordRows(tx, 'comments', { before: removed });
+    await releaseAnswers(
+      tx,
+      removed.map(({ id }) => id),
+    );
   }
   return true;
 }
@@ -211,6 +217,7 @@ async function deleteSomeInBin(tx: Queries, userId: string): Promise<boolean> {
   if (comments.length === 0) return false;
   const ids = comments.map(({ id }) => id);
   await tx.deleteFrom('deleted_comments').where('id', 'in', ids).execute();
+  await releaseAnswers(tx, ids);
   for (const blogId of new Set(comments.map(({ blog_id }) => blog_id))) {
     const count = comments.filter(({ blog_id }) => blog_id === blogId).length;
     await tx

@@ -6,7 +6,13 @@ import { countList, countRows, readListVersion } from '../database/list-counts';
 import { createPagedList, type Page, type PageOfRows } from '../database/paged-list/paged-list';
 import { createVersionedCache } from '../database/paged-list/versioned-cache';
 import type { Flag } from '../database/schema';
-import { blogOfCommentColumns, commentColumns, type CommentRow, type CommentWithBlogRow } from './comments.repository';
+import {
+  blogOfCommentColumns,
+  commentColumns,
+  isByAuthor,
+  type CommentWithBlogRow,
+  type ShownCommentRow,
+} from './comments.repository';
 
 /** The parameters of the call that answers all comments. */
 export interface AllCommentsParameters {
@@ -41,7 +47,44 @@ const commentsPerComparison = 500;
 
 const orders = { date: ['sort_key'] };
 const newestFirst = { by: 'date', isDescending: true } as const;
-const slices = { rowsPerSlice: commentsPerSlice, positionOf: ({ sort_key }: CommentRow) => [sort_key] };
+const slices = { rowsPerSlice: commentsPerSlice, positionOf: ({ sort_key }: { sort_key: number }) => [sort_key] };
+
+/**
+ * The newest comment first, and after each one the answers to it, the first one first: both by an index, of which these are
+ * expressions. So a page has as many rows whatever was answered.
+ */
+const threadOrders = { ...orders, thread: ['thread_key', 'place_in_thread', 'sort_key'] };
+const threadExpressions = {
+  thread_key: sql`coalesce(comments.thread_key, comments.sort_key)`,
+  place_in_thread: sql`case when comments.thread_key is null then 0 else -comments.sort_key end`,
+};
+const threadsFirst = { by: 'thread', isDescending: true } as const;
+
+/** How the comments of a post are sorted. */
+export type CommentSort = 'date' | 'thread';
+
+const orderOf = (sort: CommentSort) => (sort === 'thread' ? threadsFirst : newestFirst);
+
+type ListedCommentRow = ShownCommentRow & { thread_key: number | null };
+
+const slicesOfBlog = {
+  rowsPerSlice: commentsPerSlice,
+  positionOf: ({ sort_key, thread_key }: ListedCommentRow, by: CommentSort) =>
+    by === 'date' ? [sort_key] : thread_key === null ? [sort_key, 0, sort_key] : [thread_key, -sort_key, sort_key],
+};
+
+/** What is shown of a comment beside another one. */
+export interface QuotedRow {
+  id: string;
+  name: string;
+  content: string;
+}
+
+/** Characters of a comment that is quoted. */
+const quotedLength = 300;
+
+/** Answers that are shown of each of the own comments. */
+const shownAnswers = 5;
 
 export function createCommentLists(database: Database) {
   const { queries: db, textSearch } = database;
@@ -52,7 +95,13 @@ export function createCommentLists(database: Database) {
       .select(commentColumns)
       .orderBy(orderBy);
   const readRowsWithBlog = (page: CommentPage, orderBy: Expression<unknown>): Promise<CommentWithBlogRow[]> =>
-    readRows(page, orderBy).innerJoin('blogs', 'blogs.id', 'comments.blog_id').select(blogOfCommentColumns).execute();
+    readRows(page, orderBy)
+      .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
+      .leftJoin('comments as parents', 'parents.id', 'comments.parent_id')
+      .select(blogOfCommentColumns)
+      .select(['parents.name as parent_name'])
+      .select(sql<string | null>`substr(parents.content, 1, ${sql.lit(quotedLength)})`.as('parent_content'))
+      .execute();
 
   // The titles of posts are searched, too, and their authors are asked for.
   const readVersion = async () => (await readListVersion(db, 'comments')) + (await readListVersion(db, 'blogs'));
@@ -100,10 +149,15 @@ export function createCommentLists(database: Database) {
 
   const ofBlog = createPagedList(database, {
     table: 'comments',
-    orders,
+    orders: threadOrders,
+    expressions: threadExpressions,
     count: ({ values: { blog_id } }: { values: { blog_id: string; is_approved: 1 } }) =>
       countList(db, 'comments of blog', { keys: [blog_id], flag: 1 }),
-    readRows: (page: CommentPage, orderBy): Promise<CommentRow[]> => readRows(page, orderBy).execute(),
+    readRows: (page: CommentPage, orderBy): Promise<ListedCommentRow[]> =>
+      readRows(page, orderBy)
+        .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
+        .select(['comments.thread_key', isByAuthor.as('is_by_author')])
+        .execute(),
   });
 
   const ofUser = createPagedList(database, {
@@ -121,7 +175,7 @@ export function createCommentLists(database: Database) {
       const rows = await database.timeSlices.run(() =>
         db
           .selectFrom('deleted_comments')
-          .select(['sort_key', 'id', 'blog_id', 'name', 'content', 'is_approved', 'created_at'])
+          .select(['sort_key', 'id', 'blog_id', 'name', 'content', 'is_approved', 'created_at', 'parent_id'])
           .where('user_id', '=', userId)
           .where('sort_key', '<', before)
           .orderBy('sort_key', 'desc')
@@ -151,11 +205,72 @@ export function createCommentLists(database: Database) {
     },
 
     /** The approved comments of a post. */
-    readPageOfBlog: (blogId: string, page: Page): Promise<PageOfRows<CommentRow>> =>
-      ofBlog.readPage({ values: { blog_id: blogId, is_approved: 1 } }, newestFirst, page),
+    readPageOfBlog: (blogId: string, sort: CommentSort, page: Page): Promise<PageOfRows<ShownCommentRow>> =>
+      ofBlog.readPage({ values: { blog_id: blogId, is_approved: 1 } }, orderOf(sort), page),
 
-    readAllOfBlog: (blogId: string): AsyncGenerator<CommentRow[]> =>
-      ofBlog.readAll({ values: { blog_id: blogId, is_approved: 1 } }, newestFirst, slices),
+    readAllOfBlog: (blogId: string, sort: CommentSort): AsyncGenerator<ShownCommentRow[]> =>
+      ofBlog.readAll({ values: { blog_id: blogId, is_approved: 1 } }, orderOf(sort), slicesOfBlog),
+
+    /** A comment that a page of answers begins with. */
+    findShown: (id: string): Promise<ShownCommentRow | undefined> =>
+      db
+        .selectFrom('comments')
+        .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
+        .select([...commentColumns, isByAuthor.as('is_by_author')])
+        .where('comments.id', '=', id)
+        .where('comments.is_approved', '=', 1)
+        .executeTakeFirst(),
+
+    /** How many of the approved comments of a post stand before one, sorted by threads. */
+    async countBefore({ id, blog_id }: { id: string; blog_id: string }): Promise<number> {
+      const { thread_key: thread, place_in_thread: place } = threadExpressions;
+      const { count } = await db
+        .selectFrom('comments')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('blog_id', '=', blog_id)
+        .where('is_approved', '=', 1)
+        .where(sql<SqlBool>`(${thread}, ${place}) > (select ${thread}, ${place} from comments where id = ${id})`)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    /** The latest approved answers to each of these comments, and how many there are. */
+    async readAnswers(ids: readonly string[]): Promise<Map<string, { answers: QuotedRow[]; count: number }>> {
+      if (ids.length === 0) return new Map();
+      const ranked = db
+        .selectFrom('comments')
+        .select(['id', 'parent_id', 'name', 'sort_key'])
+        .select([
+          sql<string>`substr(content, 1, ${sql.lit(quotedLength)})`.as('content'),
+          sql<number>`row_number() over (partition by parent_id order by sort_key desc)`.as('place'),
+          sql<number>`count(*) over (partition by parent_id)`.as('count'),
+        ])
+        .where('parent_id', 'in', ids)
+        .where('is_approved', '=', 1);
+      const rows = await db
+        .selectFrom(ranked.as('ranked'))
+        .selectAll()
+        .where('place', '<=', shownAnswers)
+        .orderBy('sort_key')
+        .execute();
+      const answered = new Map<string, { answers: QuotedRow[]; count: number }>();
+      for (const { parent_id, count, ...answer } of rows) {
+        const { answers } = answered.get(parent_id!) ?? { answers: [] };
+        answered.set(parent_id!, { answers: [...answers, answer], count });
+      }
+      return answered;
+    },
+
+    /** The latest comments of a user on a post. */
+    readOwnOfBlog: (blogId: string, userId: string, limit: number) =>
+      db
+        .selectFrom('comments')
+        .select(['id', 'content', 'created_at', 'is_approved'])
+        .where('user_id', '=', userId)
+        .where('blog_id', '=', blogId)
+        .orderBy('sort_key', 'desc')
+        .limit(limit)
+        .execute(),
 
     async readPageOfUser(userId: string, audience: Audience, page: Page): Promise<PageOfRows<CommentWithBlogRow>> {
       const { rows, total } = await ofUser.readPage(toUserFilter(userId, audience), newestFirst, page);

@@ -1,13 +1,21 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import { foldCase } from '../../contract/fold-case';
 import type { Queries } from '../database/database';
-import { recordedColumns, recordRows, recordUpdate } from '../database/record-changes';
+import { recordedColumns, recordRows, recordTextsOfComments, recordUpdate } from '../database/record-changes';
 import type { BlogKind, Flag, Tables } from '../database/schema';
+import { releaseAnswers } from './release-answers';
 
-const columns = ['sort_key', 'id', 'blog_id', 'name', 'content', 'is_approved', 'created_at'] as const;
+const columns = ['sort_key', 'id', 'blog_id', 'name', 'content', 'is_approved', 'created_at', 'parent_id'] as const;
 
 export const commentColumns = columns.map((column) => `comments.${column}` as const);
 
 export type CommentRow = Pick<Selectable<Tables['comments']>, (typeof columns)[number]>;
+
+/** As it is shown below its post. */
+export type ShownCommentRow = CommentRow & { is_by_author: Flag };
+
+/** Of a query that joins the posts. */
+export const isByAuthor = sql<Flag>`case when comments.user_id = blogs.author_id then 1 else 0 end`;
 
 /** What it says of the post is read from the post itself. */
 export type CommentWithBlogRow = CommentRow & {
@@ -18,6 +26,9 @@ export type CommentWithBlogRow = CommentRow & {
   blog_slug?: string;
   blog_category?: string;
   blog_created_at?: string;
+  /** Of the comment that it answers. */
+  parent_name?: string | null;
+  parent_content?: string | null;
 };
 
 /** Columns of a query that joins the posts. */
@@ -30,6 +41,11 @@ export const blogOfCommentColumns = [
   'blogs.created_at as blog_created_at',
 ] as const;
 
+const lockedColumns = [...recordedColumns.comments, 'id', 'parent_id', 'content', 'created_at'] as const;
+
+/** A comment that nobody else changes, answers or deletes until the end of the transaction. */
+export type LockedCommentRow = Pick<Selectable<Tables['comments']>, (typeof lockedColumns)[number]>;
+
 /** @param db a transaction */
 export function createCommentsRepository(db: Queries) {
   return {
@@ -39,29 +55,32 @@ export function createCommentsRepository(db: Queries) {
       return comment?.blog_id;
     },
 
-    /** @returns whether there is such a comment */
-    async approve(id: string): Promise<boolean> {
-      const comment = await db
-        .selectFrom('comments')
-        .select(recordedColumns.comments)
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!comment) return false;
-      await db.updateTable('comments').set({ is_approved: 1 }).where('id', '=', id).execute();
-      await recordUpdate(db, 'comments', [comment], { is_approved: 1 });
-      return true;
+    findLocked: (id: string): Promise<LockedCommentRow | undefined> =>
+      db.selectFrom('comments').select(lockedColumns).where('id', '=', id).forUpdate().executeTakeFirst(),
+
+    async setApproved(comment: LockedCommentRow, is_approved: Flag): Promise<void> {
+      await db.updateTable('comments').set({ is_approved }).where('id', '=', comment.id).execute();
+      await recordUpdate(db, 'comments', [comment], { is_approved });
     },
 
-    /** @returns whether there was such a comment */
-    async remove(id: string): Promise<boolean> {
-      const removed = await db
-        .deleteFrom('comments')
-        .where('id', '=', id)
-        .returning(recordedColumns.comments)
+    async setContent(comment: LockedCommentRow, content: string): Promise<void> {
+      await db
+        .updateTable('comments')
+        .set({ content, content_folded: foldCase(content) })
+        .where('id', '=', comment.id)
         .execute();
-      await recordRows(db, 'comments', { before: removed });
-      return removed.length > 0;
+      await recordTextsOfComments(db, [comment]);
+    },
+
+    async isAnswered(id: string): Promise<boolean> {
+      const answer = await db.selectFrom('comments').select('id').where('parent_id', '=', id).limit(1).execute();
+      return answer.length > 0;
+    },
+
+    async remove(comment: LockedCommentRow): Promise<void> {
+      await db.deleteFrom('comments').where('id', '=', comment.id).execute();
+      await recordRows(db, 'comments', { before: [comment] });
+      await releaseAnswers(db, [comment.id]);
     },
   };
 }

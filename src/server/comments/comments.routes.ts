@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
 import type { Comment, CommentWithBlog } from '../../contract/entities';
+import { repliesCalls } from '../../contract/extensions/replies';
 import { toPathField, type AddressesService, type PathOf } from '../addresses/addresses.service';
 import { route } from '../http/route';
 import { streamList } from '../http/json-chunks';
-import type { CommentRow, CommentWithBlogRow } from './comments.repository';
-import type { CommentsService } from './comments.service';
+import type { CommentRow, CommentWithBlogRow, ShownCommentRow } from './comments.repository';
+import type { Answers, CommentsService } from './comments.service';
 
 interface Services {
   comments: CommentsService;
@@ -15,7 +16,7 @@ interface Services {
 export function commentsRoutes(app: FastifyInstance, { comments, addresses }: Services): void {
   app.route(
     route(contract.listComments, async ({ user, body, query }) =>
-      streamList('comments', await comments.list(body.blogId, query, user), toComment),
+      streamShown(await comments.list(body.blogId, query, user)),
     ),
   );
 
@@ -26,16 +27,52 @@ export function commentsRoutes(app: FastifyInstance, { comments, addresses }: Se
   );
 
   app.route(
-    route(contract.listMyComments, async ({ user, query }) =>
-      streamList('comments', await comments.listOwn(query, user), toCommentWithBlog(await addresses.readPathOf())),
-    ),
+    route(contract.listMyComments, async ({ user, query }) => {
+      const { answers, ...list } = await comments.listOwn(query, user);
+      const toEntry = toCommentWithBlog(await addresses.readPathOf());
+      return streamList('comments', list, (row) => ({ ...toEntry(row), ...toAnswers(answers?.get(row.id)) }));
+    }),
   );
 
   app.route(
     route(contract.addComment, { perMinute: 20 }, async ({ user, body, claimFor }) => {
-      const answer = { success: true, message: 'Comment added. It will appear once it is approved.' } as const;
-      await comments.add(body, user, claimFor(answer));
+      const answerOf = (isApproved: boolean) =>
+        ({
+          success: true,
+          message: isApproved ? 'Answer added.' : 'Comment added. It will appear once it is approved.',
+        }) as const;
+      return answerOf(await comments.add(body, user, (isApproved) => claimFor(answerOf(isApproved))));
+    }),
+  );
+
+  app.route(
+    route(repliesCalls.replyToComment, { perMinute: 20 }, async ({ user, body, claimFor }) => {
+      const answer = { success: true, message: 'Answer added.' } as const;
+      await comments.reply(body.id, body.content, user, claimFor(answer));
       return answer;
+    }),
+  );
+
+  app.route(
+    route(repliesCalls.listOwnComments, async ({ user, params }) => ({
+      success: true,
+      comments: await comments.listOwnOfBlog(params.id, user),
+    })),
+  );
+
+  app.route(
+    route(repliesCalls.editComment, { perMinute: 20 }, async ({ user, body }) => ({
+      success: true,
+      message: (await comments.edit(body.id, body.content, user))
+        ? 'Comment changed.'
+        : 'Comment changed. It will appear once it is approved.',
+    })),
+  );
+
+  app.route(
+    route(repliesCalls.removeOwnComment, async ({ user, body }) => {
+      await comments.removeOwn(body.id, user);
+      return { success: true, message: 'Comment deleted.' };
     }),
   );
 
@@ -54,16 +91,35 @@ export function commentsRoutes(app: FastifyInstance, { comments, addresses }: Se
   );
 }
 
-function toComment(row: CommentRow): Comment {
-  return {
-    _id: row.id,
-    blog: row.blog_id,
-    name: row.name,
-    content: row.content,
-    createdAt: row.created_at,
-    isApproved: row.is_approved === 1,
-  };
-}
+const streamShown = ({ continued, ...list }: Awaited<ReturnType<CommentsService['list']>>) =>
+  streamList(
+    'comments',
+    { ...list, extensions: { ...list.extensions, ...(continued && { continued: toShown(continued) }) } },
+    toShown,
+  );
+
+const toShown = (row: ShownCommentRow): Comment => ({
+  ...toComment(row),
+  blog: row.blog_id,
+  ...(row.parent_id !== null && { replyTo: row.parent_id }),
+  ...(row.is_by_author === 1 && { isByAuthor: true }),
+});
+
+const toComment = (row: CommentRow) => ({
+  _id: row.id,
+  name: row.name,
+  content: row.content,
+  createdAt: row.created_at,
+  isApproved: row.is_approved === 1,
+});
+
+const toAnswers = (answered: Answers | undefined): Pick<CommentWithBlog, 'answers' | 'answerCount'> =>
+  answered
+    ? {
+        answers: answered.answers.map(({ id, name, content }) => ({ _id: id, name, content })),
+        answerCount: answered.count,
+      }
+    : {};
 
 export const toCommentWithBlog =
   (pathOf: PathOf) =>
@@ -71,5 +127,11 @@ export const toCommentWithBlog =
     const { blog_id: id, blog_title: title, is_blog_published: is_published } = row;
     const { blog_kind: kind = 'post', blog_slug: slug = '', blog_category: category = '' } = row;
     const blog = { id, kind, slug, category, created_at: row.blog_created_at ?? '', is_published };
-    return { ...toComment(row), blog: { _id: id, title, ...toPathField(blog, pathOf) } };
+    return {
+      ...toComment(row),
+      blog: { _id: id, title, ...toPathField(blog, pathOf) },
+      ...(typeof row.parent_name === 'string' && {
+        inReplyTo: { _id: row.parent_id!, name: row.parent_name, content: row.parent_content ?? '' },
+      }),
+    };
   };

@@ -1,19 +1,27 @@
-import { areCommentsClosed } from '../../contract/comment-rules';
+import { areCommentsClosed, editableMs, isSmallChange } from '../../contract/comment-rules';
 import type { NewComment } from '../../contract/entities';
+import type { OwnComment } from '../../contract/extensions/replies';
+import { limits } from '../../contract/limits';
 import type { SiteSettings } from '../../contract/site-settings';
-import { audienceOf, editableBy, findBlog, findBlogOrFail } from '../blogs/find-blog';
+import { audienceOf, editableBy, findBlog, findBlogOrFail, type Audience } from '../blogs/find-blog';
 import type { Selectable } from 'kysely';
 import type { Database, Queries } from '../database/database';
 import type { Tables } from '../database/schema';
-import { newId } from '../database/id';
+import { isId, newId } from '../database/id';
 import { insertComments } from '../database/insert';
 import { type Identity, requireRole } from '../http/authentication';
-import { forbidden, notFound } from '../http/errors';
-import type { Claim } from '../http/idempotency';
+import { conflict, forbidden, notFound } from '../http/errors';
+import { claimNothing, type Claim } from '../http/idempotency';
 import type { ListOfRows } from '../http/json-chunks';
 import type { SiteService } from '../site/site.service';
-import { createCommentLists, type AllCommentsParameters } from './comment-lists';
-import { createCommentsRepository, type CommentRow, type CommentWithBlogRow } from './comments.repository';
+import type { LockedBlogRow } from '../blogs/blogs.repository';
+import { createCommentLists, type AllCommentsParameters, type CommentSort, type QuotedRow } from './comment-lists';
+import {
+  createCommentsRepository,
+  type CommentWithBlogRow,
+  type LockedCommentRow,
+  type ShownCommentRow,
+} from './comments.repository';
 
 export type CommentsService = ReturnType<typeof createCommentsService>;
 
@@ -30,13 +38,15 @@ export function createCommentsService(database: Database, site: Pick<SiteService
     /** The approved comments of a post. */
     async list(
       blogId: string,
-      { limit, offset }: PageParameters,
+      { limit, offset, sort = 'date' }: PageParameters & { sort?: CommentSort },
       user: Identity | undefined,
-    ): Promise<ListOfRows<CommentRow>> {
+    ): Promise<ListOfRows<ShownCommentRow> & { continued?: ShownCommentRow | undefined }> {
       await findBlogOrFail(database.queries, blogId, { audience: audienceOf(user) });
-      if (limit === undefined) return { slices: lists.readAllOfBlog(blogId) };
-      const { rows, total } = await lists.readPageOfBlog(blogId, { limit, offset });
-      return { slices: [rows], extensions: { total } };
+      if (limit === undefined) return { slices: lists.readAllOfBlog(blogId, sort) };
+      const { rows, total } = await lists.readPageOfBlog(blogId, sort, { limit, offset });
+      const answered = sort === 'thread' ? rows[0]?.parent_id : undefined;
+      const continued = answered ? await lists.findShown(answered) : undefined;
+      return { slices: [rows], extensions: { total }, continued };
     },
 
     /** Those that somebody may approve and delete. */
@@ -51,11 +61,35 @@ export function createCommentsService(database: Database, site: Pick<SiteService
       return { slices: [rows], extensions: { total, counts: await lists.counts(editor) } };
     },
 
-    async listOwn({ limit, offset }: PageParameters, user: Identity): Promise<ListOfRows<CommentWithBlogRow>> {
+    /** With what was answered, of a page. */
+    async listOwn(
+      { limit, offset }: PageParameters,
+      user: Identity,
+    ): Promise<ListOfRows<CommentWithBlogRow> & { answers?: Map<string, Answers> }> {
       const audience = audienceOf(user);
       if (limit === undefined) return { slices: lists.readAllOfUser(user.id, audience) };
       const { rows, total } = await lists.readPageOfUser(user.id, audience, { limit, offset });
-      return { slices: [rows], extensions: { total } };
+      const answers = await lists.readAnswers(rows.map(({ id }) => id));
+      return { slices: [rows], extensions: { total }, answers };
+    },
+
+    async listOwnOfBlog(blogId: string, user: Identity): Promise<OwnComment[]> {
+      await findBlogOrFail(database.queries, blogId, { audience: audienceOf(user) });
+      const rows = await lists.readOwnOfBlog(blogId, user.id, limits.pageSize);
+      return rows.map((row) => ({
+        _id: row.id,
+        content: row.content,
+        createdAt: row.created_at,
+        isApproved: row.is_approved === 1,
+        isEditable: isEditable(row),
+      }));
+    },
+
+    /** The post of an approved comment, and how many others are shown before it. */
+    async findPlace(id: string): Promise<{ blogId: string; before: number } | undefined> {
+      const comment = isId(id) ? await lists.findShown(id) : undefined;
+      if (!comment) return undefined;
+      return { blogId: comment.blog_id, before: await lists.countBefore(comment) };
     },
 
     /** All comments of a user, in slices. */
@@ -68,48 +102,181 @@ export function createCommentsService(database: Database, site: Pick<SiteService
     },
 
     /**
-     * The comment is not public until an admin or the author of the post approves it.
+     * The comment is not public until an admin or the author of the post approves it; but an answer of theirs is.
+     * @returns whether it is public
      * @throws HttpError 403 where the owner of the site wants none
      */
-    async add({ blog, name, content }: NewComment, user: Identity | undefined, claim?: Claim): Promise<void> {
+    async add(
+      { blog, name, content, replyTo }: NewComment,
+      user: Identity | undefined,
+      claimFor: (isApproved: boolean) => Claim = () => claimNothing(undefined),
+    ): Promise<boolean> {
+      const seen = replyTo === undefined ? undefined : await findBlog(database.queries, blog, { audience: 'admins' });
+      const isApproved = seen !== undefined && mayModerate(seen, user);
+      await database.write(async (tx) => {
+        await claimFor(isApproved)(tx);
+        const post = await findBlogOrFail(tx, blog, { audience: audienceOf(user), lock: true });
+        if (isApproved) await requireModerator(tx, post, user);
+        else requireOpenComments(await site.read(tx), post, { isSignedIn: user !== undefined });
+        const answered = replyTo === undefined ? undefined : await findAnsweredOrFail(tx, post, replyTo);
+        await insertComment(tx, post, { name, content, user_id: user?.id ?? null, isApproved, answered });
+      });
+      return isApproved;
+    },
+
+    /**
+     * An answer in the name of the account, which is public at once, as is what it answers.
+     * @throws HttpError 404 or 409
+     */
+    async reply(id: string, content: string, user: Identity, claim?: Claim): Promise<void> {
       await database.write(async (tx) => {
         await claim?.(tx);
-        const post = await findBlogOrFail(tx, blog, { audience: audienceOf(user), lock: true });
-        requireOpenComments(await site.read(tx), post, { isSignedIn: user !== undefined });
-        const author = user?.id ?? null;
-        const created_at = new Date().toISOString();
-        await insertComments(tx, blog, [{ id: newId(), user_id: author, name, content, is_approved: 0, created_at }]);
+        const { post, comment } = await lockOrFail(tx, id, editableBy(user));
+        await requireRole(tx, user);
+        await approveComment(tx, comment);
+        const answered = await findAnsweredOrFail(tx, post, id);
+        const { name } = await tx.selectFrom('users').select('name').where('id', '=', user.id).executeTakeFirstOrThrow();
+        await insertComment(tx, post, { name, content, user_id: user.id, isApproved: true, answered });
       });
     },
 
     async approve(id: string, user: Identity): Promise<void> {
       await database.write(async (tx) => {
-        await lockPostOf(tx, id, user);
-        if (!(await createCommentsRepository(tx).approve(id))) throw notFound('The comment');
+        const { comment } = await lockOrFail(tx, id, editableBy(user));
+        await requireRole(tx, user);
+        await approveComment(tx, comment);
       });
     },
 
     async remove(id: string, user: Identity): Promise<void> {
       await database.write(async (tx) => {
-        await lockPostOf(tx, id, user);
-        if (!(await createCommentsRepository(tx).remove(id))) throw notFound('The comment');
+        const { comment } = await lockOrFail(tx, id, editableBy(user));
+        await requireRole(tx, user);
+        await createCommentsRepository(tx).remove(comment);
+      });
+    },
+
+    /**
+     * Changes a comment of the caller. One that was approved stays so if little of it changes.
+     * @returns whether it is public
+     * @throws HttpError 403, 404 or 409
+     */
+    async edit(id: string, content: string, user: Identity): Promise<boolean> {
+      return database.write(async (tx) => {
+        const { comment } = await lockOwnOrFail(tx, id, user);
+        if (!isEditable(comment)) throw forbidden('A comment can be changed for ten minutes. You can still delete it.');
+        const isApproved = comment.is_approved === 1;
+        if (comment.content === content) return isApproved;
+        const comments = createCommentsRepository(tx);
+        const staysApproved = isApproved && isSmallChange(comment.content, content);
+        if (isApproved && !staysApproved) {
+          if (await comments.isAnswered(id)) {
+            throw conflict('Somebody has answered this comment, so only a little of it can be changed.');
+          }
+          await comments.setApproved(comment, 0);
+        }
+        await comments.setContent(comment, content);
+        return staysApproved;
+      });
+    },
+
+    /** @throws HttpError 404 */
+    async removeOwn(id: string, user: Identity): Promise<void> {
+      await database.write(async (tx) => {
+        const { comment } = await lockOwnOrFail(tx, id, user);
+        await createCommentsRepository(tx).remove(comment);
       });
     },
   };
 }
 
-/**
- * The post of a comment that an author is about to change stays the author's until the end of the transaction.
- * @throws HttpError 403 or 404
- */
-async function lockPostOf(tx: Queries, id: string, user: Identity): Promise<void> {
-  const audience = editableBy(user);
-  if (audience !== 'admins') {
-    const blogId = await createCommentsRepository(tx).findBlogId(id);
-    const blog = blogId === undefined ? undefined : await findBlog(tx, blogId, { audience, lock: true });
-    if (!blog) throw notFound('The comment');
-  }
+/** Answers to a comment, and how many there are beside those that are shown. */
+export interface Answers {
+  answers: QuotedRow[];
+  count: number;
+}
+
+interface AddedComment {
+  name: string;
+  content: string;
+  user_id: string | null;
+  isApproved: boolean;
+  /** What it answers. */
+  answered?: LockedCommentRow | undefined;
+}
+
+/** All that people write comes here, in the transaction that has locked the post. */
+async function insertComment(
+  tx: Queries,
+  { id: blogId }: LockedBlogRow,
+  { isApproved, answered, ...comment }: AddedComment,
+): Promise<void> {
+  await insertComments(tx, blogId, [
+    {
+      ...comment,
+      id: newId(),
+      is_approved: isApproved ? 1 : 0,
+      created_at: new Date().toISOString(),
+      parent_id: answered?.id ?? null,
+      thread_key: answered?.sort_key ?? null,
+    },
+  ]);
+}
+
+/** All that is approved later comes here; what is approved already stays as it is. */
+async function approveComment(tx: Queries, comment: LockedCommentRow): Promise<void> {
+  if (comment.is_approved === 0) await createCommentsRepository(tx).setApproved(comment, 1);
+}
+
+/** Whether somebody may approve the comments on a post. */
+const mayModerate = ({ author_id }: Pick<LockedBlogRow, 'author_id'>, user: Identity | undefined): boolean =>
+  user?.role === 'admin' || (user?.role === 'author' && author_id === user.id);
+
+/** @throws HttpError 403 where somebody no longer may what they could when they asked */
+async function requireModerator(tx: Queries, post: LockedBlogRow, user: Identity | undefined): Promise<void> {
+  if (!mayModerate(post, user)) throw forbidden('The post is no longer yours.');
   await requireRole(tx, user);
+}
+
+/**
+ * What an answer stands below: a comment that readers see, which answers none itself.
+ * @throws HttpError 404 or 409
+ */
+async function findAnsweredOrFail(tx: Queries, post: LockedBlogRow, id: string): Promise<LockedCommentRow> {
+  if (post.is_published === 0) throw conflict('The post is a draft: comments on it can be answered once it is published.');
+  const comments = createCommentsRepository(tx);
+  const found = isId(id) ? await comments.findLocked(id) : undefined;
+  const answered = found?.parent_id ? await comments.findLocked(found.parent_id) : found;
+  if (answered?.blog_id !== post.id || !found?.is_approved || !answered.is_approved) throw notFound('The comment');
+  return answered;
+}
+
+const isEditable = ({ created_at }: { created_at: string }): boolean => Date.now() - Date.parse(created_at) < editableMs;
+
+/**
+ * A comment and its post, in the order in which all transactions take locks. The post of a comment that an author is about to
+ * change stays the author's until the end of the transaction.
+ * @throws HttpError 404
+ */
+async function lockOrFail(
+  tx: Queries,
+  id: string,
+  audience: Audience,
+): Promise<{ post: LockedBlogRow; comment: LockedCommentRow }> {
+  const comments = createCommentsRepository(tx);
+  const blogId = isId(id) ? await comments.findBlogId(id) : undefined;
+  const post = blogId === undefined ? undefined : await findBlog(tx, blogId, { audience, lock: true });
+  const comment = post && (await comments.findLocked(id));
+  if (!comment) throw notFound('The comment');
+  return { post, comment };
+}
+
+/** @throws HttpError 404 where somebody else has written it */
+async function lockOwnOrFail(tx: Queries, id: string, user: Identity) {
+  // Also on a post that is a draft again.
+  const locked = await lockOrFail(tx, id, 'admins');
+  if (locked.comment.user_id !== user.id) throw notFound('The comment');
+  return locked;
 }
 
 /** @throws HttpError 403 */

@@ -13,7 +13,7 @@ export type NewBlogRow = Omit<Insertable<Tables['blogs']>, 'sort_key' | 'title_f
 
 type DerivedCommentColumn = 'blog_id' | 'name_folded' | 'content_folded' | 'is_blog_published' | 'blog_title_folded';
 
-/** Without a sort key, it gets one by its date. */
+/** Without a sort key, it gets one by its date. An answer has the `thread_key` of what it answers. */
 export type NewCommentRow = Omit<Insertable<Tables['comments']>, DerivedCommentColumn | 'sort_key'> & {
   sort_key?: number;
 };
@@ -88,11 +88,21 @@ export async function insertComments(
     };
     const inserted = new Set((await insert(rows)).map(({ id }) => id));
     // Others have the keys of the rest.
+    const moved: { id: string; sort_key: number }[] = [];
     for (const row of rows.filter(({ id }) => !inserted.has(id))) {
       await withFreeSortKey(tx, 'comments', row, async (sort_key) => {
         const again = await insert([{ ...row, sort_key }]);
+        moved.push(...again);
         return again.length > 0;
       });
     }
+    for (const { id, sort_key } of moved) await moveAnswers(tx, id, sort_key);
+  }
+}
+
+/** Those to a comment that comes back with another sort key, and which may come after it. */
+async function moveAnswers(tx: Queries, id: string, thread_key: number): Promise<void> {
+  for (const table of ['comments', 'deleted_comments'] as const) {
+    await tx.updateTable(table).set({ thread_key }).where('parent_id', '=', id).execute();
   }
 }

@@ -49,6 +49,7 @@ import * as drafts from './migrations/032-drafts';
 import * as readingTimes from './migrations/033-reading-times';
 import * as writingView from './migrations/034-writing-view';
 import * as together from './migrations/036-together';
+import * as replies from './migrations/039-replies';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -98,6 +99,7 @@ const common: Migration[] = [
   readingTimes,
   writingView,
   together,
+  replies,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

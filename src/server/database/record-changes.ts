@@ -142,6 +142,22 @@ export const recordUpdate = <Table extends RecordedTable>(
   set: Partial<RecordedRows[Table]>,
 ): Promise<void> => recordRows(tx, table, { before, after: before.map((row) => ({ ...row, ...set })) });
 
+/** For comments whose text has changed. */
+export async function recordTextsOfComments(
+  tx: Queries,
+  comments: readonly Pick<RecordedRows['comments'], 'sort_key' | 'blog_id'>[],
+): Promise<void> {
+  const differences = new Differences();
+  differences.add(['changes', 'comments', 0], 1);
+  await insertRecords(
+    tx,
+    differences,
+    comments.map(({ blog_id }) => ({ kind: 'comments', blogId: blog_id })),
+  );
+  const keys = comments.map(({ sort_key }) => sort_key);
+  if (isSqlite(tx)) await indexTexts(tx, 'comments', { remove: keys, add: keys });
+}
+
 /** For what has changed of posts beside the rows that are counted. */
 export const recordChanges = (tx: Queries, changes: readonly Change[]): Promise<void> =>
   insertRecords(tx, new Differences(), changes);

@@ -211,7 +211,13 @@ export interface Tables {
     content_folded: string;
     /** As of the post, or lagging behind. */
     blog_title_folded: string;
+    /** The comment that it answers: an approved one of the same post, which answers none itself. */
+    parent_id: Generated<string | null>;
+    /** Its `sort_key`. */
+    thread_key: Generated<number | null>;
   };
+  /** Of accounts that have a private feed: its address is derived from this and the secret of the installation. */
+  account_feeds: { user_id: string; nonce: string; created_at: string };
   /** The categories in use, once an admin has changed them; the default ones until then: see categories/categories.ts. */
   categories: {
     /** What posts, versions and deleted posts have in `category`: of a default one its first name. */

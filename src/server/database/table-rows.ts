@@ -39,6 +39,7 @@ export const dataTables: readonly DataTable[] = [
   { name: 'merged_tags', key: ['id'], batchSize: 1000 },
   { name: 'profiles', key: ['user_id'], batchSize: 1000 },
   { name: 'author_slugs', key: ['slug'], batchSize: 1000 },
+  { name: 'account_feeds', key: ['user_id'], batchSize: 1000 },
   { name: 'blogs', key: ['sort_key'], batchSize: 1000 },
   // Half a megabyte each, at most.
   { name: 'blog_descriptions', key: ['blog_id'], batchSize: 100 },

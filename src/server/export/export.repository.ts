@@ -65,7 +65,7 @@ export function createExportRepository(db: Queries) {
     listComments: (blogId: string) =>
       db
         .selectFrom('comments')
-        .select(['id', 'name', 'content', 'is_approved', 'created_at'])
+        .select(['id', 'name', 'content', 'is_approved', 'created_at', 'parent_id'])
         .where('blog_id', '=', blogId)
         .orderBy('sort_key')
         .execute(),

@@ -58,6 +58,22 @@ export function createImportRepository(db: Queries) {
       return free;
     },
 
+    /** The sort keys of those of the comments that may be answered; in the transaction that has locked the post. */
+    async findThreadKeys(blogId: string, ids: string[]): Promise<Map<string, number>> {
+      const found = await inChunks(ids, (some) =>
+        db
+          .selectFrom('comments')
+          .select(['id', 'sort_key'])
+          .where('id', 'in', some)
+          .where('blog_id', '=', blogId)
+          .where('is_approved', '=', 1)
+          .where('parent_id', 'is', null)
+          .forUpdate()
+          .execute(),
+      );
+      return new Map(found.map(({ id, sort_key }) => [id, sort_key]));
+    },
+
     /** What is known of those of the posts that are there. */
     async findVersions(ids: string[]): Promise<Map<string, PostVersion>> {
       const found = await inChunks(ids, (some) =>

@@ -20,6 +20,8 @@ export interface PreparedComment {
   content: string;
   createdAt: string;
   isApproved: boolean;
+  /** The id of a comment before it that it answers, and that answers none. */
+  replyTo: string | undefined;
 }
 
 export interface PreparedPost extends Omit<BlogContent, 'description'> {
@@ -145,6 +147,9 @@ export function preparePost(
     }
   }
 
+  const threads = toThreads(comments);
+  for (let count = 0; count < threads.flattened; count += 1) note(flattenedReason);
+
   const byline = cutAtWord(cleanLine(source.author ?? ''), maxByline) || null;
   const post = {
     id: cleanLine(source.id) || `${title} ${createdAt.toISOString()}`,
@@ -165,8 +170,7 @@ export function preparePost(
     sourceCategories: isPage ? [] : source.categories,
     localTime: source.localTime,
     cover: isPage ? undefined : source.cover,
-    // Oldest first, so that an answer comes after the comment it answers.
-    comments: comments.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0)),
+    comments: threads.comments,
     addresses: source.addresses,
     slug: source.slug ?? '',
     blogId: source.blogId,
@@ -199,7 +203,43 @@ export const readTagName = (name: string): string => cutAtWord(cleanTag(name), l
 /** The date of a draft: when it was written. */
 const earlier = (date: Date | undefined, now: Date): Date => (isStorable(date) && date < now ? date : now);
 
-function prepareComment({ id, name, content, createdAt, isApproved }: SourceComment, postedAt: Date) {
+const flattenedReason =
+  'Answers to comments that do not come, or that nobody has approved, stand among the others, by their dates.';
+
+/**
+ * Oldest first, and answers after what they answer, which is the comment that began it all: there is one level here, and only
+ * what is approved is answered.
+ */
+function toThreads(comments: PreparedComment[]): { comments: PreparedComment[]; flattened: number } {
+  const byId = new Map(comments.map((comment) => [comment.id, comment]));
+  const begins = new Map<PreparedComment, PreparedComment | undefined>();
+  /** Undefined where it is missing, or the answers go round in a circle. */
+  const findBegin = (comment: PreparedComment): PreparedComment | undefined => {
+    const path: PreparedComment[] = [];
+    let begin: PreparedComment | undefined = comment;
+    while (begin?.replyTo !== undefined && !begins.has(begin)) {
+      begins.set(begin, undefined);
+      path.push(begin);
+      begin = byId.get(begin.replyTo);
+    }
+    if (begin && begins.has(begin)) begin = begins.get(begin);
+    for (const each of path) begins.set(each, begin);
+    return begin;
+  };
+  let flattened = 0;
+  const threaded = comments.map((comment) => {
+    if (comment.replyTo === undefined) return comment;
+    const begin = findBegin(comment);
+    if (begin?.isApproved) return { ...comment, replyTo: begin.id };
+    flattened += 1;
+    return { ...comment, replyTo: undefined };
+  });
+  const byDate = threaded.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0));
+  const isAnswer = ({ replyTo }: PreparedComment) => replyTo !== undefined;
+  return { comments: [...byDate.filter((comment) => !isAnswer(comment)), ...byDate.filter(isAnswer)], flattened };
+}
+
+function prepareComment({ id, name, content, createdAt, isApproved, replyTo }: SourceComment, postedAt: Date) {
   const text = cutAtWord(cleanText(content).trim(), limits.comment);
   if (!text) return undefined;
   return {
@@ -208,6 +248,7 @@ function prepareComment({ id, name, content, createdAt, isApproved }: SourceComm
     content: text,
     createdAt: (isStorable(createdAt) ? createdAt : postedAt).toISOString(),
     isApproved,
+    replyTo: cleanLine(replyTo ?? '') || undefined,
   };
 }
 

@@ -9,6 +9,8 @@ export interface SourceComment {
   content: string;
   createdAt: Date | undefined;
   isApproved: boolean;
+  /** The id of what it answers, which may be an answer itself. */
+  replyTo?: string | undefined;
 }
 
 export interface SourceAuthor {
@@ -85,7 +87,6 @@ export interface Remark {
 }
 
 export const pagesReason = 'Pages come if they are asked for.';
-export const flattenedReason = 'Answers to comments stand among the others, by their dates.';
 
 export type SourceItem =
   | { type: 'post'; post: SourcePost; changed?: Remark[] }

@@ -31,23 +31,61 @@ export function createCommentsWriter({ database, source, giveWay }: Options) {
   /** In a transaction that has added or locked the post. */
   async function add(tx: Queries, { post, id }: Target, comments: PreparedComment[]): Promise<void> {
     if (comments.length === 0) return;
-    const rows = comments.map(({ name, content, createdAt, isApproved }) => ({
-      id: newId(),
-      user_id: null,
-      name,
-      content,
-      is_approved: isApproved ? (1 as const) : (0 as const),
-      created_at: createdAt,
-    }));
-    await insertComments(tx, id, rows, giveWay);
-    const items = rows.map((row, index): ImportedItem => ({
+    const rows = new Map(
+      comments.map(({ id: sourceId, name, content, createdAt, isApproved }) => [
+        sourceId,
+        {
+          id: newId(),
+          user_id: null,
+          name,
+          content,
+          is_approved: isApproved ? (1 as const) : (0 as const),
+          created_at: createdAt,
+        },
+      ]),
+    );
+    const rowOf = (comment: PreparedComment) => rows.get(comment.id)!;
+    const answers = comments.filter(({ replyTo }) => replyTo !== undefined);
+    await insertComments(tx, id, comments.filter(({ replyTo }) => replyTo === undefined).map(rowOf), giveWay);
+    if (answers.length > 0) {
+      const isIn = (sourceId: string) => rows.get(sourceId)?.id;
+      const answered = await findAnswered(tx, { post, id }, answers, isIn);
+      const answerRows = answers.map((answer) => ({ ...rowOf(answer), ...answered(answer) }));
+      await insertComments(tx, id, answerRows, giveWay);
+    }
+    const items = comments.map((comment): ImportedItem => ({
       source,
-      item: itemOfComment(post.id, comments[index]!.id),
-      imported_id: row.id,
+      item: itemOfComment(post.id, comment.id),
+      imported_id: rowOf(comment).id,
       hash: '',
-      written_at: row.created_at,
+      written_at: rowOf(comment).created_at,
     }));
     await createImportRepository(tx).addItems(items);
+  }
+
+  /** What answers stand below: comments of the same transaction, or of one before. One that was deleted since is no more. */
+  async function findAnswered(
+    tx: Queries,
+    { post, id }: Target,
+    answers: PreparedComment[],
+    findNewId: (sourceId: string) => string | undefined,
+  ) {
+    const repository = createImportRepository(tx);
+    const sourceIds = [...new Set(answers.map(({ replyTo }) => replyTo!))];
+    const items = await repository.findItems(
+      source,
+      sourceIds.filter((each) => !findNewId(each)).map((each) => itemOfComment(post.id, each)),
+    );
+    const idOf = (each: string) => findNewId(each) ?? items.get(itemOfComment(post.id, each))?.imported_id;
+    const keys = await repository.findThreadKeys(
+      id,
+      sourceIds.flatMap((each) => idOf(each) ?? []),
+    );
+    return ({ replyTo }: PreparedComment) => {
+      const parent_id = idOf(replyTo!);
+      const thread_key = parent_id === undefined ? undefined : keys.get(parent_id);
+      return thread_key === undefined ? {} : { parent_id, thread_key };
+    };
   }
 
   /** In as many transactions as it takes. @returns how many were added before somebody has deleted the post, or all */

@@ -1,4 +1,11 @@
-import { sql, type AliasableExpression, type AliasedExpression, type Expression, type SqlBool } from 'kysely';
+import {
+  sql,
+  type AliasableExpression,
+  type AliasedExpression,
+  type Expression,
+  type RawBuilder,
+  type SqlBool,
+} from 'kysely';
 import type { Database } from '../database';
 import { countRows } from '../list-counts';
 import type { Tables } from '../schema';
@@ -36,6 +43,8 @@ export interface ListDefinition<Filter extends ListFilter, By extends string, Ke
   table: keyof Tables;
   /** The columns of each order. No two rows have the same values in all of them. */
   orders: Readonly<Record<By, readonly string[]>>;
+  /** Of what an order has that is no column of the table, but that an index has as it is here. */
+  expressions?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** How many rows a list has, whatever text they contain. */
   count(filter: Filter): Promise<number>;
   text?: ListText<Filter>;
@@ -75,7 +84,7 @@ export interface Part {
 
 export function createListQueries<Filter extends ListFilter, By extends string, Key, Row>(
   { queries: db, textSearch }: Pick<Database, 'queries' | 'textSearch'>,
-  { table, orders, text: listText, condition, readRows }: ListDefinition<Filter, By, Key, Row>,
+  { table, orders, expressions = {}, text: listText, condition, readRows }: ListDefinition<Filter, By, Key, Row>,
 ) {
   const columnsOf = (order: ListOrder<By>): readonly string[] => orders[order.by];
 
@@ -90,9 +99,11 @@ export function createListQueries<Filter extends ListFilter, By extends string, 
     const { values, text } = filter;
     const found = isByIndex ? find(filter) : undefined;
     // In the order in which the index yields its rows, where it is theirs.
-    const columns = columnsOf(order).map((column) =>
-      sql.ref(`${found && column === 'sort_key' ? 'found' : table}.${column}`),
+    const columns = columnsOf(order).map(
+      (column) =>
+        expressions[column] ?? sql.ref(`${found && column === 'sort_key' ? 'found' : table}.${column}`),
     );
+    const named = columnsOf(order).map((column, place) => sql`${columns[place]} as ${sql.ref(column)}`);
     const isDescending = order.isDescending !== isFromEnd;
     const direction = sql.raw(isDescending ? 'desc' : 'asc');
     const [after, before] = isDescending ? ['<', '>'] : ['>', '<'];
@@ -111,7 +122,7 @@ export function createListQueries<Filter extends ListFilter, By extends string, 
       conditions.push(listText.contains({ ...filter, text }));
     }
     return sql<Key>`
-      select ${sql.join(columns)} from ${sql.table(table)}
+      select ${sql.join(named)} from ${sql.table(table)}
       ${found ? sql`inner join ${found.rows} as found on found.sort_key = ${sql.ref(`${table}.sort_key`)}` : sql``}
       ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
       order by ${sql.join(columns.map((column) => sql`${column} ${direction}`))}

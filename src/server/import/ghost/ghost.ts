@@ -5,7 +5,6 @@ import { OperatorError } from '../../operator-error';
 import { isPast, overdueReason, readDate } from '../dates';
 import { findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
 import {
-  flattenedReason,
   pagesReason,
   type Remark,
   type SourceAuthor,
@@ -106,7 +105,6 @@ export async function openGhost(file: string, { media, url, hasPages }: Options)
         yield { type: 'left out', kind: 'comment', reason: 'Comments that were deleted were left out.', example };
       } else {
         comments.push(toComment(comment, memberNames));
-        if (text(comment, 'parent_id')) note(flattenedReason);
       }
     }
     const post: SourcePost = {
@@ -217,6 +215,7 @@ const toComment = (row: Row, memberNames: ReadonlyMap<string, string>): SourceCo
   createdAt: readDate(row.created_at),
   // Others are hidden by a moderator.
   isApproved: text(row, 'status') === 'published',
+  replyTo: text(row, 'parent_id') || undefined,
 });
 
 /** The text as it was written; where that cannot be read, or has cards that are not known, what Ghost has made of it. */

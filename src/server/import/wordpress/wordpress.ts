@@ -6,7 +6,6 @@ import { OperatorError } from '../../operator-error';
 import { findFile, pathInAddress, uploadPaths } from '../pictures/find-file';
 import { addressInSite } from '../links';
 import {
-  flattenedReason,
   pagesReason,
   type Remark,
   type SourceAuthor,
@@ -241,14 +240,13 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
 
   if (textOf(item, 'wp:is_sticky') === '1') note('Posts that stick to the top stand where their date puts them.');
 
-  const { comments, leftOut, flattened, addresses } = readComments(item);
+  const { comments, leftOut, addresses } = readComments(item);
   for (const each of leftOut) yield { type: 'left out', kind: 'comment', ...each, example };
   const opened = unlessTooLong(() => openText(item.fields.get('content:encoded') ?? ''));
   if (!opened) {
     yield { type: 'left out', kind: 'post', reason: tooLongReason, example, comments: comments.length };
     return;
   }
-  for (let count = 0; count < flattened; count += 1) note(flattenedReason);
   for (let count = 0; count < addresses; count += 1) note('The web addresses of who has commented were left out.');
   const html = renderContent(opened.text, {
     footnotes: readFootnotes(item.meta.get('footnotes') ?? ''),
@@ -373,7 +371,7 @@ const withoutHost = (address: string): string => {
 function readComments({ comments }: WxrItem) {
   const leftOut: Pick<Remark, 'reason'>[] = [];
   const kept: SourceComment[] = [];
-  let [flattened, addresses] = [0, 0];
+  let addresses = 0;
   for (const fields of comments) {
     const field = (name: string) => fields.get(`wp:comment_${name}`)?.trim() ?? '';
     const approved = field('approved');
@@ -382,7 +380,6 @@ function readComments({ comments }: WxrItem) {
     else if (!['', 'comment'].includes(field('type')))
       leftOut.push({ reason: 'Pingbacks, trackbacks and notes of plugins are no comments.' });
     else {
-      if (!['', '0'].includes(field('parent'))) flattened += 1;
       if (field('author_url')) addresses += 1;
       kept.push({
         id: field('id') || `${field('date_gmt')} ${field('author')}`,
@@ -390,8 +387,9 @@ function readComments({ comments }: WxrItem) {
         content: plainLines(fields.get('wp:comment_content') ?? ''),
         createdAt: readDate(field('date_gmt')) ?? readDate(field('date')),
         isApproved: approved === '1',
+        replyTo: field('parent') === '0' ? undefined : field('parent'),
       });
     }
   }
-  return { comments: kept, leftOut, flattened, addresses };
+  return { comments: kept, leftOut, addresses };
 }
