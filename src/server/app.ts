@@ -2,6 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance } from 'fastify';
+import { accountFeedsRoutes } from './account-feeds/account-feeds.routes';
+import { createAccountFeedsService } from './account-feeds/account-feeds.service';
 import { accountsRoutes, ownAccountRoutes } from './accounts/accounts.routes';
 import { usersRoutes } from './accounts/users.routes';
 import { addressesRoutes } from './addresses/addresses.routes';
@@ -213,6 +215,7 @@ export async function buildApp({
   annotationsRoutes(app, services.annotations);
   profilesRoutes(app, services);
   commentsRoutes(app, { comments, addresses });
+  accountFeedsRoutes(app, { accountFeeds: createAccountFeedsService(database, { secret }), site });
   addressesRoutes(app, services);
   dashboardRoutes(app, services);
   transfersRoutes(app, { imports, exports, accounts });

@@ -2,12 +2,13 @@
 // one is there.
 import type { LoaderFunctionArgs } from 'react-router';
 import { hasStatus } from '../api/apiErrors';
+import { commentsPerPage } from '../../contract/comment-pages';
 import { pageRequest } from '../api/paging';
 import { blogsIn } from '../api/updateOptimistically';
 import { addressesApi } from '../features/addresses/addressesApi';
 import { blogsApi } from '../features/blogs/blogsApi';
 import { PostPage, relatedCall } from '../features/blogs/PostPage';
-import { commentPageParameter, commentsApi, commentsPerPage } from '../features/comments/commentsApi';
+import { commentPageParameter, commentsApi } from '../features/comments/commentsApi';
 import { selectHasExtensions, selectSettings } from '../site/siteSlice';
 import { pageFromQuery } from '../ui/pageInUrl';
 import { useBlogId } from '../useBlogId';

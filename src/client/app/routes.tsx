@@ -2,13 +2,14 @@
 // of the main bundle; every other page is a chunk of its own, which has the name of its module in scripts.json.
 import { Outlet, redirect, type LoaderFunctionArgs, type Params, type RouteObject } from 'react-router';
 import { defaultAddressPattern } from '../../contract/default-address-pattern';
+import { commentsPerPage } from '../../contract/comment-pages';
 import type { Author } from '../../contract/entities';
 import { pageRequest } from '../api/paging';
 import { selectListOfUrl } from '../features/blogs/selectListOfUrl';
 import type { Archive } from '../../contract/extensions/categories';
 import { blogsApi } from '../features/blogs/blogsApi';
 import { HomePage } from '../features/blogs/HomePage';
-import { commentPageParameter, commentsApi, commentsPerPage } from '../features/comments/commentsApi';
+import { commentPageParameter, commentsApi } from '../features/comments/commentsApi';
 import { PublicLayout } from '../layouts/PublicLayout';
 import { paths } from '../paths';
 import { selectIsSignedIn, sessionEnded } from '../session/sessionSlice';

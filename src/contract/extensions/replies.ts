@@ -24,7 +24,10 @@ export type OwnComment = Infer<typeof OwnComment>;
 const feedTag = { type: 'Account', id: 'FEED' } as const satisfies Tag;
 
 const feedAddress = successResponse({
-  path: { type: 'string', description: 'of the feed, a secret: whoever knows it may read it; empty while there is none' },
+  path: {
+    type: 'string',
+    description: 'of the feed, a secret: whoever knows it may read it; empty while there is none',
+  },
 });
 
 export const repliesCalls = {
@@ -96,7 +99,8 @@ export const repliesCalls = {
     method: 'POST',
     path: '/api/account/renew-feed',
     access: 'user',
-    summary: 'Gives the private feed of the caller an address, or another one: the former one shows nothing from then on',
+    summary:
+      'Gives the private feed of the caller an address, or another one: the former one shows nothing from then on',
     response: feedAddress,
     invalidates: [feedTag],
   },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BackupConfig } from '../config';
 import type { Database } from '../database/database';
+import { createMetadataRepository } from '../database/metadata.repository';
 import { errorCode } from '../error-code';
 import { runExclusively } from '../jobs/exclusive';
 import { abandonedAfterMs, type ImageStore } from '../media/image-store';
@@ -130,6 +131,7 @@ export function createBackupJob({ config, database, images, log, metrics, now = 
     const backup = await createBackup({ database, images, file, progress: silentProgress, signal });
     newest = timeOf(nameAt(time));
     failedAt = undefined;
+    await createMetadataRepository(database.queries).remove('backup_failed_at');
     log.info(
       { file, bytes: backup.bytes, durationMs: Math.round(performance.now() - startedAt) },
       `backed up ${summarize(backup)}`,
@@ -146,6 +148,10 @@ export function createBackupJob({ config, database, images, log, metrics, now = 
       if (signal.aborted) return;
       failures += 1;
       failedAt = now();
+      // For the feed of admins. Where the database is what has failed, they learn of it otherwise.
+      await createMetadataRepository(database.queries)
+        .add('backup_failed_at', new Date(now()).toISOString())
+        .catch(() => undefined);
       throw error;
     }
   };

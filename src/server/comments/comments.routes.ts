@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
+import { commentsPerPage } from '../../contract/comment-pages';
 import type { Comment, CommentWithBlog } from '../../contract/entities';
 import { repliesCalls } from '../../contract/extensions/replies';
-import { toPathField, type AddressesService, type PathOf } from '../addresses/addresses.service';
+import { pathOfId, toPathField, type AddressesService, type PathOf } from '../addresses/addresses.service';
 import { route } from '../http/route';
 import { streamList } from '../http/json-chunks';
 import type { CommentRow, CommentWithBlogRow, ShownCommentRow } from './comments.repository';
@@ -10,7 +11,7 @@ import type { Answers, CommentsService } from './comments.service';
 
 interface Services {
   comments: CommentsService;
-  addresses: Pick<AddressesService, 'readPathOf'>;
+  addresses: Pick<AddressesService, 'find' | 'readPathOf'>;
 }
 
 export function commentsRoutes(app: FastifyInstance, { comments, addresses }: Services): void {
@@ -89,6 +90,19 @@ export function commentsRoutes(app: FastifyInstance, { comments, addresses }: Se
       return { success: true, message: 'Comment deleted.' };
     }),
   );
+
+  /** A comment, wherever others have moved it: what mails and feeds link to. */
+  app.get<{ Params: { id: string } }>('/blog/comment/:id', async (request, reply) => {
+    const { id } = request.params;
+    const place = await comments.findPlace(id);
+    const post = place && (await addresses.find(pathOfId(place.blogId)));
+    if (!post) return reply.callNotFound();
+    const page = Math.floor(place.before / commentsPerPage) + 1;
+    const query = page > 1 ? `?comments=${page}` : '';
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' })
+      .redirect(`${post.target ?? post.path}${query}#comment-${id}`, 302);
+  });
 }
 
 const streamShown = ({ continued, ...list }: Awaited<ReturnType<CommentsService['list']>>) =>

@@ -14,7 +14,6 @@ import { conflict, forbidden, notFound } from '../http/errors';
 import { claimNothing, type Claim } from '../http/idempotency';
 import type { ListOfRows } from '../http/json-chunks';
 import type { SiteService } from '../site/site.service';
-import type { LockedBlogRow } from '../blogs/blogs.repository';
 import { createCommentLists, type AllCommentsParameters, type CommentSort, type QuotedRow } from './comment-lists';
 import {
   createCommentsRepository,
@@ -135,7 +134,11 @@ export function createCommentsService(database: Database, site: Pick<SiteService
         await requireRole(tx, user);
         await approveComment(tx, comment);
         const answered = await findAnsweredOrFail(tx, post, id);
-        const { name } = await tx.selectFrom('users').select('name').where('id', '=', user.id).executeTakeFirstOrThrow();
+        const { name } = await tx
+          .selectFrom('users')
+          .select('name')
+          .where('id', '=', user.id)
+          .executeTakeFirstOrThrow();
         await insertComment(tx, post, { name, content, user_id: user.id, isApproved: true, answered });
       });
     },
@@ -190,6 +193,8 @@ export function createCommentsService(database: Database, site: Pick<SiteService
   };
 }
 
+type LockedBlogRow = Awaited<ReturnType<typeof findBlogOrFail>>;
+
 /** Answers to a comment, and how many there are beside those that are shown. */
 export interface Answers {
   answers: QuotedRow[];
@@ -243,7 +248,8 @@ async function requireModerator(tx: Queries, post: LockedBlogRow, user: Identity
  * @throws HttpError 404 or 409
  */
 async function findAnsweredOrFail(tx: Queries, post: LockedBlogRow, id: string): Promise<LockedCommentRow> {
-  if (post.is_published === 0) throw conflict('The post is a draft: comments on it can be answered once it is published.');
+  if (post.is_published === 0)
+    throw conflict('The post is a draft: comments on it can be answered once it is published.');
   const comments = createCommentsRepository(tx);
   const found = isId(id) ? await comments.findLocked(id) : undefined;
   const answered = found?.parent_id ? await comments.findLocked(found.parent_id) : found;
@@ -251,7 +257,8 @@ async function findAnsweredOrFail(tx: Queries, post: LockedBlogRow, id: string):
   return answered;
 }
 
-const isEditable = ({ created_at }: { created_at: string }): boolean => Date.now() - Date.parse(created_at) < editableMs;
+const isEditable = ({ created_at }: { created_at: string }): boolean =>
+  Date.now() - Date.parse(created_at) < editableMs;
 
 /**
  * A comment and its post, in the order in which all transactions take locks. The post of a comment that an author is about to

@@ -415,9 +415,15 @@ export interface Tables {
      * `install_id`: of this database and of the folder of images that belongs to it; `sample_posts_offered_at`: set
      * once, so that sample posts that were deleted do not come back; `sample_posts`: their ids, as JSON;
      * `first_steps_ended_at`: set once, when the owner has named the blog or wants not to be asked again; `unfinished_move`: the install id of the database
-     * that is being moved into this one, or restored, until all of it is there.
+     * that is being moved into this one, or restored, until all of it is there; `backup_failed_at`: since when each backup has failed.
      */
-    key: 'install_id' | 'sample_posts_offered_at' | 'sample_posts' | 'first_steps_ended_at' | 'unfinished_move';
+    key:
+      | 'install_id'
+      | 'sample_posts_offered_at'
+      | 'sample_posts'
+      | 'first_steps_ended_at'
+      | 'unfinished_move'
+      | 'backup_failed_at';
     value: string;
   };
   /** The answers of calls that may be sent again, for a day: see http/idempotency.ts. About the server: it is in no backup. */

@@ -24,7 +24,7 @@ export interface DataTable {
 
 /** Those first that others refer to. */
 export const dataTables: readonly DataTable[] = [
-  { name: 'metadata', key: ['key'], batchSize: 1000, where: sql`key <> 'unfinished_move'` },
+  { name: 'metadata', key: ['key'], batchSize: 1000, where: sql`key not in ('unfinished_move', 'backup_failed_at')` },
   { name: 'site_settings', key: ['id'], batchSize: 1 },
   { name: 'users', key: ['id'], batchSize: 1000 },
   { name: 'account_removals', key: ['user_id'], batchSize: 1000 },

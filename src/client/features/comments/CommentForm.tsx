@@ -30,10 +30,16 @@ const Form = styled('form')({
   [withoutScript]: { display: 'none' },
 });
 
+const Buttons = styled('div')({ display: 'flex', gap: spacing(1) });
+
 interface CommentFormProps {
   blogId: string;
   /** The name of the account that is signed in, where it is known. */
   accountName: string | undefined;
+  /** The comment that is answered; undefined for one that answers none. */
+  replyTo?: string | undefined;
+  /** Called when it was sent, or given up. */
+  onClose?: (() => void) | undefined;
 }
 
 interface FieldsProps extends CommentFormProps {
@@ -41,7 +47,7 @@ interface FieldsProps extends CommentFormProps {
   owner: string;
 }
 
-function Fields({ blogId, accountName, owner }: FieldsProps) {
+function Fields({ blogId, accountName, owner, replyTo, onClose }: FieldsProps) {
   const [typed, setTyped] = useState(nothingTyped);
   const latest = useRef(typed);
   /** What was typed is never replaced by an earlier draft. */
@@ -51,7 +57,8 @@ function Fields({ blogId, accountName, owner }: FieldsProps) {
   const { restorable, restore } = useAutosave({
     owner,
     kind: 'comment',
-    post: blogId,
+    // Of each answer, apart from the others.
+    post: replyTo === undefined ? blogId : `${blogId} ${replyTo}`,
     isDraft: isCommentDraft,
     draft: useMemo(() => toDraft(typed), [typed]),
     readDraft: () => toDraft(latest.current),
@@ -89,12 +96,13 @@ function Fields({ blogId, accountName, owner }: FieldsProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
-    const { error } = await addComment({ blog: blogId, name, content: typed.content });
+    const { error } = await addComment({ blog: blogId, name, content: typed.content, replyTo });
     // Keeps the text in the form when the request failed.
     if (error) return;
     const rest = withoutSent(latest.current, typed);
     change(rest);
     setIsCleared(!rest.content);
+    if (!rest.content) onClose?.();
   };
 
   return (
@@ -113,21 +121,29 @@ function Fields({ blogId, accountName, owner }: FieldsProps) {
       />
       <TextField
         name="content"
-        label="Comment"
+        label={replyTo === undefined ? 'Comment' : 'Answer'}
         value={typed.content}
+        autoFocus={replyTo !== undefined}
         onChange={({ target }) => {
           change({ content: target.value });
         }}
         required
         fullWidth
         multiline
-        minRows={4}
+        minRows={replyTo === undefined ? 4 : 3}
         slotProps={{ htmlInput: { maxLength: limits.comment } }}
       />
-      {/* Not disabled while sending: the focus would fall to the body. */}
-      <Button type="submit" variant="contained" aria-disabled={isLoading}>
-        {isLoading ? 'Sending…' : 'Submit'}
-      </Button>
+      <Buttons>
+        {/* Not disabled while sending: the focus would fall to the body. */}
+        <Button type="submit" variant="contained" aria-disabled={isLoading}>
+          {isLoading ? 'Sending…' : 'Submit'}
+        </Button>
+        {onClose && (
+          <Button color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+      </Buttons>
     </Form>
   );
 }
@@ -147,7 +163,7 @@ export function CommentForm(props: CommentFormProps) {
   const owner = useDraftOwner();
   return (
     <>
-      <NeedsJavaScript>Commenting</NeedsJavaScript>
+      {props.replyTo === undefined && <NeedsJavaScript>Commenting</NeedsJavaScript>}
       <Fields key={owner} owner={owner} {...props} />
     </>
   );

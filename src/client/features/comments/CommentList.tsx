@@ -1,50 +1,58 @@
-import { useRef } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { useSelector } from 'react-redux';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { formatDistanceToNow } from 'date-fns/formatDistanceToNow';
+import { commentsPerPage } from '../../../contract/comment-pages';
+import type { Comment } from '../../../contract/entities';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { describeLoadFailure } from '../../api/apiErrors';
-import { useDateFormat } from '../../site/useDateFormat';
+import { selectIsSignedIn } from '../../session/sessionSlice';
+import { selectHasExtensions } from '../../site/siteSlice';
+import { withoutScript } from '../../ui/mediaQueries';
 import { Pagination } from '../../ui/Pagination';
-import { spacing, typography, vars } from '../../ui/theme';
-import { useIsHydrated } from '../../ui/useIsHydrated';
-import { commentPageParameter, commentsApi, commentsPerPage } from './commentsApi';
+import { spacing } from '../../ui/theme';
+import { CommentItem } from './CommentItem';
+import { commentPageParameter, commentsApi } from './commentsApi';
+import { OwnCommentActions } from './OwnCommentActions';
+import { repliesApi } from './repliesApi';
 
 const List = styled('ul')({
   listStyle: 'none',
   margin: spacing(3, 0, 0),
   padding: 0,
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: spacing(3),
 });
 
-const Item = styled('li')({ paddingInlineStart: spacing(2.5), borderInlineStart: `2px solid ${vars.palette.divider}` });
+const Answers = styled(List)({ marginTop: spacing(2), gap: spacing(2) });
 
-const Content = styled('p')({
-  ...typography.body1,
-  margin: spacing(0.5, 0, 0),
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
+/** As high without buttons, so that nothing moves when those of one's own comments come. */
+const Actions = styled('div')({
+  display: 'flex',
+  minHeight: 32,
+  marginInlineStart: spacing(-0.625),
+  [withoutScript]: { display: 'none' },
 });
 
-/** When a comment was written: the date, and how long ago once the page is hydrated, as the server's clock is another. */
-function CommentTime({ createdAt }: { createdAt: string }) {
-  const isHydrated = useIsHydrated();
-  const date = useDateFormat('long')(createdAt);
-  return (
-    <Typography
-      component="time"
-      dateTime={createdAt}
-      title={date}
-      variant="body2"
-      color="textSecondary"
-      sx={{ ml: 1.5 }}
-    >
-      {isHydrated ? formatDistanceToNow(createdAt, { addSuffix: true }) : date}
-    </Typography>
-  );
+interface Thread {
+  comment: Comment;
+  /** Whether it stands on the page before. */
+  isRepeated: boolean;
+  answers: Comment[];
+}
+
+/** The rows of a page, in which answers follow what they answer. A foreign API has comments alone. */
+function toThreads(rows: readonly Comment[], continued: Comment | undefined): Thread[] {
+  const threads: Thread[] = continued ? [{ comment: continued, isRepeated: true, answers: [] }] : [];
+  for (const comment of rows) {
+    const thread = threads.at(-1);
+    if (thread && comment.replyTo === thread.comment._id) thread.answers.push(comment);
+    else threads.push({ comment, isRepeated: false, answers: [] });
+  }
+  return threads;
 }
 
 /** Id of the heading. */
@@ -54,15 +62,58 @@ interface CommentListProps {
   blogId: string;
   /** Whether somebody may add one. */
   mayGrow: boolean;
+  renderForm: (replyTo: string, onClose: () => void) => ReactNode;
 }
 
-export function CommentList({ blogId, mayGrow }: CommentListProps) {
+export function CommentList({ blogId, mayGrow, renderForm }: CommentListProps) {
   const pageInUrl = usePageInUrl(commentsPerPage, commentPageParameter);
   const query = commentsApi.useListCommentsQuery({ blogId, ...pageInUrl.request });
   const { currentData, error, refetch } = query;
   const list = useLoadedPage(pageInUrl, query);
   const comments = list?.rows;
   const heading = useRef<HTMLHeadingElement>(null);
+  const isSignedIn = useSelector(selectIsSignedIn);
+  const hasExtensions = useSelector(selectHasExtensions);
+  const mayReply = mayGrow && hasExtensions;
+  const [replyTo, setReplyTo] = useState<string>();
+  const own = repliesApi.useListOwnCommentsQuery({ id: blogId }, { skip: !isSignedIn || !hasExtensions });
+  const ownComments = own.currentData?.comments ?? [];
+
+  const renderActions = (comment: Comment) => {
+    const ownComment = ownComments.find(({ _id }) => _id === comment._id);
+    return (
+      <>
+        {(mayReply || ownComment) && (
+          <Actions>
+            {mayReply && (
+              <Button
+                size="small"
+                color="inherit"
+                aria-label={`Reply to ${comment.name}`}
+                aria-expanded={replyTo === comment._id}
+                onClick={() => {
+                  setReplyTo(replyTo === comment._id ? undefined : comment._id);
+                }}
+              >
+                Reply
+              </Button>
+            )}
+            {ownComment && <OwnCommentActions comment={ownComment} isEditable={ownComment.isEditable} />}
+          </Actions>
+        )}
+        {replyTo === comment._id && (
+          <div>
+            {renderForm(comment._id, () => {
+              setReplyTo(undefined);
+              document.getElementById(`comment-${comment._id}`)?.querySelector('button')?.focus();
+            })}
+          </div>
+        )}
+      </>
+    );
+  };
+
+  const waiting = ownComments.filter(({ isApproved }) => !isApproved);
   return (
     <div>
       <Typography ref={heading} id={commentsId} variant="h2" tabIndex={-1} sx={{ outline: 'none' }}>
@@ -75,14 +126,19 @@ export function CommentList({ blogId, mayGrow }: CommentListProps) {
       )}
       {comments && comments.length > 0 && (
         <List aria-busy={!currentData}>
-          {comments.map(({ _id, name, content, createdAt }) => (
-            <Item key={_id}>
-              <Typography component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-                {name}
-              </Typography>
-              <CommentTime createdAt={createdAt} />
-              <Content>{content}</Content>
-            </Item>
+          {toThreads(comments, query.data?.continued).map(({ comment, isRepeated, answers }) => (
+            <CommentItem key={comment._id} comment={comment} isRepeated={isRepeated}>
+              {!isRepeated && renderActions(comment)}
+              {answers.length > 0 && (
+                <Answers aria-label={`Answers to ${comment.name}`}>
+                  {answers.map((answer) => (
+                    <CommentItem key={answer._id} comment={answer}>
+                      {renderActions(answer)}
+                    </CommentItem>
+                  ))}
+                </Answers>
+              )}
+            </CommentItem>
           ))}
         </List>
       )}
@@ -98,6 +154,22 @@ export function CommentList({ blogId, mayGrow }: CommentListProps) {
             heading.current?.focus();
           }}
         />
+      )}
+      {waiting.length > 0 && (
+        <>
+          <Typography variant="h3" sx={{ mt: 4 }}>
+            Waiting for approval
+          </Typography>
+          <List aria-label="Your comments that wait for approval">
+            {waiting.map((comment) => (
+              <CommentItem key={comment._id} comment={{ ...comment, name: 'You' }}>
+                <Actions>
+                  <OwnCommentActions comment={comment} isEditable={comment.isEditable} />
+                </Actions>
+              </CommentItem>
+            ))}
+          </List>
+        </>
       )}
       {!comments && error && (
         <Typography color="textSecondary" sx={{ mt: 1 }}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
@@ -21,16 +22,23 @@ interface CommentsSectionProps {
 export function CommentsSection({ accountName, areClosed }: CommentsSectionProps) {
   const id = useBlogId();
   const { comments } = useSelector(selectSettings);
-  const form = <CommentForm key={id} blogId={id} accountName={accountName} />;
+  const inAccounts = (form: ReactNode) => (comments === 'accounts' ? <AccountsOnly>{form}</AccountsOnly> : form);
   return (
     <Section aria-label="Comments">
-      <CommentList blogId={id} mayGrow={!areClosed} />
+      <CommentList
+        key={id}
+        blogId={id}
+        mayGrow={!areClosed}
+        renderForm={(replyTo, onClose) =>
+          inAccounts(<CommentForm blogId={id} accountName={accountName} replyTo={replyTo} onClose={onClose} />)
+        }
+      />
       {areClosed ? (
         <Typography color="textSecondary">Comments are closed.</Typography>
       ) : (
         <div>
           <Typography variant="h3">Add your comment</Typography>
-          {comments === 'accounts' ? <AccountsOnly>{form}</AccountsOnly> : form}
+          {inAccounts(<CommentForm key={id} blogId={id} accountName={accountName} />)}
         </div>
       )}
     </Section>

@@ -1,13 +1,17 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
+import { commentPath } from '../../../contract/comment-path';
+import { editableMs } from '../../../contract/comment-rules';
 import type { CommentWithBlog } from '../../../contract/entities';
+
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths, postPath } from '../../paths';
 import { selectIsSignedIn } from '../../session/sessionSlice';
+import { selectHasExtensions } from '../../site/siteSlice';
 import { useDateFormat } from '../../site/useDateFormat';
 import { Busy } from '../../ui/Busy';
 import { Pagination } from '../../ui/Pagination';
@@ -17,6 +21,7 @@ import { LoginNotice } from '../../ui/LoginNotice';
 import { Notice } from '../../ui/Notice';
 import { shape, spacing, typography, vars } from '../../ui/theme';
 import { commentsApi, myCommentsPerPage } from './commentsApi';
+import { OwnCommentActions } from './OwnCommentActions';
 
 const List = styled('ul')({
   listStyle: 'none',
@@ -56,8 +61,25 @@ const Meta = styled('div')({
   '& a': { color: vars.palette.text.primary, fontWeight: 500, textDecorationThickness: 1, textUnderlineOffset: 3 },
 });
 
-function MyComment({ comment: { content, blog, createdAt, isApproved } }: { comment: CommentWithBlog }) {
+/** What others have answered, the latest. */
+const Answers = styled('ul')({
+  ...typography.body2,
+  listStyle: 'none',
+  margin: spacing(1.5, 0, 0),
+  paddingInlineStart: spacing(2),
+  borderInlineStart: `2px solid ${vars.palette.divider}`,
+  display: 'grid',
+  gap: spacing(0.75),
+  overflowWrap: 'anywhere',
+});
+
+function MyComment({ comment }: { comment: CommentWithBlog }) {
+  const { content, blog, createdAt, isApproved, inReplyTo, answers = [], answerCount = 0 } = comment;
   const formatDate = useDateFormat('medium');
+  const hasExtensions = useSelector(selectHasExtensions);
+  // As of when the page was opened: the server decides.
+  const [openedAt] = useState(() => Date.now());
+  const more = answerCount - answers.length;
   return (
     <Card>
       <Quote>“{content}”</Quote>
@@ -67,7 +89,24 @@ function MyComment({ comment: { content, blog, createdAt, isApproved } }: { comm
         </p>
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         {!isApproved && <Chip label="Pending approval" size="small" variant="outlined" />}
+        {hasExtensions && (
+          <OwnCommentActions comment={comment} isEditable={openedAt - Date.parse(createdAt) < editableMs} />
+        )}
       </Meta>
+      {inReplyTo && <Meta>In answer to {inReplyTo.name}</Meta>}
+      {answers.length > 0 && (
+        <Answers aria-label="Answers">
+          {more > 0 && <li>{more === 1 ? 'One earlier answer' : `${more} earlier answers`}</li>}
+          {answers.map((answer) => (
+            <li key={answer._id}>
+              <b>{answer.name}</b>: {answer.content}{' '}
+              <a href={commentPath(answer._id)} aria-label={`The answer of ${answer.name}`}>
+                Show
+              </a>
+            </li>
+          ))}
+        </Answers>
+      )}
     </Card>
   );
 }

@@ -7,11 +7,15 @@ import { pagedQuery } from '../../api/pagedQuery';
 import type { Page, PageRequest } from '../../api/paging';
 import { updateOptimistically } from '../../api/updateOptimistically';
 
-export const commentsPerPage = 20;
 export const myCommentsPerPage = 20;
 
 /** The query parameter with the page of the comments of a post. */
 export const commentPageParameter = 'comments';
+
+/** Also tells which comment the answers are to that it begins with. */
+interface CommentPage extends Page<Comment> {
+  continued: Comment | undefined;
+}
 
 /** Also tells how many comments there are, whatever is filtered by. */
 interface CommentQueuePage extends Page<CommentWithBlog> {
@@ -29,8 +33,12 @@ function countComments({ counts, comments }: Result<typeof contract.listAllComme
 
 export const commentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listComments: build.query<Page<Comment>, Arguments<typeof contract.listComments> & object>(
-      pagedQuery(contract.listComments, { rows: rowsOf<Comment> }),
+    listComments: build.query<CommentPage, Arguments<typeof contract.listComments> & object>(
+      pagedQuery(contract.listComments, {
+        rows: rowsOf<Comment>,
+        toArguments: (page) => ({ ...page, sort: 'thread' as const }),
+        details: ({ continued }) => ({ continued }),
+      }),
     ),
     listAllComments: build.query<CommentQueuePage, Arguments<typeof contract.listAllComments> & object>(
       pagedQuery(contract.listAllComments, {

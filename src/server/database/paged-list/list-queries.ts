@@ -100,8 +100,7 @@ export function createListQueries<Filter extends ListFilter, By extends string, 
     const found = isByIndex ? find(filter) : undefined;
     // In the order in which the index yields its rows, where it is theirs.
     const columns = columnsOf(order).map(
-      (column) =>
-        expressions[column] ?? sql.ref(`${found && column === 'sort_key' ? 'found' : table}.${column}`),
+      (column) => expressions[column] ?? sql.ref(`${found && column === 'sort_key' ? 'found' : table}.${column}`),
     );
     const named = columnsOf(order).map((column, place) => sql`${columns[place]} as ${sql.ref(column)}`);
     const isDescending = order.isDescending !== isFromEnd;

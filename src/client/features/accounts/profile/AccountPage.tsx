@@ -33,6 +33,7 @@ import { DeleteAccountDialog } from '../DeleteAccountDialog';
 import { AccountForm, toRefusal } from './AccountForm';
 import { SectionCard } from '../../../ui/SectionCard';
 import { ownAccountApi } from './ownAccountApi';
+import { OwnFeed } from './OwnFeed';
 import { profileApi } from './profileApi';
 import { ProfileForm } from './ProfileForm';
 
@@ -236,6 +237,7 @@ function Account({ account: { name, email, passwordExpiresAt }, profile }: Accou
           Sign out everywhere
         </Button>
       </SectionCard>
+      <OwnFeed isAdmin={role === 'admin'} />
       <SectionCard
         title="Your data"
         about="A JSON file with your account, what you have said and what you like. It holds nothing of others."

@@ -1,4 +1,5 @@
 import { accountsCalls } from '../../../../contract/extensions/accounts';
+import { repliesCalls } from '../../../../contract/extensions/replies';
 import { api } from '../../../api/api';
 import { call } from '../../../api/call';
 
@@ -15,6 +16,8 @@ export const ownAccountApi = api.injectEndpoints({
     changeEmail: build.mutation({ ...call(accountsCalls.changeEmail), extraOptions: inlineErrors }),
     changePassword: build.mutation({ ...call(accountsCalls.changePassword), extraOptions: inlineErrors }),
     signOutEverywhere: build.mutation(call(accountsCalls.signOutEverywhere)),
+    getOwnFeed: build.query(call(repliesCalls.getOwnFeed)),
+    renewOwnFeed: build.mutation(call(repliesCalls.renewOwnFeed)),
     exportAccount: build.mutation(call(accountsCalls.exportAccount)),
     deleteAccount: build.mutation({ ...call(accountsCalls.deleteAccount), extraOptions: inlineErrors }),
   }),

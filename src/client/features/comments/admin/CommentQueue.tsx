@@ -5,6 +5,7 @@ import { useGridApiRef } from '@mui/x-data-grid';
 import type { CommentWithBlog } from '../../../../contract/entities';
 import type { Page } from '../../../api/paging';
 import { usePagedRows } from '../../../api/tablePage';
+import { selectHasExtensions } from '../../../site/siteSlice';
 import { useDateFormat } from '../../../site/useDateFormat';
 import { BulkFailures } from '../../../ui/data-table/BulkFailures';
 import { DataTable } from '../../../ui/data-table/DataTable';
@@ -30,6 +31,7 @@ import { commentTable, selectCommentTableQuery } from './commentTableQuery';
 import { ConfirmCommentAction, type CommentActionRequest } from './ConfirmCommentAction';
 import { formatCommentCount } from './formatCommentCount';
 import type { PendingApproval } from './pendingApprovalsSlice';
+import { ReplyDialog } from './ReplyDialog';
 import { ShortcutsDialog } from './ShortcutsDialog';
 import { ShortcutsHint } from './ShortcutsHint';
 import { selectAreShortcutsOn } from './shortcutsSlice';
@@ -95,11 +97,17 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
   const requestDelete = useCallback((comment: CommentWithBlog) => {
     setRequest({ action: 'delete', target: [comment] });
   }, []);
+  const hasExtensions = useSelector(selectHasExtensions);
+  const [answered, openReply] = useState<CommentWithBlog>();
   const formatDate = useDateFormat('medium');
   const columns = useMemo(() => {
-    const handlers = { onApprove: queueApproval, onDelete: requestDelete };
+    const handlers = {
+      onApprove: queueApproval,
+      onDelete: requestDelete,
+      onReply: hasExtensions ? openReply : undefined,
+    };
     return commentColumns({ isNarrow, isApproved, formatDate, handlers });
-  }, [isNarrow, isApproved, formatDate, queueApproval, requestDelete]);
+  }, [isNarrow, isApproved, formatDate, queueApproval, requestDelete, hasExtensions]);
 
   const undoApproval = ({ _id }: PendingApproval) => {
     undo(_id);
@@ -236,6 +244,15 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
           }}
           onCancel={() => {
             setRequest(undefined);
+          }}
+        />
+      )}
+      {answered && (
+        <ReplyDialog
+          comment={answered}
+          onClose={() => {
+            openReply(undefined);
+            focusIfLost(region.current);
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { CommentWithBlog } from '../../../../contract/entities';
@@ -32,14 +32,31 @@ const Toggle = styled('button')({
 /** Characters of a comment that are shown while it is collapsed. */
 const previewLengths = { wide: 320, narrow: 140 };
 
+const Quote = styled('div')({
+  ...typography.caption,
+  maxWidth: '78ch',
+  margin: spacing(0.5, 0, 0),
+  paddingInlineStart: spacing(1.25),
+  borderInlineStart: `2px solid ${vars.palette.divider}`,
+  color: vars.palette.text.secondary,
+  overflowWrap: 'anywhere',
+});
+
+/** The grid handles Space and Enter itself. */
+const keepFromGrid = (event: KeyboardEvent) => {
+  if (event.key === ' ' || event.key === 'Enter') event.stopPropagation();
+};
+
 interface CommentTextProps {
   comment: CommentWithBlog;
   isNarrow: boolean;
+  /** Undefined where it cannot be answered. */
+  onReply: ((comment: CommentWithBlog) => void) | undefined;
 }
 
 /** Title of the post, author and text of a comment, and its date on small screens; a long text can be expanded. */
-export function CommentText({ comment, isNarrow }: CommentTextProps) {
-  const { blog, name, content, createdAt } = comment;
+export function CommentText({ comment, isNarrow, onReply }: CommentTextProps) {
+  const { blog, name, content, createdAt, inReplyTo } = comment;
   const formatDate = useDateFormat('medium');
   const [isExpanded, setIsExpanded] = useState(false);
   const preview = truncateText(content, isNarrow ? previewLengths.narrow : previewLengths.wide);
@@ -58,6 +75,11 @@ export function CommentText({ comment, isNarrow }: CommentTextProps) {
           </Typography>
         )}
       </Typography>
+      {inReplyTo && (
+        <Quote>
+          In answer to {inReplyTo.name}: {truncateText(inReplyTo.content, 100)}
+        </Quote>
+      )}
       <Content>{isExpanded || !isLong ? content : `${preview}…`}</Content>
       {isLong && (
         <Toggle
@@ -66,12 +88,22 @@ export function CommentText({ comment, isNarrow }: CommentTextProps) {
           onClick={() => {
             setIsExpanded(!isExpanded);
           }}
-          onKeyDown={(event) => {
-            // The grid handles Space and Enter itself.
-            if (event.key === ' ' || event.key === 'Enter') event.stopPropagation();
-          }}
+          onKeyDown={keepFromGrid}
         >
           {isExpanded ? 'Show less' : 'Show all'}
+        </Toggle>
+      )}
+      {onReply && (
+        <Toggle
+          type="button"
+          aria-label={`Answer the comment by ${name} on “${blog.title}”`}
+          style={isLong ? { marginInlineStart: 8 } : undefined}
+          onClick={() => {
+            onReply(comment);
+          }}
+          onKeyDown={keepFromGrid}
+        >
+          Answer
         </Toggle>
       )}
     </Frame>

@@ -7,6 +7,8 @@ import { CommentText } from './CommentText';
 export interface CommentActionHandlers {
   onApprove: (comment: CommentWithBlog) => void;
   onDelete: (comment: CommentWithBlog) => void;
+  /** Undefined where comments cannot be answered. */
+  onReply: ((comment: CommentWithBlog) => void) | undefined;
 }
 
 interface ColumnOptions {
@@ -33,7 +35,7 @@ export function commentColumns(options: ColumnOptions): GridColDef<CommentWithBl
       disableColumnMenu: isNarrow,
       // The value for the clipboard.
       valueGetter: (_none, { blog, name, content }) => `${blog.title}\n${name}\n${content}`,
-      renderCell: ({ row }) => <CommentText comment={row} isNarrow={isNarrow} />,
+      renderCell: ({ row }) => <CommentText comment={row} isNarrow={isNarrow} onReply={handlers.onReply} />,
     },
     {
       field: 'createdAt',

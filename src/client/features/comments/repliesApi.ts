@@ -1,0 +1,15 @@
+import { repliesCalls } from '../../../contract/extensions/replies';
+import { api } from '../../api/api';
+import { call } from '../../api/call';
+
+/** Pages do without it, and say nothing where it fails. */
+const silent = { toast: { refused: false, failed: false } } as const;
+
+export const repliesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listOwnComments: build.query({ ...call(repliesCalls.listOwnComments), extraOptions: silent }),
+    editComment: build.mutation(call(repliesCalls.editComment)),
+    removeOwnComment: build.mutation(call(repliesCalls.removeOwnComment)),
+    replyToComment: build.mutation(call(repliesCalls.replyToComment)),
+  }),
+});

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { repliesCalls } from '../../contract/extensions/replies';
+import { escapeHtml } from '../../contract/plain-text';
+import { notFound } from '../http/errors';
+import { route } from '../http/route';
+import type { SiteService } from '../site/site.service';
+import type { AccountFeedEntry, AccountFeedsService } from './account-feeds.service';
+
+interface Services {
+  accountFeeds: AccountFeedsService;
+  site: Pick<SiteService, 'read'>;
+}
+
+/** Feed readers ask once in some minutes; whoever guesses addresses asks more often. */
+const perMinute = 30;
+
+export function accountFeedsRoutes(app: FastifyInstance, { accountFeeds, site }: Services): void {
+  app.route(
+    route(repliesCalls.getOwnFeed, async ({ user }) => ({ success: true, path: await accountFeeds.getPath(user) })),
+  );
+
+  app.route(
+    route(repliesCalls.renewOwnFeed, { perMinute }, async ({ user }) => ({
+      success: true,
+      path: await accountFeeds.renew(user),
+    })),
+  );
+
+  app.get<{ Params: { file: string } }>(
+    '/feed/:file',
+    { config: { rateLimit: { max: perMinute } } },
+    async (request, reply) => {
+      const { file } = request.params;
+      const entries = file.endsWith('.xml') ? await accountFeeds.read(file.slice(0, -'.xml'.length)) : undefined;
+      if (!entries) throw notFound('The feed');
+      const { name, language } = await site.read();
+      const { origin } = app.getAbsoluteOrigin(request);
+      return reply
+        .type('application/rss+xml; charset=utf-8')
+        .headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
+        .send(renderFeed({ origin, name, language, entries }));
+    },
+  );
+}
+
+const escapeXml = (text: string): string => escapeHtml(text).replaceAll('"', '&quot;');
+
+interface FeedContent {
+  origin: string;
+  /** Of the site. */
+  name: string;
+  language: string;
+  entries: AccountFeedEntry[];
+}
+
+/** In RSS a description is HTML. */
+const renderFeed = ({ origin, name, language, entries }: FeedContent): string => `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0">
+<channel>
+<title>${escapeXml(`For you on ${name}`)}</title>
+<link>${escapeXml(origin)}/</link>
+<description>${escapeXml(`What others answered to you on ${name}`)}</description>
+<language>${escapeXml(language)}</language>
+${entries
+  .map(
+    ({ id, title, text, path, date }) => `<item>
+<title>${escapeXml(title)}</title>
+<link>${escapeXml(origin + path)}</link>
+<guid isPermaLink="false">${escapeXml(id)}</guid>
+<pubDate>${new Date(date).toUTCString()}</pubDate>
+<description>${escapeXml(escapeHtml(text))}</description>
+</item>`,
+  )
+  .join('\n')}
+</channel>
+</rss>
+`;
