@@ -36,7 +36,7 @@ async function storeOfPosts(filters: Filters) {
     commentsApi.util.upsertQueryData(
       'listComments',
       { blogId: 'rain', limit: 20, offset: 0 },
-      { rows: [aComment({ content: 'I own two hats.' })], total: 1 },
+      { rows: [aComment({ content: 'I own two hats.' })], total: 1, continued: undefined },
     ),
   );
   return store;

@@ -94,7 +94,8 @@ describe('a whole list of comments', () => {
     await add(Array.from({ length: 120 }, () => longest));
     const lists = createCommentLists(server.database);
     const whole = [
-      lists.readAllOfBlog(id),
+      lists.readAllOfBlog(id, 'date'),
+      lists.readAllOfBlog(id, 'thread'),
       lists.readAll({}, 'admins'),
       lists.readAllOfUser(server.admin.id, 'admins'),
     ];

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
 import { allCalls, type AnyCallName } from '../../src/contract/extensions';
+import { repliesCalls } from '../../src/contract/extensions/replies';
 import { annotationsCalls } from '../../src/contract/extensions/annotations';
 import { categoriesCalls } from '../../src/contract/extensions/categories';
 import { imageCalls } from '../../src/contract/extensions/images';
@@ -137,6 +138,15 @@ describe('a call that adds something', () => {
           body: { from: 'ghost', fileName: 'ghost.json', isDryRun: true },
           ...key,
         }),
+    },
+    replyToComment: {
+      count: () => countRows('comments'),
+      send: async (key) => {
+        const query = { limit: 1, order: 'asc' } as const;
+        const listed = await server.call(contract.listAllComments, { as: server.admin, query });
+        const id = listed.body.comments[0]?._id ?? (await server.addComment(blog)).id;
+        return server.call(repliesCalls.replyToComment, { as: server.admin, body: { id, content: 'Yes.' }, ...key });
+      },
     },
     addAnnotation: { count: () => countRows('annotations'), send: (key) => annotate(key) },
     replyToAnnotation: {

@@ -300,6 +300,19 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
     (world) => asAdmin(world, { body: { id: world.quiet } }),
     (world) => asAdmin(world, { body: { id: world.draft } }),
   ],
+  editComment: [
+    ({ reader, approved }) => ({ as: reader, body: { id: approved, content: 'Quite another comment' } }),
+    ({ reader, waiting }) => ({ as: reader, body: { id: waiting, content: 'Quite another comment' } }),
+  ],
+  removeOwnComment: [
+    ({ reader, approved }) => ({ as: reader, body: { id: approved } }),
+    ({ reader, waiting }) => ({ as: reader, body: { id: waiting } }),
+  ],
+  replyToComment: [
+    (world) => asAdmin(world, { body: { id: world.approved, content: 'Thank you.' } }),
+    (world) => asAdmin(world, { body: { id: world.waiting, content: 'Thank you.' } }),
+  ],
+  renewOwnFeed: [({ reader }) => ({ as: reader })],
   approveComment: [(world) => asAdmin(world, { body: { id: world.waiting } })],
   deleteComment: [
     (world) => asAdmin(world, { body: { id: world.approved } }),

@@ -171,6 +171,20 @@ const expectations: Expectations = {
       admin: ({ comments }) => expect(comments).toHaveLength(2),
     },
   },
+  listOwnComments: { answers: [401, 404, 200, 404, 200, 401], send: ofDraft },
+  // A visitor has written it.
+  editComment: {
+    answers: [401, 404, 404, 404, 404, 401],
+    send: ({ comment }) => ({ body: { id: comment, content: 'Well said!' } }),
+  },
+  removeOwnComment: { answers: [401, 404, 404, 404, 404, 401], send: ({ comment }) => ({ body: { id: comment } }) },
+  // The post is a draft.
+  replyToComment: {
+    answers: [401, 403, 409, 404, 409, 401],
+    send: ({ comment }) => ({ body: { id: comment, content: 'Thank you.' } }),
+  },
+  getOwnFeed: { answers: whoIsSignedIn },
+  renewOwnFeed: { answers: whoIsSignedIn },
   approveComment: { answers: whoOwnsIt, send: ({ comment }) => ({ body: { id: comment } }) },
   deleteComment: { answers: whoOwnsIt, send: ({ comment }) => ({ body: { id: comment } }) },
   login: {

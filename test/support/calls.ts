@@ -23,6 +23,7 @@ import { draftsApi } from '../../src/client/features/blogs/form/draftsApi';
 import { markdownApi } from '../../src/client/features/blogs/form/markdownApi';
 import { writingApi } from '../../src/client/features/blogs/form/assistant/writingApi';
 import { pagesApi } from '../../src/client/features/blogs/site-pages/pagesApi';
+import { repliesApi } from '../../src/client/features/comments/repliesApi';
 import { annotationsApi } from '../../src/client/features/blogs/together/annotationsApi';
 import { presenceApi } from '../../src/client/features/blogs/together/presenceApi';
 import { previewsApi } from '../../src/client/features/blogs/preview/previewsApi';
@@ -116,6 +117,12 @@ export const callArguments = {
   listPreviewAnnotations: { token: 'secret' },
   addPreviewAnnotation: { token: 'secret', name: 'Tom', target: aTarget, content: 'Really?' },
   replyToPreviewAnnotation: { token: 'secret', name: 'Tom', annotation: 'thread', content: 'Yes.' },
+  listOwnComments: { id: 'rain' },
+  editComment: { id: 'comment', content: 'Well said!' },
+  removeOwnComment: { id: 'comment' },
+  replyToComment: { id: 'comment', content: 'Thank you.' },
+  getOwnFeed: undefined,
+  renewOwnFeed: undefined,
   listBin: firstPage,
   restoreBlog: { id: 'rain' },
   purgeBlog: { id: 'rain' },
@@ -215,6 +222,12 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
   listPreviewAnnotations: { success: true, annotations: [anAnnotation()] },
   addPreviewAnnotation: done,
   replyToPreviewAnnotation: done,
+  listOwnComments: { success: true, comments: [] },
+  editComment: done,
+  removeOwnComment: done,
+  replyToComment: done,
+  getOwnFeed: { success: true, path: '' },
+  renewOwnFeed: { success: true, path: '/feed/secret.xml' },
   listBin: { success: true, blogs: [aDeletedBlog()] },
   restoreBlog: done,
   purgeBlog: done,
@@ -339,6 +352,13 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
     dispatch(previewsApi.endpoints.changePreviewLink.initiate(callArguments.changePreviewLink)),
   reportPresence: (dispatch) => dispatch(presenceApi.endpoints.reportPresence.initiate(callArguments.reportPresence)),
   endPresence: (dispatch) => dispatch(presenceApi.endpoints.endPresence.initiate(callArguments.endPresence)),
+  listOwnComments: (dispatch) => dispatch(repliesApi.endpoints.listOwnComments.initiate(callArguments.listOwnComments)),
+  editComment: (dispatch) => dispatch(repliesApi.endpoints.editComment.initiate(callArguments.editComment)),
+  removeOwnComment: (dispatch) =>
+    dispatch(repliesApi.endpoints.removeOwnComment.initiate(callArguments.removeOwnComment)),
+  replyToComment: (dispatch) => dispatch(repliesApi.endpoints.replyToComment.initiate(callArguments.replyToComment)),
+  getOwnFeed: (dispatch) => dispatch(ownAccountApi.endpoints.getOwnFeed.initiate(callArguments.getOwnFeed)),
+  renewOwnFeed: (dispatch) => dispatch(ownAccountApi.endpoints.renewOwnFeed.initiate(callArguments.renewOwnFeed)),
   listAnnotations: (dispatch) =>
     dispatch(annotationsApi.endpoints.listAnnotations.initiate(callArguments.listAnnotations)),
   addAnnotation: (dispatch) => dispatch(annotationsApi.endpoints.addAnnotation.initiate(callArguments.addAnnotation)),

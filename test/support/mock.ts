@@ -3,6 +3,7 @@ import { http, HttpResponse, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import type { Body, Call, PathParameters, Query, Result } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
+import { repliesCalls } from '../../src/contract/extensions/replies';
 import { profilesCalls } from '../../src/contract/extensions/profiles';
 import { writingCalls } from '../../src/contract/extensions/writing';
 import { presenceCalls } from '../../src/contract/extensions/presence';
@@ -74,6 +75,9 @@ export const webPage = (status = 200) => HttpResponse.html('<!doctype html><titl
 export const mockedApi = setupServer(
   mock(contract.listBlogs, () => ({ success: true, blogs: [] })),
   mock(contract.listComments, () => ({ success: true, comments: [] })),
+  // Nobody's own.
+  mock(repliesCalls.listOwnComments, () => ({ success: true, comments: [] })),
+  mock(repliesCalls.getOwnFeed, () => ({ success: true, path: '' })),
   mock(writingCalls.getAssistant, () => ({ success: true })),
   mock(accountsCalls.listAuthors, () => ({ success: true, authors: [] })),
   // Nobody else has a post open.
