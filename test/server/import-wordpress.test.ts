@@ -249,7 +249,6 @@ test('a gallery keeps its captions, and what has no place here is reported', asy
   expect(reasonsOf(report.changed)).toMatchObject({
     'Pictures that are stored here do not link to larger files of them any more.': 1,
     'Posts that stick to the top stand where their date puts them.': 1,
-    'Answers to comments stand among the others, by their dates.': 1,
     'The web addresses of who has commented were left out.': 1,
   });
   const again = await runImport(server, 'wordpress', file, ...media);

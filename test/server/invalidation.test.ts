@@ -418,6 +418,7 @@ const ofSomeTag = {
 const secret = { listPreviewAnnotations: 'Nobody here has the secret address.' };
 const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>>> = {
   restoreBlog: {
+    listOwnComments: 'It has the tag of all own comments.',
     listTags: 'It may have tags.',
     getTag: 'It may have the tag.',
     getSite: 'It may be a page of the navigation.',
@@ -458,6 +459,7 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
   },
   orderCategories: { getSite: 'The navigation has its own order.' },
   restoreRevision: {
+    listOwnComments: 'Those on the post name it elsewhere.',
     listAnnotations: 'They have the tag of the versions as well.',
     listCategories: 'The version may have another category.',
     listTags: 'The version may have other tags.',
@@ -473,6 +475,7 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     getTag: 'A sample post may have tags.',
   },
   changeSite: {
+    listOwnComments: 'It has the tag of all own comments, which name the posts.',
     getAssistant: 'The operator sets it, and no call does.',
     listBin: 'One tag stands for all posts.',
     listCategories: anyPost,

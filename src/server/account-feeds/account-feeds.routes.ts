@@ -27,11 +27,12 @@ export function accountFeedsRoutes(app: FastifyInstance, { accountFeeds, site }:
   );
 
   app.get<{ Params: { file: string } }>(
-    '/feed/:file',
+    // What other systems have below `/feed` is redirected, and no address of ours.
+    '/feed/:file(^[0-9a-f]{24}[\\w-]{43}\\.xml$)',
     { config: { rateLimit: { max: perMinute } } },
     async (request, reply) => {
       const { file } = request.params;
-      const entries = file.endsWith('.xml') ? await accountFeeds.read(file.slice(0, -'.xml'.length)) : undefined;
+      const entries = await accountFeeds.read(file.slice(0, -'.xml'.length));
       if (!entries) throw notFound('The feed');
       const { name, language } = await site.read();
       const { origin } = app.getAbsoluteOrigin(request);
