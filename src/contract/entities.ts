@@ -149,7 +149,6 @@ const QuotedComment = {
   properties: { _id: Id, name: { type: 'string' }, content: { type: 'string', description: 'its beginning' } },
   additionalProperties: false,
 } as const;
-export type QuotedComment = Infer<typeof QuotedComment>;
 
 /** A comment on the admin and profile lists: it names the post it belongs to. `inReplyTo`, `answers` and `answerCount` are extensions. */
 export const CommentWithBlog = {
