@@ -17,6 +17,7 @@ import { profilesCalls } from './extensions/profiles';
 import { relatedCalls } from './extensions/related';
 import { repliesCalls } from './extensions/replies';
 import { revisionsCalls } from './extensions/revisions';
+import { searchCalls } from './extensions/search';
 import { siteCalls } from './extensions/site';
 import { tagsCalls } from './extensions/tags';
 import { transfersCalls } from './extensions/transfers';
@@ -35,6 +36,7 @@ const extensions = {
   ...previewsCalls,
   ...profilesCalls,
   ...relatedCalls,
+  ...searchCalls,
   ...siteCalls,
   ...tagsCalls,
   ...transfersCalls,

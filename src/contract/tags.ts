@@ -15,6 +15,7 @@ export const tagTypes = [
   'Tag',
   'Address',
   'Page',
+  'Search',
 ] as const;
 
 type TagType = (typeof tagTypes)[number];
@@ -45,6 +46,9 @@ export const blogContents = { type: 'Blog', id: 'CONTENTS' } as const satisfies 
 
 /** Pages such as About. */
 export const pageList = { type: 'Page' } as const satisfies Tag;
+
+/** The index of what posts say, which follows them within seconds. */
+export const searchIndex = { type: 'Search' } as const satisfies Tag;
 
 /** Tags of lists. */
 export const blogList = { type: 'Blog', id: 'LIST' } as const satisfies Tag;

@@ -58,6 +58,7 @@ import { presenceRoutes } from './presence/presence.routes';
 import { profilesRoutes } from './profiles/profiles.routes';
 import { sitemapRoutes } from './pages/sitemap.routes';
 import { createServices, type Services } from './services';
+import { searchRoutes } from './search/search.routes';
 import { siteRoutes } from './site/site.routes';
 import { tagsRoutes } from './tags/tags.routes';
 import { createExportsService } from './transfers/exports.service';
@@ -86,7 +87,7 @@ interface AppOptions {
 declare module 'fastify' {
   interface FastifyInstance {
     /** What jobs tidy up. */
-    services: Pick<Services, 'bin' | 'missingPaths' | 'presence'> & { imports: ImportsService };
+    services: Pick<Services, 'bin' | 'missingPaths' | 'presence' | 'searchIndex'> & { imports: ImportsService };
   }
 }
 
@@ -159,7 +160,13 @@ export async function buildApp({
   });
   app.addHook('preClose', async () => imports.stop());
   app.addHook('onClose', () => imports.ended());
-  app.decorate('services', { bin, imports, missingPaths: services.missingPaths, presence: services.presence });
+  app.decorate('services', {
+    bin,
+    imports,
+    missingPaths: services.missingPaths,
+    presence: services.presence,
+    searchIndex: services.searchIndex,
+  });
   const exports = createExportsService({
     database,
     images,
@@ -228,6 +235,7 @@ export async function buildApp({
   markdownRoutes(app);
   mediaRoutes(app, { images, media, directory: temporary.directory });
   embedsRoutes(app, { embeds: createEmbedsService(media), site });
+  searchRoutes(app, services);
   siteRoutes(app, { site, firstSteps: services.firstSteps });
   feedsRoutes(app, { ...services, images });
   iconsRoutes(app, services);

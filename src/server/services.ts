@@ -24,6 +24,8 @@ import { createPresenceService } from './presence/presence.service';
 import { createProfilesService } from './profiles/profiles.service';
 import { createRedirectsService } from './redirects/redirects.service';
 import { createFirstStepsService } from './site/first-steps.service';
+import { createSearchIndex } from './search/search-index';
+import { createSearchService } from './search/search.service';
 import { createSiteService } from './site/site.service';
 import { tagRemoval } from './tags/tag-removal';
 import { createTagsService } from './tags/tags.service';
@@ -72,8 +74,11 @@ export function createServices(options: Options) {
   const tags = createTagsService(database, finishWork);
   const previews = createPreviewsService(database, blogs);
   const profiles = createProfilesService(database, media, site);
+  const searchIndex = createSearchIndex({ database, profiles, site });
   return {
     site,
+    searchIndex,
+    search: createSearchService({ database, site }),
     firstSteps: createFirstStepsService(database, { site, blogs }),
     missingPaths,
     addresses: createAddressesService({

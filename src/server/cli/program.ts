@@ -12,6 +12,7 @@ import { addImport } from './commands/import';
 import { addMove } from './commands/move';
 import { addRedirect } from './commands/redirect';
 import { addRestore } from './commands/restore';
+import { addSearch } from './commands/search';
 import { addSite } from './commands/site';
 import { addUser } from './commands/user';
 import { addVerify } from './commands/verify';
@@ -27,6 +28,7 @@ const commands: AddCommand[] = [
   addMove,
   addRedirect,
   addCheck,
+  addSearch,
   addSite,
   addUser,
 ];

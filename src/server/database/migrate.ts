@@ -49,6 +49,7 @@ import * as drafts from './migrations/032-drafts';
 import * as readingTimes from './migrations/033-reading-times';
 import * as writingView from './migrations/034-writing-view';
 import * as together from './migrations/036-together';
+import * as fullText from './migrations/037-full-text';
 import * as replies from './migrations/039-replies';
 import type { Tables } from './schema';
 
@@ -99,6 +100,7 @@ const common: Migration[] = [
   readingTimes,
   writingView,
   together,
+  fullText,
   replies,
 ];
 

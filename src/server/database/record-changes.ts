@@ -9,6 +9,7 @@ import { SqliteAdapter, type QueryCreator, type Selectable } from 'kysely';
 import { indexTags, splitTagIds } from './blog-tags';
 import type { Change } from './changes';
 import type { Queries } from './database';
+import { emptyFullText } from './full-text';
 import { newId } from './id';
 import type { CountedList } from './list-counts';
 import type { Flag, Tables } from './schema';
@@ -68,6 +69,10 @@ const recorded: { [Table in RecordedTable]: Recorded<RecordedRows[Table]> } = {
     },
     async followUp(tx, before, after) {
       await indexTags(tx, before, after);
+      await queueForSearch(
+        tx,
+        [...before, ...after].map(({ id }) => ({ kind: 'blog', subject: id })),
+      );
       // The navigation, on every page, may lead to them.
       if ([...before, ...after].some(({ kind }) => kind === 'page')) await recordAnyChange(tx);
     },
@@ -165,8 +170,29 @@ export const recordChanges = (tx: Queries, changes: readonly Change[]): Promise<
 /** After the rows of all tables were replaced, those of the counters included. */
 export async function recordReplacement(tx: Queries): Promise<void> {
   if (isSqlite(tx)) await rebuildTextIndexes(tx);
+  await emptyFullText(tx, isSqlite(tx) ? 'sqlite' : 'postgres');
+  await queueForSearch(tx, [{ kind: 'all', subject: '' }]);
   await recordAnyChange(tx);
 }
+
+/** Has a job index again what has changed. */
+export async function queueForSearch(
+  tx: Queries,
+  changed: readonly Pick<Tables['search_queue'], 'kind' | 'subject'>[],
+): Promise<void> {
+  const rows = [...new Map(changed.map((row) => [`${row.kind} ${row.subject}`, row])).values()];
+  for (let at = 0; at < rows.length; at += maxQueuedRows) {
+    await tx
+      .insertInto('search_queue')
+      .values(
+        rows.slice(at, at + maxQueuedRows).map(({ kind, subject }) => ({ id: newId(), kind, subject, cursor: '' })),
+      )
+      .execute();
+  }
+}
+
+/** In one statement. */
+const maxQueuedRows = 500;
 
 /** For a change of what every page depends on. */
 export async function recordAnyChange(tx: Queries): Promise<void> {

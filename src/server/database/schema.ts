@@ -410,6 +410,21 @@ export interface Tables {
     /** JSON, by name: what differs from the defaults. */
     settings: string;
   };
+  /** The posts in the index of what posts say: see full-text.ts. It is made of the others, and in no backup. */
+  search_documents: {
+    id: Generated<number>;
+    blog_id: string;
+    /** The version of the post, and the language it was indexed in. */
+    made_of: string;
+    /** Plain text, of which a result shows a part. */
+    text: string;
+  };
+  /** The words that were ever indexed, folded. */
+  search_words: { word: string };
+  /** The trigrams of words, by which a word is found despite a typo. */
+  search_grams: { gram: string; length: number; word: string };
+  /** What is to be indexed anew: a post, those of a tag or an author, or all. A row of its own for each change, so that nobody waits. */
+  search_queue: { id: string; kind: 'blog' | 'tag' | 'author' | 'all'; subject: string; cursor: string };
   metadata: {
     /**
      * `install_id`: of this database and of the folder of images that belongs to it; `sample_posts_offered_at`: set

@@ -10,7 +10,17 @@ export type Row = Record<string, string | number | null>;
 export type Key = (string | number)[];
 
 /** About the database and the servers on it, and not about the blog: these stay where they are. */
-type InternalTable = 'migrations' | 'leases' | 'changes' | 'blog_imports' | 'idempotency_keys' | 'presences';
+type InternalTable =
+  | 'migrations'
+  | 'leases'
+  | 'changes'
+  | 'blog_imports'
+  | 'idempotency_keys'
+  | 'presences'
+  | 'search_documents'
+  | 'search_words'
+  | 'search_grams'
+  | 'search_queue';
 
 export interface DataTable {
   name: Exclude<keyof Tables, InternalTable>;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../../contract/call';
 import { contract } from '../../contract/calls';
-import { coverTags, resolveTags, type Tag } from '../../contract/tags';
+import { coverTags, resolveTags, searchIndex, type Tag } from '../../contract/tags';
 import type { Change, ChangeKind } from '../database/changes';
 import { waitWithinLimit } from '../database/wait-budget';
 import { collectChunks, type JsonChunks, toStream } from './json-chunks';
@@ -150,7 +150,10 @@ const invalidatedBy = (...calls: Call[]) => calls.flatMap(({ invalidates }) => i
 
 /** What the calls invalidate that make such a change. */
 const tags: Record<ChangeKind, readonly Tag[]> = {
-  blog: invalidatedBy(contract.addBlog, contract.editBlog, contract.deleteBlog, contract.togglePublish),
+  blog: [
+    ...invalidatedBy(contract.addBlog, contract.editBlog, contract.deleteBlog, contract.togglePublish),
+    searchIndex,
+  ],
   likes: invalidatedBy(contract.toggleLike),
   comments: invalidatedBy(contract.addComment, contract.approveComment, contract.deleteComment),
   cover: coverTags,

@@ -44,7 +44,7 @@ const hourMs = 60 * minuteMs;
 
 function listJobs({ app, config, database, images }: Options): ListedJob[] {
   const { log, metrics, idempotency } = app;
-  const { bin, imports, missingPaths, presence } = app.services;
+  const { bin, imports, missingPaths, presence, searchIndex } = app.services;
   const invalidate: FastifyInstance['invalidate'] = (tags) => app.invalidate(tags);
   const { prune } = database;
   return [
@@ -67,6 +67,12 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
       everyMs: minuteMs,
       alone: 'skip',
       run: (signal) => deriveColumns({ database, invalidate }, signal),
+    },
+    {
+      // What was written is found a second later; all posts after an upgrade. Every process looks; one indexes.
+      name: 'the indexing of texts',
+      everyMs: secondMs,
+      run: searchIndex.createJob(invalidate),
     },
     {
       // For covers that could not be stored, as the disk was full.

@@ -3,7 +3,7 @@ import type { OwnProfile, ProfileChanges } from '../../contract/extensions/profi
 import { limits } from '../../contract/limits';
 import { safeLinkUrl } from '../../contract/safe-url';
 import type { Database } from '../database/database';
-import { recordAnyChange } from '../database/record-changes';
+import { queueForSearch, recordAnyChange } from '../database/record-changes';
 import { type Identity, requireRole } from '../http/authentication';
 import { badRequest, conflict, HttpError, notFound } from '../http/errors';
 import type { MediaService } from '../media/media.service';
@@ -87,6 +87,7 @@ export function createProfilesService(
           if (!isKept) throw unknownPicture();
           if (!(await claimAuthorSlug(tx, slug, user.id))) throw conflict(slugTaken);
           // Any post may name its author.
+          await queueForSearch(tx, [{ kind: 'author', subject: user.id }]);
           await recordAnyChange(tx);
         });
       } catch (error) {

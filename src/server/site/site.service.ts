@@ -13,7 +13,7 @@ import { withoutDefaults, type NavigationLink, type SiteSettings } from '../../c
 import { readCategories } from '../categories/categories';
 import type { Database, Queries } from '../database/database';
 import type { Tables } from '../database/schema';
-import { recordAnyChange } from '../database/record-changes';
+import { queueForSearch, recordAnyChange } from '../database/record-changes';
 import { type Identity, requireRole } from '../http/authentication';
 import { conflict, HttpError } from '../http/errors';
 import type { MediaService } from '../media/media.service';
@@ -113,6 +113,12 @@ export function createSiteService(database: Database, media: Media, { timeZone }
             .values({ id: settingsId, ...row })
             .onConflict((existing) => existing.column('id').doUpdateSet(row))
             .execute();
+          if (
+            settings.language !== former.settings.language ||
+            settings.showsAuthors !== former.settings.showsAuthors
+          ) {
+            await queueForSearch(tx, [{ kind: 'all', subject: '' }]);
+          }
           await recordAnyChange(tx);
           return saved;
         },

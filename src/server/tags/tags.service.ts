@@ -4,7 +4,7 @@ import { toSlug } from '../addresses/slug';
 import type { Audience } from '../blogs/find-blog';
 import type { Database, Queries } from '../database/database';
 import { countList } from '../database/list-counts';
-import { recordAnyChange, recordRows } from '../database/record-changes';
+import { queueForSearch, recordAnyChange, recordRows } from '../database/record-changes';
 import { doSlice } from '../database/unfinished-work';
 import { type Identity, requireRole } from '../http/authentication';
 import { badRequest, conflict, notFound } from '../http/errors';
@@ -113,6 +113,7 @@ export function createTagsService(database: Database, finishWork: () => void) {
         await tx.updateTable('tags').set(row).where('id', '=', id).execute();
         if (!isSlugKept) await keepSlug(tx, slug, id);
         await recordRows(tx, 'tags', { before: [before], after: [row] });
+        if (isRenamed) await queueForSearch(tx, [{ kind: 'tag', subject: id }]);
       }),
 
     /**

@@ -1,0 +1,64 @@
+import { list, page, query, successResponse, type Call } from '../call';
+import { Id, Timestamp } from '../entities';
+import { limits } from '../limits';
+import { optionalText, type Infer } from '../schema';
+import { authorTag, blogContents, searchIndex } from '../tags';
+
+const SearchResult = {
+  type: 'object',
+  required: ['_id', 'title', 'createdAt', 'isPublished', 'snippet'],
+  properties: {
+    _id: Id,
+    title: { type: 'string' },
+    createdAt: Timestamp,
+    author: { type: 'string' },
+    path: { type: 'string', description: 'Where readers find it.' },
+    isPublished: { type: 'boolean' },
+    snippet: {
+      ...list({
+        type: 'object',
+        required: ['text', 'isFound'],
+        properties: { text: { type: 'string' }, isFound: { type: 'boolean' } },
+        additionalProperties: false,
+      }),
+      description: 'A part of its text, in pieces, each of which is plain text; what was found is marked.',
+    },
+  },
+  additionalProperties: false,
+} as const;
+export type SearchResult = Infer<typeof SearchResult>;
+
+const parameters = query({
+  query: {
+    ...optionalText('query', limits.search),
+    description: 'Words, "phrases" and -without; the last word may be the beginning of one.',
+  },
+  ...page,
+});
+
+const response = successResponse({
+  results: list(SearchResult),
+  total: { type: 'integer', description: 'How many there are in all, up to 2,000.' },
+  isCorrected: { type: 'boolean', description: 'Whether nothing has these words, and these posts have similar ones.' },
+});
+
+export const searchCalls = {
+  searchTexts: {
+    method: 'GET',
+    path: '/api/search',
+    access: 'public',
+    summary: 'Searches titles, texts, tags and names of authors of published posts; the best results first',
+    query: parameters,
+    response,
+    provides: [blogContents, authorTag, searchIndex],
+  },
+  searchAllTexts: {
+    method: 'GET',
+    path: '/api/admin/search',
+    access: 'author',
+    summary: 'The same of the posts that the caller may change, drafts included',
+    query: parameters,
+    response,
+    provides: [blogContents, authorTag, searchIndex],
+  },
+} as const satisfies Record<string, Call>;

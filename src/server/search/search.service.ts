@@ -1,0 +1,142 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { SearchResult } from '../../contract/extensions/search';
+import type { Database } from '../database/database';
+import { findDocuments, type IndexedTerm } from '../database/full-text';
+import type { BlogRow } from '../blogs/blogs.repository';
+import { blogColumns } from '../blogs/blogs.repository';
+import type { SiteService } from '../site/site.service';
+import { createStem, gramsOf, isSpelled, parseQuery, typosBetween, type Stem, type Term } from './analyze';
+import { createSnippet } from './snippet';
+
+export type SearchService = ReturnType<typeof createSearchService>;
+
+/** Which posts are searched: those that readers see, all, or those of an author. */
+export type Searched = 'published' | 'all' | { authorId: string };
+
+interface Found {
+  rows: { row: BlogRow; snippet: SearchResult['snippet'] }[];
+  total: number;
+  isCorrected: boolean;
+}
+
+const defaultLimit = 10;
+
+/** What a beginning of a word may go on to be, and what a misspelt one may have meant. */
+const maxBeginnings = 50;
+const maxCandidates = 50;
+const maxSimilar = 8;
+
+export function createSearchService({ database, site }: { database: Database; site: Pick<SiteService, 'read'> }) {
+  const { queries, engine } = database;
+  let lastStem = { language: '', stem: createStem('') };
+
+  async function readStem(): Promise<Stem> {
+    const { language } = await site.read();
+    if (lastStem.language !== language) lastStem = { language, stem: createStem(language) };
+    return lastStem.stem;
+  }
+
+  async function listBeginningWith(beginning: string): Promise<string[]> {
+    const rows = await queries
+      .selectFrom('search_words')
+      .select('word')
+      .where('word', '>=', beginning)
+      .where('word', '<', `${beginning}\u{10ffff}`)
+      .orderBy(sql`length(word)`)
+      .orderBy('word')
+      .limit(maxBeginnings)
+      .execute();
+    return rows.map(({ word }) => word);
+  }
+
+  async function listSimilar(word: string): Promise<string[]> {
+    if (!isSpelled(word)) return [];
+    const maxTypos = word.length < 8 ? 1 : 2;
+    const grams = gramsOf(word);
+    const rows = await queries
+      .selectFrom('search_grams')
+      .select('word')
+      .where('gram', 'in', grams)
+      .where('length', '>=', word.length - maxTypos)
+      .where('length', '<=', word.length + maxTypos)
+      .groupBy('word')
+      .orderBy(sql`count(*)`, 'desc')
+      .orderBy('word')
+      .limit(maxCandidates)
+      .execute();
+    return rows
+      .map((row) => ({ word: row.word, typos: typosBetween(word, row.word, maxTypos) }))
+      .filter(({ typos }) => typos <= maxTypos)
+      .sort((one, other) => one.typos - other.typos)
+      .slice(0, maxSimilar)
+      .map((each) => each.word);
+  }
+
+  /** @param more other words that one word may stand for */
+  const toIndexed = async (
+    terms: readonly Term[],
+    stem: Stem,
+    more: (word: string) => Promise<string[]>,
+  ): Promise<IndexedTerm[]> =>
+    Promise.all(
+      terms.map(async ({ words, isExcluded, isPrefix }) => {
+        const first = words.map(stem);
+        if (isExcluded || words.length > 1) return { sequences: [first], isExcluded };
+        const others = [...(isPrefix ? await listBeginningWith(words[0]!) : []), ...(await more(words[0]!))];
+        return { sequences: [...new Set([first[0]!, ...others.map(stem)])].map((each) => [each]), isExcluded };
+      }),
+    );
+
+  return {
+    async find(
+      { query = '', limit = defaultLimit, offset = 0 }: { query?: string; limit?: number; offset?: number },
+      searched: Searched,
+    ): Promise<Found> {
+      const parsed = parseQuery(query);
+      if (parsed.every(({ isExcluded }) => isExcluded)) return { rows: [], total: 0, isCorrected: false };
+      const stem = await readStem();
+      const isSeen = isSeenBy(searched);
+      const run = (terms: IndexedTerm[], from = offset) =>
+        findDocuments(queries, engine, { terms, isSeen, limit, offset: from });
+
+      let terms = await toIndexed(parsed, stem, () => Promise.resolve([]));
+      let found = await run(terms);
+      let isCorrected = false;
+      if (found.length === 0 && (offset === 0 || (await run(terms, 0)).length === 0)) {
+        terms = await toIndexed(parsed, stem, listSimilar);
+        found = await run(terms);
+        isCorrected = found.length > 0;
+      }
+      if (found.length === 0) return { rows: [], total: 0, isCorrected };
+
+      const rows = await queries
+        .selectFrom('blogs')
+        .innerJoin('images', 'images.hash', 'blogs.image_hash')
+        .select(blogColumns)
+        .where(
+          'blogs.id',
+          'in',
+          found.map(({ blog_id }) => blog_id),
+        )
+        .where(isSeen)
+        .execute();
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      const wanted = new Set(
+        terms.filter(({ isExcluded }) => !isExcluded).flatMap(({ sequences }) => sequences.flat()),
+      );
+      return {
+        rows: found.flatMap(({ blog_id, text }) => {
+          const row = byId.get(blog_id);
+          return row ? [{ row, snippet: createSnippet(text, wanted, stem) }] : [];
+        }),
+        total: found[0]!.total,
+        isCorrected,
+      };
+    },
+  };
+}
+
+function isSeenBy(searched: Searched): RawBuilder<SqlBool> {
+  if (searched === 'published') return sql`blogs.is_published = 1`;
+  return searched === 'all' ? sql`1 = 1` : sql`blogs.author_id = ${searched.authorId}`;
+}

@@ -1,0 +1,200 @@
+import { searchCalls } from '../../src/contract/extensions/search';
+import { siteCalls } from '../../src/contract/extensions/site';
+import { storeContent, toRow } from '../../src/server/blogs/blog-content';
+import { newId } from '../../src/server/database/id';
+import { insertBlog } from '../../src/server/database/insert';
+import { recordReplacement } from '../../src/server/database/record-changes';
+import { createStem, parseQuery, wordsOf } from '../../src/server/search/analyze';
+import { createRandom } from '../bench/random';
+import { createTestServer, type Account, type TestServer } from '../support/server';
+
+jest.setTimeout(300_000);
+
+let server: TestServer;
+
+beforeEach(async () => {
+  server = await createTestServer();
+  await server.addBlog({ title: 'The cover', isPublished: false });
+});
+afterEach(() => server.close());
+
+interface Post {
+  title: string;
+  text?: string;
+  tags?: string;
+  isPublished?: boolean;
+}
+
+async function add(...posts: Post[]): Promise<void> {
+  const { image_hash } = await server.database.queries
+    .selectFrom('blogs')
+    .select('image_hash')
+    .executeTakeFirstOrThrow();
+  await server.database.write(async (tx) => {
+    for (const { title, text = '', tags = '', isPublished = true } of posts) {
+      const content = { title, subTitle: '', description: text, category: 'Lifestyle', tags };
+      const now = new Date().toISOString();
+      await insertBlog(tx, {
+        id: newId(),
+        ...(await storeContent(tx, toRow(content))),
+        image_hash,
+        is_published: isPublished ? 1 : 0,
+        created_at: now,
+        updated_at: now,
+      });
+    }
+  });
+}
+
+const index = (signal = new AbortController().signal) =>
+  server.app.services.searchIndex.createJob((tags) => server.app.invalidate(tags))(signal);
+
+async function search(query: string, limit = 100) {
+  const { body, status } = await server.call(searchCalls.searchTexts, { query: { query, limit } });
+  expect(status).toBe(200);
+  return body;
+}
+
+const titles = async (query: string) => (await search(query)).results.map(({ title }) => title).sort();
+
+async function searchAll(query: string, as: Account) {
+  const { body } = await server.call(searchCalls.searchAllTexts, { query: { query, limit: 100 }, as });
+  return body.results.map(({ title }) => title);
+}
+
+test('words, phrases, what is without, and the beginning of the last word are found', async () => {
+  await add(
+    { title: 'One', text: '<p>The octopus was running through warm water</p>' },
+    { title: 'Two', text: '<p>Warm octopuses ran. Water is cold.</p>' },
+    { title: 'Three', text: '<p>Nothing of the sea</p>', tags: 'Octopus' },
+  );
+  await index();
+  expect(await titles('octopus')).toEqual(['One', 'Three', 'Two']);
+  expect(await titles('"warm water" ')).toEqual(['One']);
+  expect(await titles('octopus -sea')).toEqual(['One', 'Two']);
+  expect(await titles('water octo')).toEqual(['One', 'Two']);
+  expect(await titles('run ')).toEqual(['One']);
+  expect(await titles('-sea')).toEqual([]);
+});
+
+test('accents make no difference, and words are found in the language of the site', async () => {
+  await server.call(siteCalls.saveSettings, { body: { settings: { language: 'de' } }, as: server.admin });
+  await add(
+    { title: 'Müdigkeit', text: '<p>Die Häuser der Straße</p>' },
+    { title: '東京', text: '<p>東京都に住む</p>' },
+  );
+  await index();
+  expect(await titles('mudigkeit ')).toEqual(['Müdigkeit']);
+  expect(await titles('strasse haus ')).toEqual(['Müdigkeit']);
+  expect(await titles('京都 ')).toEqual(['東京']);
+});
+
+test('a typo is forgiven where nothing else is found', async () => {
+  await add({ title: 'Sea', text: '<p>An octopus</p>' }, { title: 'Land', text: '<p>An elephant</p>' });
+  await index();
+  expect(await search('octpous ')).toMatchObject({ isCorrected: true, results: [{ title: 'Sea' }] });
+  expect(await search('elephant ')).toMatchObject({ isCorrected: false, results: [{ title: 'Land' }] });
+});
+
+test('drafts are found by whoever may change them, and by nobody else', async () => {
+  await add({ title: 'A secret', text: '<p>clandestine</p>', isPublished: false });
+  await index();
+  expect(await titles('clandestine ')).toEqual([]);
+  expect(await titles('clandestin')).toEqual([]);
+  expect(await titles('clandestone ')).toEqual([]);
+  expect(await searchAll('clandestine ', server.admin)).toEqual(['A secret']);
+});
+
+test('a snippet is text in pieces, whatever it looks like', async () => {
+  await add({ title: 'Markup', text: '<p>&lt;img src=x onerror=alert(1)&gt; and an octopus &lt;mark&gt;</p>' });
+  await index();
+  const { results } = await search('octopus ');
+  expect(results[0]!.snippet).toEqual([
+    { text: '<img src=x onerror=alert(1)> and an ', isFound: false },
+    { text: 'octopus', isFound: true },
+    { text: ' <mark>', isFound: false },
+  ]);
+});
+
+test('what is kept of a search does not outlive an edit of the post, and its removal', async () => {
+  const id = await server.addBlog({ title: 'Sea', description: '<p>An octopus</p>', isPublished: true });
+  await index();
+  expect(await titles('octopus ')).toEqual(['Sea']);
+  await server.database.write((tx) => tx.updateTable('blogs').set({ is_published: 0 }).where('id', '=', id).execute());
+  server.app.invalidate([{ type: 'Blog' }]);
+  expect(await titles('octopus ')).toEqual([]);
+});
+
+test('the index is made anew after all rows were replaced, and goes on where it was interrupted', async () => {
+  await add(...Array.from({ length: 70 }, (_, at) => ({ title: `Post ${at}`, text: '<p>An octopus</p>' })));
+  await index();
+  await server.database.write(recordReplacement);
+  expect((await search('octopus ')).total).toBe(0);
+  const stopped = new AbortController();
+  const run = server.app.services.searchIndex.createJob(() => stopped.abort());
+  await run(stopped.signal);
+  const { total } = await search('octopus ');
+  expect(total).toBeLessThan(70);
+  await index();
+  server.app.invalidate([{ type: 'Search' }]);
+  expect((await search('octopus ')).total).toBe(70);
+});
+
+test('as a straightforward search finds among 5,000 posts', async () => {
+  const random = createRandom(24);
+  const vocabulary = Array.from(
+    { length: 400 },
+    (_, at) => `w${'abcdefghij'[at % 10]}${'klmnopqrst'[Math.floor(at / 10) % 10]}${'uvwx'[Math.floor(at / 100)]}ing`,
+  );
+  const word = () => vocabulary[Math.floor(random() ** 2 * vocabulary.length)]!;
+  const posts = Array.from({ length: 5_000 }, (_, at) => ({
+    title: `${word()} ${at}`,
+    text: `<p>${Array.from({ length: 12 }, word).join(' ')}</p>`,
+    isPublished: random() < 0.8,
+  }));
+  for (let at = 0; at < posts.length; at += 500) await add(...posts.slice(at, at + 500));
+  await index();
+  const stem = createStem('en');
+  const stemsOf = (text: string) => [...wordsOf(text)].map(({ folded }) => folded);
+  const documents = posts.map(({ title, text, isPublished }) => ({
+    title,
+    isPublished,
+    fields: [stemsOf(title), stemsOf(text.replace(/<\/?p>/g, ''))],
+  }));
+  const expected = (query: string) =>
+    documents
+      .filter(({ isPublished, fields }) => {
+        const has = (words: string[], isPrefix: boolean) =>
+          fields.some((field) =>
+            field.some((_, at) =>
+              words.every((each, next) => {
+                const other = field[at + next];
+                return other !== undefined && (stem(other) === stem(each) || (isPrefix && other.startsWith(each)));
+              }),
+            ),
+          );
+        return (
+          isPublished &&
+          parseQuery(query).every(({ words, isExcluded, isPrefix }) => has(words, isPrefix) !== isExcluded)
+        );
+      })
+      .map(({ title }) => title);
+  for (let round = 0; round < 60; round += 1) {
+    const query = [
+      `${word()} ${word()} `,
+      `"${word()} ${word()}"`,
+      `${word()} -${word()} `,
+      `${word()} ${word().slice(0, 3)}`,
+    ][round % 4]!;
+    const wanted = expected(query);
+    if (wanted.length === 0) continue;
+    const found = new Set<string>();
+    let total = 0;
+    for (let offset = 0; offset === 0 || offset < total; offset += 100) {
+      const { body } = await server.call(searchCalls.searchTexts, { query: { query, limit: 100, offset } });
+      total = body.total;
+      for (const { title } of body.results) found.add(title);
+    }
+    expect({ query, titles: [...found].sort() }).toEqual({ query, titles: wanted.sort() });
+  }
+});
