@@ -408,6 +408,8 @@ const ofSomeTag = {
   listAllBlogs: anyPost,
   listAuthorBlogs: anyPost,
   listRelated: anyPost,
+  searchTexts: anyPost,
+  searchAllTexts: anyPost,
   listRevisions: anyPost,
   listAnnotations: anyPost,
   getRevision: anyPost,

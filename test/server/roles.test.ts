@@ -111,6 +111,8 @@ const expectations: Expectations = {
       admin: ({ blog }, { accounts }) => expect(blog.authorId).toBe(accounts.author.id),
     },
   },
+  searchTexts: { answers: everybody },
+  searchAllTexts: { answers: whoWrites },
   listRelated: {
     answers: whoSeesTheDraft,
     send: ofDraft,

@@ -18,6 +18,7 @@ import { embedsApi } from '../../src/client/features/blogs/form/embedsApi';
 import { textImagesApi } from '../../src/client/api/textImagesApi';
 import { binApi } from '../../src/client/features/blogs/bin/binApi';
 import { relatedApi } from '../../src/client/features/blogs/related/relatedApi';
+import { searchApi } from '../../src/client/features/blogs/text-search/searchApi';
 import { revisionsApi } from '../../src/client/features/blogs/history/revisionsApi';
 import { draftsApi } from '../../src/client/features/blogs/form/draftsApi';
 import { markdownApi } from '../../src/client/features/blogs/form/markdownApi';
@@ -73,6 +74,8 @@ export const callArguments = {
   listBlogs: { ...unfilteredBlogList },
   getBlog: { id: 'rain' },
   listRelated: { id: 'rain' },
+  searchTexts: { query: 'rain' },
+  searchAllTexts: { query: 'rain' },
   listComments: { blogId: 'rain', ...firstPage },
   addComment: { blog: 'rain', name: 'Ada', content: 'Well said.' },
   toggleLike: { id: 'rain', isLiked: true },
@@ -188,6 +191,8 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
   listBlogs: { success: true, blogs: [aBlog()] },
   getBlog: { success: true, blog: aBlog() },
   listRelated: { success: true, related: [aRelatedBlog()] },
+  searchTexts: { success: true, results: [], total: 0, isCorrected: false },
+  searchAllTexts: { success: true, results: [], total: 0, isCorrected: false },
   listComments: { success: true, comments: [aComment()] },
   addComment: done,
   toggleLike: done,
@@ -321,6 +326,8 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
     return { data: data?.pages[0], error };
   },
   getBlog: (dispatch) => dispatch(blogsApi.endpoints.getBlog.initiate(callArguments.getBlog)),
+  searchTexts: (dispatch) => dispatch(searchApi.endpoints.searchTexts.initiate(callArguments.searchTexts)),
+  searchAllTexts: (dispatch) => dispatch(searchApi.endpoints.searchAllTexts.initiate(callArguments.searchAllTexts)),
   listRelated: (dispatch) => dispatch(relatedApi.endpoints.listRelated.initiate(callArguments.listRelated)),
   listComments: (dispatch) => dispatch(commentsApi.endpoints.listComments.initiate(callArguments.listComments)),
   addComment: (dispatch) => dispatch(commentsApi.endpoints.addComment.initiate(callArguments.addComment)),

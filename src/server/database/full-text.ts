@@ -127,18 +127,23 @@ export async function findDocuments(
     offset,
   }: { terms: readonly IndexedTerm[]; isSeen: RawBuilder<SqlBool>; limit: number; offset: number },
 ): Promise<Found[]> {
+  // Drafts take no place among those that are ranked. A cross join keeps SQLite from beginning with the posts.
+  const isFound = sql`blogs.kind = 'post' and ${isSeen}`;
   const found =
     engine === 'sqlite'
-      ? sql`select rowid as id, -bm25(search_index, 10, 5, 3, 1) as score from search_index
-          where search_index match ${sqliteQuery(terms)} order by rowid desc limit ${maxRanked}`
-      : sql`select id, ts_rank('{0.1,0.3,0.5,1}', vector, ${postgresQuery(terms)}::tsquery, 1) as score
-          from (select id, vector from search_documents where vector @@ ${postgresQuery(terms)}::tsquery
-            order by id + 0 desc limit ${maxRanked}) as latest`;
+      ? sql`select search_index.rowid as id, blogs.sort_key, -bm25(search_index, 10, 5, 3, 1) as score
+          from search_index cross join search_documents on search_documents.id = search_index.rowid
+          cross join blogs on blogs.id = search_documents.blog_id
+          where search_index match ${sqliteQuery(terms)} and ${isFound}
+          order by search_index.rowid desc limit ${maxRanked}`
+      : sql`select id, sort_key, ts_rank('{0.1,0.3,0.5,1}', vector, ${postgresQuery(terms)}::tsquery, 1) as score
+          from (select search_documents.id, vector, blogs.sort_key from search_documents
+            inner join blogs on blogs.id = search_documents.blog_id
+            where vector @@ ${postgresQuery(terms)}::tsquery and ${isFound}
+            order by search_documents.id + 0 desc limit ${maxRanked}) as latest`;
   const { rows } = await sql<Found>`with found as materialized (${found}),
-    ranked as materialized (select search_documents.id, found.score, count(*) over () as total, blogs.sort_key
-      from found inner join search_documents on search_documents.id = found.id
-      inner join blogs on blogs.id = search_documents.blog_id where blogs.kind = 'post' and ${isSeen}
-      order by found.score desc, blogs.sort_key desc limit ${limit} offset ${offset})
+    ranked as materialized (select id, score, sort_key, count(*) over () as total from found
+      order by score desc, sort_key desc limit ${limit} offset ${offset})
     select search_documents.blog_id, search_documents.text, ranked.total from ranked
     inner join search_documents on search_documents.id = ranked.id
     order by ranked.score desc, ranked.sort_key desc`.execute(db);

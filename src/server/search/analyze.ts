@@ -40,7 +40,8 @@ export function createStem(language: string): Stem {
     const before = known.get(word);
     if (before !== undefined) return before;
     // A number is no word, and a single sign of a script without spaces has no ending.
-    const stemmed = word.length < 3 || /\p{N}/u.test(word) ? word : stem(word) || word;
+    // Twice: of “octopuses” remains “octopus”, and of that “octopu”.
+    const stemmed = word.length < 3 || /\p{N}/u.test(word) ? word : stem(stem(word)) || word;
     if (known.size < 50_000) known.set(word, stemmed);
     return stemmed;
   };
