@@ -29,7 +29,7 @@ const blogsPerSlice = 20;
 const blogsPerLook = 500;
 
 /** Characters of a text that results show parts of. */
-const maxText = 30_000;
+const maxText = 10_000;
 
 interface Prepared {
   blogId: string;

@@ -6,7 +6,7 @@ type Snippet = SearchResult['snippet'];
 
 const shownLength = 220;
 const lengthBefore = 60;
-const maxMatches = 200;
+const maxMatches = 20;
 
 /** The part of a plain text that has the most of the words, in pieces. Text stays text: nothing here makes markup of it. */
 export function createSnippet(text: string, wanted: ReadonlySet<string>, stem: Stem): Snippet {
