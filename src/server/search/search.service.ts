@@ -2,8 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { SearchResult } from '../../contract/extensions/search';
 import type { Database } from '../database/database';
 import { findDocuments, type IndexedTerm } from '../database/full-text';
-import type { BlogRow } from '../blogs/blogs.repository';
-import { blogColumns } from '../blogs/blogs.repository';
+import { readListed, type ListedRow } from '../blogs/read-listed';
 import type { SiteService } from '../site/site.service';
 import { createStem, gramsOf, isSpelled, parseQuery, typosBetween, type Stem, type Term } from './analyze';
 import { createSnippet } from './snippet';
@@ -14,7 +13,7 @@ export type SearchService = ReturnType<typeof createSearchService>;
 export type Searched = 'published' | 'all' | { authorId: string };
 
 interface Found {
-  rows: { row: BlogRow; snippet: SearchResult['snippet'] }[];
+  rows: { row: ListedRow; snippet: SearchResult['snippet'] }[];
   total: number;
   isCorrected: boolean;
 }
@@ -109,25 +108,16 @@ export function createSearchService({ database, site }: { database: Database; si
       }
       if (found.length === 0) return { rows: [], total: 0, isCorrected };
 
-      const rows = await queries
-        .selectFrom('blogs')
-        .innerJoin('images', 'images.hash', 'blogs.image_hash')
-        .select(blogColumns)
-        .where(
-          'blogs.id',
-          'in',
-          found.map(({ blog_id }) => blog_id),
-        )
-        .where(isSeen)
-        .execute();
-      const byId = new Map(rows.map((row) => [row.id, row]));
+      const ids = found.map(({ blog_id }) => blog_id);
+      const byId = await readListed(queries, ids);
       const wanted = new Set(
         terms.filter(({ isExcluded }) => !isExcluded).flatMap(({ sequences }) => sequences.flat()),
       );
       return {
         rows: found.flatMap(({ blog_id, text }) => {
           const row = byId.get(blog_id);
-          return row ? [{ row, snippet: createSnippet(text, wanted, stem) }] : [];
+          // It may have been changed meanwhile.
+          return row && sees(searched, row) ? [{ row, snippet: createSnippet(text, wanted, stem) }] : [];
         }),
         total: found[0]!.total,
         isCorrected,
@@ -140,3 +130,6 @@ function isSeenBy(searched: Searched): RawBuilder<SqlBool> {
   if (searched === 'published') return sql`blogs.is_published = 1`;
   return searched === 'all' ? sql`1 = 1` : sql`blogs.author_id = ${searched.authorId}`;
 }
+
+const sees = (searched: Searched, row: ListedRow): boolean =>
+  searched === 'all' || (searched === 'published' ? row.is_published === 1 : row.author_id === searched.authorId);
