@@ -9,6 +9,7 @@ import { categoriesCalls } from './extensions/categories';
 import { draftsCalls } from './extensions/drafts';
 import { embedCalls } from './extensions/embeds';
 import { imageCalls } from './extensions/images';
+import { mailCalls } from './extensions/mail';
 import { markdownCalls } from './extensions/markdown';
 import { pagesCalls } from './extensions/pages';
 import { presenceCalls } from './extensions/presence';
@@ -45,6 +46,7 @@ const extensions = {
   ...presenceCalls,
   ...annotationsCalls,
   ...repliesCalls,
+  ...mailCalls,
 } as const satisfies Record<string, Call>;
 
 /** All that our server answers. */

@@ -41,8 +41,13 @@ import { healthRoutes, readinessRoutes } from './http/probes';
 import { createSecurityHeaders, enableCors, setSecurityHeaders } from './http/security-headers';
 import { serveSpa } from './http/spa';
 import { createValidatorFactory, extendAjv } from './http/validation';
-import { decorateJobs, unfinishedWorkJob, renderingJob } from './jobs/jobs';
+import { decorateJobs, mailJob, unfinishedWorkJob, renderingJob } from './jobs/jobs';
 import type { ImageStore } from './media/image-store';
+import { mailRoutes } from './mail/mail.routes';
+import { createMailService, type MailService } from './mail/mail.service';
+import type { MailKinds } from './mail/mail-kinds';
+import { createOutbox } from './mail/outbox.repository';
+import { createRelayOpener } from './mail/relay';
 import { mediaRoutes } from './media/media.routes';
 import type { Metrics } from './metrics/metrics';
 import { metricsRoutes } from './metrics/metrics.routes';
@@ -87,7 +92,11 @@ interface AppOptions {
 declare module 'fastify' {
   interface FastifyInstance {
     /** What jobs tidy up. */
-    services: Pick<Services, 'bin' | 'missingPaths' | 'presence' | 'searchIndex'> & { imports: ImportsService };
+    services: Pick<Services, 'bin' | 'missingPaths' | 'presence' | 'searchIndex'> & {
+      imports: ImportsService;
+      mail: MailService;
+      mailKinds: MailKinds;
+    };
   }
 }
 
@@ -135,9 +144,11 @@ export async function buildApp({
   closeIdleConnectionsOnShutdown(app);
   ignoreUnknownExpectations(app);
 
+  const sendSoon = () => app.jobs.get(mailJob)?.runSoon();
   const services = createServices({
     database,
     images,
+    outbox: config.mail && createOutbox(sendSoon),
     finishWork: () => app.jobs.get(unfinishedWorkJob)?.runSoon(),
     renderImages: () => app.jobs.get(renderingJob)?.runSoon(),
     // The navigation, on every page, may lead to it.
@@ -160,13 +171,17 @@ export async function buildApp({
   });
   app.addHook('preClose', async () => imports.stop());
   app.addHook('onClose', () => imports.ended());
-  app.decorate('services', {
-    bin,
-    imports,
-    missingPaths: services.missingPaths,
-    presence: services.presence,
-    searchIndex: services.searchIndex,
+  const mailUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const mail = createMailService({
+    database,
+    config: config.mail,
+    openRelay: config.mail && createRelayOpener(config.mail),
+    readSite: async () => ({ ...(await site.read()), url: mailUrl }),
+    sendSoon,
   });
+  const mailKinds: MailKinds = {};
+  const { missingPaths, presence, searchIndex } = services;
+  app.decorate('services', { bin, imports, missingPaths, presence, searchIndex, mail, mailKinds });
   const exports = createExportsService({
     database,
     images,
@@ -240,6 +255,7 @@ export async function buildApp({
   feedsRoutes(app, { ...services, images });
   iconsRoutes(app, services);
   sitemapRoutes(app, services);
+  mailRoutes(app, { mail, kinds: mailKinds });
   docsRoutes(app);
   methodNotAllowedRoutes(app);
   healthRoutes(app, () => database.check());

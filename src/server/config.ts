@@ -4,6 +4,7 @@ import { compile } from '@fastify/proxy-addr';
 import type { Credentials } from '../contract/entities';
 import { limits } from '../contract/limits';
 import { parsePostgresUrl } from './database/postgres-url';
+import { hasControlCharacter, isMailAddress } from './mail/mail-address';
 
 export interface Config {
   port: number;
@@ -28,6 +29,8 @@ export interface Config {
   hasAvif: boolean;
   isRateLimited: boolean;
   ai: AiConfig | undefined;
+  /** The relay that mail is sent by; unset: there is no mail, and nothing is offered that needs it. */
+  mail: MailConfig | undefined;
   /** Where images are kept; unset: in the data directory. */
   s3: S3Config | undefined;
   /** How long, in seconds, a shared cache may keep a page. */
@@ -59,6 +62,12 @@ export interface AiConfig {
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
+}
+
+export interface MailConfig {
+  /** `smtp:` or `smtps:`, with what it takes to sign in: a secret. */
+  smtpUrl: string;
+  from: { name: string; address: string };
 }
 
 export interface S3Config {
@@ -118,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     hasAvif: readEnum('AVIF', get('AVIF'), ['on', 'off'], 'on') === 'on',
     isRateLimited: readEnum('RATE_LIMIT', get('RATE_LIMIT'), ['on', 'off'], 'on') === 'on',
     ai: readAi(get('AI_BASE_URL'), get('AI_API_KEY'), get('AI_MODEL')),
+    mail: readMailConfig(env),
     cdnMaxAge: readCdnMaxAge(get('CDN_MAX_AGE')),
     backup,
     metricsToken: readMetricsToken(get('METRICS_TOKEN')),
@@ -314,6 +324,25 @@ function readAi(baseUrl: string | undefined, apiKey: string | undefined, model: 
   }
   if (model === undefined) throw new ConfigError('AI_MODEL is missing; AI_BASE_URL needs it beside it.');
   return { baseUrl: url, apiKey, model };
+}
+
+/** Also for programs beside the server. */
+export function readMailConfig(env: NodeJS.ProcessEnv): MailConfig | undefined {
+  const get = getFrom(env);
+  const [smtpUrl, from] = [get('SMTP_URL'), get('MAIL_FROM')];
+  if (smtpUrl === undefined && from === undefined) return undefined;
+  if (smtpUrl === undefined) throw new ConfigError('SMTP_URL is missing; MAIL_FROM needs it beside it.');
+  if (from === undefined) throw new ConfigError('MAIL_FROM is missing; SMTP_URL needs it beside it.');
+  const { protocol = '', hostname } = parseUrl(smtpUrl) ?? {};
+  // Not echoed, as it has a password.
+  if (!/^smtps?:$/.test(protocol) || !hostname)
+    throw new ConfigError('SMTP_URL must be an address such as smtps://user:password@mail.example.com.');
+  const [, name = '', named, plain] = /^(?:([^<>]*)<([^<>]*)>|([^<>]*))$/.exec(from) ?? [];
+  const address = (named ?? plain ?? '').trim();
+  if (!isMailAddress(address) || hasControlCharacter(from)) {
+    throw new ConfigError(`MAIL_FROM must be an address such as The Blog <blog@example.com>, not "${from}".`);
+  }
+  return { smtpUrl, from: { name: name.trim().replace(/^"|"$/g, ''), address } };
 }
 
 const requiredByS3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;

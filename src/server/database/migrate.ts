@@ -50,6 +50,7 @@ import * as readingTimes from './migrations/033-reading-times';
 import * as writingView from './migrations/034-writing-view';
 import * as together from './migrations/036-together';
 import * as fullText from './migrations/037-full-text';
+import * as mail from './migrations/038-mail';
 import * as replies from './migrations/039-replies';
 import type { Tables } from './schema';
 
@@ -101,6 +102,7 @@ const common: Migration[] = [
   writingView,
   together,
   fullText,
+  mail,
   replies,
 ];
 

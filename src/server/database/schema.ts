@@ -20,6 +20,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { ColumnOf, ContentField, ExtensionField } from '../../contract/blog-fields';
 import type { BlogContent, Role } from '../../contract/entities';
 import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
+import type { MailState } from '../../contract/extensions/mail';
 import type { ImportState } from '../../contract/extensions/transfers';
 import type { SitePictureKind, SitePictureName } from '../../contract/site-pictures';
 import type { ChangeKind } from './changes';
@@ -450,6 +451,30 @@ export interface Tables {
     /** JSON. */
     answer: string;
     created_at: string;
+  };
+  /** Mail that waits, and what became of it: see mail/outbox.repository.ts. About the server: it is in no backup. */
+  mails: {
+    id: string;
+    /** How it is written: see mail/mail-kinds.ts. */
+    kind: string;
+    recipient: string;
+    /** JSON, from which it is written when it is sent: it holds no secret. */
+    payload: string;
+    /** No two mails have the same. */
+    key: string | null;
+    /** What is held and counted together. */
+    batch: string | null;
+    /** The lower, the earlier. */
+    priority: number;
+    state: MailState;
+    attempts: number;
+    created_at: string;
+    first_attempt_at: string | null;
+    /** Not before. */
+    next_at: string;
+    /** When it was sent, or given up. */
+    ended_at: string | null;
+    last_error: string | null;
   };
   /** What one process at a time does. */
   leases: { name: string; holder: string; expires_at: string };

@@ -17,6 +17,7 @@ type InternalTable =
   | 'blog_imports'
   | 'idempotency_keys'
   | 'presences'
+  | 'mails'
   | 'search_documents'
   | 'search_words'
   | 'search_grams'

@@ -34,8 +34,12 @@ interface Options {
   images: ImageStore;
 }
 
+/** What relays take from one sender, by and large. */
+const mailsPerMinute = 600;
+
 /** The jobs that are also run when there is something new for them. */
 export const unfinishedWorkJob = 'unfinished work';
+export const mailJob = 'the sending of mail';
 export const renderingJob = 'the rendering of covers';
 
 const secondMs = 1_000;
@@ -44,7 +48,8 @@ const hourMs = 60 * minuteMs;
 
 function listJobs({ app, config, database, images }: Options): ListedJob[] {
   const { log, metrics, idempotency } = app;
-  const { bin, imports, missingPaths, presence, searchIndex } = app.services;
+  const { bin, imports, missingPaths, presence, searchIndex, mail, mailKinds } = app.services;
+  const sendMails = mail.createSender(mailKinds, { log, perMinute: mailsPerMinute, onEnded: metrics?.mailEnded });
   const invalidate: FastifyInstance['invalidate'] = (tags) => app.invalidate(tags);
   const { prune } = database;
   return [
@@ -107,6 +112,18 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
       everyMs: 10 * minuteMs,
       run: presence.prune,
     },
+    ...(sendMails
+      ? [
+          {
+            // Of one process at a time, so that at most one mail is under way when it ends.
+            name: mailJob,
+            everyMs: 5 * secondMs,
+            alone: 'skip' as const,
+            run: sendMails,
+          },
+        ]
+      : []),
+    { name: 'the pruning of mail', everyMs: hourMs, run: mail.prune },
     {
       // Every process looks; one publishes.
       name: 'the publishing of scheduled posts',

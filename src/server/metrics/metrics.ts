@@ -24,6 +24,9 @@ export interface Metrics {
   observeConnections(count: () => ConnectionCounts): void;
   /** Tells how old the newest backup is, if there is one, and how many have failed. */
   observeBackups(find: () => { ageMs: number | undefined; failures: number }): void;
+  /** Tells how much mail waits or was given up, as it was counted last, and counts what was sent or not. */
+  observeMail(find: () => Readonly<Record<'waiting' | 'failed', number>>): void;
+  mailEnded(outcome: string): void;
   /** In the text format of Prometheus. */
   write(): Promise<string>;
   /** The content type of that text. */
@@ -76,6 +79,12 @@ export function createMetrics(): Metrics {
     help: 'Runs of background jobs, and the time they took',
     labelNames: ['job', 'result'],
     buckets: jobBounds,
+    registers,
+  });
+  const mails = new Counter({
+    name: 'octavo_mails_total',
+    help: 'Mail that was sent, or is not tried again, and why',
+    labelNames: ['outcome'],
     registers,
   });
 
@@ -138,6 +147,18 @@ export function createMetrics(): Metrics {
         },
       });
     },
+    observeMail(find) {
+      new Gauge({
+        name: 'octavo_mails',
+        help: 'Mail in the outbox: waiting, or given up in the last month',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          for (const [state, value] of Object.entries(find())) this.set({ state }, value);
+        },
+      });
+    },
+    mailEnded: (outcome) => mails.inc({ outcome }),
     write: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -1,0 +1,185 @@
+// The outbox: mail is added in the transaction of what causes it, and sent later by one process (send-mails.ts), so that
+// it is sent exactly if that is committed. A row holds from what the mail is written, and not the mail: ten thousand of
+// one text take little, and no secret is stored, such as a link by which somebody is let in.
+//
+// An attempt is noted before it is made: with the time of the next one. When the process ends in between, that is when
+// another tries again, with the same Message-ID. So what is sent twice is only what the relay has taken without this being
+// noted: at most one mail, as they are sent one after another.
+import type { Selectable } from 'kysely';
+import type { MailState } from '../../contract/extensions/mail';
+import type { Queries } from '../database/database';
+import { newId } from '../database/id';
+import type { Tables } from '../database/schema';
+import { isMailAddress } from './mail-address';
+
+export type MailRow = Selectable<Tables['mails']>;
+
+export interface NewMail {
+  /** One of `mail-kinds.ts`. */
+  kind: string;
+  /** Where it is no address, such as those that an import has made up, nothing is added. */
+  to: string;
+  /** What it is written from. No secrets. */
+  payload: Readonly<Record<string, string | number | boolean | null>>;
+  /** Where there is a mail with it already, sent or not, nothing is added. */
+  key?: string;
+  /** What is held, released and counted together. */
+  batch?: string;
+  /** `bulk` waits for all others. Default: `notice`. */
+  priority?: keyof typeof priorities;
+  /** Not before. */
+  sendAt?: Date;
+}
+
+const priorities = { account: 0, notice: 1, bulk: 2 } as const;
+
+/** How many values a statement may have limits the rows of one. */
+const rowsAtOnce = 500;
+
+export function createOutboxRepository(db: Queries) {
+  return {
+    /** To be called in the transaction of what causes it. */
+    add: async (...mails: readonly NewMail[]): Promise<void> => {
+      const created_at = new Date().toISOString();
+      const rows = mails
+        .filter(({ to }) => isMailAddress(to))
+        .map(({ kind, to, payload, key = null, batch = null, priority = 'notice', sendAt }) => ({
+          ...{ id: newId(), kind, recipient: to, payload: JSON.stringify(payload), key, batch },
+          ...{ priority: priorities[priority], state: 'waiting' as const, attempts: 0, created_at },
+          next_at: sendAt?.toISOString() ?? created_at,
+        }));
+      for (let start = 0; start < rows.length; start += rowsAtOnce) {
+        await db
+          .insertInto('mails')
+          .values(rows.slice(start, start + rowsAtOnce))
+          .onConflict((conflict) => conflict.column('key').doNothing())
+          .execute();
+      }
+    },
+
+    /** The next that is due, locked. */
+    findDue: (): Promise<MailRow | undefined> =>
+      db
+        .selectFrom('mails')
+        .selectAll()
+        .where('state', '=', 'waiting')
+        .where('next_at', '<=', new Date().toISOString())
+        .orderBy('priority')
+        .orderBy('next_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .executeTakeFirst(),
+
+    async noteAttempt({ id, attempts, first_attempt_at }: MailRow, nextAt: Date): Promise<void> {
+      const now = new Date().toISOString();
+      await db
+        .updateTable('mails')
+        .set({ attempts: attempts + 1, first_attempt_at: first_attempt_at ?? now, next_at: nextAt.toISOString() })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    noteError: (id: string, last_error: string) =>
+      db.updateTable('mails').set({ last_error }).where('id', '=', id).execute(),
+
+    /** What it was written from is forgotten, but for the key: nobody gets it again. */
+    end: (id: string, state: Extract<MailState, 'sent' | 'failed'>, last_error: string | null) =>
+      db
+        .updateTable('mails')
+        .set({
+          ...{ state, last_error, ended_at: new Date().toISOString() },
+          ...(state === 'sent' && { payload: '{}' }),
+        })
+        .where('id', '=', id)
+        .execute(),
+
+    /** Of a batch: to stop it from being sent, or to let it go on. */
+    hold: (batch: string) =>
+      db
+        .updateTable('mails')
+        .set({ state: 'held' })
+        .where('batch', '=', batch)
+        .where('state', '=', 'waiting')
+        .execute(),
+
+    release: (batch: string) =>
+      db
+        .updateTable('mails')
+        .set({ state: 'waiting' })
+        .where('batch', '=', batch)
+        .where('state', '=', 'held')
+        .execute(),
+
+    /** What has not been sent yet of a batch. */
+    discard: (batch: string) =>
+      db.deleteFrom('mails').where('batch', '=', batch).where('state', 'in', ['waiting', 'held']).execute(),
+
+    async countBatch(batch: string): Promise<Record<MailState, number>> {
+      const rows = await db
+        .selectFrom('mails')
+        .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+        .where('batch', '=', batch)
+        .groupBy('state')
+        .execute();
+      return { ...nothing, ...Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])) };
+    },
+
+    async count(state: MailState): Promise<number> {
+      const { count } = await db
+        .selectFrom('mails')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('state', '=', state)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    find: (id: string) => db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** The newest first. */
+    async list({ state, limit, offset }: { state?: MailState | undefined; limit: number; offset: number }) {
+      const query = db.selectFrom('mails').$if(state !== undefined, (each) => each.where('state', '=', state!));
+      const [rows, { total }] = await Promise.all([
+        query.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+        query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      ]);
+      return { rows, total: Number(total) };
+    },
+
+    /** @returns false where there is none that has not been sent */
+    async retry(id: string): Promise<boolean> {
+      const row = await db
+        .updateTable('mails')
+        .set({ state: 'waiting', next_at: new Date().toISOString(), first_attempt_at: null, ended_at: null })
+        .where('id', '=', id)
+        .where('state', 'in', ['waiting', 'failed'])
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async remove(id: string): Promise<boolean> {
+      return (await db.deleteFrom('mails').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined;
+    },
+
+    /** What has ended before. */
+    async prune(before: Date): Promise<void> {
+      await db.deleteFrom('mails').where('ended_at', '<', before.toISOString()).execute();
+    },
+  };
+}
+
+const nothing: Record<MailState, number> = { waiting: 0, held: 0, sent: 0, failed: 0 };
+
+/** Adds mail, where mail is set up. */
+export interface Outbox {
+  /** In the transaction of what causes it. */
+  add(tx: Queries, ...mails: readonly NewMail[]): Promise<void>;
+  /** To be called when that is committed. */
+  sendSoon(): void;
+}
+
+export const createOutbox = (sendSoon: () => void): Outbox => ({
+  add: (tx, ...mails) => createOutboxRepository(tx).add(...mails),
+  sendSoon,
+});
