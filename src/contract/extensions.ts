@@ -11,6 +11,7 @@ import { embedCalls } from './extensions/embeds';
 import { imageCalls } from './extensions/images';
 import { mailCalls } from './extensions/mail';
 import { markdownCalls } from './extensions/markdown';
+import { newsletterCalls } from './extensions/newsletter';
 import { pagesCalls } from './extensions/pages';
 import { presenceCalls } from './extensions/presence';
 import { previewsCalls } from './extensions/previews';
@@ -47,6 +48,7 @@ const extensions = {
   ...annotationsCalls,
   ...repliesCalls,
   ...mailCalls,
+  ...newsletterCalls,
 } as const satisfies Record<string, Call>;
 
 /** All that our server answers. */

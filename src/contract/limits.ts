@@ -53,6 +53,11 @@ export const limits = {
   importCategories: 100,
   /** The same of authors. */
   importAuthors: 200,
+  /** Bytes and lines of a file of subscribers. */
+  subscriberBytes: 10 * 1024 * 1024,
+  subscriberLines: 100_000,
+  /** Characters of how subscribers have agreed. */
+  consentNote: 300,
   url: 2_000,
   /** Characters of what an author says of themselves, and how many links they give. */
   about: 600,

@@ -29,6 +29,7 @@ export const siteDefaults: SiteSettings = {
   allowsHtml: false,
   needsLoginToOpen: true,
   showsNewsletter: true,
+  sendsNewsletter: false,
   addressPattern: defaultAddressPattern,
   comments: 'everybody',
   commentsCloseAfterDays: 0,

@@ -259,6 +259,13 @@ const settings = {
     kind: 'flag',
     input: flag('the newsletter form'),
   },
+  sendsNewsletter: {
+    section: 'reading',
+    label: 'Send a newsletter',
+    help: 'The form on the home page takes subscriptions, whose owners confirm them by mail; published posts can be sent to them. Needs mail, which whoever runs the server sets up.',
+    kind: 'flag',
+    input: flag('whether a newsletter is sent'),
+  },
   addressPattern: {
     section: 'addresses',
     label: 'Addresses of posts',

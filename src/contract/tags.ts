@@ -17,6 +17,7 @@ export const tagTypes = [
   'Page',
   'Search',
   'Mail',
+  'Newsletter',
 ] as const;
 
 type TagType = (typeof tagTypes)[number];
@@ -78,6 +79,10 @@ export const siteTag = { type: 'Site' } as const satisfies Tag;
 export const ownProfile = { type: 'Account', id: 'PROFILE' } as const satisfies Tag;
 /** What authors tell readers about themselves, which their posts show, too. */
 export const authorTag = { type: 'Author' } as const satisfies Tag;
+export const subscriberList = { type: 'Newsletter', id: 'SUBSCRIBERS' } as const satisfies Tag;
+export const sendingList = { type: 'Newsletter', id: 'SENDINGS' } as const satisfies Tag;
+/** Mail that waits, or was sent. */
+export const mailList = { type: 'Mail' } as const satisfies Tag;
 export const dashboard = { type: 'Dashboard' } as const satisfies Tag;
 
 /** The versions of the post `:id`. */

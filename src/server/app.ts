@@ -41,7 +41,7 @@ import { healthRoutes, readinessRoutes } from './http/probes';
 import { createSecurityHeaders, enableCors, setSecurityHeaders } from './http/security-headers';
 import { serveSpa } from './http/spa';
 import { createValidatorFactory, extendAjv } from './http/validation';
-import { decorateJobs, mailJob, unfinishedWorkJob, renderingJob } from './jobs/jobs';
+import { decorateJobs, mailJob, newsletterJob, unfinishedWorkJob, renderingJob } from './jobs/jobs';
 import type { ImageStore } from './media/image-store';
 import { mailRoutes } from './mail/mail.routes';
 import { createMailService, type MailService } from './mail/mail.service';
@@ -51,6 +51,10 @@ import { createRelayOpener } from './mail/relay';
 import { mediaRoutes } from './media/media.routes';
 import type { Metrics } from './metrics/metrics';
 import { metricsRoutes } from './metrics/metrics.routes';
+import { createOutbox } from './mail/outbox.repository';
+import { createNewsletterService, type NewsletterService } from './newsletter/newsletter.service';
+import { newsletterPagesRoutes } from './newsletter/newsletter-pages.routes';
+import { newsletterRoutes } from './newsletter/newsletter.routes';
 import { embedsRoutes } from './embeds/embeds.routes';
 import { createEmbedsService } from './embeds/embeds.service';
 import { feedsRoutes } from './pages/feeds.routes';
@@ -96,6 +100,7 @@ declare module 'fastify' {
       imports: ImportsService;
       mail: MailService;
       mailKinds: MailKinds;
+      newsletter: NewsletterService;
     };
   }
 }
@@ -155,6 +160,8 @@ export async function buildApp({
     pageChanged: () => app.invalidate([siteTag]),
     isRateLimited: config.isRateLimited,
     timeZone: config.timeZone,
+    // The links in mails need an address.
+    hasMail: config.mail !== undefined && config.publicUrl !== undefined,
   });
   const { accounts, addresses, categories, comments, likes, media, bin, site, tags } = services;
   decorateCategoryNames(app, async () => (await categories.listNames()).map(({ name }) => name));
@@ -179,9 +186,18 @@ export async function buildApp({
     readSite: async () => ({ ...(await site.read()), url: mailUrl }),
     sendSoon,
   });
-  const mailKinds: MailKinds = {};
+  const outbox = config.mail && createOutbox(sendSoon);
+  const newsletter = createNewsletterService({
+    ...{ database, site, addresses, blogs: services.blogs, profiles: services.profiles, secret },
+    mail: config.mail && config.publicUrl !== undefined ? { outbox: outbox!, from: config.mail.from } : undefined,
+    origin: config.publicUrl,
+    imagesUrl: config.s3?.publicUrl ?? `${config.publicUrl ?? ''}/images`,
+    isRateLimited: config.isRateLimited,
+    sendSoon: () => app.jobs.get(newsletterJob)?.runSoon(),
+  });
+  const { mailKinds } = newsletter;
   const { missingPaths, presence, searchIndex } = services;
-  app.decorate('services', { bin, imports, missingPaths, presence, searchIndex, mail, mailKinds });
+  app.decorate('services', { bin, imports, missingPaths, presence, searchIndex, mail, mailKinds, newsletter });
   const exports = createExportsService({
     database,
     images,
@@ -241,6 +257,8 @@ export async function buildApp({
   addressesRoutes(app, services);
   dashboardRoutes(app, services);
   transfersRoutes(app, { imports, exports, accounts });
+  newsletterRoutes(app, newsletter);
+  newsletterPagesRoutes(app, { site, newsletter });
   writingRoutes(app, {
     generator: createGenerator(config.ai, { log: app.log }),
     assistant: createAssistant(config.ai, { log: app.log }),

@@ -49,6 +49,8 @@ interface Options {
   pageChanged?: () => void;
   /** Whether guessing passwords is slowed down. */
   isRateLimited: boolean;
+  /** Whether mail can be sent to readers. */
+  hasMail?: boolean;
   /** In which posts are dated, unless the owner of the site has set another. */
   timeZone: string;
 }
@@ -63,10 +65,11 @@ export function createServices(options: Options) {
     pageChanged = () => undefined,
     isRateLimited,
     timeZone,
+    hasMail = false,
   } = options;
   const attempts = isRateLimited ? createPasswordAttempts(database) : undefined;
   const media = createMediaService(database, images, renderImages);
-  const site = createSiteService(database, media, { timeZone });
+  const site = createSiteService(database, media, { timeZone, hasMail });
   const bin = createBin(database, media, pageChanged);
   const likes = createLikesService(database);
   const revisions = createRevisionsService(database, media, finishWork);

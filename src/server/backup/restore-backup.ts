@@ -10,6 +10,7 @@ import { countTable, dataTables, deleteRows, insertRows, readBatches } from '../
 import { tidyUp } from '../database/tidy-up';
 import { isLarge, isStoredName, readLarge, type ImageStore, type NewFile } from '../media/image-store';
 import { contentOf, digestOf, withTemporaryFile } from '../media/large-content';
+import { holdSendings } from '../newsletter/hold-sendings';
 import { OperatorError } from '../operator-error';
 import type { Progress } from '../progress';
 import { imageOf } from './archive-format';
@@ -39,6 +40,7 @@ export async function restoreBackup({ file, unpacked, target, progress }: Option
   await database.write(async (tx) => {
     await lockTables(database, tx);
     await replaceRows(unpacked.database.queries, tx, progress);
+    await holdSendings(tx);
     await recordReplacement(tx);
     await createMetadataRepository(tx).add('unfinished_move', header.installId);
   });

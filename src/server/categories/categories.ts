@@ -63,3 +63,21 @@ export function categoryName(column: `${string}.category`): RawBuilder<string> {
   const present = sql`coalesce((select category_id from removed_categories where id = ${id}), ${id})`;
   return sql<string>`coalesce((select name from categories where id = ${present}), ${id})`;
 }
+
+export interface PresentCategories {
+  rows: readonly CategoryRow[];
+  /** By the id of a removed one. */
+  heirs: ReadonlyMap<CategoryId, CategoryId>;
+}
+
+/** With what has become of those that are gone. */
+export async function readPresentCategories(db: Queries): Promise<PresentCategories> {
+  const removed = await db.selectFrom('removed_categories').selectAll().execute();
+  return { rows: await readCategories(db), heirs: new Map(removed.map((row) => [row.id, row.category_id])) };
+}
+
+/** The names of categories, in their order, by ids that were stored some time ago. */
+export function presentCategoryNames({ rows, heirs }: PresentCategories, ids: readonly CategoryId[]): string[] {
+  const present = new Set(ids.map((id) => heirs.get(id) ?? id));
+  return rows.filter(({ id }) => present.has(id)).map(({ name }) => name);
+}

@@ -21,6 +21,7 @@ import type { ColumnOf, ContentField, ExtensionField } from '../../contract/blog
 import type { BlogContent, Role } from '../../contract/entities';
 import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
 import type { MailState } from '../../contract/extensions/mail';
+import type { SubscriberState } from '../../contract/extensions/newsletter';
 import type { ImportState } from '../../contract/extensions/transfers';
 import type { SitePictureKind, SitePictureName } from '../../contract/site-pictures';
 import type { ChangeKind } from './changes';
@@ -303,6 +304,52 @@ export interface Tables {
     created_at: string;
     edited_at: string | null;
   };
+  /** Who gets posts by mail, asked for it, or got it. */
+  subscribers: {
+    id: string;
+    /** As it was typed. */
+    email: string;
+    email_folded: string;
+    state: SubscriberState;
+    /** The ids of the categories that are wanted, between commas: `,id,id,`; empty for all. */
+    categories: Generated<string>;
+    source: 'form' | 'import';
+    /** How consent was given to whoever imported it; of one that bounced, why. */
+    note: Generated<string>;
+    created_at: string;
+    /** Since when it is in its state. A link to confirm that is older says nothing any more. */
+    changed_at: string;
+  };
+  /** A post on its way to the subscribers: see newsletter/sending-job.ts. */
+  sendings: {
+    id: string;
+    /** It may be deleted. */
+    blog_id: string;
+    /** The title of the post. */
+    subject: string;
+    /** The category that is wanted by who gets it; null for everybody. */
+    category: CategoryId | null;
+    state: 'scheduled' | 'running' | 'paused' | 'done' | 'cancelled';
+    /** Why it has stopped by itself. */
+    note: Generated<string>;
+    send_at: string;
+    /** The post as HTML and as plain text, made once when it begins, so that all get the same. */
+    html: Generated<string>;
+    content: Generated<string>;
+    /** The last subscriber whose mail is in the outbox; null when all are. */
+    cursor: string | null;
+    /** Counted when it begins. */
+    recipients: Generated<number>;
+    /** Those whose mail was put into the outbox. */
+    queued: Generated<number>;
+    sent: Generated<number>;
+    failed: Generated<number>;
+    created_at: string;
+    /** Who has subscribed later gets none of it. */
+    started_at: string | null;
+    ended_at: string | null;
+  };
+  sending_failures: { sending_id: string; subscriber_id: string; reason: string; failed_at: string };
   /** Posts in the bin; they come back unscheduled, so that none is published unawares. */
   deleted_blogs: Omit<Tables['blogs'], 'title_folded' | 'like_count' | 'publish_at'> & {
     description: string;

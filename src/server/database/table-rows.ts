@@ -69,6 +69,10 @@ export const dataTables: readonly DataTable[] = [
   { name: 'preview_links', key: ['blog_id'], batchSize: 1000 },
   { name: 'annotations', key: ['id'], batchSize: 1000 },
   { name: 'annotation_messages', key: ['id'], batchSize: 1000 },
+  { name: 'subscribers', key: ['id'], batchSize: 1000 },
+  // Two bodies of a hundred kilobytes each.
+  { name: 'sendings', key: ['id'], batchSize: 50 },
+  { name: 'sending_failures', key: ['sending_id', 'subscriber_id'], batchSize: 1000 },
   { name: 'deleted_blogs', key: ['id'], batchSize: 100 },
   { name: 'deleted_comments', key: ['id'], batchSize: 1000 },
   { name: 'deleted_likes', key: ['blog_id', 'user_id'], batchSize: 1000 },

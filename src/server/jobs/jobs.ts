@@ -41,6 +41,7 @@ const mailsPerMinute = 600;
 export const unfinishedWorkJob = 'unfinished work';
 export const mailJob = 'the sending of mail';
 export const renderingJob = 'the rendering of covers';
+export const newsletterJob = 'the sending of newsletters';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -48,7 +49,7 @@ const hourMs = 60 * minuteMs;
 
 function listJobs({ app, config, database, images }: Options): ListedJob[] {
   const { log, metrics, idempotency } = app;
-  const { bin, imports, missingPaths, presence, searchIndex, mail, mailKinds } = app.services;
+  const { bin, imports, missingPaths, presence, searchIndex, mail, mailKinds, newsletter } = app.services;
   const sendMails = mail.createSender(mailKinds, { log, perMinute: mailsPerMinute, onEnded: metrics?.mailEnded });
   const invalidate: FastifyInstance['invalidate'] = (tags) => app.invalidate(tags);
   const { prune } = database;
@@ -136,6 +137,18 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
         finishWork: () => app.jobs.get(unfinishedWorkJob)?.runSoon(),
         log,
       }),
+    },
+    {
+      // Every process looks; each slice of the subscribers is put into the outbox by one.
+      name: newsletterJob,
+      everyMs: 5 * secondMs,
+      run: newsletter.sendings.runDue,
+    },
+    {
+      // Forgets who has not confirmed a subscription.
+      name: 'the pruning of subscribers',
+      everyMs: hourMs,
+      run: () => newsletter.subscribers.prune(),
     },
     {
       // Deletes posts whose time in the bin has ended.

@@ -14,6 +14,7 @@ import {
   type DataTable,
 } from '../database/table-rows';
 import { tidyUp } from '../database/tidy-up';
+import { holdSendings } from '../newsletter/hold-sendings';
 import { OperatorError } from '../operator-error';
 import type { Progress } from '../progress';
 
@@ -37,7 +38,11 @@ export async function requireWhole({ database, location }: OpenedDatabase): Prom
 }
 
 /** From now on a server may be started on the database. */
-export const release = ({ write }: Database) => write((tx) => createMetadataRepository(tx).remove('unfinished_move'));
+export const release = ({ write }: Database) =>
+  write(async (tx) => {
+    await holdSendings(tx);
+    await createMetadataRepository(tx).remove('unfinished_move');
+  });
 
 /**
  * Marks the target, so that a move that was interrupted knows it again, and no server starts on it.

@@ -35,8 +35,13 @@ type Media = Pick<MediaService, 'storePicture' | 'isStored' | 'replaceReference'
 /**
  * What the owner of the site has set.
  * @param options.timeZone of the site, where its owner has set none
+ * @param options.hasMail without it there is no newsletter, whatever its owner has set
  */
-export function createSiteService(database: Database, media: Media, { timeZone }: { timeZone: string }) {
+export function createSiteService(
+  database: Database,
+  media: Media,
+  { timeZone, hasMail }: { timeZone: string; hasMail: boolean },
+) {
   let lastRead: Partial<SiteSettings> = {};
   let categories: readonly CategoryName[] = defaultCategories;
   let navigation: NavigationLink[] = [];
@@ -47,6 +52,7 @@ export function createSiteService(database: Database, media: Media, { timeZone }
       ...settings,
       authorLabel: fillName(settings.authorLabel, settings),
       timeZone: settings.timeZone || timeZone,
+      sendsNewsletter: hasMail && settings.sendsNewsletter,
       navigation,
       categories,
     };
