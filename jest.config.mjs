@@ -54,7 +54,7 @@ const engineIndependentTests = [
 const databaseTests = readdirSync('test/server').filter(
   (name) =>
     ![...sqliteTests, ...engineIndependentTests].includes(name) &&
-    (postgresTest.test(name) || /createTestServer\b/.test(readFileSync(`test/server/${name}`, 'utf8'))),
+    (postgresTest.test(name) || /create(?:Test|Newsletter)Server\b/.test(readFileSync(`test/server/${name}`, 'utf8'))),
 );
 
 /** @type {Config} */

@@ -23,6 +23,7 @@ export const paths = {
   categories: '/admin/categories',
   tags: '/admin/tags',
   users: '/admin/users',
+  newsletter: '/admin/newsletter',
   firstSteps: '/admin/first-steps',
   settings: '/admin/settings',
   settingsSection: (name: string) => `/admin/settings/${segment(name)}`,

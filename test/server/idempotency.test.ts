@@ -8,6 +8,7 @@ import { annotationsCalls } from '../../src/contract/extensions/annotations';
 import { categoriesCalls } from '../../src/contract/extensions/categories';
 import { imageCalls } from '../../src/contract/extensions/images';
 import { draftsCalls } from '../../src/contract/extensions/drafts';
+import { newsletterCalls } from '../../src/contract/extensions/newsletter';
 import { pagesCalls } from '../../src/contract/extensions/pages';
 import { previewsCalls } from '../../src/contract/extensions/previews';
 import { revisionsCalls } from '../../src/contract/extensions/revisions';
@@ -16,20 +17,13 @@ import type { Database } from '../../src/server/database/database';
 import { DatabaseError } from '../../src/server/database/database-error';
 import { createIdempotency, type KeyedRequest } from '../../src/server/http/idempotency';
 import { deferred } from '../support/deferred';
-import {
-  aNewDraft,
-  aNewPage,
-  aBlog,
-  createPng,
-  createTestServer,
-  InvalidBody,
-  type TestServer,
-} from '../support/server';
+import { createNewsletterServer } from '../support/newsletter';
+import { aNewDraft, aNewPage, aBlog, createPng, InvalidBody, type TestServer } from '../support/server';
 
 let server: TestServer;
 let blog: string;
 beforeEach(async () => {
-  server = await createTestServer();
+  server = await createNewsletterServer();
   blog = (await server.addBlog()).id;
 });
 afterEach(() => server.close());
@@ -49,7 +43,8 @@ const countRows = async (
     | 'users'
     | 'categories'
     | 'blog_imports'
-    | 'idempotency_keys',
+    | 'idempotency_keys'
+    | 'sendings',
 ) => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
     server.database.queries,
@@ -147,6 +142,9 @@ describe('a call that adds something', () => {
         const id = listed.body.comments[0]?._id ?? (await server.addComment(blog)).id;
         return server.call(repliesCalls.replyToComment, { as: server.admin, body: { id, content: 'Yes.' }, ...key });
       },
+    createSending: {
+      count: () => countRows('sendings'),
+      send: (key) => server.call(newsletterCalls.createSending, { as: server.admin, body: { blogId: blog }, ...key }),
     },
     addAnnotation: { count: () => countRows('annotations'), send: (key) => annotate(key) },
     replyToAnnotation: {

@@ -16,6 +16,7 @@ import { createAccountsRepository } from '../../src/server/accounts/accounts.rep
 import type { Database } from '../../src/server/database/database';
 import { createChangeReader } from '../../src/server/database/postgres-changes';
 import { tagsOfChange } from '../../src/server/http/cached-representation';
+import { newId } from '../../src/server/database/id';
 import { eventually } from '../support/eventually';
 import { expectCountersToBeRight } from '../support/counters';
 import { rememberRows } from '../support/remember-rows';
@@ -37,6 +38,7 @@ type QueryName = { [Name in AnyCallName]: Contract[Name] extends { provides: unk
 type MutationName = Exclude<AnyCallName, QueryName>;
 
 interface Input {
+  query?: Record<string, string>;
   as?: Account;
   params?: Record<string, string>;
   body?: object;
@@ -235,6 +237,29 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
     (world) => asAdmin(world, { body: { version: 2, settings: { name: 'Harbour Notes' } } }),
     (world) => asAdmin(world, { body: { version: 2, settings: { addressPattern: '/{slug}' } } }),
   ],
+  // The site sends no newsletter: newsletter.test.ts shows what these change.
+  subscribe: [() => ({ body: { email: account.email } })],
+  deleteSubscriber: [
+    async (world) => {
+      const at = new Date().toISOString();
+      const subscriber = { id: newId(), email: account.email, email_folded: account.email, state: 'active' } as const;
+      await world.server.database.queries
+        .insertInto('subscribers')
+        .values({ ...subscriber, source: 'form', created_at: at, changed_at: at })
+        .execute();
+      return asAdmin(world, { body: { id: subscriber.id } });
+    },
+  ],
+  importSubscribers: [
+    (world) => asAdmin(world, { query: { consent: 'On paper' }, upload: Buffer.from('ann@example.com') }),
+  ],
+  exportSubscribers: [(world) => asAdmin(world, {})],
+  previewNewsletter: [(world) => asAdmin(world, { body: { id: world.popular } })],
+  sendTestNewsletter: [(world) => asAdmin(world, { body: { id: world.popular } })],
+  createSending: [(world) => asAdmin(world, { body: { blogId: world.popular } })],
+  pauseSending: [(world) => asAdmin(world, { body: { id: 'sending' } })],
+  resumeSending: [(world) => asAdmin(world, { body: { id: 'sending' } })],
+  cancelSending: [(world) => asAdmin(world, { body: { id: 'sending' } })],
   addRedirect: [(world) => asAdmin(world, { body: { path: '/lost', target: world.popular } })],
   removeRedirect: [(world) => asAdmin(world, { body: { path: '/old' } })],
   forgetMissingPath: [(world) => asAdmin(world, { body: { path: '/lost' } })],

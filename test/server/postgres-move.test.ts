@@ -330,6 +330,7 @@ test('every table is either moved or about the servers', () =>
       'migrations leases changes rate_limits blog_imports idempotency_keys presences search_documents search_words search_grams search_queue'.split(
         ' ',
       );
+    const ofServers = 'migrations leases changes rate_limits blog_imports idempotency_keys presences mails'.split(' ');
     const names = [...dataTables.map(({ name }) => name), ...ofServers];
     expect(rows.map(({ name }) => name).sort()).toEqual(names.sort());
   }));

@@ -82,6 +82,7 @@ const whoIsSignedIn = [401, 200, 200, 200, 200, 401] as Expectation<Call>['answe
 const whoMayAsk = [401, 403, 503, 503, 503, 401] as Expectation<Call>['answers'];
 const whoWrites = [401, 403, 200, 200, 200, 401] as Expectation<Call>['answers'];
 const whoOwnsIt = [401, 403, 200, 404, 200, 401] as Expectation<Call>['answers'];
+const adminsGetNothing = [401, 403, 403, 403, 404, 401] as Expectation<Call>['answers'];
 const adminsOnly = [401, 403, 403, 403, 200, 401] as Expectation<Call>['answers'];
 
 const editor = 'an-editor-of-a-browser';
@@ -367,6 +368,21 @@ const expectations: Expectations = {
   removeRedirect: { answers: adminsOnly, send: ({ redirect }) => ({ body: { path: redirect } }) },
   listMissingPaths: { answers: adminsOnly },
   forgetMissingPath: { answers: adminsOnly, send: () => ({ body: { path: '/lost' } }) },
+  // The site sends no newsletter.
+  subscribe: { answers: [404, 404, 404, 404, 404, 404], send: () => ({ body: { email: 'ann@example.com' } }) },
+  listSubscribers: { answers: adminsOnly },
+  deleteSubscriber: { answers: adminsGetNothing, send: () => ({ body: { id: 'ann' } }) },
+  // Nothing is sent.
+  importSubscribers: { answers: [401, 403, 403, 403, 400, 401], send: () => ({ query: { consent: 'On paper' } }) },
+  exportSubscribers: { answers: adminsOnly },
+  previewNewsletter: { answers: adminsGetNothing, send: ({ published }) => ({ body: { id: published } }) },
+  sendTestNewsletter: { answers: adminsGetNothing, send: ({ published }) => ({ body: { id: published } }) },
+  createSending: { answers: adminsGetNothing, send: ({ published }) => ({ body: { blogId: published } }) },
+  listSendings: { answers: adminsOnly },
+  listSendingFailures: { answers: adminsGetNothing, send: () => ({ params: { id: 'sending' } }) },
+  pauseSending: { answers: adminsGetNothing, send: () => ({ body: { id: 'sending' } }) },
+  resumeSending: { answers: adminsGetNothing, send: () => ({ body: { id: 'sending' } }) },
+  cancelSending: { answers: adminsGetNothing, send: () => ({ body: { id: 'sending' } }) },
 };
 
 describe('roles', () => {

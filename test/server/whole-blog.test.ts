@@ -23,6 +23,7 @@ import { runCommand } from '../support/command';
 import { createPostgresUrl } from '../support/database';
 import { releaseClosedDatabases } from '../support/garbage';
 import { createFolder, runImport } from '../support/imports';
+import { newId } from '../../src/server/database/id';
 import { mediaFiles } from '../support/media-files';
 import { createPng, createTestServer, type TestServer } from '../support/server';
 import { wordpressSite } from '../support/wordpress-site';
@@ -123,6 +124,41 @@ async function fill(): Promise<void> {
   await server.call(addressesCalls.addRedirect, { as, body: { path: '/old', target: first.id } });
   const lost = { path: '/lost', count: 3, last_asked_at: '2026-01-01T00:00:00.000Z' };
   await server.database.queries.insertInto('missing_paths').values(lost).execute();
+
+  const at = '2026-01-01T00:00:00.000Z';
+  const subscriber = {
+    id: newId(),
+    email: 'Ann@example.com',
+    email_folded: 'ann@example.com',
+    state: 'active',
+  } as const;
+  await server.database.queries
+    .insertInto('subscribers')
+    .values({
+      ...subscriber,
+      categories: '\nFinance\n',
+      source: 'import',
+      note: 'On paper',
+      created_at: at,
+      changed_at: at,
+    })
+    .execute();
+  const sending = { id: newId(), blog_id: first.id, subject: 'First', html: '<p>Text.</p>', content: 'Text.' };
+  await server.database.queries
+    .insertInto('sendings')
+    .values({
+      ...sending,
+      state: 'done',
+      category: null,
+      cursor: null,
+      ...{ send_at: at, created_at: at },
+      ended_at: at,
+    })
+    .execute();
+  await server.database.queries
+    .insertInto('sending_failures')
+    .values({ sending_id: sending.id, subscriber_id: subscriber.id, reason: 'No such user.', failed_at: at })
+    .execute();
 
   const folder = await createFolder({ 'site.xml': wordpressSite('/%postname%/').wxr });
   const args = [join(folder.folder, 'site.xml'), '--no-fetch', '--pages', '--authors', 'accounts', '--add-categories'];

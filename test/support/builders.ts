@@ -10,6 +10,7 @@ import type {
 import type { Annotation, AnnotationMessage } from '../../src/contract/extensions/annotations';
 import type { OwnAccount, User } from '../../src/contract/extensions/accounts';
 import type { Category } from '../../src/contract/extensions/categories';
+import type { Sending, Subscriber } from '../../src/contract/extensions/newsletter';
 import type { SitePage } from '../../src/contract/extensions/pages';
 import type { Tag } from '../../src/contract/extensions/tags';
 import type { DeletedBlog } from '../../src/contract/extensions/bin';
@@ -188,3 +189,28 @@ export const anAccount = (account: Partial<OwnAccount> = {}): OwnAccount => ({
 
 /** An account as admins see it. */
 export const aUser = (user: Partial<User> = {}): User => ({ ...anAccount(), isBlocked: false, ...user });
+
+export const aSubscriber = (parts: Partial<Subscriber> = {}): Subscriber => ({
+  _id: 'ann',
+  email: 'ann@example.com',
+  state: 'active',
+  categories: [],
+  source: 'form',
+  createdAt: '2026-05-01T10:00:00.000Z',
+  changedAt: '2026-05-01T10:00:00.000Z',
+  ...parts,
+});
+
+export const aSending = (parts: Partial<Sending> = {}): Sending => ({
+  _id: 'sending',
+  blogId: 'rain',
+  title: 'A walk in the rain',
+  state: 'running',
+  sendAt: '2026-05-01T10:00:00.000Z',
+  recipients: 200,
+  sent: 50,
+  failed: 1,
+  left: 149,
+  createdAt: '2026-05-01T10:00:00.000Z',
+  ...parts,
+});

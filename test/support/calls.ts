@@ -29,29 +29,33 @@ import { annotationsApi } from '../../src/client/features/blogs/together/annotat
 import { presenceApi } from '../../src/client/features/blogs/together/presenceApi';
 import { previewsApi } from '../../src/client/features/blogs/preview/previewsApi';
 import { commentsApi } from '../../src/client/features/comments/commentsApi';
+import { subscribeApi } from '../../src/client/features/blogs/subscribe';
+import { newsletterApi } from '../../src/client/features/newsletter/newsletterApi';
 import { firstStepsApi } from '../../src/client/features/settings/firstStepsApi';
 import { siteApi } from '../../src/client/features/settings/siteApi';
 import { transfersApi } from '../../src/client/features/settings/transfersApi';
 import { dashboardApi } from '../../src/client/features/dashboard/dashboardApi';
 import {
   aBlog,
-  anAuthor,
+  aCategory,
   aComment,
   aCommentWithBlog,
+  aDeletedBlog,
   aLogin,
-  anAccount,
-  anImport,
-  aToken,
-  aUser,
-  someDashboard,
+  aPage,
   aRelatedBlog,
   aRevision,
   aRevisionSummary,
-  anAnnotation,
-  aDeletedBlog,
-  aCategory,
+  aSending,
+  aSubscriber,
   aTag,
-  aPage,
+  aToken,
+  aUser,
+  anAccount,
+  anAnnotation,
+  anAuthor,
+  anImport,
+  someDashboard,
 } from './builders';
 
 const account = { name: 'Ada', email: 'ada@example.com', password: 'correct horse' };
@@ -184,6 +188,22 @@ export const callArguments = {
   getFirstSteps: undefined,
   finishFirstSteps: { removesSamples: true },
   changeSite: { version: 0, settings: { name: 'Harbour Notes' } },
+  subscribe: { email: 'ann@example.com' },
+  listSubscribers: firstPage,
+  deleteSubscriber: { id: 'ann' },
+  importSubscribers: {
+    file: new File(['ann@example.com'], 'subscribers.csv', { type: 'text/csv' }),
+    consent: 'On paper',
+  },
+  exportSubscribers: undefined,
+  previewNewsletter: { id: 'rain' },
+  sendTestNewsletter: { id: 'rain' },
+  createSending: { blogId: 'rain' },
+  listSendings: firstPage,
+  listSendingFailures: { id: 'sending', ...firstPage },
+  pauseSending: { id: 'sending' },
+  resumeSending: { id: 'sending' },
+  cancelSending: { id: 'sending' },
 } satisfies { [Name in AnyCallName]: Arguments<(typeof allCalls)[Name]> | undefined };
 
 /** A response for each call. */
@@ -312,6 +332,32 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
   getFirstSteps: { success: true, isDue: true, samples: 12 },
   finishFirstSteps: done,
   changeSite: { ...done, version: 1, settings: { name: 'Harbour Notes' } },
+  subscribe: done,
+  listSubscribers: {
+    ...{ success: true, subscribers: [aSubscriber()], total: 1 },
+    counts: { active: 1, pending: 0, left: 0, bounced: 0 },
+  },
+  deleteSubscriber: done,
+  importSubscribers: {
+    success: true,
+    report: { isDryRun: false, rows: 1, added: 1, known: 0, kept: 0, repeated: 0, faultCount: 0, faults: [] },
+  },
+  exportSubscribers: { success: true, csv: 'email\r\n' },
+  previewNewsletter: {
+    ...{ success: true, subject: 'Rain', from: 'blog@example.com', url: 'http://api.test/preview', text: 'Rain.' },
+    ...{ isShortened: false, audiences: [{ count: 1 }], category: 'Lifestyle', ownAddress: 'me@example.com' },
+  },
+  sendTestNewsletter: done,
+  createSending: { success: true, sending: aSending({ state: 'scheduled' }) },
+  listSendings: { success: true, sendings: [aSending()], total: 1 },
+  listSendingFailures: {
+    success: true,
+    failures: [{ email: 'gone@example.com', reason: 'No such user.', failedAt: '2026-05-01T10:00:00.000Z' }],
+    total: 1,
+  },
+  pauseSending: { success: true, sending: aSending({ state: 'paused' }) },
+  resumeSending: { success: true, sending: aSending() },
+  cancelSending: { success: true, sending: aSending({ state: 'cancelled' }) },
 };
 
 interface Outcome {
@@ -457,4 +503,24 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
     dispatch(addressesApi.endpoints.forgetMissingPath.initiate(callArguments.forgetMissingPath)),
   getSite: (dispatch) => dispatch(siteApi.endpoints.getSite.initiate(callArguments.getSite)),
   changeSite: (dispatch) => dispatch(siteApi.endpoints.changeSite.initiate(callArguments.changeSite)),
+  subscribe: (dispatch) => dispatch(subscribeApi.endpoints.subscribe.initiate(callArguments.subscribe)),
+  listSubscribers: (dispatch) =>
+    dispatch(newsletterApi.endpoints.listSubscribers.initiate(callArguments.listSubscribers)),
+  deleteSubscriber: (dispatch) =>
+    dispatch(newsletterApi.endpoints.deleteSubscriber.initiate(callArguments.deleteSubscriber)),
+  importSubscribers: (dispatch) =>
+    dispatch(newsletterApi.endpoints.importSubscribers.initiate(callArguments.importSubscribers)),
+  exportSubscribers: (dispatch) =>
+    dispatch(newsletterApi.endpoints.exportSubscribers.initiate(callArguments.exportSubscribers)),
+  previewNewsletter: (dispatch) =>
+    dispatch(newsletterApi.endpoints.previewNewsletter.initiate(callArguments.previewNewsletter)),
+  sendTestNewsletter: (dispatch) =>
+    dispatch(newsletterApi.endpoints.sendTestNewsletter.initiate(callArguments.sendTestNewsletter)),
+  createSending: (dispatch) => dispatch(newsletterApi.endpoints.createSending.initiate(callArguments.createSending)),
+  listSendings: (dispatch) => dispatch(newsletterApi.endpoints.listSendings.initiate(callArguments.listSendings)),
+  listSendingFailures: (dispatch) =>
+    dispatch(newsletterApi.endpoints.listSendingFailures.initiate(callArguments.listSendingFailures)),
+  pauseSending: (dispatch) => dispatch(newsletterApi.endpoints.pauseSending.initiate(callArguments.pauseSending)),
+  resumeSending: (dispatch) => dispatch(newsletterApi.endpoints.resumeSending.initiate(callArguments.resumeSending)),
+  cancelSending: (dispatch) => dispatch(newsletterApi.endpoints.cancelSending.initiate(callArguments.cancelSending)),
 };

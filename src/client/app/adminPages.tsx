@@ -13,6 +13,7 @@ export const adminPages = {
   CommentsPage: () => import('../features/comments/admin/CommentsPage'),
   UsersPage: () => import('../features/accounts/admin/UsersPage'),
   BlogEditorPage: () => import('../features/blogs/form/BlogEditorPage'),
+  NewsletterPage: () => import('../features/newsletter/NewsletterPage'),
   HistoryPage: () => import('../features/blogs/history/HistoryPage'),
   PageListPage: () => import('../features/blogs/site-pages/PageListPage'),
   AddPagePage: () => import('../features/blogs/site-pages/AddPagePage'),

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { LoginPage } from '../features/accounts/LoginPage';
 import { paths } from '../paths';
 import { selectIsSignedIn, selectRole } from '../session/sessionSlice';
-import { selectHasExtensions } from '../site/siteSlice';
+import { selectHasExtensions, selectSettings } from '../site/siteSlice';
 import { focusMainContent } from '../ui/MainContent';
 import { PublicLayout } from './PublicLayout';
 import { SidebarLayout } from './SidebarLayout';
@@ -23,6 +23,8 @@ const account = { to: paths.account, label: 'Account' };
 
 const authorEntries = [...ownEntries, account];
 
+const newsletter = { to: paths.newsletter, label: 'Newsletter' };
+
 const extensionEntries = [
   ...ownEntries,
   { to: paths.pages, label: 'Pages' },
@@ -34,11 +36,17 @@ const extensionEntries = [
   account,
 ];
 
+/** Where the owner sends one. */
+const newsletterEntries = extensionEntries.flatMap((entry): { to: string; label: string }[] =>
+  entry.to === paths.users ? [newsletter, entry] : [entry],
+);
+
 /** Shows the login form without a session. What the account may do is checked by the server only. */
 export function AdminLayout() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const isAuthor = useSelector(selectRole) === 'author';
   const hasExtensions = useSelector(selectHasExtensions);
+  const { sendsNewsletter } = useSelector(selectSettings);
   const wasSignedIn = useRef(isSignedIn);
 
   // The page and the login form take each other's place without a navigation.
@@ -49,7 +57,12 @@ export function AdminLayout() {
   }, [isSignedIn]);
 
   return isSignedIn ? (
-    <SidebarLayout label="Admin" entries={!hasExtensions ? entries : isAuthor ? authorEntries : extensionEntries} />
+    <SidebarLayout
+      label="Admin"
+      entries={
+        !hasExtensions ? entries : isAuthor ? authorEntries : sendsNewsletter ? newsletterEntries : extensionEntries
+      }
+    />
   ) : (
     <PublicLayout>
       <LoginPage staysOnPage />

@@ -8,6 +8,13 @@ export const PencilIcon = () => (
   </Icon>
 );
 
+export const MailIcon = () => (
+  <Icon>
+    <rect x="3.5" y="5.5" width="17" height="13" rx="2" />
+    <path d="m4.2 7 7.8 6.2L19.8 7" />
+  </Icon>
+);
+
 export const BinIcon = () => (
   <Icon>
     <path d="M4.5 6.8h15M9.5 6.5V4.7c0-.6.4-1 1-1h3c.6 0 1 .4 1 1v1.8M6.5 7l.8 11.6c.1 1 .8 1.7 1.8 1.7h5.8c1 0 1.7-.7 1.8-1.7L17.5 7" />

@@ -8,10 +8,10 @@ import { Busy } from '../../ui/Busy';
 import { FocusRegion } from '../../ui/FocusRegion';
 import { LoadingMessage } from '../../ui/LoadingMessage';
 import { Pagination } from '../../ui/Pagination';
+import { SearchAsTyped } from '../../ui/SearchAsTyped';
 import { SectionCard } from '../../ui/SectionCard';
 import { spacing } from '../../ui/theme';
 import { AddressTable, RowActions } from './AddressTable';
-import { PathSearch } from './PathSearch';
 
 const rowsPerPage = 25;
 
@@ -77,7 +77,7 @@ export function PathListSection<Row extends { path: string }>({
     <SectionCard title={title} about={about}>
       <FocusRegion ref={region}>
         <Bar>
-          <PathSearch label={`Search ${rows}`} search={search} onSearch={find} />
+          <SearchAsTyped label={`Search ${rows}`} search={search} onSearch={find} />
           {action}
         </Bar>
         {list ? (

@@ -1,5 +1,8 @@
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
+import { useSelector } from 'react-redux';
 import { styled } from '@mui/material/styles';
+import { useApiDispatch } from '../../api/useApiDispatch';
+import { selectSettings } from '../../site/siteSlice';
 import { Column } from '../../ui/layout';
 import { InputWithButton } from '../../ui/InputWithButton';
 import { breakpoints, spacing, typography, vars } from '../../ui/theme';
@@ -19,12 +22,18 @@ const Banner = styled('section')({
   [breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: spacing(8), padding: spacing(7, 8) },
 });
 
-const preventSubmit = (event: FormEvent) => {
-  event.preventDefault();
-};
-
-/** A placeholder: SPEC.md asks for the form, and submitting it does nothing. */
+/** SPEC.md asks for the form, which sends nothing, unless the owner of the site sends a newsletter. */
 export function Newsletter() {
+  const { sendsNewsletter } = useSelector(selectSettings);
+  const dispatch = useApiDispatch();
+  const [answer, setAnswer] = useState('');
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (sendsNewsletter) await (await import('./subscribe')).subscribe(form, dispatch, setAnswer);
+  };
+
   return (
     <Column className="screen-only" sx={{ py: { xs: 6, md: 10 } }}>
       <Banner aria-labelledby="newsletter">
@@ -32,9 +41,14 @@ export function Newsletter() {
           <h2 id="newsletter">Never miss a post</h2>
           <p>New writing in your inbox, about as often as it is worth it.</p>
         </div>
-        {/* Outside of a dialog the browser sends nothing either. */}
-        <form method="dialog" onSubmit={preventSubmit}>
+        {/* Outside of a dialog the browser sends nothing by that method. */}
+        <form
+          method={sendsNewsletter ? 'post' : 'dialog'}
+          action={sendsNewsletter ? '/api/newsletter/form' : undefined}
+          onSubmit={(event) => void submit(event)}
+        >
           <InputWithButton name="email" label="Enter your email id" button="Subscribe" />
+          {sendsNewsletter && <output>{answer}</output>}
         </form>
       </Banner>
     </Column>

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
 import { useGridApiRef } from '@mui/x-data-grid';
 import { useCategoryNames } from '../../../site/useCategoryNames';
 import { useDateFormat } from '../../../site/useDateFormat';
+import { selectSettings } from '../../../site/siteSlice';
 import { useMinuteFormat } from '../../../site/useTimeFormats';
 import { DataTable, type TablePaging, type TableSelection } from '../../../ui/data-table/DataTable';
 import { focusNeighbour } from '../../../ui/data-table/focusRow';
@@ -35,9 +37,10 @@ export function BlogTable({ blogs, isRefetching, paging, ...table }: BlogTablePr
   const formatDate = useDateFormat('medium');
   const formatTime = useMinuteFormat();
   const categories = useCategoryNames();
+  const { sendsNewsletter: maySend } = useSelector(selectSettings);
   const columns = useMemo(
-    () => blogColumns({ isCompact, isNarrow, categories, formatDate, formatTime, onDelete: askToDelete }),
-    [isCompact, isNarrow, categories, formatDate, formatTime, askToDelete],
+    () => blogColumns({ isCompact, isNarrow, maySend, categories, formatDate, formatTime, onDelete: askToDelete }),
+    [isCompact, isNarrow, maySend, categories, formatDate, formatTime, askToDelete],
   );
 
   return (

@@ -14,6 +14,8 @@ interface ColumnOptions {
   isCompact: boolean;
   /** Phone width: the actions are in two lines. */
   isNarrow: boolean;
+  /** Whether posts can be sent by mail, by one button more. */
+  maySend: boolean;
   categories: readonly string[];
   formatDate: FormatDate;
   formatTime: FormatDate;
@@ -21,7 +23,7 @@ interface ColumnOptions {
 }
 
 export function blogColumns(options: ColumnOptions): GridColDef<BlogRow>[] {
-  const { isCompact, isNarrow, categories, formatDate, formatTime, onDelete } = options;
+  const { isCompact, isNarrow, maySend, categories, formatDate, formatTime, onDelete } = options;
   return [
     {
       field: 'rowNumber',
@@ -88,7 +90,7 @@ export function blogColumns(options: ColumnOptions): GridColDef<BlogRow>[] {
       field: 'actions',
       headerName: 'Actions',
       type: 'actions',
-      width: isNarrow ? 108 : isCompact ? 190 : 216,
+      width: isNarrow ? 108 : (isCompact ? 190 : 216) + (maySend ? 44 : 0),
       align: isCompact ? 'right' : 'left',
       headerAlign: isCompact ? 'right' : 'left',
       hideable: false,

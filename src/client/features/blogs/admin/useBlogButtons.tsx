@@ -7,8 +7,10 @@ import { styled } from '@mui/material/styles';
 import type { Blog } from '../../../../contract/entities';
 import { hasStatus } from '../../../api/apiErrors';
 import { paths } from '../../../paths';
-import { selectHasExtensions } from '../../../site/siteSlice';
-import { BinIcon, PencilIcon } from '../../../ui/actionIcons';
+import { sendPath } from '../../../sendPath';
+import { selectRole } from '../../../session/sessionSlice';
+import { selectHasExtensions, selectSettings } from '../../../site/siteSlice';
+import { BinIcon, MailIcon, PencilIcon } from '../../../ui/actionIcons';
 import { breakpoints } from '../../../ui/theme';
 import { blogsApi } from '../blogsApi';
 import { publishPath } from '../form/publishPath';
@@ -44,6 +46,9 @@ export function useBlogButtons({ blog, isCompact, onDelete }: BlogButtonsOptions
   const navigate = useNavigate();
   const hasExtensions = useSelector(selectHasExtensions);
 
+  const { sendsNewsletter } = useSelector(selectSettings);
+  const maySend = useSelector(selectRole) === 'admin' && sendsNewsletter && blog.isPublished;
+
   const toggle = async () => {
     if (isBusy) return;
     const { error } = await togglePublish({ id: blog._id, isPublished: !blog.isPublished });
@@ -72,6 +77,20 @@ export function useBlogButtons({ blog, isCompact, onDelete }: BlogButtonsOptions
     >
       <PencilIcon />
     </IconButton>,
+    ...(maySend
+      ? [
+          <IconButton
+            key="send"
+            size={size}
+            component={Link}
+            to={sendPath(blog._id)}
+            aria-label={`Send “${blog.title}” by mail`}
+            title="Send by mail"
+          >
+            <MailIcon />
+          </IconButton>,
+        ]
+      : []),
     <IconButton
       key="delete"
       size={size}

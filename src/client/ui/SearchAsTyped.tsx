@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import TextField from '@mui/material/TextField';
-import { limits } from '../../../contract/limits';
+import { limits } from '../../contract/limits';
 
 /** Between the last key and the search. */
 const restMs = 300;
 
-interface PathSearchProps {
+interface SearchAsTypedProps {
   label: string;
   /** What is searched for. */
   search: string;
@@ -13,7 +13,7 @@ interface PathSearchProps {
 }
 
 /** Searches while it is typed. */
-export function PathSearch({ label, search, onSearch }: PathSearchProps) {
+export function SearchAsTyped({ label, search, onSearch }: SearchAsTypedProps) {
   const [text, setText] = useState(search);
   const searchLater = useEffectEvent(() => {
     if (text.trim() !== search) onSearch(text.trim());
