@@ -41,7 +41,10 @@ const stateOf = async (email: string) => (await find(email))?.state;
 
 test('without mail, or without the consent of the owner, nothing is offered and nothing is kept', async () => {
   const without = await createTestServer();
-  await without.call(siteCalls.changeSite, { as: without.admin, body: { version: 0, settings: { sendsNewsletter: true } } });
+  await without.call(siteCalls.changeSite, {
+    as: without.admin,
+    body: { version: 0, settings: { sendsNewsletter: true } },
+  });
   expect(await without.call(newsletterCalls.subscribe, { body: { email: 'ann@example.com' } })).toMatchObject({
     status: 404,
     body: { message: 'A newsletter was not found.' },

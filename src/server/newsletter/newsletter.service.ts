@@ -3,7 +3,7 @@ import type { AddressesService } from '../addresses/addresses.service';
 import type { BlogsService } from '../blogs/blogs.service';
 import type { MailConfig } from '../config';
 import type { Database, Queries } from '../database/database';
-import type { Identity } from '../http/authentication';
+import { type Identity, requireRole } from '../http/authentication';
 import { HttpError, notFound } from '../http/errors';
 import type { Outbox } from '../mail/outbox.repository';
 import type { ProfilesService } from '../profiles/profiles.service';
@@ -144,6 +144,7 @@ export function createNewsletterService(options: Options) {
     async sendTest(blogId: string, user: Identity): Promise<string> {
       await sendings.makeMailOrFail(blogId);
       const to = await database.write(async (tx) => {
+        await requireRole(tx, user);
         const email = await findEmail(tx, user.id);
         await mails.addTest(tx, email, blogId);
         return email;

@@ -310,8 +310,8 @@ export function createSendingsService({
 
     /** @throws HttpError 403, 404, 409 or 422 */
     async resume(id: string, user?: Identity): Promise<ListedSending> {
-      await requireOffer();
       const resumed = await change(id, user, async (tx, { state, blog_id, started_at }) => {
+        await requireOffer();
         if (state !== 'paused') throw hasEnded();
         if (!(await isPublished(tx, blog_id))) throw notPublished();
         await outbox.release(tx, id);
