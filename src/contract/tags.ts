@@ -68,8 +68,6 @@ export const tagList = { type: 'Tag', id: 'LIST' } as const satisfies Tag;
 export const categoryList = { type: 'Category', id: 'LIST' } as const satisfies Tag;
 export const redirectList = { type: 'Address', id: 'REDIRECTS' } as const satisfies Tag;
 export const missingPathList = { type: 'Address', id: 'MISSING' } as const satisfies Tag;
-/** Mail that waits, or was sent. */
-export const mailList = { type: 'Mail' } as const satisfies Tag;
 /** What the operator has set: it stays while the server runs. */
 export const assistant = { type: 'Site', id: 'ASSISTANT' } as const satisfies Tag;
 /** Whether the owner is to be asked for a name. */

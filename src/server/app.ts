@@ -46,7 +46,6 @@ import type { ImageStore } from './media/image-store';
 import { mailRoutes } from './mail/mail.routes';
 import { createMailService, type MailService } from './mail/mail.service';
 import type { MailKinds } from './mail/mail-kinds';
-import { createOutbox } from './mail/outbox.repository';
 import { createRelayOpener } from './mail/relay';
 import { mediaRoutes } from './media/media.routes';
 import type { Metrics } from './metrics/metrics';
@@ -153,7 +152,6 @@ export async function buildApp({
   const services = createServices({
     database,
     images,
-    outbox: config.mail && createOutbox(sendSoon),
     finishWork: () => app.jobs.get(unfinishedWorkJob)?.runSoon(),
     renderImages: () => app.jobs.get(renderingJob)?.runSoon(),
     // The navigation, on every page, may lead to it.

@@ -18,7 +18,6 @@ import { categoryRemoval } from './categories/category-removal';
 import { createCommentsService } from './comments/comments.service';
 import type { Database } from './database/database';
 import type { WorkKind } from './database/unfinished-work';
-import type { Outbox } from './mail/outbox.repository';
 import type { ImageStore } from './media/image-store';
 import { createMediaService } from './media/media.service';
 import { createPresenceService } from './presence/presence.service';
@@ -39,8 +38,6 @@ export const workKinds: readonly WorkKind[] = [propagation, binMove, accountRemo
 interface Options {
   database: Database;
   images: ImageStore;
-  /** Undefined where mail is not set up. */
-  outbox?: Outbox | undefined;
   /** Called when a post was changed whose likes and comments are still to be brought up to date. */
   finishWork: () => void;
   /** Called when images were saved that may still lack renderings. */

@@ -142,6 +142,7 @@ describe('a call that adds something', () => {
         const id = listed.body.comments[0]?._id ?? (await server.addComment(blog)).id;
         return server.call(repliesCalls.replyToComment, { as: server.admin, body: { id, content: 'Yes.' }, ...key });
       },
+    },
     createSending: {
       count: () => countRows('sendings'),
       send: (key) => server.call(newsletterCalls.createSending, { as: server.admin, body: { blogId: blog }, ...key }),
