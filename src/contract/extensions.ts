@@ -21,6 +21,7 @@ import { repliesCalls } from './extensions/replies';
 import { revisionsCalls } from './extensions/revisions';
 import { searchCalls } from './extensions/search';
 import { siteCalls } from './extensions/site';
+import { statisticsCalls } from './extensions/statistics';
 import { tagsCalls } from './extensions/tags';
 import { transfersCalls } from './extensions/transfers';
 import { writingCalls } from './extensions/writing';
@@ -49,6 +50,7 @@ const extensions = {
   ...repliesCalls,
   ...mailCalls,
   ...newsletterCalls,
+  ...statisticsCalls,
 } as const satisfies Record<string, Call>;
 
 /** All that our server answers. */

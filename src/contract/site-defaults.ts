@@ -30,6 +30,8 @@ export const siteDefaults: SiteSettings = {
   needsLoginToOpen: true,
   showsNewsletter: true,
   sendsNewsletter: false,
+  countsVisits: true,
+  statisticsDays: 400,
   addressPattern: defaultAddressPattern,
   comments: 'everybody',
   commentsCloseAfterDays: 0,

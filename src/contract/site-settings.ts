@@ -265,6 +265,19 @@ const settings = {
     help: 'The form on the home page takes subscriptions, whose owners confirm them by mail; published posts can be sent to them. Needs mail, which whoever runs the server sets up.',
     kind: 'flag',
     input: flag('whether a newsletter is sent'),
+  countsVisits: {
+    section: 'reading',
+    label: 'Count how often posts are read',
+    help: 'Without cookies, and without keeping who it was. Whose browser asks not to be tracked is left out.',
+    kind: 'flag',
+    input: flag('whether visits are counted'),
+  },
+  statisticsDays: {
+    section: 'reading',
+    label: 'Days for which statistics are kept',
+    help: 'What is older is deleted.',
+    kind: 'number',
+    input: { type: 'integer', title: 'a number of days', minimum: 1, maximum: 3650 },
   },
   addressPattern: {
     section: 'addresses',

@@ -68,6 +68,8 @@ import { sitemapRoutes } from './pages/sitemap.routes';
 import { createServices, type Services } from './services';
 import { searchRoutes } from './search/search.routes';
 import { siteRoutes } from './site/site.routes';
+import { statisticsRoutes } from './statistics/statistics.routes';
+import { createVisitCounter, type VisitCounter } from './statistics/visit-counter';
 import { tagsRoutes } from './tags/tags.routes';
 import { createExportsService } from './transfers/exports.service';
 import { createImportsService, type ImportsService } from './transfers/imports.service';
@@ -100,6 +102,9 @@ declare module 'fastify' {
       mail: MailService;
       mailKinds: MailKinds;
       newsletter: NewsletterService;
+    services: Pick<Services, 'bin' | 'missingPaths' | 'presence' | 'statistics'> & {
+      imports: ImportsService;
+      visits: VisitCounter;
     };
   }
 }
@@ -196,6 +201,9 @@ export async function buildApp({
   const { mailKinds } = newsletter;
   const { missingPaths, presence, searchIndex } = services;
   app.decorate('services', { bin, imports, missingPaths, presence, searchIndex, mail, mailKinds, newsletter });
+  const visits = createVisitCounter({ database, site, secret, log: app.log });
+  const { missingPaths, presence, statistics } = services;
+  app.decorate('services', { bin, imports, missingPaths, presence, statistics, visits });
   const exports = createExportsService({
     database,
     images,
@@ -205,6 +213,9 @@ export async function buildApp({
     log: app.log,
   });
   app.addHook('onClose', () => exports.ended());
+  app.addHook('onClose', () =>
+    visits.flush().catch((error: unknown) => app.log.error({ err: error }, 'the last visits could not be counted')),
+  );
   decorateJobs(app);
 
   decorateOrigin(app, config);
@@ -223,6 +234,7 @@ export async function buildApp({
     // The navigation, on every page, leads to tags that have posts.
     withConsequences: (tags) => (site.leadsToTags() && tags.some(isOfPosts) ? [...tags, siteTag] : tags),
     onLoad: metrics?.cacheAsked,
+    countVisit: visits.countVisit,
   });
   enableFastPath(app, { ...config, output, createRequestId });
   // After what replaces the handlers of requests.
@@ -247,13 +259,14 @@ export async function buildApp({
   categoriesRoutes(app, categories);
   tagsRoutes(app, tags);
   previewsRoutes(app, services);
-  presenceRoutes(app, services.presence);
+  presenceRoutes(app, presence);
   annotationsRoutes(app, services.annotations);
   profilesRoutes(app, services);
   commentsRoutes(app, { comments, addresses });
   accountFeedsRoutes(app, { accountFeeds: createAccountFeedsService(database, { secret }), site });
   addressesRoutes(app, services);
   dashboardRoutes(app, services);
+  statisticsRoutes(app, { statistics, visits, corsOrigins: config.corsOrigins });
   transfersRoutes(app, { imports, exports, accounts });
   newsletterRoutes(app, newsletter);
   newsletterPagesRoutes(app, { site, newsletter });
@@ -289,12 +302,12 @@ export async function buildApp({
       renderer: observedRenderer,
       findArchive: { category: categories.findByAddress, tag: (slug) => tags.findByAddress(slug, 'everyone') },
       addresses,
-      onMissing: services.missingPaths.count,
+      onMissing: missingPaths.count,
       findKind: async (id) => (await findBlog(database.queries, id, { audience: 'everyone' }))?.kind,
       findAuthorSlug: services.profiles.findPresentSlug,
     });
   const findBrowserPage = template && createBrowserPages({ template, renderer, site, log: app.log });
-  const { count: onMissing } = services.missingPaths;
+  const { count: onMissing } = missingPaths;
   const findAddress = senders ? senders.findAddress : addresses.find;
   serveSpa(app, { directory: clientDirectory, findBrowserPage, findAddress, onMissing, senders });
   return app;

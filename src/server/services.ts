@@ -27,6 +27,7 @@ import { createFirstStepsService } from './site/first-steps.service';
 import { createSearchIndex } from './search/search-index';
 import { createSearchService } from './search/search.service';
 import { createSiteService } from './site/site.service';
+import { createStatisticsService } from './statistics/statistics.service';
 import { tagRemoval } from './tags/tag-removal';
 import { createTagsService } from './tags/tags.service';
 
@@ -78,26 +79,28 @@ export function createServices(options: Options) {
   const previews = createPreviewsService(database, blogs);
   const profiles = createProfilesService(database, media, site);
   const searchIndex = createSearchIndex({ database, profiles, site });
+  const addresses = createAddressesService({
+    database,
+    redirects,
+    missingPaths,
+    readSettings: async () => {
+      const { addressPattern, timeZone } = await site.read();
+      return { pattern: addressPattern, timeZone };
+    },
+    findPresentSlug: {
+      category: async (slug) => (await categories.findByAddress(slug))?.slug,
+      tag: async (slug) => (await tags.findByAddress(slug, 'everyone'))?.slug,
+      author: profiles.findPresentSlug,
+    },
+  });
   return {
     site,
     searchIndex,
     search: createSearchService({ database, site }),
     firstSteps: createFirstStepsService(database, { site, blogs }),
     missingPaths,
-    addresses: createAddressesService({
-      database,
-      redirects,
-      missingPaths,
-      readSettings: async () => {
-        const { addressPattern, timeZone } = await site.read();
-        return { pattern: addressPattern, timeZone };
-      },
-      findPresentSlug: {
-        category: async (slug) => (await categories.findByAddress(slug))?.slug,
-        tag: async (slug) => (await tags.findByAddress(slug, 'everyone'))?.slug,
-        author: profiles.findPresentSlug,
-      },
-    }),
+    addresses,
+    statistics: createStatisticsService(database, { site, addresses }),
     accounts: createAccountsService(database, attempts),
     ownAccount: createOwnAccountService(database, attempts),
     users: createUsersService(database),

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits';
 import type { NeededField } from '../../contract/publication-rules';
 import { removeSlugs } from '../addresses/slugs';
 import { removeAnnotations } from '../annotations/removal';
+import { removeViews } from '../statistics/removal';
 import type { Database, Queries } from '../database/database';
 import { isId } from '../database/id';
 import type { Flag } from '../database/schema';
@@ -81,6 +82,7 @@ export function createBin(database: Database, media: MediaService, pageChanged: 
       await note(tx, id, 'purge');
       await removeSlugs(tx, id);
       await removeAnnotations(tx, id);
+      await removeViews(tx, id);
       await media.releaseImages(tx, await createRevisionsRepository(tx).remove(id));
       await media.removeUnused(tx, blog.image_hash);
       return true;

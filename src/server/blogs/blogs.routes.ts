@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { Query } from '../../contract/call';
 import { contract } from '../../contract/calls';
 import { relatedCalls } from '../../contract/extensions/related';
 import { areCommentsClosed } from '../../contract/comment-rules';
 import { draftsCalls } from '../../contract/extensions/drafts';
 import { multipartRoutes } from '../http/multipart-form';
+import type { Counted } from '../http/counted';
 import { route } from '../http/route';
 import { withoutListKinds } from '../../contract/quill-lists';
 import { withImageUrls } from '../media/text-images';
@@ -18,6 +20,7 @@ import { audienceOf, editableBy } from './find-blog';
 import type { LikesService } from './likes.service';
 import type { RelatedBlogsService } from './related.service';
 import { showRichText } from './show-rich-text';
+import { findVainSearch } from './vain-search';
 
 interface Services {
   blogs: BlogsService;
@@ -36,7 +39,7 @@ export function blogsRoutes(
   { blogs, likes, related, addresses, profiles, site }: Services,
 ): void {
   app.route(
-    route(contract.listBlogs, { cache: true }, async ({ user, query, imagesUrl }) => {
+    route(contract.listBlogs, { cache: true, counted: countVainSearch }, async ({ user, query, imagesUrl }) => {
       const list = await blogs.list(query, audienceOf(user), user);
       const slices = profiles.withAuthors(list.slices);
       return toListResponse({ ...list, slices }, imagesUrl, await addresses.readPathOf());
@@ -149,6 +152,13 @@ export function blogsRoutes(
     }),
   );
 }
+
+const countVainSearch = (query: Query<typeof contract.listBlogs>, body: string): Counted | undefined => {
+  const vainSearch = findVainSearch(query, body.startsWith(emptyList));
+  return vainSearch === undefined ? undefined : { vainSearch };
+};
+
+const emptyList = '{"success":true,"blogs":[]';
 
 const toListResponse = (list: ListOfRows<ListedBlogRow>, imagesUrl: string, pathOf: PathOf) =>
   streamList('blogs', list, (row) => toBlogSummary(row, imagesUrl, pathOf));

@@ -53,6 +53,7 @@ import * as fullText from './migrations/037-full-text';
 import * as mail from './migrations/038-mail';
 import * as replies from './migrations/039-replies';
 import * as newsletter from './migrations/043-newsletter';
+import * as statistics from './migrations/041-statistics';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -106,6 +107,7 @@ const common: Migration[] = [
   mail,
   replies,
   newsletter,
+  statistics,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

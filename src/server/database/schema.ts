@@ -406,6 +406,16 @@ export interface Tables {
   address_patterns: { pattern: string; used_since: string };
   /** Paths that visitors asked for in vain: the latest thousand. About the visits: it is in no backup. */
   missing_paths: { path: string; count: number; last_asked_at: string };
+  /** Views of posts and pages, and distinct visitors, by the days of the site's time zone: see statistics/visit-counter.ts. */
+  views_by_day: { day: string; views: number; visitors: number };
+  /** Also of posts in the bin. */
+  views_by_post: { day: string; blog_id: string; views: number };
+  views_by_source: { day: string; host: string; views: number };
+  searches_in_vain: { day: string; term: string; searches: number };
+  feed_readers: { day: string; feed: string; reader: string; readers: number };
+  /** Today's salt, in at most one row, and today's visitors: in no backup, and gone at midnight. */
+  visitor_salts: { id: number; day: string; salt: string };
+  visitor_hashes: { day: string; hash: string };
   /** Addresses that posts had elsewhere, as normalizeAddress() makes them, and the paths that they have here. */
   redirects: { path: string; target: string };
   /** What was imported from where, so that it is imported once. */

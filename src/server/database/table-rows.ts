@@ -22,6 +22,8 @@ type InternalTable =
   | 'search_words'
   | 'search_grams'
   | 'search_queue';
+  | 'visitor_salts'
+  | 'visitor_hashes';
 
 export interface DataTable {
   name: Exclude<keyof Tables, InternalTable>;
@@ -65,6 +67,11 @@ export const dataTables: readonly DataTable[] = [
   { name: 'address_patterns', key: ['pattern'], batchSize: 1000 },
   { name: 'redirects', key: ['path'], batchSize: 1000 },
   { name: 'missing_paths', key: ['path'], batchSize: 1000 },
+  { name: 'views_by_day', key: ['day'], batchSize: 1000 },
+  { name: 'views_by_post', key: ['day', 'blog_id'], batchSize: 1000 },
+  { name: 'views_by_source', key: ['day', 'host'], batchSize: 1000 },
+  { name: 'searches_in_vain', key: ['day', 'term'], batchSize: 1000 },
+  { name: 'feed_readers', key: ['day', 'feed', 'reader'], batchSize: 1000 },
   { name: 'imported_items', key: ['source', 'item'], batchSize: 1000 },
   { name: 'preview_links', key: ['blog_id'], batchSize: 1000 },
   { name: 'annotations', key: ['id'], batchSize: 1000 },

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Call } from '../../contract/call';
+import type { Call, Query } from '../../contract/call';
 import { contract } from '../../contract/calls';
 import { coverTags, resolveTags, searchIndex, type Tag } from '../../contract/tags';
 import type { Change, ChangeKind } from '../database/changes';
 import { waitWithinLimit } from '../database/wait-budget';
 import { collectChunks, type JsonChunks, toStream } from './json-chunks';
+import type { Counted, CountVisit } from './counted';
 import { freshOrKept } from './kept-responses';
 import { addVary, createRepresentation, negotiate, type Representation } from './representation';
 import { createResponseCache, type ResponseCache, type ResponseCacheOptions } from './response-cache';
@@ -40,11 +41,12 @@ interface Options extends ResponseCacheOptions {
   readFromReplica?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
   /** What else is out of date when this is. */
   withConsequences?: (tags: readonly Tag[]) => readonly Tag[];
+  countVisit: CountVisit;
 }
 
 export function decorateResponseCache(
   app: FastifyInstance,
-  { readFromReplica, withConsequences = (tags) => tags, readChanges, ...options }: Options,
+  { readFromReplica, withConsequences = (tags) => tags, readChanges, countVisit, ...options }: Options,
 ): void {
   const cache = createResponseCache({
     ...options,
@@ -54,6 +56,7 @@ export function decorateResponseCache(
     },
   });
   app.decorate('responseCache', cache);
+  app.decorate('countVisit', countVisit);
   app.decorate('readFromReplica', readFromReplica ?? ((work) => work()));
   app.decorate('invalidate', (tags: readonly Tag[]) => cache.invalidate(withConsequences(tags)));
 }
@@ -90,11 +93,12 @@ export async function sendCachedRepresentation(
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   addVary(reply, 'Accept-Encoding');
   if (representation) {
-    const { statusCode, headers } = representation;
+    const { statusCode, headers, counted } = representation;
     reply.code(statusCode).headers(headers);
     // What does not exist has any number of URLs.
     if (key !== undefined && statusCode === 200 && !mayBeRedirected)
       fastPath.remember(request, reply, key, representation);
+    if (counted && statusCode === 200) request.server.countVisit(counted, request.raw, request.ip);
     return reply.send(await negotiate(request, reply, representation));
   }
   const body = large ?? ((await make()) as string | JsonChunks);
@@ -108,12 +112,14 @@ const isRepresentation = (made: string | JsonChunks | Representation): made is R
  * Sends the response of a call from the cache.
  * @param make makes the serialized response, which depends on the database, the URL, the origin and whether the caller
  * is an admin, and on nothing else; authors are not sent it
+ * @param counted tells what the statistics count when a response is sent, which is not long
  */
-export async function sendCached(
-  call: Call,
+export async function sendCached<C extends Call>(
+  call: C,
   request: FastifyRequest,
   reply: FastifyReply,
   make: () => Promise<string | JsonChunks>,
+  counted?: (query: Query<C>, body: string) => Counted | undefined,
 ): Promise<FastifyReply> {
   reply.header('cache-control', request.identity ? 'private, no-cache' : 'no-cache');
   addVary(reply, 'Authorization');
@@ -122,7 +128,12 @@ export async function sendCached(
     isClientKeyed: hasFreeParameters(request),
     tags: resolveTags(call.provides ?? [], request.params as Record<string, string>),
     type: 'application/json; charset=utf-8',
-    make,
+    make: async () => {
+      const made = await make();
+      const body = counted && (await collectChunks(made));
+      if (typeof body !== 'string') return body ?? made;
+      return createRepresentation(body, { counted: counted?.(request.query as Query<C>, body) });
+    },
   });
 }
 

@@ -79,7 +79,7 @@ const variableHeaders = ['x-request-id', 'content-length', 'content-encoding'];
 
 export function enableFastPath(app: FastifyInstance, options: Options): void {
   const { publicUrl, createRequestId } = options;
-  const { responseCache: cache, metrics } = app;
+  const { responseCache: cache, metrics, countVisit } = app;
   const log = createRequestLog(options);
   const isTrusted = compile(options.trustedProxies);
   /** By host and URL. */
@@ -145,15 +145,10 @@ export function enableFastPath(app: FastifyInstance, options: Options): void {
     response.writeHead(statusCode, [...raw, 'x-request-id', id]);
     response.end(method === 'HEAD' ? undefined : body);
     const durationMs = performance.now() - startedAt;
-    log({
-      id,
-      method,
-      target,
-      remoteAddress: headers['x-forwarded-for'] === undefined ? socket.remoteAddress : proxyAddr(request, isTrusted),
-      remotePort: socket.remotePort,
-      statusCode,
-      durationMs,
-    });
+    const remoteAddress =
+      headers['x-forwarded-for'] === undefined ? socket.remoteAddress : proxyAddr(request, isTrusted);
+    if (kept.counted) countVisit(kept.counted, request, remoteAddress);
+    log({ id, method, target, remoteAddress, remotePort: socket.remotePort, statusCode, durationMs });
     metrics?.keptResponseSent({ method, route: target.route, statusCode, durationMs });
     return true;
   };

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import Negotiator from 'negotiator';
+import type { Counted } from './counted';
 
 /** A response body that is sent more than once: hashed once, and compressed once for each content coding asked for. */
 export interface Representation {
@@ -14,6 +15,8 @@ export interface Representation {
   /** Headers that fit this very body. */
   readonly headers: Readonly<Record<string, string>>;
   readonly statusCode: number;
+  /** What the statistics count when it is sent. */
+  readonly counted?: Counted | undefined;
   /** About how many bytes are kept, at most. */
   readonly keptBytes: number;
   /** The bytes in a content coding, or without one. */
@@ -41,13 +44,14 @@ export const minimumCompressedBytes = 1024;
 
 export function createRepresentation(
   content: string,
-  { headers = {}, statusCode = 200 }: Partial<Pick<Representation, 'headers' | 'statusCode'>> = {},
+  { headers = {}, statusCode = 200, counted }: Partial<Pick<Representation, 'headers' | 'statusCode' | 'counted'>> = {},
 ): Representation {
   const bytes = Buffer.from(content);
   const { encode, findEncoded, recompress } = encodeOnce(async () => bytes);
   return {
     headers,
     statusCode,
+    counted,
     size: bytes.length,
     etag: hash(bytes),
     // With two compressed variants.

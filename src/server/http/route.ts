@@ -7,6 +7,7 @@ import { resolveTags } from '../../contract/tags';
 import type { Identity } from './authentication';
 import { sendCached } from './cached-representation';
 import { correctCategories } from './category-names';
+import type { Counted } from './counted';
 import { methodNotAllowed, unsupportedMediaType } from './errors';
 import { sendEvents } from './event-stream';
 import { type ClaimFor, claimNothing, type Idempotency } from './idempotency';
@@ -49,12 +50,14 @@ type HandlerResult<C extends Call> = SuccessResponse<C> | JsonChunks;
 
 type CallHandler<C extends Call> = (context: RequestContext<C>) => Promise<HandlerResult<C>> | HandlerResult<C>;
 
-interface CallOptions {
+interface CallOptions<C extends Call = Call> {
   /**
    * Caches the response until one of the tags the call provides is invalidated. It may depend on the database, the URL and
    * whether the caller is an admin only; that of an author is not cached, nor that of any signed-in caller with `likes=mine`.
    */
   cache?: true;
+  /** With `cache`: what the statistics count when a response is sent. @param body the response, serialized */
+  counted?: (query: Query<C>, body: string) => Counted | undefined;
   /** Requests per minute and IP address, for a call that checks or hashes passwords, publishes text, or costs money. */
   perMinute?: number;
 }
@@ -72,12 +75,12 @@ const keyHeader = 'idempotency-key';
 
 /** Fastify route options of a call: method, path, authorization, validation and serialization from the contract. */
 export function route<const C extends Call>(call: C, handler: CallHandler<C>): RouteOptions;
-export function route<const C extends Call>(call: C, options: CallOptions, handler: CallHandler<C>): RouteOptions;
+export function route<const C extends Call>(call: C, options: CallOptions<C>, handler: CallHandler<C>): RouteOptions;
 export function route<C extends Call>(
   call: C,
-  ...rest: [CallHandler<C>] | [CallOptions, CallHandler<C>]
+  ...rest: [CallHandler<C>] | [CallOptions<C>, CallHandler<C>]
 ): RouteOptions {
-  const [{ cache = false, perMinute }, handler] = rest.length === 1 ? [{}, rest[0]] : rest;
+  const [{ cache = false, perMinute, counted }, handler] = rest.length === 1 ? [{}, rest[0]] : rest;
   return {
     method: call.method,
     url: call.path,
@@ -99,10 +102,11 @@ export function route<C extends Call>(
     handler: async (request, reply) => {
       const context = await toRequestContext(call, request, reply);
       if (cache && !isPersonal(request)) {
-        return sendCached(call, request, reply, async () => {
+        const make = async () => {
           const result = await handler(context);
           return isChunks(result) ? result : (reply.serialize(result) as string);
-        });
+        };
+        return sendCached(call, request, reply, make, counted);
       }
       reply.header('cache-control', 'private, no-store');
       if (call.events) {

@@ -51,6 +51,7 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
   const { log, metrics, idempotency } = app;
   const { bin, imports, missingPaths, presence, searchIndex, mail, mailKinds, newsletter } = app.services;
   const sendMails = mail.createSender(mailKinds, { log, perMinute: mailsPerMinute, onEnded: metrics?.mailEnded });
+  const { bin, imports, missingPaths, presence, statistics, visits } = app.services;
   const invalidate: FastifyInstance['invalidate'] = (tags) => app.invalidate(tags);
   const { prune } = database;
   return [
@@ -93,6 +94,19 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
       name: 'the writing of missing paths',
       everyMs: 10 * secondMs,
       run: missingPaths.flush,
+    },
+    {
+      // The same of visits. At midnight it throws away what the visitors of the day were told apart by.
+      name: 'the writing of statistics',
+      everyMs: 10 * secondMs,
+      run: visits.flush,
+    },
+    {
+      // Deletes what is older than the settings say.
+      name: 'the pruning of statistics',
+      everyMs: hourMs,
+      alone: 'skip',
+      run: statistics.prune,
     },
     {
       // Each process does so, as it takes nothing to find nothing.

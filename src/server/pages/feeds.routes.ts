@@ -66,6 +66,7 @@ export function feedsRoutes(app: FastifyInstance, services: Options): void {
       key: ['feed', format, found?.of],
       tags: [blogContents, categoryList, authorTag, siteTag],
       type: types[format],
+      counted: { feed: feedPath(format, found?.scope) },
       async make(origin) {
         const posts = await blogs.listNewest(found?.of ?? {}, entriesPerFeed);
         const entries = await createFeedEntries(posts, {

@@ -14,6 +14,14 @@ import { toSiteState, type RenderedApp, type RenderedShell } from './renderer';
 /** What is for admins alone is not shown to others, whom the script in index.html knows before the first paint. */
 const adminsOnly = '<style>html:not([data-session~=admin]) [data-admin]{display:none}</style>';
 
+/** By what a page says to the statistics that it was opened, where the server does not know by itself. */
+interface Beacon {
+  /** The post that the page shows; empty for others. */
+  postId: string;
+  /** Whether the server has counted the page as it was sent. */
+  isCounted: boolean;
+}
+
 export interface FilledPage {
   html: string;
   /** The hashes of the inline styles, as the Content Security Policy names them. */
@@ -109,8 +117,14 @@ export function createHtmlTemplate(builtHtml: string, directory: string, mediaHo
       };
     },
 
-    fill({ head, styles, body, state, chunks }: RenderedApp, settings: SiteSettings, path: string): FilledPage {
+    fill(
+      { head, styles, body, state, chunks }: RenderedApp,
+      settings: SiteSettings,
+      path: string,
+      beacon?: Beacon,
+    ): FilledPage {
       const sources = sourcesOf(['main', ...chunks]);
+      const seen = beacon ? ` data-seen="${beacon.postId}"${beacon.isCounted ? '' : ' data-beacon'}` : '';
       return {
         html: [
           fillFrame(beforeHead, settings),
@@ -118,9 +132,12 @@ export function createHtmlTemplate(builtHtml: string, directory: string, mediaHo
           ownersTags(settings),
           styles,
           siteStyles(settings, path),
-          `</head>${beforeRoot}<div id="root" data-scripts="${[...sources].join(' ')}">`,
+          `</head>${beforeRoot}<div id="root" data-scripts="${[...sources].join(' ')}"${seen}>`,
           body,
           `</div><script type="application/json" id="state">${serialize(state)}</script>`,
+          beacon && !beacon.isCounted
+            ? `<noscript><img src="/api/seen?post=${beacon.postId}" alt="" width="1" height="1"></noscript>`
+            : '',
           afterRoot,
         ].join(''),
         styleHashes: [...sharedHashes, ...inlineStyleHashes(styles + siteStyles(settings, path))],

@@ -7,11 +7,14 @@
 // The Content Security Policy of a page allows its styles and scripts by their hashes.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { Result } from '../../contract/call';
+import { contract } from '../../contract/calls';
 import { defaultAddressPattern } from '../../contract/default-address-pattern';
 import type { SettingName, SiteSettings } from '../../contract/site-settings';
 import { categoryList, resolveTags, siteTag, type Tag } from '../../contract/tags';
 import type { AddressesService, FoundAddress, PostAddress } from '../addresses/addresses.service';
 import { sanitizeForDisplay } from '../blogs/rich-text';
+import { findVainSearch } from '../blogs/vain-search';
 import { isId } from '../database/id';
 import type { BlogKind } from '../database/schema';
 import { sendCachedRepresentation } from '../http/cached-representation';
@@ -55,6 +58,8 @@ class TooManyRenders extends Error {}
 
 interface RequestedPage {
   url: string;
+  /** The post that it shows, for the statistics. */
+  postId?: string | undefined;
   /** The post that is there, where another one may have been: what was kept of that one does not change with this one. */
   blogId?: string;
   /** What the page shows. */
@@ -110,6 +115,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
     {
       url,
       blogId,
+      postId = '',
       tags,
       mayBeRedirected = false,
       isOtherSpelling = false,
@@ -144,7 +150,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
         maxStaleMs,
         mayBeRedirected: mayBeRedirected || isOtherSpelling,
         make: async () => {
-          const render = () => renderPage(app, options, { url, origin, host: request.host });
+          const render = () => renderPage(app, options, { url, postId, origin, host: request.host });
           const rendered = await renderLimits.run(render, { isMadeUp: isClientKeyed });
           if (!rendered) throw new TooManyRenders();
           const kept: Representation = recompressLater(rendered, () => app.responseCache.find(key) === kept);
@@ -173,6 +179,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
     return send(request, reply, {
       url,
       blogId,
+      postId: blogId,
       ...shownOf(postPage, { id: blogId }, await readSettings()),
       isOtherSpelling: asked !== path,
       nearest: isCorrected ? url : undefined,
@@ -219,6 +226,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
       }
       return send(request, reply, {
         url,
+        postId: isPost ? params.id : undefined,
         ...shownOf(page, params, settings),
         mayBeRedirected: mayBeRedirected?.(params, searchParams) ?? false,
         nearest: isCorrected ? url : undefined,
@@ -259,19 +267,33 @@ function shownOf(
 
 async function renderPage(
   app: FastifyInstance,
-  { renderer, template, site }: Options,
-  { url, origin, host }: { url: string; origin: string; host: string },
+  { renderer, template, site, cdnMaxAge }: Options,
+  { url, postId, origin, host }: { url: string; postId: string; origin: string; host: string },
 ): Promise<Representation> {
   const settings = await site.read();
+  let vainSearch: string | undefined;
+  const callApi = createApiCaller(app, host);
+  const send: typeof callApi = async (request) => {
+    const result = await callApi(request);
+    if (request.url === contract.listBlogs.path && 'data' in result) {
+      const { blogs } = result.data as Result<typeof contract.listBlogs>;
+      vainSearch = findVainSearch(request.params ?? {}, blogs.length === 0);
+    }
+    return result;
+  };
   const rendered = await renderer.renderApp({
     url: new URL(url, origin || 'http://localhost'),
     site: toSiteState(settings, origin),
-    send: createApiCaller(app, host),
+    send,
     sanitize: sanitizeForDisplay,
   });
-  const { html, styleHashes } = template.fill(rendered, settings, url);
+  // Behind a shared cache, readers count themselves.
+  const isCountedHere = cdnMaxAge === 0;
+  const beacon = settings.countsVisits ? { postId, isCounted: isCountedHere } : undefined;
+  const { html, styleHashes } = template.fill(rendered, settings, url, beacon);
   return createRepresentation(html, {
     statusCode: rendered.status,
+    counted: { ...(isCountedHere && { page: postId }), ...(vainSearch !== undefined && { vainSearch }) },
     headers: {
       ...template.policyOf(styleHashes),
       ...speculationRulesHeader,

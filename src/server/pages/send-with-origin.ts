@@ -5,6 +5,7 @@ import { Mutex } from 'async-mutex';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Tag } from '../../contract/tags';
 import { sendCachedRepresentation } from '../http/cached-representation';
+import type { Counted } from '../http/counted';
 import { createRepresentation, type Representation } from '../http/representation';
 
 interface OriginDependent {
@@ -17,6 +18,8 @@ interface OriginDependent {
   make: (origin: string) => Promise<string>;
   /** How the body is kept. */
   represent?: (body: string) => Promise<Representation>;
+  /** What the statistics count when it is sent. */
+  counted?: Counted;
 }
 
 /** No text holds it, as nobody can know it. */
@@ -30,7 +33,14 @@ export function createSenderWithOrigin(app: FastifyInstance) {
   return (
     request: FastifyRequest,
     reply: FastifyReply,
-    { key, tags, type, make, represent = async (body) => createRepresentation(body) }: OriginDependent,
+    {
+      key,
+      tags,
+      type,
+      make,
+      counted,
+      represent = async (body) => createRepresentation(body, { counted }),
+    }: OriginDependent,
   ): Promise<FastifyReply> => {
     const { origin, isKnown } = app.getAbsoluteOrigin(request);
     const keyFor = (prefix: string) => JSON.stringify([...key, prefix]);

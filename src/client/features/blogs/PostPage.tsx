@@ -30,6 +30,7 @@ import { relatedApi } from './related/relatedApi';
 import { RelatedPosts } from './related/RelatedPosts';
 import { ShareIcons } from './ShareIcons';
 import { SitePageArticle } from './SitePageArticle';
+import { useCountedView } from './useCountedView';
 
 /** For the loader of the page, which calls it only where they are shown. */
 export const relatedCall = ({ id = '' }: Readonly<Record<string, string | undefined>>) =>
@@ -210,6 +211,7 @@ function PostOfId({ id, children }: { id: string; children: ReactNode }) {
  */
 export function PostPage({ children }: { children: ReactNode }) {
   const id = useBlogId();
+  useCountedView(id);
   return (
     <PostOfId key={id} id={id}>
       {children}

@@ -1,0 +1,123 @@
+// What was counted on one day since it was last written down. Each part has a bound, so that no sender of made-up visits can
+// fill the memory: what is beyond it is left out, or counted as `other`.
+import type { Counted } from '../http/counted';
+import { isId } from '../database/id';
+import { foldSearch } from './search-terms';
+import { findAgent } from './agents';
+import { findSource, otherSource } from './sources';
+
+export interface Visit {
+  counted: Counted;
+  address: string;
+  /** The User-Agent. */
+  agent: string;
+  referrer: string | undefined;
+  /** The Host header, whose own pages are no source. */
+  host: string | undefined;
+}
+
+/** Of one part, between two writings. */
+const bounds = { posts: 5_000, visitors: 20_000, sources: 1_000, searches: 200, feeds: 500, feedVisitors: 5_000 };
+
+export interface VisitTally {
+  /** By post. */
+  views: Map<string, number>;
+  visitors: Set<string>;
+  sources: Map<string, number>;
+  searches: Map<string, number>;
+  /** By feed and reader: the subscribers, as the reader says. */
+  subscribers: Map<string, number>;
+  /** By feed and reader: the visitors who read it for themselves. */
+  feedVisitors: Map<string, Set<string>>;
+  add(visit: Visit): void;
+  addSearch(term: string): void;
+  /** Adds what was counted later on the same day. */
+  addAll(later: VisitTally): void;
+}
+
+/** Addresses and agents are in memory alone, until they are hashed. */
+export function createVisitTally(): VisitTally {
+  const views: VisitTally['views'] = new Map();
+  const visitors: VisitTally['visitors'] = new Set();
+  const sources: VisitTally['sources'] = new Map();
+  const searches: VisitTally['searches'] = new Map();
+  const subscribers: VisitTally['subscribers'] = new Map();
+  const feedVisitors: VisitTally['feedVisitors'] = new Map();
+  let feedVisitorCount = 0;
+
+  const addTo = (counts: Map<string, number>, key: string, bound: number, other?: string) => {
+    const isNew = counts.get(key) === undefined;
+    const counted = isNew && counts.size >= bound ? other : key;
+    if (counted !== undefined) counts.set(counted, (counts.get(counted) ?? 0) + 1);
+  };
+
+  const addFeedVisit = (feed: string, { agent, address }: Visit) => {
+    const { feedReader } = findAgent(agent);
+    if (!feedReader) return;
+    const key = feedKey(feed, feedReader.name);
+    if (feedReader.subscribers !== undefined) {
+      if (subscribers.has(key) || subscribers.size < bounds.feeds)
+        subscribers.set(key, Math.max(subscribers.get(key) ?? 0, feedReader.subscribers));
+      return;
+    }
+    if (feedVisitorCount >= bounds.feedVisitors) return;
+    const known = feedVisitors.get(key) ?? new Set();
+    if (feedVisitors.size >= bounds.feeds && known.size === 0) return;
+    const before = known.size;
+    known.add(`${key}\n${visitorKey(address, agent)}`);
+    feedVisitorCount += known.size - before;
+    feedVisitors.set(key, known);
+  };
+
+  const addAllTo = (counts: Map<string, number>, others: ReadonlyMap<string, number>) => {
+    for (const [key, count] of others) counts.set(key, (counts.get(key) ?? 0) + count);
+  };
+
+  return {
+    views,
+    visitors,
+    sources,
+    searches,
+    subscribers,
+    feedVisitors,
+
+    add(visit) {
+      const { counted, address, agent, referrer, host } = visit;
+      if (counted.feed !== undefined) return addFeedVisit(counted.feed, visit);
+      if (findAgent(agent).isRobot) return;
+      if (counted.page !== undefined) {
+        if (isId(counted.page)) addTo(views, counted.page, bounds.posts);
+        if (visitors.size < bounds.visitors) visitors.add(visitorKey(address, agent));
+        const source = referrer === undefined ? undefined : findSource(referrer, host);
+        if (source !== undefined) addTo(sources, source, bounds.sources, otherSource);
+      }
+      const term = counted.vainSearch === undefined ? undefined : foldSearch(counted.vainSearch);
+      if (term !== undefined) addTo(searches, term, bounds.searches);
+    },
+
+    addSearch(term) {
+      const folded = foldSearch(term);
+      if (folded !== undefined) addTo(searches, folded, bounds.searches);
+    },
+
+    addAll(later) {
+      addAllTo(views, later.views);
+      addAllTo(sources, later.sources);
+      addAllTo(searches, later.searches);
+      for (const visitor of later.visitors) visitors.add(visitor);
+      for (const [key, said] of later.subscribers) subscribers.set(key, Math.max(subscribers.get(key) ?? 0, said));
+      for (const [key, readers] of later.feedVisitors)
+        feedVisitors.set(key, new Set([...(feedVisitors.get(key) ?? []), ...readers]));
+    },
+  };
+}
+
+const visitorKey = (address: string, agent: string) => `${address} ${agent}`;
+
+const feedKey = (feed: string, reader: string) => `${feed}\n${reader}`;
+
+/** @param key as the maps of feeds have it */
+export function splitFeedKey(key: string): { feed: string; reader: string } {
+  const [feed = '', reader = ''] = key.split('\n');
+  return { feed, reader };
+}

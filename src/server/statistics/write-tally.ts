@@ -1,0 +1,203 @@
+// Adds what one instance has counted to what is in the database. All instances write the same rows in the same order, so that
+// none waits for another that waits for it.
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/database';
+import type { Tables } from '../database/schema';
+import { otherSource } from './sources';
+import { splitFeedKey, type VisitTally } from './visit-tally';
+import type { VisitorHashes } from './visitor-hashes';
+
+interface Options {
+  database: Database;
+  hashes: VisitorHashes;
+  day: string;
+  tally: VisitTally;
+}
+
+/** Rows of one statement. */
+const rowsPerStatement = 500;
+
+/** Kept of a day, as visitors can make up any number of them. */
+const maxSources = 200;
+const maxSearches = 500;
+const maxFeedReaders = 500;
+
+type Counts = [key: string, count: number][];
+
+export async function writeTally({ database, hashes, day, tally }: Options): Promise<void> {
+  const { views, visitors, sources, searches, subscribers, feedVisitors } = tally;
+  const visitorHashes = (await hashes.hashAll(day, visitors)) ?? [];
+  const feedHashes: [key: string, hashes: string[]][] = [];
+  for (const [key, readers] of sortedByKey(feedVisitors))
+    feedHashes.push([key, (await hashes.hashAll(day, readers)) ?? []]);
+  const viewed = await onlyPublished(database, sortedByKey(views));
+  const isEmpty = [viewed, visitorHashes, feedHashes].every(({ length }) => length === 0);
+  if (isEmpty && [sources, searches, subscribers].every(({ size }) => size === 0)) return;
+
+  await database.write(async (tx) => {
+    const newVisitors = await addHashes(tx, day, visitorHashes);
+    const newReaders: Counts = [];
+    for (const [key, some] of feedHashes) newReaders.push([key, await addHashes(tx, day, some)]);
+    const total = viewed.reduce((sum, [, count]) => sum + count, 0);
+    if (total > 0 || newVisitors > 0) {
+      await tx
+        .insertInto('views_by_day')
+        .values({ day, views: total, visitors: newVisitors })
+        .onConflict((conflict) =>
+          conflict
+            .column('day')
+            .doUpdateSet((eb) => ({
+              views: eb('views_by_day.views', '+', total),
+              visitors: eb('views_by_day.visitors', '+', newVisitors),
+            })),
+        )
+        .execute();
+    }
+    for (const rows of inParts(viewed)) {
+      await tx
+        .insertInto('views_by_post')
+        .values(rows.map(([blog_id, count]) => ({ day, blog_id, views: count })))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['day', 'blog_id'])
+            .doUpdateSet((eb) => ({ views: eb('views_by_post.views', '+', eb.ref('excluded.views')) })),
+        )
+        .execute();
+    }
+    await addSources(tx, day, sources);
+    await addSearches(tx, day, searches);
+    await addFeedReaders(tx, day, newReaders, subscribers);
+  });
+}
+
+/** Anybody can say that a post was opened that is none, or no reader's. */
+async function onlyPublished({ queries }: Database, views: Counts): Promise<Counts> {
+  const published = new Set<string>();
+  for (const some of inParts(views)) {
+    const rows = await queries
+      .selectFrom('blogs')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        some.map(([id]) => id),
+      )
+      .where('is_published', '=', 1)
+      .execute();
+    for (const { id } of rows) published.add(id);
+  }
+  return views.filter(([id]) => published.has(id));
+}
+
+/** @returns how many were not there */
+async function addHashes(tx: Transaction<Tables>, day: string, hashes: readonly string[]): Promise<number> {
+  let added = 0n;
+  for (const some of inParts(hashes)) {
+    const { numInsertedOrUpdatedRows = 0n } = await tx
+      .insertInto('visitor_hashes')
+      .values(some.map((hash) => ({ day, hash })))
+      .onConflict((conflict) => conflict.columns(['day', 'hash']).doNothing())
+      .executeTakeFirst();
+    added += numInsertedOrUpdatedRows;
+  }
+  return Number(added);
+}
+
+async function addSources(tx: Transaction<Tables>, day: string, counted: ReadonlyMap<string, number>): Promise<void> {
+  const present = await tx.selectFrom('views_by_source').select('host').where('day', '=', day).execute();
+  const [kept, left] = withinBound(counted, new Set(present.map(({ host }) => host)), maxSources);
+  if (left > 0) kept.set(otherSource, (kept.get(otherSource) ?? 0) + left);
+  for (const rows of inParts(sortedByKey(kept))) {
+    await tx
+      .insertInto('views_by_source')
+      .values(rows.map(([host, views]) => ({ day, host, views })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['day', 'host'])
+          .doUpdateSet((eb) => ({ views: eb('views_by_source.views', '+', eb.ref('excluded.views')) })),
+      )
+      .execute();
+  }
+}
+
+async function addSearches(tx: Transaction<Tables>, day: string, counted: ReadonlyMap<string, number>): Promise<void> {
+  if (counted.size === 0) return;
+  const present = await tx.selectFrom('searches_in_vain').select('term').where('day', '=', day).execute();
+  const [kept] = withinBound(counted, new Set(present.map(({ term }) => term)), maxSearches);
+  for (const rows of inParts(sortedByKey(kept))) {
+    await tx
+      .insertInto('searches_in_vain')
+      .values(rows.map(([term, searches]) => ({ day, term, searches })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['day', 'term'])
+          .doUpdateSet((eb) => ({ searches: eb('searches_in_vain.searches', '+', eb.ref('excluded.searches')) })),
+      )
+      .execute();
+  }
+}
+
+/** Distinct readers add up; of what a service says, the greatest number of the day counts. */
+async function addFeedReaders(
+  tx: Transaction<Tables>,
+  day: string,
+  newReaders: Counts,
+  subscribers: ReadonlyMap<string, number>,
+): Promise<void> {
+  const counted = new Map([...newReaders.filter(([, count]) => count > 0), ...subscribers]);
+  if (counted.size === 0) return;
+  const rows = await tx.selectFrom('feed_readers').selectAll().where('day', '=', day).execute();
+  const present = new Map(rows.map(({ feed, reader, readers }) => [`${feed}\n${reader}`, readers]));
+  const [kept] = withinBound(counted, new Set(present.keys()), maxFeedReaders);
+  for (const [key, count] of sortedByKey(kept)) {
+    const says = subscribers.has(key);
+    // A service that says the same all day is written once.
+    if (says && (present.get(key) ?? -1) >= count) continue;
+    await tx
+      .insertInto('feed_readers')
+      .values({ day, ...splitFeedKey(key), readers: count })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['day', 'feed', 'reader'])
+          .doUpdateSet((eb) => ({
+            readers: says
+              ? eb
+                  .case()
+                  .when('feed_readers.readers', '<', count)
+                  .then(count)
+                  .else(eb.ref('feed_readers.readers'))
+                  .end()
+              : eb('feed_readers.readers', '+', count),
+          })),
+      )
+      .execute();
+  }
+}
+
+/**
+ * Those that are there already, and as many others as there is room for, the most frequent first.
+ * @returns them, and how often all others were counted
+ */
+function withinBound(
+  counted: ReadonlyMap<string, number>,
+  present: ReadonlySet<string>,
+  bound: number,
+): [kept: Map<string, number>, left: number] {
+  const kept = new Map<string, number>();
+  let room = bound - present.size;
+  let left = 0;
+  for (const [key, count] of [...counted].sort(([, one], [, other]) => other - one)) {
+    if (present.has(key) || key === otherSource || room > 0) {
+      kept.set(key, count);
+      if (!present.has(key)) room -= 1;
+    } else left += count;
+  }
+  return [kept, left];
+}
+
+const sortedByKey = <T>(map: ReadonlyMap<string, T>): [string, T][] =>
+  [...map].sort(([one], [other]) => (one < other ? -1 : 1));
+
+function* inParts<T>(rows: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) yield rows.slice(start, start + rowsPerStatement);
+}
