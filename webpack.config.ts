@@ -279,7 +279,11 @@ function renderer(isProduction: boolean): Configuration {
       assetModuleFilename,
       clean: true,
     },
-    resolve: { ...resolve, alias: alias(isProduction) },
+    // Charts need the size of what they are in, so that browsers alone draw them.
+    resolve: {
+      ...resolve,
+      alias: { ...alias(isProduction), '@mui/x-charts/BarChart$': false, '@mui/x-charts/LineChart$': false },
+    },
     module: {
       rules: [
         typescript('client'),

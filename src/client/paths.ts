@@ -29,6 +29,7 @@ export const paths = {
   settingsSection: (name: string) => `/admin/settings/${segment(name)}`,
   transfers: '/admin/settings/import-export',
   addresses: '/admin/addresses',
+  statistics: '/admin/statistics',
   profile: '/profile',
   liked: '/profile/liked',
   myComments: '/profile/comments',

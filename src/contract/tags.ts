@@ -84,9 +84,6 @@ export const sendingList = { type: 'Newsletter', id: 'SENDINGS' } as const satis
 export const mailList = { type: 'Mail' } as const satisfies Tag;
 export const dashboard = { type: 'Dashboard' } as const satisfies Tag;
 
-/** How often posts are read, which no call changes. */
-export const statisticsTag = { type: 'Statistics' } as const satisfies Tag;
-
 /** The versions of the post `:id`. */
 export const revisionsOfBlog = { type: 'Revision', id: ':id' } as const satisfies Tag;
 

@@ -16,6 +16,7 @@ const entries = [
   'Categories',
   'Tags',
   'Addresses',
+  'Statistics',
   'Users',
   'Settings',
   'Account',
@@ -31,6 +32,7 @@ const pages = [
   ['/admin/categories', 'Categories'],
   ['/admin/tags', 'Tags'],
   ['/admin/addresses', 'Addresses'],
+  ['/admin/statistics', 'Statistics'],
   ['/admin/users', 'Users'],
   ['/admin/settings', 'Settings'],
 ] as const;

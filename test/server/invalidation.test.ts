@@ -150,6 +150,8 @@ async function createWorld(): Promise<World> {
     .execute();
   const lost = { path: '/lost', count: 1, last_asked_at: '2026-01-01T00:00:00.000Z' };
   await server.database.queries.insertInto('missing_paths').values(lost).execute();
+  const views = { day: new Date().toISOString().slice(0, 10), blog_id: popular, views: 3 };
+  await server.database.queries.insertInto('views_by_post').values(views).execute();
   // Its server never falls silent.
   const running = { state: 'running', updated_at: '2999-01-01T00:00:00.000Z' } as const;
   await server.database.queries.updateTable('blog_imports').set(running).where('id', '=', runningImport).execute();
@@ -363,6 +365,7 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
   ],
   signOutEverywhere: [({ other }) => ({ as: other })],
   exportAccount: [({ reader }) => ({ as: reader })],
+  exportStatistics: [(world) => asAdmin(world, {})],
   deleteAccount: [
     ({ reader }) => ({ as: reader, body: { password: reader.password, comments: 'keep' } }),
     ({ reader }) => ({ as: reader, body: { password: reader.password, comments: 'delete' } }),

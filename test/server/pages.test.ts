@@ -1,26 +1,13 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { renderApp, renderer as clientRenderer } from '../../src/client/app/renderApp';
 import { contract } from '../../src/contract/calls';
 import { siteCalls } from '../../src/contract/extensions/site';
 import type { Renderer } from '../../src/server/pages/renderer';
+import { createClientDirectory } from '../support/client-directory';
 import { eventually } from '../support/eventually';
 import { createTestServer, type TestServer } from '../support/server';
-
-/** A built client, without the code. */
-async function createClientDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'octavo-client-'));
-  await mkdir(join(directory, 'assets'));
-  await cp('public/index.html', join(directory, 'index.html'));
-  await writeFile(
-    join(directory, 'scripts.json'),
-    JSON.stringify({ main: ['/assets/main.js'], PostPage: ['/assets/1.js'], PostComments: ['/assets/2.js'] }),
-  );
-  return directory;
-}
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

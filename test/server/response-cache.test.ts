@@ -142,7 +142,7 @@ describe('an answer that is being made', () => {
   async function createApp(handler: () => Promise<typeof answer> | AsyncIterable<string>) {
     const app = fastify();
     decorateOrigin(app, { s3: undefined, publicUrl: '', host: 'localhost', port: 3000 });
-    decorateResponseCache(app, { readChanges: async () => [] });
+    decorateResponseCache(app, { readChanges: async () => [], countVisit: () => undefined });
     app.decorate('fastPath', { remember: () => undefined });
     app.decorate('authorize', async () => undefined);
     app.route(route(contract.getBlog, { cache: true }, handler));

@@ -366,6 +366,21 @@ const expectations: Expectations = {
     send: ({ published }) => ({ body: { path: '/2019/05/rain', target: published } }),
   },
   removeRedirect: { answers: adminsOnly, send: ({ redirect }) => ({ body: { path: redirect } }) },
+  getStatistics: {
+    answers: whoWrites,
+    sees: {
+      author: ({ posts, periods }) => {
+        expect(titles(posts)).toEqual(['Published']);
+        expect(periods).toEqual([]);
+      },
+      'other author': ({ posts }) => expect(posts).toEqual([]),
+      admin: ({ posts, periods }) => {
+        expect(titles(posts)).toEqual(['Published']);
+        expect(periods).toHaveLength(30);
+      },
+    },
+  },
+  exportStatistics: { answers: adminsOnly },
   listMissingPaths: { answers: adminsOnly },
   forgetMissingPath: { answers: adminsOnly, send: () => ({ body: { path: '/lost' } }) },
   // The site sends no newsletter.
@@ -419,6 +434,8 @@ describe('roles', () => {
     const draft = await addBlogAs(author, 'Draft', false, 'Secret, Public');
     const deleted = await addBlogAs(author, 'Deleted', true);
     await server.addComment(adminPost);
+    const views = { day: new Date().toISOString().slice(0, 10), blog_id: published, views: 3 };
+    await server.database.queries.insertInto('views_by_post').values(views).execute();
     const { id: comment } = await server.addComment(published);
     await server.call(contract.toggleLike, { as: user, params: { id: published } });
     await server.call(contract.deleteBlog, { as: author, body: { id: deleted } });

@@ -26,6 +26,7 @@ import { createFolder, runImport } from '../support/imports';
 import { newId } from '../../src/server/database/id';
 import { mediaFiles } from '../support/media-files';
 import { createPng, createTestServer, type TestServer } from '../support/server';
+import { userAgents } from '../support/visits';
 import { wordpressSite } from '../support/wordpress-site';
 
 jest.setTimeout(120_000);
@@ -124,6 +125,11 @@ async function fill(): Promise<void> {
   await server.call(addressesCalls.addRedirect, { as, body: { path: '/old', target: first.id } });
   const lost = { path: '/lost', count: 3, last_asked_at: '2026-01-01T00:00:00.000Z' };
   await server.database.queries.insertInto('missing_paths').values(lost).execute();
+  const { visits } = server.app.services;
+  const visitor = { method: 'GET', headers: { 'user-agent': userAgents.firefox, referer: 'https://example.org/' } };
+  visits.countVisit({ page: first.id, vainSearch: 'unicorns' }, visitor, '192.0.2.1');
+  visits.countVisit({ feed: '/feed.xml' }, { ...visitor, headers: { 'user-agent': userAgents.feedly } }, '192.0.2.2');
+  await visits.flush();
 
   const at = '2026-01-01T00:00:00.000Z';
   const subscriber = {

@@ -33,6 +33,7 @@ import { subscribeApi } from '../../src/client/features/blogs/subscribe';
 import { newsletterApi } from '../../src/client/features/newsletter/newsletterApi';
 import { firstStepsApi } from '../../src/client/features/settings/firstStepsApi';
 import { siteApi } from '../../src/client/features/settings/siteApi';
+import { statisticsApi } from '../../src/client/features/statistics/statisticsApi';
 import { transfersApi } from '../../src/client/features/settings/transfersApi';
 import { dashboardApi } from '../../src/client/features/dashboard/dashboardApi';
 import {
@@ -182,6 +183,8 @@ export const callArguments = {
   listRedirects: firstPage,
   addRedirect: { path: '/2019/05/rain/', target: '/a-walk-in-the-rain' },
   removeRedirect: { path: '/2019/05/rain' },
+  getStatistics: { range: '30-days' },
+  exportStatistics: { table: 'days' },
   listMissingPaths: firstPage,
   forgetMissingPath: { path: '/lost' },
   getSite: undefined,
@@ -328,6 +331,16 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
     total: 1,
   },
   forgetMissingPath: done,
+  getStatistics: {
+    success: true,
+    isCounting: true,
+    periods: [{ period: '2026-11-25', views: 5, visitors: 3 }],
+    posts: [{ id: 'rain', title: 'A walk in the rain', path: '/blog/rain', views: 5 }],
+    sources: [{ host: 'example.org', views: 2 }],
+    searches: [{ term: 'unicorns', searches: 1 }],
+    feeds: [{ feed: '/feed.xml', reader: 'Feedly', readers: 16 }],
+  },
+  exportStatistics: { success: true, csv: 'Day,Views,Visitors\r\n' },
   getSite: { success: true, version: 0, settings: {} },
   getFirstSteps: { success: true, isDue: true, samples: 12 },
   finishFirstSteps: done,
@@ -497,6 +510,9 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
   listRedirects: (dispatch) => dispatch(addressesApi.endpoints.listRedirects.initiate(callArguments.listRedirects)),
   addRedirect: (dispatch) => dispatch(addressesApi.endpoints.addRedirect.initiate(callArguments.addRedirect)),
   removeRedirect: (dispatch) => dispatch(addressesApi.endpoints.removeRedirect.initiate(callArguments.removeRedirect)),
+  getStatistics: (dispatch) => dispatch(statisticsApi.endpoints.getStatistics.initiate(callArguments.getStatistics)),
+  exportStatistics: (dispatch) =>
+    dispatch(statisticsApi.endpoints.exportStatistics.initiate(callArguments.exportStatistics)),
   listMissingPaths: (dispatch) =>
     dispatch(addressesApi.endpoints.listMissingPaths.initiate(callArguments.listMissingPaths)),
   forgetMissingPath: (dispatch) =>

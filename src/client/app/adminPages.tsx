@@ -18,6 +18,7 @@ export const adminPages = {
   PageListPage: () => import('../features/blogs/site-pages/PageListPage'),
   AddPagePage: () => import('../features/blogs/site-pages/AddPagePage'),
   AddressesPage: () => import('../features/addresses/AddressesPage'),
+  StatisticsPage: () => import('../features/statistics/StatisticsPage'),
   BinPage: () => import('../features/blogs/bin/BinPage'),
   FirstStepsPage: async () => {
     const { FirstStepsPage } = await import('../features/settings/FirstStepsPage');

@@ -254,6 +254,7 @@ export function createRoutes(store: AppStore): RouteObject[] {
     adminPage({ path: paths.addPage, name: 'AddPagePage', title: 'Add Page' }),
     adminPage({ path: paths.addresses, name: 'AddressesPage', title: 'Addresses' }),
     adminPage({ path: paths.newsletter, name: 'NewsletterPage', title: 'Newsletter' }),
+    adminPage({ path: paths.statistics, name: 'StatisticsPage', title: 'Statistics' }),
     adminPage({ path: paths.bin, name: 'BinPage', title: 'Bin' }),
     adminPage({
       path: paths.firstSteps,

@@ -21,7 +21,9 @@ const ownEntries = [...entries, { to: paths.bin, label: 'Bin' }];
 /** Of who is signed in, with their public profile: it is no page of the admin area, but those of that lead nowhere else. */
 const account = { to: paths.account, label: 'Account' };
 
-const authorEntries = [...ownEntries, account];
+const statistics = { to: paths.statistics, label: 'Statistics' };
+
+const authorEntries = [...ownEntries, statistics, account];
 
 const newsletter = { to: paths.newsletter, label: 'Newsletter' };
 
@@ -31,6 +33,7 @@ const extensionEntries = [
   { to: paths.categories, label: 'Categories' },
   { to: paths.tags, label: 'Tags' },
   { to: paths.addresses, label: 'Addresses' },
+  statistics,
   { to: paths.users, label: 'Users' },
   { to: paths.settings, label: 'Settings' },
   account,

@@ -2,7 +2,7 @@
 import { list, query, successResponse, type Call } from '../call';
 import { Id } from '../entities';
 import type { Infer } from '../schema';
-import { statisticsTag } from '../tags';
+import { blogContents, siteTag } from '../tags';
 
 export const statisticsRanges = ['30-days', '12-months'] as const;
 export type StatisticsRange = (typeof statisticsRanges)[number];
@@ -90,13 +90,14 @@ export const statisticsCalls = {
       searches: { ...list(VainSearch), description: 'searches that found nothing' },
       feeds: list(FeedReaders),
     }),
-    provides: [statisticsTag],
+    // Readers come meanwhile, and no call says so.
+    provides: [blogContents, siteTag],
   },
   exportStatistics: {
     method: 'GET',
     path: '/api/admin/statistics-export',
     access: 'admin',
-    summary: 'Gives all that is kept of one kind, as CSV, the newest day first',
+    summary: 'Gives all that is kept of one kind, as CSV, the oldest day first',
     query: query({
       table: {
         type: 'string',
@@ -108,6 +109,5 @@ export const statisticsCalls = {
     response: successResponse({
       csv: { type: 'string', description: 'UTF-8, with a line of headings; at most 100,000 lines' },
     }),
-    provides: [statisticsTag],
   },
 } as const satisfies Record<string, Call>;

@@ -1,5 +1,5 @@
 /** @returns formats the day of a time in a time zone, such as 2026-11-25 */
-export function createDayFormat(): (timeZone: string, time: Date) => string {
+export function createDayFormat(): (timeZone: string, time: number) => string {
   let format: Intl.DateTimeFormat | undefined;
   let zone = '';
   return (timeZone, time) => {

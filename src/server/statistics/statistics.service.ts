@@ -117,7 +117,7 @@ export function createStatisticsService(database: Database, { site, addresses }:
     return [...sums.values()];
   }
 
-  const today = async () => dayOf((await site.read()).timeZone, new Date());
+  const today = async () => dayOf((await site.read()).timeZone, Date.now());
 
   return {
     /** An author learns of their own posts. */

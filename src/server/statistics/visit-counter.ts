@@ -54,7 +54,7 @@ export function createVisitCounter({ database, site, secret, log }: Options) {
   let isOn = true;
   let timeZone = site.lastRead().timeZone;
 
-  const today = () => dayOf(timeZone, new Date());
+  const today = () => dayOf(timeZone, Date.now());
 
   const tallyOf = (day: string): VisitTally => {
     const tally = tallies.get(day) ?? createVisitTally();
