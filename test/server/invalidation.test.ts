@@ -444,24 +444,29 @@ const ofSomeTag = {
   listBin: anyPost,
   listCategories: anyPost,
   getFirstSteps: anyPost,
+  getStatistics: anyPost,
 };
 const secret = { listPreviewAnnotations: 'Nobody here has the secret address.' };
 const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>>> = {
   restoreBlog: {
     listOwnComments: 'It has the tag of all own comments.',
+    getStatistics: 'It may have been viewed.',
     listTags: 'It may have tags.',
     getTag: 'It may have the tag.',
     getSite: 'It may be a page of the navigation.',
   },
   addPage: {
+    getStatistics: 'The sitemap has the same tag.',
     listCategories: 'The sitemap has the same tag.',
     listTags: 'The sitemap has the same tag.',
     getTag: 'The sitemap has the same tag.',
     getSite: 'A page is not in the navigation yet.',
     listRelated: 'The sitemap has the same tag.',
   },
-  addBlog: { getTag: 'It may have the tag.' },
+  addBlog: { getTag: 'It may have the tag.', getStatistics: 'Nobody has viewed it yet.' },
+  togglePublish: { getStatistics: 'Views of drafts are those of the time before.' },
   addDraft: {
+    getStatistics: 'Nobody has viewed it yet.',
     listAuthorBlogs: 'It may be published.',
     getTag: 'It may have the tag.',
     listRelated: 'It may be published.',
@@ -470,6 +475,7 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
   mergeTags: ofSomeTag,
   deleteTag: ofSomeTag,
   editCategory: {
+    getStatistics: 'Addresses of posts may have it in them.',
     listRevisions: 'It has the tag of the versions themselves.',
     listAnnotations: anyPost,
     listTags: anyPost,
@@ -477,6 +483,7 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     getFirstSteps: anyPost,
   },
   deleteCategory: {
+    getStatistics: 'Addresses of posts may have it in them.',
     listRevisions: 'It has the tag of the versions themselves.',
     listAnnotations: anyPost,
     listTags: anyPost,

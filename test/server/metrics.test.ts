@@ -130,6 +130,7 @@ describe('/metrics', () => {
           'the pruning of answers that are kept',
           'the pruning of open editors',
           'the pruning of subscribers',
+          'the pruning of statistics',
           'the publishing of scheduled posts',
           'the rendering of covers',
           'the sending of newsletters',
@@ -137,6 +138,7 @@ describe('/metrics', () => {
           'the tidying of imports',
           'the tidying of the bin',
           'the writing of missing paths',
+          'the writing of statistics',
           'unfinished work',
         ]
           .map((name) => `${name}: success`)

@@ -191,7 +191,6 @@ describe('visits', () => {
     const { port } = server.app.server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}/blog/${posts.first}`;
     let etag = '';
-    const remember = jest.spyOn(server.app.fastPath, 'remember');
     const get = (headers: Record<string, string> = {}) =>
       new Promise<IncomingMessage>((resolve, reject) => {
         request(url, { headers: { 'user-agent': userAgents.chrome, ...headers } }, (response) => {
@@ -202,10 +201,12 @@ describe('visits', () => {
           .on('error', reject)
           .end();
       });
-    for (let count = 0; count < 5; count += 1) etag = (await get()).headers.etag!;
+    await get();
+    const remember = jest.spyOn(server.app.fastPath, 'remember');
+    for (let count = 0; count < 4; count += 1) etag = (await get()).headers.etag!;
     expect((await get({ 'if-none-match': etag })).statusCode).toBe(304);
     // The framework has answered the first one alone.
-    expect(remember).toHaveBeenCalledTimes(1);
+    expect(remember).not.toHaveBeenCalled();
     await flush();
     expect(await viewsOf()).toEqual({ First: 6 });
     expect((await read()).periods.at(-1)).toMatchObject({ views: 6, visitors: 1 });
