@@ -10,8 +10,16 @@ const maxHostLength = 253;
 /** A name with a dot in it. Addresses of machines and names of a local network say nothing to anybody. */
 const publicName = /^(?=.*[a-z])[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
 
+interface Source {
+  host: string;
+  /** As it is counted. */
+  name: string;
+}
+
 /** Few different ones are sent again and again. */
-const hosts = new LRUCache<string, { host: string | undefined }>({ max: 1_000 });
+const sources = new LRUCache<string, { source: Source | undefined }>({ max: 1_000 });
+/** The Host header that was read last: nearly all have the same. */
+let lastOwn = { header: '', host: '' };
 
 const withoutWww = (host: string) => (host.startsWith('www.') ? host.slice(4) : host);
 
@@ -20,14 +28,19 @@ const withoutWww = (host: string) => (host.startsWith('www.') ? host.slice(4) : 
  * @returns undefined for the blog's own pages, and for what is no address
  */
 export function findSource(referrer: string, ownHost: string | undefined): string | undefined {
-  let known = hosts.get(referrer);
+  let known = sources.get(referrer);
   if (!known) {
-    known = { host: hostOf(referrer) };
-    hosts.set(referrer, known);
+    known = { source: readSource(referrer) };
+    sources.set(referrer, known);
   }
-  const { host } = known;
-  if (host === undefined || (ownHost !== undefined && host === hostOfHeader(ownHost))) return undefined;
-  return publicName.test(host) && host.length <= maxHostLength ? host : otherSource;
+  const { source } = known;
+  return source && ownHost !== undefined && source.host === hostOfHeader(ownHost) ? undefined : source?.name;
+}
+
+function readSource(referrer: string): Source | undefined {
+  const host = hostOf(referrer);
+  const isPublic = host !== undefined && publicName.test(host) && host.length <= maxHostLength;
+  return host === undefined ? undefined : { host, name: isPublic ? host : otherSource };
 }
 
 function hostOf(referrer: string): string | undefined {
@@ -37,4 +50,7 @@ function hostOf(referrer: string): string | undefined {
     : undefined;
 }
 
-const hostOfHeader = (header: string) => withoutWww(header.replace(/:\d+$/, '').toLowerCase());
+function hostOfHeader(header: string): string {
+  if (lastOwn.header !== header) lastOwn = { header, host: withoutWww(header.replace(/:\d+$/, '').toLowerCase()) };
+  return lastOwn.host;
+}

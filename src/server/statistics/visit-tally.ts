@@ -1,7 +1,6 @@
 // What was counted on one day since it was last written down. Each part has a bound, so that no sender of made-up visits can
 // fill the memory: what is beyond it is left out, or counted as `other`.
 import type { Counted } from '../http/counted';
-import { isId } from '../database/id';
 import { foldSearch } from './search-terms';
 import { findAgent } from './agents';
 import { findSource, otherSource } from './sources';
@@ -22,7 +21,8 @@ const bounds = { posts: 5_000, visitors: 20_000, sources: 1_000, searches: 200, 
 export interface VisitTally {
   /** By post. */
   views: Map<string, number>;
-  visitors: Set<string>;
+  /** Addresses, by agent. */
+  visitors: Map<string, Set<string>>;
   sources: Map<string, number>;
   searches: Map<string, number>;
   /** By feed and reader: the subscribers, as the reader says. */
@@ -38,17 +38,26 @@ export interface VisitTally {
 /** Addresses and agents are in memory alone, until they are hashed. */
 export function createVisitTally(): VisitTally {
   const views: VisitTally['views'] = new Map();
-  const visitors: VisitTally['visitors'] = new Set();
+  const visitors: VisitTally['visitors'] = new Map();
   const sources: VisitTally['sources'] = new Map();
   const searches: VisitTally['searches'] = new Map();
   const subscribers: VisitTally['subscribers'] = new Map();
   const feedVisitors: VisitTally['feedVisitors'] = new Map();
+  let visitorCount = 0;
   let feedVisitorCount = 0;
 
   const addTo = (counts: Map<string, number>, key: string, bound: number, other?: string) => {
     const isNew = counts.get(key) === undefined;
     const counted = isNew && counts.size >= bound ? other : key;
     if (counted !== undefined) counts.set(counted, (counts.get(counted) ?? 0) + 1);
+  };
+
+  const addVisitor = (address: string, agent: string) => {
+    let addresses = visitors.get(agent);
+    if (addresses?.has(address) || visitorCount >= bounds.visitors) return;
+    if (!addresses) visitors.set(agent, (addresses = new Set()));
+    addresses.add(address);
+    visitorCount += 1;
   };
 
   const addFeedVisit = (feed: string, { agent, address }: Visit) => {
@@ -86,8 +95,8 @@ export function createVisitTally(): VisitTally {
       if (counted.feed !== undefined) return addFeedVisit(counted.feed, visit);
       if (findAgent(agent).isRobot) return;
       if (counted.page !== undefined) {
-        if (isId(counted.page)) addTo(views, counted.page, bounds.posts);
-        if (visitors.size < bounds.visitors) visitors.add(visitorKey(address, agent));
+        if (counted.page !== '') addTo(views, counted.page, bounds.posts);
+        addVisitor(address, agent);
         const source = referrer === undefined ? undefined : findSource(referrer, host);
         if (source !== undefined) addTo(sources, source, bounds.sources, otherSource);
       }
@@ -104,7 +113,7 @@ export function createVisitTally(): VisitTally {
       addAllTo(views, later.views);
       addAllTo(sources, later.sources);
       addAllTo(searches, later.searches);
-      for (const visitor of later.visitors) visitors.add(visitor);
+      for (const [agent, addresses] of later.visitors) for (const address of addresses) addVisitor(address, agent);
       for (const [key, said] of later.subscribers) subscribers.set(key, Math.max(subscribers.get(key) ?? 0, said));
       for (const [key, readers] of later.feedVisitors)
         feedVisitors.set(key, new Set([...(feedVisitors.get(key) ?? []), ...readers]));
@@ -112,7 +121,8 @@ export function createVisitTally(): VisitTally {
   };
 }
 
-const visitorKey = (address: string, agent: string) => `${address} ${agent}`;
+/** What is hashed of a visitor. */
+export const visitorKey = (address: string, agent: string) => `${address} ${agent}`;
 
 const feedKey = (feed: string, reader: string) => `${feed}\n${reader}`;
 

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database/database';
 import type { Tables } from '../database/schema';
 import { otherSource } from './sources';
-import { splitFeedKey, type VisitTally } from './visit-tally';
+import { splitFeedKey, visitorKey, type VisitTally } from './visit-tally';
 import type { VisitorHashes } from './visitor-hashes';
 
 interface Options {
@@ -26,7 +26,7 @@ type Counts = [key: string, count: number][];
 
 export async function writeTally({ database, hashes, day, tally }: Options): Promise<void> {
   const { views, visitors, sources, searches, subscribers, feedVisitors } = tally;
-  const visitorHashes = (await hashes.hashAll(day, visitors)) ?? [];
+  const visitorHashes = (await hashes.hashAll(day, keysOf(visitors))) ?? [];
   const feedHashes: [key: string, hashes: string[]][] = [];
   for (const [key, readers] of sortedByKey(feedVisitors))
     feedHashes.push([key, (await hashes.hashAll(day, readers)) ?? []]);
@@ -68,6 +68,10 @@ export async function writeTally({ database, hashes, day, tally }: Options): Pro
     await addSearches(tx, day, searches);
     await addFeedReaders(tx, day, newReaders, subscribers);
   });
+}
+
+function* keysOf(visitors: VisitTally['visitors']): Generator<string> {
+  for (const [agent, addresses] of visitors) for (const address of addresses) yield visitorKey(address, agent);
 }
 
 /** Anybody can say that a post was opened that is none, or no reader's. */
