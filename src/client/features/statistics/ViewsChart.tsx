@@ -39,6 +39,7 @@ export function ViewsChart({ periods, kind }: ViewsChartProps) {
     yAxis: [{ width: 46, min: 0, tickMinStep: 1, valueFormatter: (value: number) => formatNumber(value) }],
     grid: { horizontal: true },
     skipAnimation: true,
+    disableKeyboardNavigation: true,
     sx: {
       '& .MuiChartsGrid-line': { stroke: divider },
       '& .MuiChartsAxis-line, & .MuiChartsAxis-tick': { stroke: divider },
