@@ -202,6 +202,7 @@ export async function buildApp({
   const { missingPaths, presence, searchIndex } = services;
   app.decorate('services', { bin, imports, missingPaths, presence, searchIndex, mail, mailKinds, newsletter });
   const visits = createVisitCounter({ database, site, secret, log: app.log });
+  const visits = createVisitCounter({ database, site, publicUrl: config.publicUrl, secret, log: app.log });
   const { missingPaths, presence, statistics } = services;
   app.decorate('services', { bin, imports, missingPaths, presence, statistics, visits });
   const exports = createExportsService({

@@ -54,6 +54,7 @@ function measureCounter(): void {
       // Nothing is written.
       database: {} as Database,
       site: { read: async () => settings, lastRead: () => settings },
+      publicUrl: undefined,
       secret: 'secret',
       log: fastify({ logger: false }).log,
     });

@@ -43,7 +43,7 @@ export const userAgents = {
   miniflux: 'Mozilla/5.0 (compatible; Miniflux/2.2.14; +https://miniflux.app)',
 } as const;
 
-export type UserAgent = keyof typeof userAgents;
+type UserAgent = keyof typeof userAgents;
 
 export interface LoggedRequest {
   path: 'home' | 'first' | 'second' | 'missing' | 'rss' | 'atom';

@@ -8,7 +8,7 @@ export const statisticsRanges = ['30-days', '12-months'] as const;
 export type StatisticsRange = (typeof statisticsRanges)[number];
 
 /** What can be exported, a file each. */
-export const statisticsTables = ['days', 'posts', 'sources', 'searches', 'feeds'] as const;
+const statisticsTables = ['days', 'posts', 'sources', 'searches', 'feeds'] as const;
 export type StatisticsTable = (typeof statisticsTables)[number];
 
 const count = { type: 'integer', minimum: 0 } as const;
@@ -42,7 +42,6 @@ const Source = {
   },
   additionalProperties: false,
 } as const;
-export type Source = Infer<typeof Source>;
 
 const VainSearch = {
   type: 'object',
@@ -50,7 +49,6 @@ const VainSearch = {
   properties: { term: { type: 'string', description: 'in small letters' }, searches: count },
   additionalProperties: false,
 } as const;
-export type VainSearch = Infer<typeof VainSearch>;
 
 const FeedReaders = {
   type: 'object',

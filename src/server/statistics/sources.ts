@@ -24,7 +24,7 @@ let lastOwn = { header: '', host: '' };
 const withoutWww = (host: string) => (host.startsWith('www.') ? host.slice(4) : host);
 
 /**
- * @param ownHost the Host header
+ * @param ownHost that of the blog, maybe with a port
  * @returns undefined for the blog's own pages, and for what is no address
  */
 export function findSource(referrer: string, ownHost: string | undefined): string | undefined {

@@ -20,6 +20,8 @@ import { writeTally } from './write-tally';
 interface Options {
   database: Database;
   site: Pick<SiteService, 'read' | 'lastRead'>;
+  /** Whose pages are no source; without it, those of the Host header. */
+  publicUrl: string | undefined;
   /** Beside the salt in the database, so that nothing can be made of the hashes with the database alone. */
   secret: string;
   log: FastifyBaseLogger;
@@ -42,7 +44,8 @@ const maxReferrerLength = 1_000;
 /** Days whose numbers wait for a database that does not answer. */
 const maxTallies = 3;
 
-export function createVisitCounter({ database, site, secret, log }: Options) {
+export function createVisitCounter({ database, site, publicUrl, secret, log }: Options) {
+  const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   const hashes = createVisitorHashes(database, secret);
   const dayOf = createDayFormat();
   /** By day. */
@@ -91,7 +94,7 @@ export function createVisitCounter({ database, site, secret, log }: Options) {
       return;
     }
     const isShort = referrer !== undefined && referrer.length <= maxReferrerLength;
-    notes.push({ counted, address, agent, referrer: isShort ? referrer : undefined, host });
+    notes.push({ counted, address, agent, referrer: isShort ? referrer : undefined, host: publicHost ?? host });
     if (notes.length === notesPerSlice) setImmediate(() => void readNotes());
     else timer ??= setTimeout(() => void readNotes(), readAfterMs).unref();
   };

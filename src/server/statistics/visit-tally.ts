@@ -11,7 +11,7 @@ export interface Visit {
   /** The User-Agent. */
   agent: string;
   referrer: string | undefined;
-  /** The Host header, whose own pages are no source. */
+  /** That of the blog, whose own pages are no source. */
   host: string | undefined;
 }
 

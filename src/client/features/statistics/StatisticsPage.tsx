@@ -45,11 +45,14 @@ const ChartAndTable = styled('div')({
   [breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) 300px' },
 });
 
-const ChartSpace = styled('div')({ minHeight: 320, minWidth: 0 });
+/** Reserved, so that what is below does not move. */
+const chartHeight = 344;
+
+const ChartSpace = styled('div')({ minHeight: chartHeight, minWidth: 0 });
 
 /** As high as the chart. It can be scrolled by the keyboard, as it is focusable. */
 const Scrolled = styled('div')({
-  maxHeight: 320,
+  maxHeight: chartHeight,
   overflowY: 'auto',
   paddingInlineEnd: spacing(1),
   '&:focus-visible': { outlineOffset: 2 },
