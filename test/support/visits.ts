@@ -137,7 +137,7 @@ export const countedByHand = {
     { feed: '/feed.xml', reader: 'Feedly', readers: 16 },
     { feed: '/feed.xml', reader: 'NewsBlur', readers: 12 },
     { feed: '/atom.xml', reader: 'Feedbin', readers: 7 },
-    { feed: '/feed.xml', reader: 'Inoreader', readers: 5 },
+    { feed: '/feed.xml', reader: 'inoreader', readers: 5 },
     { feed: '/atom.xml', reader: 'theoldreader.com', readers: 3 },
     { feed: '/feed.xml', reader: 'NetNewsWire', readers: 2 },
     { feed: '/atom.xml', reader: 'FreshRSS', readers: 1 },

@@ -18,49 +18,8 @@ const agents = new LRUCache<string, Agent>({ max: 2_000 });
 const maxNameLength = 40;
 
 /** Those that read for one person, or do not say for how many. What else asks for a feed is a browser or a machine. */
-const programs = [
-  'Akregator',
-  'Bamboo',
-  'CommaFeed',
-  'Feedbro',
-  'Feeder',
-  'FeedMe',
-  'Feedly',
-  'Fiery Feeds',
-  'Flym',
-  'Fluent Reader',
-  'FreshRSS',
-  'Gnus',
-  'Inoreader',
-  'Kill the Newsletter',
-  'Liferea',
-  'Lire',
-  'Miniflux',
-  'NetNewsWire',
-  'NewsBlur',
-  'Newsboat',
-  'newsraft',
-  'NewsFlash',
-  'Nextcloud-News',
-  'QuiteRSS',
-  'Raven Reader',
-  'Read You',
-  'ReadKit',
-  'Reeder',
-  'RSS Guard',
-  'RSSOwl',
-  'selfoss',
-  'SharpReader',
-  'Stringer',
-  'Thunderbird',
-  'Tiny Tiny RSS',
-  'Unread',
-  'Vienna',
-  'Vivaldi Feed Reader',
-  'yarr',
-];
-
-const anyProgram = new RegExp(`\\b(?:${programs.join('|')})\\b`, 'i');
+const knownProgram =
+  /\b(?:Akregator|Bamboo|CommaFeed|Feedbro|Feeder|FeedMe|Feedly|Fiery Feeds|Flym|Fluent Reader|FreshRSS|Gnus|Inoreader|Kill the Newsletter|Liferea|Lire|Miniflux|NetNewsWire|NewsBlur|Newsboat|newsraft|NewsFlash|Nextcloud-News|QuiteRSS|Raven Reader|Read You|ReadKit|Reeder|RSS Guard|RSSOwl|selfoss|SharpReader|Stringer|Thunderbird|Tiny Tiny RSS|Unread|Vienna|Vivaldi Feed Reader|yarr)\b/i;
 
 /** As Feedly, Inoreader, NewsBlur, Feedbin, The Old Reader and BazQux say it. */
 const saidSubscribers = /(?:^|[^\d])(\d{1,7}) (?:subscriber|reader)s?\b/i;
@@ -81,9 +40,8 @@ const isRobot = (userAgent: string): boolean => userAgent === '' || isbot(userAg
 function findFeedReader(userAgent: string): Agent['feedReader'] {
   const said = saidSubscribers.exec(userAgent)?.[1];
   const subscribers = said === undefined ? undefined : Math.min(Number(said), maxSubscribers);
-  const [found] = anyProgram.exec(userAgent) ?? [];
-  const program = found && programs.find((name) => name.toLowerCase() === found.toLowerCase());
-  if (program) return { name: program, subscribers };
+  const [program] = knownProgram.exec(userAgent) ?? [];
+  if (program !== undefined) return { name: program, subscribers };
   return subscribers === undefined ? undefined : { name: ownName(userAgent), subscribers };
 }
 

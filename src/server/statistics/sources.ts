@@ -8,7 +8,8 @@ export const otherSource = 'other';
 const maxHostLength = 253;
 
 /** A name with a dot in it. Addresses of machines and names of a local network say nothing to anybody. */
-const publicName = /^(?=.*[a-z])[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
+const publicName = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
+const isNumeric = /^[\d.]+$/;
 
 interface Source {
   host: string;
@@ -39,7 +40,7 @@ export function findSource(referrer: string, ownHost: string | undefined): strin
 
 function readSource(referrer: string): Source | undefined {
   const host = hostOf(referrer);
-  const isPublic = host !== undefined && publicName.test(host) && host.length <= maxHostLength;
+  const isPublic = host !== undefined && host.length <= maxHostLength && publicName.test(host) && !isNumeric.test(host);
   return host === undefined ? undefined : { host, name: isPublic ? host : otherSource };
 }
 
