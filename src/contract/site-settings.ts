@@ -265,6 +265,7 @@ const settings = {
     help: 'The form on the home page takes subscriptions, whose owners confirm them by mail; published posts can be sent to them. Needs mail, which whoever runs the server sets up.',
     kind: 'flag',
     input: flag('whether a newsletter is sent'),
+  },
   countsVisits: {
     section: 'reading',
     label: 'Count how often posts are read',

@@ -18,7 +18,6 @@ export const tagTypes = [
   'Search',
   'Mail',
   'Newsletter',
-  'Statistics',
 ] as const;
 
 type TagType = (typeof tagTypes)[number];

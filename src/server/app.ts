@@ -97,13 +97,11 @@ interface AppOptions {
 declare module 'fastify' {
   interface FastifyInstance {
     /** What jobs tidy up. */
-    services: Pick<Services, 'bin' | 'missingPaths' | 'presence' | 'searchIndex'> & {
+    services: Pick<Services, 'bin' | 'missingPaths' | 'presence' | 'searchIndex' | 'statistics'> & {
       imports: ImportsService;
       mail: MailService;
       mailKinds: MailKinds;
       newsletter: NewsletterService;
-    services: Pick<Services, 'bin' | 'missingPaths' | 'presence' | 'statistics'> & {
-      imports: ImportsService;
       visits: VisitCounter;
     };
   }
@@ -199,12 +197,12 @@ export async function buildApp({
     sendSoon: () => app.jobs.get(newsletterJob)?.runSoon(),
   });
   const { mailKinds } = newsletter;
-  const { missingPaths, presence, searchIndex } = services;
-  app.decorate('services', { bin, imports, missingPaths, presence, searchIndex, mail, mailKinds, newsletter });
-  const visits = createVisitCounter({ database, site, secret, log: app.log });
   const visits = createVisitCounter({ database, site, publicUrl: config.publicUrl, secret, log: app.log });
-  const { missingPaths, presence, statistics } = services;
-  app.decorate('services', { bin, imports, missingPaths, presence, statistics, visits });
+  const { missingPaths, presence, searchIndex, statistics } = services;
+  app.decorate('services', {
+    ...{ bin, imports, missingPaths, presence, searchIndex, statistics },
+    ...{ visits, mail, mailKinds, newsletter },
+  });
   const exports = createExportsService({
     database,
     images,

@@ -52,8 +52,8 @@ import * as together from './migrations/036-together';
 import * as fullText from './migrations/037-full-text';
 import * as mail from './migrations/038-mail';
 import * as replies from './migrations/039-replies';
-import * as newsletter from './migrations/043-newsletter';
 import * as statistics from './migrations/041-statistics';
+import * as newsletter from './migrations/043-newsletter';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -106,8 +106,8 @@ const common: Migration[] = [
   fullText,
   mail,
   replies,
-  newsletter,
   statistics,
+  newsletter,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

@@ -21,7 +21,7 @@ type InternalTable =
   | 'search_documents'
   | 'search_words'
   | 'search_grams'
-  | 'search_queue';
+  | 'search_queue'
   | 'visitor_salts'
   | 'visitor_hashes';
 

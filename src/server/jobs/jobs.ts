@@ -49,9 +49,9 @@ const hourMs = 60 * minuteMs;
 
 function listJobs({ app, config, database, images }: Options): ListedJob[] {
   const { log, metrics, idempotency } = app;
-  const { bin, imports, missingPaths, presence, searchIndex, mail, mailKinds, newsletter } = app.services;
+  const { bin, imports, missingPaths, presence, searchIndex, mail, mailKinds, newsletter, statistics, visits } =
+    app.services;
   const sendMails = mail.createSender(mailKinds, { log, perMinute: mailsPerMinute, onEnded: metrics?.mailEnded });
-  const { bin, imports, missingPaths, presence, statistics, visits } = app.services;
   const invalidate: FastifyInstance['invalidate'] = (tags) => app.invalidate(tags);
   const { prune } = database;
   return [
