@@ -6,6 +6,7 @@ import { addressesCalls } from './extensions/addresses';
 import { annotationsCalls } from './extensions/annotations';
 import { binCalls } from './extensions/bin';
 import { categoriesCalls } from './extensions/categories';
+import { datesCalls } from './extensions/dates';
 import { draftsCalls } from './extensions/drafts';
 import { embedCalls } from './extensions/embeds';
 import { imageCalls } from './extensions/images';
@@ -33,6 +34,7 @@ const extensions = {
   ...revisionsCalls,
   ...binCalls,
   ...categoriesCalls,
+  ...datesCalls,
   ...draftsCalls,
   ...markdownCalls,
   ...pagesCalls,

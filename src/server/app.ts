@@ -10,6 +10,7 @@ import { addressesRoutes } from './addresses/addresses.routes';
 import { annotationsRoutes } from './annotations/annotations.routes';
 import { binRoutes } from './blogs/bin.routes';
 import { blogsRoutes } from './blogs/blogs.routes';
+import { dateArchiveRoutes } from './blogs/date-archive.routes';
 import { pagesOfSiteRoutes } from './blogs/pages.routes';
 import { findBlog } from './blogs/find-blog';
 import { previewsRoutes } from './blogs/previews.routes';
@@ -253,6 +254,7 @@ export async function buildApp({
   usersRoutes(app, services.users);
   blogsRoutes(app, services);
   pagesOfSiteRoutes(app, services.blogs, addresses);
+  dateArchiveRoutes(app, services);
   revisionsRoutes(app, services.revisions);
   binRoutes(app, bin);
   categoriesRoutes(app, categories);
@@ -304,6 +306,7 @@ export async function buildApp({
       onMissing: missingPaths.count,
       findKind: async (id) => (await findBlog(database.queries, id, { audience: 'everyone' }))?.kind,
       findAuthorSlug: services.profiles.findPresentSlug,
+      hasPostsOf: services.dateArchive.has,
     });
   const findBrowserPage = template && createBrowserPages({ template, renderer, site, log: app.log });
   const { count: onMissing } = missingPaths;

@@ -8,6 +8,7 @@ import { createMissingPaths } from './addresses/missing-paths';
 import { createAnnotationsService } from './annotations/annotations.service';
 import { binMove, createBin } from './blogs/bin';
 import { createBlogsService } from './blogs/blogs.service';
+import { createDateArchiveService } from './blogs/date-archive.service';
 import { createLikesService } from './blogs/likes.service';
 import { createPreviewsService } from './blogs/previews.service';
 import { propagation } from './blogs/propagation';
@@ -79,6 +80,7 @@ export function createServices(options: Options) {
   const previews = createPreviewsService(database, blogs);
   const profiles = createProfilesService(database, media, site);
   const searchIndex = createSearchIndex({ database, profiles, site });
+  const dateArchive = createDateArchiveService(database, async () => (await site.read()).timeZone);
   const addresses = createAddressesService({
     database,
     redirects,
@@ -92,6 +94,7 @@ export function createServices(options: Options) {
       tag: async (slug) => (await tags.findByAddress(slug, 'everyone'))?.slug,
       author: profiles.findPresentSlug,
     },
+    hasPostsOf: dateArchive.has,
   });
   return {
     site,
@@ -108,6 +111,7 @@ export function createServices(options: Options) {
     blogs,
     likes,
     related: createRelatedBlogsService(database),
+    dateArchive,
     revisions,
     bin,
     categories,

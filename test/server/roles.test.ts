@@ -122,6 +122,13 @@ const expectations: Expectations = {
         expect(titles([...related, previous!])).toEqual(['Admin', 'Published', 'Published']),
     },
   },
+  getDateArchive: {
+    answers: everybody,
+    sees: {
+      visitor: ({ months }) => expect(months.reduce((sum, { count }) => sum + count, 0)).toBe(2),
+      admin: ({ months }) => expect(months.reduce((sum, { count }) => sum + count, 0)).toBe(2),
+    },
+  },
   listComments: { answers: whoSeesTheDraft, send: ({ draft }) => ({ body: { blogId: draft } }) },
   addComment: {
     answers: whoSeesTheDraft,

@@ -17,6 +17,7 @@ import { authorsApi } from '../../src/client/api/authorsApi';
 import { embedsApi } from '../../src/client/features/blogs/form/embedsApi';
 import { textImagesApi } from '../../src/client/api/textImagesApi';
 import { binApi } from '../../src/client/features/blogs/bin/binApi';
+import { datesApi } from '../../src/client/features/blogs/dates/datesApi';
 import { relatedApi } from '../../src/client/features/blogs/related/relatedApi';
 import { searchApi } from '../../src/client/features/blogs/text-search/searchApi';
 import { revisionsApi } from '../../src/client/features/blogs/history/revisionsApi';
@@ -81,6 +82,7 @@ export const callArguments = {
   listRelated: { id: 'rain' },
   searchTexts: { query: 'rain' },
   searchAllTexts: { query: 'rain' },
+  getDateArchive: { year: 2025, month: 3 },
   listComments: { blogId: 'rain', ...firstPage },
   addComment: { blog: 'rain', name: 'Ada', content: 'Well said.' },
   toggleLike: { id: 'rain', isLiked: true },
@@ -216,6 +218,7 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
   listRelated: { success: true, related: [aRelatedBlog()] },
   searchTexts: { success: true, results: [], total: 0, isCorrected: false },
   searchAllTexts: { success: true, results: [], total: 0, isCorrected: false },
+  getDateArchive: { success: true, months: [{ year: 2025, month: 3, count: 1 }] },
   listComments: { success: true, comments: [aComment()] },
   addComment: done,
   toggleLike: done,
@@ -387,6 +390,7 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
   getBlog: (dispatch) => dispatch(blogsApi.endpoints.getBlog.initiate(callArguments.getBlog)),
   searchTexts: (dispatch) => dispatch(searchApi.endpoints.searchTexts.initiate(callArguments.searchTexts)),
   searchAllTexts: (dispatch) => dispatch(searchApi.endpoints.searchAllTexts.initiate(callArguments.searchAllTexts)),
+  getDateArchive: (dispatch) => dispatch(datesApi.endpoints.getDateArchive.initiate(callArguments.getDateArchive)),
   listRelated: (dispatch) => dispatch(relatedApi.endpoints.listRelated.initiate(callArguments.listRelated)),
   listComments: (dispatch) => dispatch(commentsApi.endpoints.listComments.initiate(callArguments.listComments)),
   addComment: (dispatch) => dispatch(commentsApi.endpoints.addComment.initiate(callArguments.addComment)),

@@ -1,8 +1,18 @@
+import { useStore } from 'react-redux';
 import * as post from '../features/blogs/BlogMeta';
+import * as dates from '../features/blogs/dates/DatesMeta';
 import * as unknown from './NotFoundMeta';
 import type { RootState } from './store';
 
 /** @param id of the post at the address; empty where there is none */
-export const Meta = ({ id }: { id: string }) => (id === '' ? <unknown.Meta /> : <post.Meta id={id} />);
+export function Meta({ id }: { id: string }) {
+  const shown = dates.selectDates(useStore<RootState>().getState());
+  if (id !== '') return <post.Meta id={id} />;
+  return shown ? <dates.Meta {...shown} /> : <unknown.Meta />;
+}
 
-export const status = (state: RootState, id: string): number => (id === '' ? unknown.status() : post.status(state, id));
+export function status(state: RootState, id: string): number {
+  const shown = dates.selectDates(state);
+  if (id !== '') return post.status(state, id);
+  return shown ? dates.status(state, shown) : unknown.status();
+}

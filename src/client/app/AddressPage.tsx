@@ -1,17 +1,19 @@
 // The page of an address that no route knows. Where posts are is a setting of the site, so that its server is asked which
 // one is there.
-import type { LoaderFunctionArgs } from 'react-router';
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import { hasStatus } from '../api/apiErrors';
 import { commentsPerPage } from '../../contract/comment-pages';
 import { pageRequest } from '../api/paging';
 import { blogsIn } from '../api/updateOptimistically';
 import { addressesApi } from '../features/addresses/addressesApi';
 import { blogsApi } from '../features/blogs/blogsApi';
+import { datesApi } from '../features/blogs/dates/datesApi';
+import { DatesPage } from '../features/blogs/dates/DatesPage';
+import { datesOf, datesRequest, datesTitle, type Dates } from '../features/blogs/dates/datesOf';
 import { PostPage, relatedCall } from '../features/blogs/PostPage';
 import { commentPageParameter, commentsApi } from '../features/comments/commentsApi';
 import { selectHasExtensions, selectSettings } from '../site/siteSlice';
 import { pageFromQuery } from '../ui/pageInUrl';
-import { useBlogId } from '../useBlogId';
 import { NotFoundPage } from './NotFoundPage';
 import { PostComments } from './pageParts';
 import type { FirstCall } from './routeHandle';
@@ -45,18 +47,27 @@ async function findBlogId(store: AppStore, path: string): Promise<string | undef
   return data?.id;
 }
 
+/** What is at an address that is no post's: a part of the archive by date. */
+interface FoundDates {
+  title: string;
+  dates: Dates;
+}
+
 /**
  * Finds the post, and starts its calls.
- * @returns its id; null where there is none
+ * @returns its id; null where there is nothing
  */
 export async function loadAddress(
   store: AppStore,
   { request }: LoaderFunctionArgs,
   startCall: (call: FirstCall, request: Request) => void,
-): Promise<string | null> {
+): Promise<string | FoundDates | null> {
   const { pathname, searchParams } = new URL(request.url);
+  const dates = selectHasExtensions(store.getState()) ? datesOf(pathname) : undefined;
+  // At once: an owner whose page has this address is the exception.
+  if (dates) startCall(datesApi.endpoints.getDateArchive.initiate(datesRequest(dates, searchParams)), request);
   const id = await findBlogId(store, pathname);
-  if (id === undefined) return null;
+  if (id === undefined) return dates ? { title: datesTitle(dates), dates } : null;
   startCall(blogsApi.endpoints.getBlog.initiate({ id }), request);
   const comments = pageRequest(pageFromQuery(searchParams, commentPageParameter), commentsPerPage);
   startCall(commentsApi.endpoints.listComments.initiate({ blogId: id, ...comments }), request);
@@ -65,9 +76,10 @@ export async function loadAddress(
 }
 
 export function AddressPage() {
-  return useBlogId() === '' ? (
-    <NotFoundPage />
-  ) : (
+  const found = useLoaderData<string | FoundDates | null>();
+  if (found === null) return <NotFoundPage />;
+  if (typeof found !== 'string') return <DatesPage dates={found.dates} />;
+  return (
     <PostPage>
       <PostComments />
     </PostPage>

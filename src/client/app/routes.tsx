@@ -224,7 +224,10 @@ export function createRoutes(store: AppStore): RouteObject[] {
       load: () => import('./AddressPage'),
       parts: [PostComments],
       loader: async (args) => (await import('./AddressPage')).loadAddress(store, args, startCall),
-      title: (state, _params, id) => (typeof id === 'string' ? titleOf(state, id) : 'Page not found'),
+      title: (state, _params, found) =>
+        typeof found === 'string'
+          ? titleOf(state, found)
+          : ((found as { title: string } | null)?.title ?? 'Page not found'),
       onServer: () => import('./AddressMeta'),
     }),
   ];

@@ -69,6 +69,8 @@ interface Options {
   missingPaths: Pick<MissingPaths, 'forget'>;
   readSettings: () => Promise<AddressSettings>;
   findPresentSlug: FindPresentSlug;
+  /** Whether readers see posts of a year or month. */
+  hasPostsOf: (period: { year: number; month?: number }) => Promise<boolean>;
 }
 
 /** Other servers may have used other patterns meanwhile. */
@@ -89,7 +91,18 @@ function readPageSlug(path: string): string[] {
 
 const listPath = /^\/(category|tag|author)\/([^/?#]+)\/?((?:[?#].*)?)$/s;
 
-export function createAddressesService({ database, redirects, missingPaths, readSettings, findPresentSlug }: Options) {
+/** Where WordPress has the posts of a year, a month or a day, and the pages of its lists: `/2024/05/12/page/2`. */
+const datePath = /^\/(\d{4})(?:\/(\d{1,2}))?(?:\/\d{1,2})?(?:\/page\/\d{1,6})?$/;
+const homePagePath = /^\/page\/(\d{1,6})$/;
+
+export function createAddressesService({
+  database,
+  redirects,
+  missingPaths,
+  readSettings,
+  findPresentSlug,
+  hasPostsOf,
+}: Options) {
   const repository = createAddressesRepository(database.queries);
 
   let used: { pattern: string; patterns: string[]; readAt: number } | undefined;
@@ -157,6 +170,17 @@ export function createAddressesService({ database, redirects, missingPaths, read
     return present === undefined ? undefined : `/${kind}/${encodeURIComponent(present)}${rest}`;
   }
 
+  /** The page here that has what is at an address of WordPress's archives and pages. @param path normalized */
+  async function findDates(path: string): Promise<string | undefined> {
+    const page = homePagePath.exec(path)?.[1];
+    if (page !== undefined) return Number(page) > 1 ? `/?page=${Number(page)}` : '/';
+    const [, year, month] = datePath.exec(path) ?? [];
+    if (year === undefined) return undefined;
+    const period = { year: Number(year), ...(month !== undefined && { month: Number(month) }) };
+    if (!(await hasPostsOf(period))) return undefined;
+    return month === undefined ? `/archive/${year}` : `/archive/${year}/${month.padStart(2, '0')}`;
+  }
+
   /**
    * What readers find at an address.
    * @param url path and query
@@ -186,7 +210,9 @@ export function createAddressesService({ database, redirects, missingPaths, read
     }
     if (blog) return { target: withQuery(pathOf(blog), query), blogId: blog.id };
     const list = await findList(address.path);
-    return list === undefined || list === asked ? undefined : { target: withQuery(list, query) };
+    if (list !== undefined) return list === asked ? undefined : { target: withQuery(list, query) };
+    const dates = await findDates(address.path);
+    return dates === undefined ? undefined : { target: dates };
   }
 
   return {

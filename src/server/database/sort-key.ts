@@ -7,7 +7,7 @@ import type { BlogKind } from './schema';
 const keysPerMillisecond = 2048;
 
 /** @param createdAt ISO 8601 */
-const firstKeyOf = (createdAt: string): number => Date.parse(createdAt) * keysPerMillisecond;
+export const firstKeyOf = (createdAt: string): number => Date.parse(createdAt) * keysPerMillisecond;
 
 /** Below it are the keys of pages, and none of posts, which are dated in 1900 or later. */
 const endOfPageKeys = firstKeyOf('1850-01-01T00:00:00.000Z');

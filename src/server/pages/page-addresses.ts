@@ -3,6 +3,7 @@
 import type { Call } from '../../contract/call';
 import { contract } from '../../contract/calls';
 import { categoriesCalls } from '../../contract/extensions/categories';
+import { datesCalls } from '../../contract/extensions/dates';
 import { profilesCalls } from '../../contract/extensions/profiles';
 import { relatedCalls } from '../../contract/extensions/related';
 import { tagsCalls } from '../../contract/extensions/tags';
@@ -33,6 +34,8 @@ export interface Page {
   archive?: ArchiveKind;
   /** Whether there is such a page only where an author has the `id` of the path. */
   isAuthor?: boolean;
+  /** Whether it is one of the archive by date: there only where the year and the month of the path have posts. */
+  isOfDates?: boolean;
   /** Whether search engines are to leave the page out. */
   isHidden?: boolean;
 }
@@ -108,6 +111,12 @@ export const pages: Page[] = [
     calls: [profilesCalls.getAuthor, profilesCalls.listAuthorBlogs],
     isAuthor: true,
   },
+  ...['/archive', '/archive/:year(^\\d{4}$)', '/archive/:year(^\\d{4}$)/:month(^\\d{2}$)'].map((path): Page => ({
+    path,
+    parameters: path === '/archive' ? {} : { page: parsePage },
+    calls: [datesCalls.getDateArchive],
+    isOfDates: true,
+  })),
   { path: '/login', parameters: {}, calls: [], isHidden: true },
   { path: '/register', parameters: {}, calls: [], isHidden: true },
 ];
@@ -143,3 +152,6 @@ export const homeUrl = (origin: string, category?: string): string =>
   `${origin}/${category ? `?category=${encodeURIComponent(category)}` : ''}`;
 
 export const archivePath = (kind: ArchiveKind, slug: string): string => `/${kind}/${encodeURIComponent(slug)}`;
+
+export const datePath = (year: number, month: number): string =>
+  `/archive/${String(year).padStart(4, '0')}/${String(month).padStart(2, '0')}`;

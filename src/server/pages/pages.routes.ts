@@ -43,6 +43,8 @@ interface Options {
   findArchive: Record<ArchiveKind, (slug: string) => Promise<{ name: string; slug: string } | undefined>>;
   /** The slug that an author has now, by one that they have or had. */
   findAuthorSlug: (slug: string) => Promise<string | undefined>;
+  /** Whether readers see posts of a year or month. */
+  hasPostsOf: (period: { year: number; month?: number | undefined }) => Promise<boolean>;
 }
 
 /** Rendering costs more than a call: however many likes arrive, a page is rendered once in this time. */
@@ -84,7 +86,8 @@ interface RequestedPage {
  * @returns what sends the pages whose addresses no route knows
  */
 export function pagesRoutes(app: FastifyInstance, options: Options) {
-  const { template, site, cdnMaxAge, addresses, findKind, findAuthorSlug, findArchive, onMissing } = options;
+  const { template, site, cdnMaxAge, addresses, findKind, findAuthorSlug, hasPostsOf, findArchive, onMissing } =
+    options;
   const cacheControl =
     cdnMaxAge > 0 ? `public, s-maxage=${cdnMaxAge}, stale-while-revalidate=${cdnMaxAge}` : 'no-cache';
 
@@ -202,6 +205,12 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
         if (found) return sendPost(request, reply, found);
         if (!isId(params.id!)) return sendUnknownPage(request, reply);
       }
+      if (page.isOfDates) {
+        // A post or a page of the owner's may have been there first.
+        const found = await findAddress(request.url);
+        if (found?.target !== undefined) return redirectForGood(reply, found.target);
+        if (found) return sendPost(request, reply, found);
+      }
       const { searchParams } = new URL(request.url, 'http://localhost');
       const name = page.parameters.category && searchParams.get('category');
       const category = name ? await findArchive.category(withoutIllFormed(name)) : undefined;
@@ -235,12 +244,14 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
           ? async () => (await findKind(params.id!)) === 'post'
           : page.isAuthor
             ? async () => (await findAuthorSlug(params.id!)) !== undefined
-            : archive && (async () => shown !== undefined),
+            : page.isOfDates && params.year !== undefined
+              ? () => hasPostsOf({ year: Number(params.year), month: params.month ? Number(params.month) : undefined })
+              : archive && (async () => shown !== undefined),
         isHidden,
       });
     };
     app.get(path, { exposeHeadRoute: true }, handler);
-    if (archive || page.isAuthor) app.get(`${path}/`, { exposeHeadRoute: true }, handler);
+    if (archive || page.isAuthor || page.isOfDates) app.get(`${path}/`, { exposeHeadRoute: true }, handler);
   }
 
   return { findAddress, sendPost, sendUnknownPage };

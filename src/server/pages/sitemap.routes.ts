@@ -5,6 +5,7 @@ import { escapeHtml } from '../../contract/plain-text';
 import { authorTag, blogContents, categoryList, siteTag } from '../../contract/tags';
 import type { AddressesService, PathOf } from '../addresses/addresses.service';
 import type { BlogsService } from '../blogs/blogs.service';
+import type { DateArchiveService } from '../blogs/date-archive.service';
 import type { CategoriesService } from '../categories/categories.service';
 import type { TagsService } from '../tags/tags.service';
 import { notFound } from '../http/errors';
@@ -14,7 +15,7 @@ import { imageUrls } from '../media/image-urls';
 import type { SiteSettings } from '../../contract/site-settings';
 import type { ProfilesService } from '../profiles/profiles.service';
 import type { SiteService } from '../site/site.service';
-import { archivePath, homeUrl } from './page-addresses';
+import { archivePath, datePath, homeUrl } from './page-addresses';
 import { createSenderWithOrigin } from './send-with-origin';
 
 const type = 'application/xml; charset=utf-8';
@@ -25,6 +26,7 @@ interface Services {
   blogs: BlogsService;
   categories: CategoriesService;
   tags: TagsService;
+  dateArchive: Pick<DateArchiveService, 'listMonths'>;
   profiles: Pick<ProfilesService, 'listPublicSlugs'>;
   site: Pick<SiteService, 'read'>;
   addresses: Pick<AddressesService, 'readPathOf'>;
@@ -32,7 +34,7 @@ interface Services {
 
 /** robots.txt, which names the index of the sitemaps, and the sitemaps: the home page, pages, categories, tags, authors, and every published post. */
 export function sitemapRoutes(app: FastifyInstance, services: Services): void {
-  const { blogs, categories, tags, profiles, site, addresses } = services;
+  const { blogs, categories, tags, dateArchive, profiles, site, addresses } = services;
   // One at a time: a crawler that asks for all of them must not hold up readers.
   const rendering = new Mutex();
   const sendWithOrigin = createSenderWithOrigin(app);
@@ -66,6 +68,9 @@ export function sitemapRoutes(app: FastifyInstance, services: Services): void {
         const all = await categories.list('everyone');
         const paths = all.filter((category) => category.blogs > 0).map(({ slug }) => archivePath('category', slug));
         for await (const slugs of readUsedTags(tags)) for (const slug of slugs) paths.push(archivePath('tag', slug));
+        const months = await dateArchive.listMonths();
+        if (months.length > 0) paths.push('/archive');
+        for (const { year, month } of months.slice(0, maxMonths)) paths.push(datePath(year, month));
         const pathOf = await addresses.readPathOf();
         const pages = (await blogs.listPublishedPages(maxPages)).map(
           (page) => `<url><loc>${escapeHtml(origin + pathOf(page))}</loc><lastmod>${page.updated_at}</lastmod></url>`,
@@ -112,6 +117,9 @@ Disallow: /
 
 /** Pages such as About that are listed. */
 const maxPages = 20_000;
+
+/** Months that are listed. */
+const maxMonths = 2_000;
 
 /** Tags that are listed; a sitemap has at most 50,000 addresses. */
 const maxTags = 20_000;
