@@ -57,7 +57,7 @@ const Audience = {
   additionalProperties: false,
 } as const;
 
-export const sendingStates = ['scheduled', 'running', 'paused', 'done', 'cancelled'] as const;
+const sendingStates = ['scheduled', 'running', 'paused', 'done', 'cancelled'] as const;
 
 export const Sending = {
   type: 'object',
@@ -93,7 +93,7 @@ export const SendingFailure = {
 } as const;
 export type SendingFailure = Infer<typeof SendingFailure>;
 
-export const ImportReport = {
+const ImportReport = {
   type: 'object',
   required: ['isDryRun', 'rows', 'added', 'known', 'kept', 'repeated', 'faults', 'faultCount'],
   properties: {

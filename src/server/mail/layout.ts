@@ -5,7 +5,7 @@ import { escapeHtml } from '../../contract/plain-text';
 import type { SiteSettings } from '../../contract/site-settings';
 
 /** A part of a mail, from plain text, but for `html`. */
-export type MailPart =
+type MailPart =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }
   | { kind: 'button'; text: string; url: string }

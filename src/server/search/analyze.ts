@@ -50,7 +50,7 @@ export function createStem(language: string): Stem {
 const maxWordLength = 40;
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
-export function foldWord(text: string): string {
+function foldWord(text: string): string {
   const lower = text.slice(0, 2 * maxWordLength).toLowerCase();
   if (/^[a-z\d]*$/.test(lower)) return lower.slice(0, maxWordLength);
   const parts = lower.normalize('NFKD');

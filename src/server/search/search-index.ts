@@ -14,7 +14,7 @@ import type { SiteService } from '../site/site.service';
 import { readTags } from '../tags/tags';
 import { createStem, gramsOf, isSpelled, wordsOf, type Stem } from './analyze';
 
-export type SearchIndex = ReturnType<typeof createSearchIndex>;
+type SearchIndex = ReturnType<typeof createSearchIndex>;
 
 interface Options {
   database: Database;
