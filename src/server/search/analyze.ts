@@ -128,11 +128,11 @@ const maxPhraseWords = 12;
 /** Words, "phrases" and -without. What is beyond the limits is left out. */
 export function parseQuery(text: string): Term[] {
   const terms: Term[] = [];
-  const pieces = [...text.matchAll(/(?<minus>(?<![^\s"])-)?(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))/g)];
+  const pieces = [...text.matchAll(/(?<minus>-)?"(?<phrase>[^"]*)"?|(?<word>[^\s"]+)/g)];
   for (const [place, { groups = {} }] of pieces.entries()) {
     const words = [...wordsOf(groups.phrase ?? groups.word ?? '')].map(({ folded }) => folded).slice(0, maxPhraseWords);
     if (words.length === 0) continue;
-    const isExcluded = groups.minus !== undefined;
+    const isExcluded = groups.minus !== undefined || groups.word?.startsWith('-') === true;
     const isLast = place === pieces.length - 1 && groups.word !== undefined && /[\p{L}\p{N}\p{M}]$/u.test(text);
     terms.push({ words, isExcluded, isPrefix: isLast && !isExcluded && words.length === 1 && words[0]!.length > 1 });
     if (terms.length === maxTerms) break;

@@ -14,8 +14,6 @@ import type { SiteService } from '../site/site.service';
 import { readTags } from '../tags/tags';
 import { createStem, gramsOf, isSpelled, wordsOf, type Stem } from './analyze';
 
-type SearchIndex = ReturnType<typeof createSearchIndex>;
-
 interface Options {
   database: Database;
   profiles: Pick<ProfilesService, 'withAuthors'>;
