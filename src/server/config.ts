@@ -333,14 +333,15 @@ export function readMailConfig(env: NodeJS.ProcessEnv): MailConfig | undefined {
   if (smtpUrl === undefined && from === undefined) return undefined;
   if (smtpUrl === undefined) throw new ConfigError('SMTP_URL is missing; MAIL_FROM needs it beside it.');
   if (from === undefined) throw new ConfigError('MAIL_FROM is missing; SMTP_URL needs it beside it.');
-  const { protocol = '', hostname } = parseUrl(smtpUrl) ?? {};
+  const { protocol = '', hostname, username = '', password = '' } = parseUrl(smtpUrl) ?? {};
+  const isEncoded = /^(?:[^%]|%[\da-f]{2})*$/i.test(username + password);
   // Not echoed, as it has a password.
-  if (!/^smtps?:$/.test(protocol) || !hostname)
+  if (!/^smtps?:$/.test(protocol) || !hostname || !isEncoded)
     throw new ConfigError('SMTP_URL must be an address such as smtps://user:password@mail.example.com.');
   const [, name = '', named, plain] = /^(?:([^<>]*)<([^<>]*)>|([^<>]*))$/.exec(from) ?? [];
   const address = (named ?? plain ?? '').trim();
   if (!isMailAddress(address) || hasControlCharacter(from)) {
-    throw new ConfigError(`MAIL_FROM must be an address such as The Blog <blog@example.com>, not "${from}".`);
+    throw new ConfigError(`MAIL_FROM must be an address such as The Blog <blog@example.com>, not ${JSON.stringify(from)}.`);
   }
   return { smtpUrl, from: { name: name.trim().replace(/^"|"$/g, ''), address } };
 }

@@ -18,6 +18,7 @@ test('an empty environment is enough', () => {
     isRateLimited: true,
     ai: undefined,
     s3: undefined,
+    mail: undefined,
     logLevel: 'info',
   });
 });
@@ -50,6 +51,8 @@ test('every variable is read', () => {
       S3_ACCESS_KEY_ID: 'id',
       S3_SECRET_ACCESS_KEY: 'key',
       S3_PUBLIC_URL: 'https://cdn.example/covers/',
+      SMTP_URL: 'smtps://octavo:a%20password@mail.example:465',
+      MAIL_FROM: '"The Blog" <blog@blog.example>',
       LOG_LEVEL: 'warn',
     }),
   ).toEqual({
@@ -75,6 +78,10 @@ test('every variable is read', () => {
       accessKeyId: 'id',
       secretAccessKey: 'key',
       publicUrl: 'https://cdn.example/covers',
+    },
+    mail: {
+      smtpUrl: 'smtps://octavo:a%20password@mail.example:465',
+      from: { name: 'The Blog', address: 'blog@blog.example' },
     },
     logLevel: 'warn',
   });
@@ -102,6 +109,16 @@ const postgres = { DATABASE_URL: 'postgres://octavo:not-to-be-seen@localhost/blo
 test('with an address of PostgreSQL ten connections are open at most', () => {
   expect(readConfig(postgres).postgres).toEqual({ url: postgres.DATABASE_URL, poolSize: 10 });
   expect(readConfig({ ...postgres, DATABASE_POOL: '25' }).postgres?.poolSize).toBe(25);
+});
+
+const mail = { SMTP_URL: 'smtp://octavo:not-to-be-seen@mail.example:587', MAIL_FROM: 'blog@blog.example' };
+
+test('a sender needs no name', () => {
+  expect(readConfig(mail).mail?.from).toEqual({ name: '', address: 'blog@blog.example' });
+  expect(readConfig({ ...mail, MAIL_FROM: ' < blog@blog.example > ' }).mail?.from).toEqual({
+    name: '',
+    address: 'blog@blog.example',
+  });
 });
 
 test.each([
@@ -160,6 +177,15 @@ test.each([
   ['DATABASE_READ_URL', { ...postgres, DATABASE_READ_URL: 'postgres://a@b/c?target_session_attrs=read-write' }],
   ['DATABASE_POOL', { ...postgres, DATABASE_POOL: '0' }],
   ['JWT_SECRET', { ...postgres, JWT_SECRET: '' }],
+  ['SMTP_URL', { MAIL_FROM: mail.MAIL_FROM }],
+  ['SMTP_URL', { ...mail, SMTP_URL: 'mail.example' }],
+  ['SMTP_URL', { ...mail, SMTP_URL: 'https://mail.example' }],
+  ['SMTP_URL', { ...mail, SMTP_URL: 'smtp://' }],
+  ['SMTP_URL', { ...mail, SMTP_URL: 'smtp://octavo:100%@mail.example' }],
+  ['MAIL_FROM', { SMTP_URL: mail.SMTP_URL }],
+  ['MAIL_FROM', { ...mail, MAIL_FROM: 'The Blog' }],
+  ['MAIL_FROM', { ...mail, MAIL_FROM: 'a@blog.example, b@blog.example' }],
+  ['MAIL_FROM', { ...mail, MAIL_FROM: 'The\nBlog <blog@blog.example>' }],
 ])('an invalid %s gives one line that begins with its name', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name}\\b.+$`));
 });
@@ -169,3 +195,12 @@ test('no secret is repeated when S3_ENDPOINT has it in its address', () => {
   expect(read).toThrow(/^S3_ENDPOINT must not contain credentials/);
   expect(read).not.toThrow('not-to-be-seen');
 });
+
+test.each(['https://octavo:not-to-be-seen@mail.example', 'octavo:not-to-be-seen@mail.example'])(
+  'no secret is repeated when SMTP_URL is %s',
+  (url) => {
+    const read = () => readConfig({ ...mail, SMTP_URL: url });
+    expect(read).toThrow(/^SMTP_URL must be an address/);
+    expect(read).not.toThrow('not-to-be-seen');
+  },
+);
