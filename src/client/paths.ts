@@ -30,6 +30,7 @@ export const paths = {
   transfers: '/admin/settings/import-export',
   addresses: '/admin/addresses',
   statistics: '/admin/statistics',
+  mail: '/admin/mail',
   profile: '/profile',
   liked: '/profile/liked',
   myComments: '/profile/comments',

@@ -341,7 +341,9 @@ export function readMailConfig(env: NodeJS.ProcessEnv): MailConfig | undefined {
   const [, name = '', named, plain] = /^(?:([^<>]*)<([^<>]*)>|([^<>]*))$/.exec(from) ?? [];
   const address = (named ?? plain ?? '').trim();
   if (!isMailAddress(address) || hasControlCharacter(from)) {
-    throw new ConfigError(`MAIL_FROM must be an address such as The Blog <blog@example.com>, not ${JSON.stringify(from)}.`);
+    throw new ConfigError(
+      `MAIL_FROM must be an address such as The Blog <blog@example.com>, not ${JSON.stringify(from)}.`,
+    );
   }
   return { smtpUrl, from: { name: name.trim().replace(/^"|"$/g, ''), address } };
 }

@@ -19,6 +19,8 @@ import { tagsOfChange } from '../../src/server/http/cached-representation';
 import { newId } from '../../src/server/database/id';
 import { eventually } from '../support/eventually';
 import { expectCountersToBeRight } from '../support/counters';
+import { startRelay } from '../support/smtp';
+import { createOutboxRepository } from '../../src/server/mail/outbox.repository';
 import { rememberRows } from '../support/remember-rows';
 import { mediaFiles } from '../support/media-files';
 import {
@@ -48,6 +50,8 @@ interface Input {
 
 interface World {
   server: TestServer;
+  relay: Awaited<ReturnType<typeof startRelay>>;
+  mail: string;
   /** With a password that an admin has given out. */
   reader: Account;
   /** Of the quiet post. */
@@ -84,7 +88,8 @@ interface World {
 }
 
 async function createWorld(): Promise<World> {
-  const server = await createTestServer();
+  const relay = await startRelay();
+  const server = await createTestServer({ SMTP_URL: relay.url, MAIL_FROM: 'blog@blog.example' });
   const reader = await server.signUp();
   const password_expires_at = '2999-01-01T00:00:00.000Z';
   await server.database.write((tx) => createAccountsRepository(tx).update(reader.id, { password_expires_at }));
@@ -152,11 +157,17 @@ async function createWorld(): Promise<World> {
   await server.database.queries.insertInto('missing_paths').values(lost).execute();
   const views = { day: new Date().toISOString().slice(0, 10), blog_id: popular, views: 3 };
   await server.database.queries.insertInto('views_by_post').values(views).execute();
+  const outbox = createOutboxRepository(server.database.queries);
+  // Not sent meanwhile.
+  await outbox.add({ kind: 'test', to: 'ada@example.com', payload: {}, sendAt: new Date('2999-01-01') });
+  const [mail] = (await outbox.list({ limit: 1, offset: 0 })).rows;
   // Its server never falls silent.
   const running = { state: 'running', updated_at: '2999-01-01T00:00:00.000Z' } as const;
   await server.database.queries.updateTable('blog_imports').set(running).where('id', '=', runningImport).execute();
   return {
     server,
+    relay,
+    mail: mail!.id,
     reader,
     author,
     other,
@@ -264,6 +275,9 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
   cancelSending: [(world) => asAdmin(world, { body: { id: 'sending' } })],
   addRedirect: [(world) => asAdmin(world, { body: { path: '/lost', target: world.popular } })],
   removeRedirect: [(world) => asAdmin(world, { body: { path: '/old' } })],
+  retryMail: [(world) => asAdmin(world, { body: { id: world.mail } })],
+  deleteMail: [(world) => asAdmin(world, { body: { id: world.mail } })],
+  sendTestMail: [(world) => asAdmin(world, { body: { to: 'ada@example.com' } })],
   forgetMissingPath: [(world) => asAdmin(world, { body: { path: '/lost' } })],
   withdrawPreviewLink: [(world) => asAdmin(world, { body: { id: world.popular } })],
   restoreBlog: [
@@ -625,7 +639,10 @@ beforeAll(async () => {
   restoreWorld = await rememberRows(world.server.database);
 });
 
-afterAll(() => world.server.close());
+afterAll(async () => {
+  await world.server.close();
+  await world.relay.close();
+});
 
 describe.each(Object.entries(mutations) as [MutationName, (typeof mutations)[MutationName]][])('%s', (name, inputs) => {
   const call: Call = allCalls[name];

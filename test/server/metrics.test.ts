@@ -115,7 +115,9 @@ describe('/metrics', () => {
 
   test('tells the jobs that the server runs by itself, each of which runs as it begins to listen', async () => {
     const backups = await mkdtemp(join(tmpdir(), 'octavo-backups-'));
-    await start({ METRICS_TOKEN: token, BACKUP_DIR: backups });
+    // Nothing waits, so that it is not asked.
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'blog@blog.example' };
+    await start({ METRICS_TOKEN: token, BACKUP_DIR: backups, ...mail });
     addJobs(server);
     await listen();
     await eventually(async () => {
@@ -128,6 +130,8 @@ describe('/metrics', () => {
           'the filling of slugs',
           ...(server.database.engine === 'postgres' ? ['the pruning of the database'] : []),
           'the pruning of answers that are kept',
+          'the pruning of mail',
+          'the sending of mail',
           'the pruning of open editors',
           'the pruning of subscribers',
           'the pruning of statistics',

@@ -17,6 +17,7 @@ import { tagsCalls } from '../../src/contract/extensions/tags';
 import { transfersCalls } from '../../src/contract/extensions/transfers';
 import { siteTag } from '../../src/contract/tags';
 import type { Queries } from '../../src/server/database/database';
+import { createOutboxRepository } from '../../src/server/mail/outbox.repository';
 import { rememberRows } from '../support/remember-rows';
 import { mediaFiles } from '../support/media-files';
 import {
@@ -54,6 +55,7 @@ interface Fixture {
   publicTag: string;
   categories: Category[];
   redirect: string;
+  mail: string;
 }
 
 interface Sent<C extends Call> {
@@ -83,6 +85,7 @@ const whoMayAsk = [401, 403, 503, 503, 503, 401] as Expectation<Call>['answers']
 const whoWrites = [401, 403, 200, 200, 200, 401] as Expectation<Call>['answers'];
 const whoOwnsIt = [401, 403, 200, 404, 200, 401] as Expectation<Call>['answers'];
 const adminsGetNothing = [401, 403, 403, 403, 404, 401] as Expectation<Call>['answers'];
+const whoMayMail = [401, 403, 403, 403, 409, 401] as Expectation<Call>['answers'];
 const adminsOnly = [401, 403, 403, 403, 200, 401] as Expectation<Call>['answers'];
 
 const editor = 'an-editor-of-a-browser';
@@ -407,6 +410,12 @@ const expectations: Expectations = {
   pauseSending: { answers: adminsGetNothing, send: () => ({ body: { id: 'sending' } }) },
   resumeSending: { answers: adminsGetNothing, send: () => ({ body: { id: 'sending' } }) },
   cancelSending: { answers: adminsGetNothing, send: () => ({ body: { id: 'sending' } }) },
+  getMailState: { answers: adminsOnly },
+  listMails: { answers: adminsOnly },
+  // Mail is not set up.
+  retryMail: { answers: whoMayMail, send: ({ mail }) => ({ body: { id: mail } }) },
+  sendTestMail: { answers: whoMayMail, send: () => ({ body: { to: 'ada@example.com' } }) },
+  deleteMail: { answers: adminsOnly, send: ({ mail }) => ({ body: { id: mail } }) },
 };
 
 describe('roles', () => {
@@ -467,6 +476,9 @@ describe('roles', () => {
     const listed = await server.call(categoriesCalls.listCategories, { as: admin });
     const redirect = '/2019/06/sun';
     await server.call(addressesCalls.addRedirect, { as: admin, body: { path: redirect, target: published } });
+    const outbox = createOutboxRepository(server.database.queries);
+    await outbox.add({ kind: 'test', to: 'ada@example.com', payload: {} });
+    const [mail] = (await outbox.list({ limit: 1, offset: 0 })).rows;
     fixture = {
       accounts: { user, author, 'other author': other, admin, 'blocked author': blocked },
       published,
@@ -482,6 +494,7 @@ describe('roles', () => {
       publicTag: tagOf('Public'),
       categories: listed.body.categories,
       redirect,
+      mail: mail!.id,
     };
     reset = await rememberRows(server.database);
   });

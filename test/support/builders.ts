@@ -12,6 +12,7 @@ import type { OwnAccount, User } from '../../src/contract/extensions/accounts';
 import type { Category } from '../../src/contract/extensions/categories';
 import type { Sending, Subscriber } from '../../src/contract/extensions/newsletter';
 import type { SitePage } from '../../src/contract/extensions/pages';
+import type { Mail } from '../../src/contract/extensions/mail';
 import type { Tag } from '../../src/contract/extensions/tags';
 import type { DeletedBlog } from '../../src/contract/extensions/bin';
 import type { Revision, RevisionSummary } from '../../src/contract/extensions/revisions';
@@ -93,6 +94,17 @@ export const aDeletedBlog = (blog: Partial<DeletedBlog> = {}): DeletedBlog => ({
   deletedAt: '2025-03-09T12:00:00.000Z',
   expiresAt: '2025-04-08T12:00:00.000Z',
   ...blog,
+});
+
+export const aMail = (mail: Partial<Mail> = {}): Mail => ({
+  _id: 'mail',
+  kind: 'Test',
+  to: 'ada@example.com',
+  state: 'waiting',
+  attempts: 0,
+  createdAt: '2025-03-09T12:00:00.000Z',
+  nextAttemptAt: '2025-03-09T12:00:00.000Z',
+  ...mail,
 });
 
 export const aTag = (tag: Partial<Tag> = {}): Tag => ({

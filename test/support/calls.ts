@@ -12,6 +12,7 @@ import { profileApi } from '../../src/client/features/accounts/profile/profileAp
 import { authorPageApi } from '../../src/client/features/blogs/author/authorPageApi';
 import { ownAccountApi } from '../../src/client/features/accounts/profile/ownAccountApi';
 import { addressesApi } from '../../src/client/features/addresses/addressesApi';
+import { mailApi } from '../../src/client/features/mail/mailApi';
 import { blogsApi, unfilteredBlogList } from '../../src/client/features/blogs/blogsApi';
 import { authorsApi } from '../../src/client/api/authorsApi';
 import { embedsApi } from '../../src/client/features/blogs/form/embedsApi';
@@ -45,6 +46,7 @@ import {
   aDeletedBlog,
   aLogin,
   aPage,
+  aMail,
   aRelatedBlog,
   aRevision,
   aRevisionSummary,
@@ -189,6 +191,11 @@ export const callArguments = {
   exportStatistics: { table: 'days' },
   listMissingPaths: firstPage,
   forgetMissingPath: { path: '/lost' },
+  getMailState: undefined,
+  listMails: firstPage,
+  retryMail: { id: 'mail' },
+  deleteMail: { id: 'mail' },
+  sendTestMail: { to: 'ada@example.com' },
   getSite: undefined,
   getFirstSteps: undefined,
   finishFirstSteps: { removesSamples: true },
@@ -344,6 +351,11 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
     feeds: [{ feed: '/feed.xml', reader: 'Feedly', readers: 16 }],
   },
   exportStatistics: { success: true, csv: 'Day,Views,Visitors\r\n' },
+  getMailState: { success: true, isSetUp: true, waiting: 1, failed: 0 },
+  listMails: { success: true, mails: [aMail()], total: 1 },
+  retryMail: done,
+  deleteMail: done,
+  sendTestMail: done,
   getSite: { success: true, version: 0, settings: {} },
   getFirstSteps: { success: true, isDue: true, samples: 12 },
   finishFirstSteps: done,
@@ -510,6 +522,11 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
   getFirstSteps: (dispatch) => dispatch(firstStepsApi.endpoints.getFirstSteps.initiate(callArguments.getFirstSteps)),
   finishFirstSteps: (dispatch) =>
     dispatch(firstStepsApi.endpoints.finishFirstSteps.initiate(callArguments.finishFirstSteps)),
+  getMailState: (dispatch) => dispatch(mailApi.endpoints.getMailState.initiate(callArguments.getMailState)),
+  listMails: (dispatch) => dispatch(mailApi.endpoints.listMails.initiate(callArguments.listMails)),
+  retryMail: (dispatch) => dispatch(mailApi.endpoints.retryMail.initiate(callArguments.retryMail)),
+  deleteMail: (dispatch) => dispatch(mailApi.endpoints.deleteMail.initiate(callArguments.deleteMail)),
+  sendTestMail: (dispatch) => dispatch(mailApi.endpoints.sendTestMail.initiate(callArguments.sendTestMail)),
   findAddress: (dispatch) => dispatch(addressesApi.endpoints.findAddress.initiate(callArguments.findAddress)),
   listRedirects: (dispatch) => dispatch(addressesApi.endpoints.listRedirects.initiate(callArguments.listRedirects)),
   addRedirect: (dispatch) => dispatch(addressesApi.endpoints.addRedirect.initiate(callArguments.addRedirect)),

@@ -19,6 +19,7 @@ export const adminPages = {
   AddPagePage: () => import('../features/blogs/site-pages/AddPagePage'),
   AddressesPage: () => import('../features/addresses/AddressesPage'),
   StatisticsPage: () => import('../features/statistics/StatisticsPage'),
+  MailPage: () => import('../features/mail/MailPage'),
   BinPage: () => import('../features/blogs/bin/BinPage'),
   FirstStepsPage: async () => {
     const { FirstStepsPage } = await import('../features/settings/FirstStepsPage');

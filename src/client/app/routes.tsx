@@ -258,6 +258,7 @@ export function createRoutes(store: AppStore): RouteObject[] {
     adminPage({ path: paths.addresses, name: 'AddressesPage', title: 'Addresses' }),
     adminPage({ path: paths.newsletter, name: 'NewsletterPage', title: 'Newsletter' }),
     adminPage({ path: paths.statistics, name: 'StatisticsPage', title: 'Statistics' }),
+    adminPage({ path: paths.mail, name: 'MailPage', title: 'Mail' }),
     adminPage({ path: paths.bin, name: 'BinPage', title: 'Bin' }),
     adminPage({
       path: paths.firstSteps,

@@ -35,6 +35,7 @@ const extensionEntries = [
   { to: paths.addresses, label: 'Addresses' },
   statistics,
   { to: paths.users, label: 'Users' },
+  { to: paths.mail, label: 'Mail' },
   { to: paths.settings, label: 'Settings' },
   account,
 ];

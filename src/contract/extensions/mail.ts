@@ -6,7 +6,7 @@ import { text, type Infer } from '../schema';
 import { mailList } from '../tags';
 
 /** `held`: not sent until it is released; `failed`: given up, or refused. */
-const mailStates = ['waiting', 'held', 'sent', 'failed'] as const;
+export const mailStates = ['waiting', 'held', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
 
 const State = { type: 'string', title: 'state', enum: mailStates } as const;

@@ -1,0 +1,19 @@
+import { mailCalls, type Mail } from '../../../contract/extensions/mail';
+import { api } from '../../api/api';
+import { call, type Arguments } from '../../api/call';
+import { pagedQuery } from '../../api/pagedQuery';
+import type { Page } from '../../api/paging';
+
+const toast = { refused: false, failed: false } as const;
+
+export const mailApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getMailState: build.query({ ...call(mailCalls.getMailState), extraOptions: { toast } }),
+    listMails: build.query<Page<Mail>, Arguments<typeof mailCalls.listMails> & object>(
+      pagedQuery(mailCalls.listMails, { rows: ({ mails }) => mails, toast }),
+    ),
+    retryMail: build.mutation(call(mailCalls.retryMail)),
+    deleteMail: build.mutation(call(mailCalls.deleteMail)),
+    sendTestMail: build.mutation(call(mailCalls.sendTestMail)),
+  }),
+});
