@@ -91,6 +91,24 @@ describe('pages', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
 
+  test('a search also holds what is in the texts, marked, and no markup of them', async () => {
+    const { id } = await server.addBlog({
+      title: 'Sea',
+      description: '<p>&lt;img src=x onerror=alert(1)&gt; and an octopus</p>',
+    });
+    expect((await get('/?search=octopus')).html).not.toContain('Also in the text');
+    await server.app.services.searchIndex.createJob((tags) => server.app.invalidate(tags))(
+      new AbortController().signal,
+    );
+    const { html, status } = await get('/?search=octopus');
+    expect(status).toBe(200);
+    const [, found = ''] = html.split('Also in the text</h2>');
+    expect(found).toMatch(new RegExp(`<a[^>]* href="/blog/${id}"[^>]*>Sea</a>`));
+    expect(found).toContain('<mark>octopus</mark>');
+    expect(html).not.toContain('<img src=x');
+    expect((await get('/')).html).not.toContain('Also in the text');
+  });
+
   test('previews of links show a picture of their size: that of the site for lists, that of its cover for a post', async () => {
     const { id } = await server.addBlog({ title: 'A walk in the rain' });
     const previewOf = async (url: string) => {

@@ -102,14 +102,19 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
   const store = createStore({ send, preloadedState: { site } });
   try {
     const opened = await openPage(store, url);
-    await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
-    throwFailure(store.getState());
-
     const { matches } = opened.context;
     const { route, params } = matches.at(-1)!;
     const onServer = await handleOf(route).onServer?.();
     if (!onServer) throw new Error(`The server does not render ${url.pathname}.`);
     const { Meta } = onServer;
+    const part = onServer.part?.(store.getState(), url.searchParams);
+    if (part) {
+      void store.dispatch(part.firstCall);
+      await part.component.load();
+    }
+    await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+    throwFailure(store.getState());
+
     // As the loaders have it: decoded.
     const found: unknown = opened.context.loaderData[route.id];
     const { id = typeof found === 'string' ? found : '' } = params;
@@ -124,7 +129,7 @@ export async function renderApp({ url, site, send, sanitize }: RenderRequest): P
       ...page,
       status: location === undefined ? (onServer.status?.(store.getState(), id) ?? 200) : 302,
       location,
-      chunks: chunksOf(matches),
+      chunks: [...chunksOf(matches), ...(part ? [part.component.moduleName] : [])],
       head: page.head + meta,
     };
   } finally {

@@ -21,6 +21,11 @@ interface PageOnServer {
   status?: (state: RootState, id: string) => number;
   /** Where the page is, if not here. */
   location?: (state: RootState) => string | undefined;
+  /** A lazy component of it that only some of its addresses show, and its call. */
+  part?: (
+    state: RootState,
+    parameters: URLSearchParams,
+  ) => { firstCall: FirstCall; component: { load: () => Promise<unknown>; moduleName: string } } | undefined;
 }
 
 export interface RouteHandle extends TitleHandle<RootState> {

@@ -6,6 +6,7 @@ import { categoriesCalls } from '../../contract/extensions/categories';
 import { datesCalls } from '../../contract/extensions/dates';
 import { profilesCalls } from '../../contract/extensions/profiles';
 import { relatedCalls } from '../../contract/extensions/related';
+import { searchCalls } from '../../contract/extensions/search';
 import { tagsCalls } from '../../contract/extensions/tags';
 import { foldCase } from '../../contract/fold-case';
 import { limits } from '../../contract/limits';
@@ -26,6 +27,8 @@ export interface Page {
   calls: Call[];
   /** Those that it shows only where a setting of the site says so. */
   callsBySetting?: Partial<Record<SettingName, Call[]>>;
+  /** Those that it shows only where something is searched for. */
+  callsOfSearch?: Call[];
   /** Whether such an address may be that of a post on another system. */
   mayBeRedirected?: (params: Record<string, string>, query: URLSearchParams) => boolean;
   /** Whether there is such a page only where there is a post with the `id` of the path. */
@@ -81,8 +84,9 @@ const parsePage = (text: string): ParsedParameter => {
 export const pages: Page[] = [
   {
     path: '/',
-    parameters: { search: parseSearch, category: parseCategory, page: parsePage },
+    parameters: { search: parseSearch, category: parseCategory, page: parsePage, textPage: parsePage },
     calls: [contract.listBlogs],
+    callsOfSearch: [searchCalls.searchTexts],
     mayBeRedirected: (_params, query) => isHomeRedirect(query),
   },
   {

@@ -236,7 +236,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
       return send(request, reply, {
         url,
         postId: isPost ? params.id : undefined,
-        ...shownOf(page, params, settings),
+        ...shownOf(page, params, settings, new URL(url, 'http://localhost').searchParams.has('search')),
         mayBeRedirected: mayBeRedirected?.(params, searchParams) ?? false,
         nearest: isCorrected ? url : undefined,
         isMadeUp,
@@ -264,12 +264,13 @@ const postPage = pages.find(({ isPost }) => isPost)!;
 
 /** What a page shows, by the parameters of its path. */
 function shownOf(
-  { calls, callsBySetting = {} }: Page,
+  { calls, callsBySetting = {}, callsOfSearch = [] }: Page,
   params: Record<string, string>,
   settings: Partial<SiteSettings> = {},
+  isSearch = false,
 ): Pick<RequestedPage, 'tags' | 'shownBySetting'> {
   const chosen = Object.entries(callsBySetting).filter(([name]) => settings[name as SettingName] === true);
-  const all = [...calls, ...chosen.flatMap(([, more]) => more)];
+  const all = [...calls, ...chosen.flatMap(([, more]) => more), ...(isSearch ? callsOfSearch : [])];
   return {
     tags: all.flatMap(({ provides }) => resolveTags(provides ?? [], { ...params, blogId: params.id })),
     shownBySetting: chosen.map(([name]) => name),

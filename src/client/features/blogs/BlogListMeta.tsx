@@ -7,11 +7,13 @@ import { countPages, hasNextPage } from '../../api/paging';
 import { paths } from '../../paths';
 import linkPreview from '../../site/link-preview.png';
 import { PageMeta } from '../../site/PageMeta';
-import { selectSettings, selectSiteUrl } from '../../site/siteSlice';
+import { selectSettings, selectSiteUrl, type StateWithSite } from '../../site/siteSlice';
 import { blogPageRequest, blogsApi, blogsPerPage } from './blogsApi';
 import { filtersToHref, selectOpenedList } from './filtersSlice';
+import { TextResults } from './HomePage';
+import { textSearchOf } from './text-search/searchRequest';
 
-type State = StateWithApi & Parameters<typeof selectOpenedList>[0];
+type State = StateWithApi & StateWithSite & Parameters<typeof selectOpenedList>[0];
 
 /** The picture has the name in it that the site has until its owner names it. */
 const linkPreviewAlt =
@@ -62,4 +64,10 @@ export function location(state: State): string | undefined {
   const total = blogsApi.endpoints.listBlogs.select(args)(state).data?.pages[0]?.total ?? 0;
   const lastPage = countPages(total, blogsPerPage);
   return total > 0 && args.firstPage > lastPage ? filtersToHref(args, lastPage) : undefined;
+}
+
+/** What was found in the texts, whose call the browser makes with its code. */
+export function part(state: State, parameters: URLSearchParams) {
+  const firstCall = textSearchOf(state, parameters);
+  return firstCall && { firstCall, component: TextResults };
 }

@@ -1,9 +1,11 @@
+import { Suspense } from 'react';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { styled } from '@mui/material/styles';
 import { Canonical } from '../../site/Canonical';
-import { selectSettings } from '../../site/siteSlice';
+import { selectHasExtensions, selectSettings } from '../../site/siteSlice';
 import { Column, ScreenReaderOnly } from '../../ui/layout';
+import { lazyNamed } from '../../ui/lazyNamed';
 import { pageFromQuery } from '../../ui/pageInUrl';
 import { vars } from '../../ui/theme';
 import { BlogList } from './BlogList';
@@ -18,9 +20,16 @@ const TabBar = styled('div')({ borderBottom: `1px solid ${vars.palette.divider}`
 // The content below the list must not move into view when few posts are found: that would be a layout shift.
 const Panel = styled('section')({ minHeight: '70vh', outline: 'none' });
 
+/** Without its code, the posts are there. */
+export const TextResults = lazyNamed(
+  () => import('./text-search/TextResults').catch(() => ({ TextResults: () => null })),
+  'TextResults',
+);
+
 export function HomePage() {
   const filters = useSelector(selectFilters);
   const [parameters] = useSearchParams();
+  const hasExtensions = useSelector(selectHasExtensions);
   const { showsNewsletter } = useSelector(selectSettings);
   return (
     <>
@@ -33,6 +42,7 @@ export function HomePage() {
         <Panel role="tabpanel" id={blogsPanelId} tabIndex={-1} aria-labelledby={tabId(filters.category)}>
           <ScreenReaderOnly as="h2">Posts</ScreenReaderOnly>
           <BlogList />
+          <Suspense>{filters.search && hasExtensions && <TextResults />}</Suspense>
         </Panel>
       </Column>
       {showsNewsletter && <Newsletter />}
