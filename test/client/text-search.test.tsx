@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { listen } from '../../src/client/app/searchShortcuts';
 import { searchCalls, type SearchResult } from '../../src/contract/extensions/search';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { givenBlogs } from '../support/mock-data';
@@ -90,5 +91,67 @@ describe('also in the text', () => {
     await user.click(await screen.findByRole('link', { name: 'A walk in the rain' }));
     expect(await screen.findByRole('dialog', { name: 'Login Required' })).toBeVisible();
     expect(url()).toBe('/?search=hats');
+  });
+});
+
+describe('the search dialog', () => {
+  let stop: () => void;
+  afterEach(async () => {
+    const dialog = screen.queryByRole('dialog', { name: 'Search' });
+    if (dialog) await act(() => fireEvent.keyDown(within(dialog).getByRole('combobox'), { key: 'Escape' }));
+    stop();
+  });
+
+  const openAt = async (path: string) => {
+    const app = open(path);
+    stop = listen(app.store, app.router);
+    await screen.findByRole('textbox', { name: 'Search for blogs' });
+    return app;
+  };
+  const findField = () => screen.findByRole('combobox', { name: 'Search titles and texts' });
+
+  test('opens by / and Ctrl+K, not by / in a field, and Escape closes it', async () => {
+    const { user } = await openAt('/');
+    const field = screen.getByRole('textbox', { name: 'Search for blogs' });
+    await user.type(field, 'a/b');
+    expect(field).toHaveValue('a/b');
+    expect(screen.queryByRole('dialog', { name: 'Search' })).not.toBeInTheDocument();
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await findField()).toHaveFocus();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search' })).not.toBeInTheDocument());
+    act(() => field.blur());
+    await user.keyboard('/');
+    expect(await findField()).toHaveValue('');
+  });
+
+  test('offers the best five; arrow keys choose one, and Enter opens it', async () => {
+    const queries: unknown[] = [];
+    mockedApi.use(
+      mock(searchCalls.searchTexts, ({ query }) => {
+        queries.push(query);
+        return respond([aResult(), aResult({ _id: 'fog', title: 'Fog', path: '/?search=fog' })], 12);
+      }),
+    );
+    const { user, url } = await openAt('/');
+    await user.keyboard('/');
+    await user.type(await findField(), 'hats');
+    expect(await screen.findByText('The best 2 of 12. Enter shows all.')).toBeVisible();
+    expect(queries.at(-1)).toEqual({ query: 'hats', limit: 5, offset: 0 });
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    const option = screen.getByRole('option', { selected: true });
+    expect(option).toHaveTextContent('Fog');
+    expect(await findField()).toHaveAttribute('aria-activedescendant', option.id);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(url()).toBe('/login'));
+  });
+
+  test('Enter without a choice shows all results', async () => {
+    mockedApi.use(mock(searchCalls.searchTexts, () => respond([aResult()])));
+    const { user, url } = await openAt('/');
+    await user.keyboard('/');
+    await user.type(await findField(), 'hats{Enter}');
+    await waitFor(() => expect(url()).toBe('/?search=hats'));
+    expect(await screen.findByRole('region', { name: 'Also in the text' })).toBeVisible();
   });
 });

@@ -62,6 +62,7 @@ export function renderApp({ path = '/', session, preloadedState, isPrefetching =
     ...view,
     store,
     storage,
+    router,
     user: userEvent.setup(),
     url: () => router.state.location.pathname + router.state.location.search,
     goBack: () => act(() => router.navigate(-1)),

@@ -26,6 +26,11 @@ export function mountApp(
   const handleMount = () => {
     syncLocation(store, router);
     prefetchLinks(routes, router);
+    // Without its code, there is the search of the home page.
+    void import('./searchShortcuts').then(
+      ({ listen }) => listen(store, router),
+      () => undefined,
+    );
     if (hydration && !isShell) showSession();
     const isHome = router.state.matches.some(({ route }) => route.id === 'home');
     if (isHome && selectIsSignedIn(store.getState())) prefetchPostCode(routes);
