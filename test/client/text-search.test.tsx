@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listen } from '../../src/client/app/searchShortcuts';
 import { searchCalls, type SearchResult } from '../../src/contract/extensions/search';
+import { aSession } from '../support/builders';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { givenBlogs } from '../support/mock-data';
 import { renderApp } from '../support/render';
@@ -102,8 +103,8 @@ describe('the search dialog', () => {
     stop();
   });
 
-  const openAt = async (path: string) => {
-    const app = open(path);
+  const openAt = async (path: string, session?: { token: string; role: string }) => {
+    const app = open(path, session);
     stop = listen(app.store, app.router);
     await screen.findByRole('textbox', { name: 'Search for blogs' });
     return app;
@@ -133,7 +134,7 @@ describe('the search dialog', () => {
         return respond([aResult(), aResult({ _id: 'fog', title: 'Fog', path: '/?search=fog' })], 12);
       }),
     );
-    const { user, url } = await openAt('/');
+    const { user, url } = await openAt('/', aSession());
     await user.keyboard('/');
     await user.type(await findField(), 'hats');
     expect(await screen.findByText('The best 2 of 12. Enter shows all.')).toBeVisible();
@@ -143,6 +144,15 @@ describe('the search dialog', () => {
     expect(option).toHaveTextContent('Fog');
     expect(await findField()).toHaveAttribute('aria-activedescendant', option.id);
     await user.keyboard('{Enter}');
+    await waitFor(() => expect(url()).toBe('/?search=fog'));
+  });
+
+  test('a visitor who chooses a post is asked to log in', async () => {
+    mockedApi.use(mock(searchCalls.searchTexts, () => respond([aResult()])));
+    const { user, url } = await openAt('/');
+    await user.keyboard('/');
+    await user.type(await findField(), 'hats');
+    await user.click(await screen.findByRole('option'));
     await waitFor(() => expect(url()).toBe('/login'));
   });
 

@@ -14,7 +14,7 @@ const fields = `input, textarea, select, ${writing}`;
 const isOpened = (event: KeyboardEvent): boolean => {
   if (event.defaultPrevented || event.repeat || event.altKey) return false;
   const target = event.target as Partial<Element>;
-  const isWithin = (selector: string) => target.closest?.(selector) != null;
+  const isWithin = (selector: string) => Boolean(target.closest?.(selector));
   if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'k' && !event.shiftKey && !isWithin(writing);
   return event.key === '/' && !isWithin(fields);
 };
