@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 export type RelayBehaviour =
   'take' | { at: 'recipient' | 'data'; code: number; message?: string } | 'hang' | 'break off';
 
-export interface SentMail {
+interface SentMail {
   from: string;
   to: string[];
   raw: string;

@@ -9,6 +9,7 @@ import { addBackup } from './commands/backup';
 import { addCheck } from './commands/check';
 import { addExport } from './commands/export';
 import { addImport } from './commands/import';
+import { addMail } from './commands/mail';
 import { addMove } from './commands/move';
 import { addRedirect } from './commands/redirect';
 import { addRestore } from './commands/restore';
@@ -26,6 +27,7 @@ const commands: AddCommand[] = [
   addExport,
   addImport,
   addMove,
+  addMail,
   addRedirect,
   addCheck,
   addSearch,

@@ -43,8 +43,8 @@ export function mailRoutes(app: FastifyInstance, { mail, kinds }: { mail: MailSe
   );
 
   app.route(
-    route(mailCalls.sendTestMail, { perMinute: 10 }, async ({ body: { to } }) => {
-      await mail.sendTest(to);
+    route(mailCalls.sendTestMail, { perMinute: 10 }, async ({ user, body: { to } }) => {
+      await mail.sendTest(to, user);
       return { success: true, message: `The relay has taken a mail to ${to}.` };
     }),
   );

@@ -48,9 +48,9 @@ export function createMailService({ database, config, openRelay, readSite, sendS
 
     /** @throws HttpError 403, 404, 409 */
     async retry(id: string, admin: Identity): Promise<void> {
-      if (!config) throw notSetUp();
       await database.write(async (tx) => {
         await requireRole(tx, admin);
+        if (!config) throw notSetUp();
         if (!(await createOutboxRepository(tx).retry(id))) throw notFound('The mail');
       });
       sendSoon();
@@ -62,12 +62,13 @@ export function createMailService({ database, config, openRelay, readSite, sendS
         if (!(await createOutboxRepository(tx).remove(id))) throw notFound('The mail');
       }),
 
-    /** @throws HttpError 400, 409, 502 */
-    async sendTest(to: string): Promise<void> {
+    /** @throws HttpError 400, 403, 409, 502 */
+    async sendTest(to: string, admin: Identity): Promise<void> {
+      await database.write((tx) => requireRole(tx, admin));
       if (!openRelay) throw notSetUp();
       if (!isMailAddress(to)) throw new HttpError(400, 'Please enter an e-mail address.');
       try {
-        await sendNow({ openRelay, readSite, domain }, { id: newId(), recipient: to }, testMail);
+        await sendTestMail({ openRelay, readSite, domain }, to);
       } catch (error) {
         if (!(error instanceof RelayError)) throw error;
         throw new HttpError(502, error.message);
@@ -84,6 +85,10 @@ export function createMailService({ database, config, openRelay, readSite, sendS
     prune: () => outbox.prune(new Date(Date.now() - keptMs)),
   };
 }
+
+/** For whoever waits to see that it arrives. @throws RelayError */
+export const sendTestMail = (relay: Parameters<typeof sendNow>[0], to: string): Promise<void> =>
+  sendNow(relay, { id: newId(), recipient: to }, testMail);
 
 const testMail: MailContent = {
   subject: 'A mail from your blog',

@@ -34,7 +34,7 @@ interface Options {
 
 export type SendMails = (signal: AbortSignal) => Promise<void>;
 
-export const pauseAfter = (attempts: number): number => Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1));
+const pauseAfter = (attempts: number): number => Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1));
 
 export function createSendMails(options: Options): SendMails {
   const { database, kinds, openRelay, perMinute, log } = options;
