@@ -18,6 +18,7 @@ const entries = [
   'Addresses',
   'Statistics',
   'Users',
+  'Mail',
   'Settings',
   'Account',
 ];
@@ -34,6 +35,7 @@ const pages = [
   ['/admin/addresses', 'Addresses'],
   ['/admin/statistics', 'Statistics'],
   ['/admin/users', 'Users'],
+  ['/admin/mail', 'Mail'],
   ['/admin/settings', 'Settings'],
 ] as const;
 
