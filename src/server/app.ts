@@ -4,7 +4,12 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyInstance } from 'fastify';
 import { accountFeedsRoutes } from './account-feeds/account-feeds.routes';
 import { createAccountFeedsService } from './account-feeds/account-feeds.service';
+import { createAccountAccessService } from './accounts/account-access.service';
+import { createAccountLinks } from './accounts/account-links';
+import { createAccountMailKinds } from './accounts/account-mails';
+import { accountPagesRoutes } from './accounts/account-pages.routes';
 import { accountsRoutes, ownAccountRoutes } from './accounts/accounts.routes';
+import { createKnownBrowsers } from './accounts/known-browsers';
 import { usersRoutes } from './accounts/users.routes';
 import { addressesRoutes } from './addresses/addresses.routes';
 import { annotationsRoutes } from './annotations/annotations.routes';
@@ -51,7 +56,9 @@ import { createRelayOpener } from './mail/relay';
 import { mediaRoutes } from './media/media.routes';
 import type { Metrics } from './metrics/metrics';
 import { metricsRoutes } from './metrics/metrics.routes';
-import { createOutbox } from './mail/outbox.repository';
+import { linkPagesRoutes } from './mail/link-pages.routes';
+import { createMailTokens } from './mail/mail-tokens';
+import { createOutbox, type Outbox } from './mail/outbox.repository';
 import { createNewsletterService, type NewsletterService } from './newsletter/newsletter.service';
 import { newsletterPagesRoutes } from './newsletter/newsletter-pages.routes';
 import { newsletterRoutes } from './newsletter/newsletter.routes';
@@ -153,6 +160,8 @@ export async function buildApp({
   ignoreUnknownExpectations(app);
 
   const sendSoon = () => app.jobs.get(mailJob)?.runSoon();
+  // The links in mails need an address.
+  const outbox = config.mail && config.publicUrl !== undefined ? createOutbox(sendSoon) : undefined;
   const services = createServices({
     database,
     images,
@@ -162,8 +171,7 @@ export async function buildApp({
     pageChanged: () => app.invalidate([siteTag]),
     isRateLimited: config.isRateLimited,
     timeZone: config.timeZone,
-    // The links in mails need an address.
-    hasMail: config.mail !== undefined && config.publicUrl !== undefined,
+    outbox,
   });
   const { accounts, addresses, categories, comments, likes, media, bin, site, tags } = services;
   decorateCategoryNames(app, async () => (await categories.listNames()).map(({ name }) => name));
@@ -188,16 +196,16 @@ export async function buildApp({
     readSite: async () => ({ ...(await site.read()), url: mailUrl }),
     sendSoon,
   });
-  const outbox = config.mail && createOutbox(sendSoon);
   const newsletter = createNewsletterService({
     ...{ database, site, addresses, blogs: services.blogs, profiles: services.profiles, secret },
-    mail: config.mail && config.publicUrl !== undefined ? { outbox: outbox!, from: config.mail.from } : undefined,
+    mail: config.mail && outbox && { outbox, from: config.mail.from },
     origin: config.publicUrl,
     imagesUrl: config.s3?.publicUrl ?? `${config.publicUrl ?? ''}/images`,
     isRateLimited: config.isRateLimited,
     sendSoon: () => app.jobs.get(newsletterJob)?.runSoon(),
   });
-  const { mailKinds } = newsletter;
+  const accountAccess = outbox && createAccountAccess(app, { database, services, outbox, secret, config });
+  const mailKinds = { ...newsletter.mailKinds, ...accountAccess?.mailKinds };
   const visits = createVisitCounter({ database, site, publicUrl: config.publicUrl, secret, log: app.log });
   const { missingPaths, presence, searchIndex, statistics } = services;
   app.decorate('services', {
@@ -243,9 +251,13 @@ export async function buildApp({
   if (metrics && config.metricsToken) metricsRoutes(app, { metrics, token: config.metricsToken });
   if (config.isRateLimited) await enableRateLimits(app, database.countRequest);
 
-  accountsRoutes(app, accounts);
+  accountsRoutes(app, { accounts, browsers: accountAccess?.browsers });
+  linkPagesRoutes(app);
+  if (accountAccess) accountPagesRoutes(app, { site, ...accountAccess });
   ownAccountRoutes(app, {
     account: services.ownAccount,
+    access: accountAccess?.access,
+    browsers: accountAccess?.browsers,
     blogs: services.blogs,
     profiles: services.profiles,
     likes,
@@ -313,6 +325,36 @@ export async function buildApp({
   const findAddress = senders ? senders.findAddress : addresses.find;
   serveSpa(app, { directory: clientDirectory, findBrowserPage, findAddress, onMissing, senders });
   return app;
+}
+
+interface AccountAccessOptions {
+  database: Database;
+  services: Services;
+  outbox: Outbox;
+  secret: string;
+  config: Config;
+}
+
+/** What people do about their accounts by mail. */
+function createAccountAccess(
+  app: FastifyInstance,
+  { database, services, outbox, secret, config }: AccountAccessOptions,
+) {
+  const tokens = createMailTokens(secret);
+  const links = createAccountLinks(tokens);
+  const access = createAccountAccessService({
+    ...{ database, outbox, links, isRateLimited: config.isRateLimited, log: app.log },
+    forgetAttempts: services.accounts.forgetAttempts,
+  });
+  app.addHook('onClose', () => access.ended());
+  return {
+    access,
+    browsers: createKnownBrowsers({ database, outbox, tokens }),
+    mailKinds: createAccountMailKinds({
+      ...{ queries: database.queries, site: services.site, links },
+      origin: config.publicUrl ?? '',
+    }),
+  };
 }
 
 const isOfPosts = ({ type, id }: Tag) => type === blogContents.type && (id === undefined || id === blogContents.id);

@@ -19,6 +19,7 @@ import { categoryRemoval } from './categories/category-removal';
 import { createCommentsService } from './comments/comments.service';
 import type { Database } from './database/database';
 import type { WorkKind } from './database/unfinished-work';
+import type { Outbox } from './mail/outbox.repository';
 import type { ImageStore } from './media/image-store';
 import { createMediaService } from './media/media.service';
 import { createPresenceService } from './presence/presence.service';
@@ -48,8 +49,8 @@ interface Options {
   pageChanged?: () => void;
   /** Whether guessing passwords is slowed down. */
   isRateLimited: boolean;
-  /** Whether mail can be sent to readers. */
-  hasMail?: boolean;
+  /** Undefined where no mail is sent. */
+  outbox?: Outbox | undefined;
   /** In which posts are dated, unless the owner of the site has set another. */
   timeZone: string;
 }
@@ -64,11 +65,11 @@ export function createServices(options: Options) {
     pageChanged = () => undefined,
     isRateLimited,
     timeZone,
-    hasMail = false,
+    outbox,
   } = options;
   const attempts = isRateLimited ? createPasswordAttempts(database) : undefined;
   const media = createMediaService(database, images, renderImages);
-  const site = createSiteService(database, media, { timeZone, hasMail });
+  const site = createSiteService(database, media, { timeZone, hasMail: outbox !== undefined });
   const bin = createBin(database, media, pageChanged);
   const likes = createLikesService(database);
   const revisions = createRevisionsService(database, media, finishWork);
@@ -104,9 +105,9 @@ export function createServices(options: Options) {
     missingPaths,
     addresses,
     statistics: createStatisticsService(database, { site, addresses }),
-    accounts: createAccountsService(database, attempts),
-    ownAccount: createOwnAccountService(database, attempts),
-    users: createUsersService(database),
+    accounts: createAccountsService(database, attempts, outbox),
+    ownAccount: createOwnAccountService(database, attempts, outbox),
+    users: createUsersService(database, outbox),
     media,
     blogs,
     likes,

@@ -247,3 +247,23 @@ describe('deleting the account', () => {
     expect({ ...localStorage }).toEqual({});
   });
 });
+
+test('an address that is not confirmed gets its mail once more, and nothing is said where that is no matter', async () => {
+  givenAccount();
+  const first = await openAccount();
+  expect(screen.queryByText(/not confirmed/)).not.toBeInTheDocument();
+  first.unmount();
+  givenAccount(anAccount({ isEmailConfirmed: false }));
+  const asked = jest.fn();
+  mockedApi.use(
+    mock(accountsCalls.sendEmailConfirmation, () => {
+      asked();
+      return { success: true, message: 'A mail with a link is on its way.' };
+    }),
+  );
+  const { user, section } = await openAccount();
+  expect(section('E-mail address').getByText(/This address is not confirmed yet/)).toBeVisible();
+  await user.click(section('E-mail address').getByRole('button', { name: 'Send it again' }));
+  expect(await screen.findByText('A mail with a link is on its way.')).toBeVisible();
+  expect(asked).toHaveBeenCalledTimes(1);
+});

@@ -5,6 +5,7 @@ import { aLogin, someDashboard, aToken } from '../support/builders';
 import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
+import { aSite } from '../support/site';
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
@@ -111,6 +112,17 @@ describe('the login form', () => {
     expect(
       await screen.findByText('The server cannot be reached. Please check your connection and try again.'),
     ).toBeVisible();
+  });
+
+  test('leads who has forgotten the password to a page of the server, where that sends mail', async () => {
+    const { unmount } = await open('/login');
+    expect(screen.queryByRole('link', { name: 'Forgotten your password?' })).not.toBeInTheDocument();
+    unmount();
+    renderApp({ path: '/login', preloadedState: { site: aSite({ hasMail: true }) } });
+    expect(await screen.findByRole('link', { name: 'Forgotten your password?' })).toHaveAttribute(
+      'href',
+      '/api/account/forgotten-password',
+    );
   });
 
   test('leads to the registration', async () => {

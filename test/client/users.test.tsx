@@ -146,3 +146,47 @@ test.each([
   renderApp({ path: '/admin/users', session: aSession({ role: 'admin' }) });
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
 });
+
+test('somebody is invited by mail, where the server sends it; a refusal stands beside the address', async () => {
+  givenUsers(boss, grace);
+  const { unmount } = await openUsers();
+  expect(screen.queryByRole('button', { name: 'Invite' })).not.toBeInTheDocument();
+  unmount();
+
+  const queries = givenUsers(boss, grace);
+  const invited: unknown[] = [];
+  mockedApi.use(
+    mock(accountsCalls.inviteUser, ({ body }) => {
+      invited.push(body);
+      return body.email === grace.email ? refuse(409, 'An account with this e-mail address already exists.') : done;
+    }),
+  );
+  const { user } = renderApp({
+    path: '/admin/users',
+    session: aSession({ id: 'boss', role: 'admin' }),
+    preloadedState: { site: aSite({ hasMail: true }) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Invite' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite somebody' }));
+  expect(dialog.getByRole('textbox', { name: /Email/ })).toHaveFocus();
+  await user.keyboard(grace.email);
+  await user.click(dialog.getByRole('button', { name: 'Invite' }));
+  expect(await dialog.findByText('An account with this e-mail address already exists.')).toBeVisible();
+  await user.clear(dialog.getByRole('textbox', { name: /Email/ }));
+  await user.type(dialog.getByRole('textbox', { name: /Email/ }), 'ada@example.com');
+  await user.click(dialog.getByRole('combobox', { name: 'Role' }));
+  await user.click(await screen.findByRole('option', { name: /Admin/ }));
+  const asked = queries.length;
+  await user.click(dialog.getByRole('button', { name: 'Invite' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+  expect(invited).toEqual([
+    { email: grace.email, role: 'author' },
+    { email: 'ada@example.com', role: 'admin' },
+  ]);
+  // Who is invited is in the list from now on.
+  await waitFor(() => {
+    expect(queries.length).toBeGreaterThan(asked);
+  });
+});

@@ -370,6 +370,7 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
     ({ author }) => ({ as: author, body: { name: 'Ann' } }),
   ],
   changeEmail: [({ reader }) => ({ as: reader, body: { email: account.email, password: reader.password } })],
+  sendEmailConfirmation: [({ reader }) => ({ as: reader })],
   changePassword: [
     ({ reader }) => ({ as: reader, body: { password: reader.password, newPassword: account.password } }),
   ],
@@ -397,6 +398,7 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
   unblockUser: [(world) => asAdmin(world, { body: { id: world.blocked } })],
   signOutUser: [(world) => asAdmin(world, { body: { id: world.other.id } })],
   resetPassword: [(world) => asAdmin(world, { body: { id: world.other.id } })],
+  inviteUser: [(world) => asAdmin(world, { body: { email: account.email, role: 'author' } })],
   deleteUser: [
     (world) => asAdmin(world, { body: { id: world.reader.id, comments: 'keep' } }),
     (world) => asAdmin(world, { body: { id: world.reader.id, comments: 'delete' } }),
@@ -463,6 +465,11 @@ const ofSomeTag = {
 };
 const secret = { listPreviewAnnotations: 'Nobody here has the secret address.' };
 const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>>> = {
+  retryMail: { getMailState: 'It has waited before, too.' },
+  inviteUser: {
+    listUsers: 'Nobody is invited without links in mails.',
+    listAuthors: 'Nobody is invited without links in mails.',
+  },
   restoreBlog: {
     listOwnComments: 'It has the tag of all own comments.',
     getStatistics: 'It may have been viewed.',
@@ -628,6 +635,8 @@ const importsEnded = ({ server }: World) =>
 
 let world: World;
 /** None is set up. */
+/** The world has no PUBLIC_URL, with which the links in mails would begin. */
+const callsThatNeedLinks: string[] = ['sendEmailConfirmation', 'inviteUser'];
 const callsOfTheAssistant: string[] = ['generateContent', ...Object.keys(writingCalls)];
 
 let before: Snapshot[];
@@ -662,7 +671,8 @@ describe.each(Object.entries(mutations) as [MutationName, (typeof mutations)[Mut
         params,
         body: body && new InvalidBody(body),
       });
-      expect(status).toBe(callsOfTheAssistant.includes(name) ? 503 : 200);
+      const refusal = callsOfTheAssistant.includes(name) ? 503 : callsThatNeedLinks.includes(name) ? 404 : 200;
+      expect(status).toBe(refusal);
       await expectCountersToBeRight(world.server.database);
       const isRenewed = input.as === world.reader && 'token' in response;
       // The other tokens are not accepted any more.

@@ -275,6 +275,8 @@ const expectations: Expectations = {
     answers: whoIsSignedIn,
     send: (_fixture, as) => ({ body: { email: 'changed@example.com', password: as?.password ?? 'none' } }),
   },
+  // Without mail; with it in account-mails.test.ts.
+  sendEmailConfirmation: { answers: [401, 404, 404, 404, 404, 401] },
   changePassword: {
     answers: whoIsSignedIn,
     send: (_fixture, as) => ({ body: { password: as?.password ?? 'none', newPassword: 'another password' } }),
@@ -298,6 +300,10 @@ const expectations: Expectations = {
   unblockUser: { answers: adminsOnly, send: byUser },
   signOutUser: { answers: adminsOnly, send: byUser },
   resetPassword: { answers: adminsOnly, send: byUser },
+  inviteUser: {
+    answers: [401, 403, 403, 403, 404, 401],
+    send: () => ({ body: { email: 'new@example.com', role: 'author' } }),
+  },
   deleteUser: { answers: adminsOnly, send: ({ accounts }) => ({ body: { id: accounts.user.id, comments: 'keep' } }) },
   getProfile: { answers: whoWrites },
   saveProfile: {

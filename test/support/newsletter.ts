@@ -15,6 +15,8 @@ export async function createNewsletterServer(env: Record<string, string> = {}): 
     as: server.admin,
     body: { version: 0, settings: { sendsNewsletter: true } },
   });
+  // The notice of the admin's sign-in.
+  await server.database.queries.deleteFrom('mails').execute();
   return server;
 }
 
@@ -33,15 +35,16 @@ export async function deliver(
   { app, database }: Pick<TestServer, 'app' | 'database'>,
   outcomeOf: (to: string) => MailOutcome = () => 'sent',
   limit = 100_000,
+  isWanted = (kind: string) => kind.startsWith('newsletter'),
 ): Promise<ReadMail[]> {
-  const { mailKinds } = app.services.newsletter;
-  const rows = await database.queries
+  const { mailKinds } = app.services;
+  const waiting = await database.queries
     .selectFrom('mails')
     .selectAll()
     .where('state', '=', 'waiting')
     .orderBy('id')
-    .limit(limit)
     .execute();
+  const rows = waiting.filter(({ kind }) => isWanted(kind)).slice(0, limit);
   const read: ReadMail[] = [];
   const written = await Promise.all(
     rows.map(async (row) => {
@@ -74,6 +77,10 @@ export async function deliver(
   }
   return read;
 }
+
+/** The same of mails about accounts. */
+export const deliverAccountMails = (server: Pick<TestServer, 'app' | 'database'>): Promise<ReadMail[]> =>
+  deliver(server, undefined, undefined, (kind) => !kind.startsWith('newsletter'));
 
 /** The path of a link in a mail. */
 export const findLink = (text: string, part: string): string => {

@@ -21,12 +21,15 @@ export async function rememberRows(database: Database): Promise<() => Promise<vo
     for await (const rows of readBatches(queries, table)) remembered.push({ table, rows });
   }
   // No part of what moves with a blog.
+  const mails = await queries.selectFrom('mails').selectAll().execute();
   const imports = await queries.selectFrom('blog_imports').selectAll().execute();
   return async () => {
     await write(async (tx) => {
       await tx.deleteFrom('blog_imports').execute();
+      await tx.deleteFrom('mails').execute();
       for (const table of tables.toReversed()) await deleteRows(tx, table);
       for (const { table, rows } of remembered) await insertRows(tx, table, rows);
+      if (mails.length > 0) await tx.insertInto('mails').values(mails).execute();
       if (imports.length > 0) await tx.insertInto('blog_imports').values(imports).execute();
     });
     await recordAnew(database);

@@ -11,6 +11,8 @@ export interface Site {
   timeZone: string;
   /** Whether the server answers the calls of `contract/extensions.ts`. What needs them is offered only there. */
   hasExtensions: boolean;
+  /** Whether the server sends mail. What needs it is offered only there, by components that read it themselves: few do. */
+  hasMail?: boolean;
   /** The present year there, for the copyright line: the same on the server and in the browser. */
   year?: number;
   settings: ShownSettings;

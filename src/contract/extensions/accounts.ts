@@ -35,6 +35,10 @@ export const OwnAccount = {
       type: 'string',
       description: 'Until when a password that an admin has given out can be used; absent where it was chosen.',
     },
+    isEmailConfirmed: {
+      type: 'boolean',
+      description: 'Whether somebody has followed a link that was sent there; absent where the server sends no mail.',
+    },
   },
   additionalProperties: false,
 } as const;
@@ -108,6 +112,7 @@ const comments = {
 export type CommentsOfDeleted = Infer<typeof comments>;
 
 const wrongPassword = { 403: 'The current password is wrong.', ...tooManyAttempts } as const;
+const noMail = { 404: 'The server sends no mail.' } as const;
 const userNotFound = { 404: 'There is no such account.' } as const;
 const lastAdmin = { 409: 'It is the last admin who can sign in.' } as const;
 
@@ -159,6 +164,14 @@ export const accountsCalls = {
     },
     response: NewToken,
     invalidates: [ownAccount, userList],
+  },
+  sendEmailConfirmation: {
+    method: 'POST',
+    path: '/api/account/email/confirmation',
+    access: 'user',
+    summary: "Sends a link to the caller's e-mail address, by which it is confirmed, unless it is already",
+    failures: { ...noMail, ...tooManyAttempts },
+    response: Acknowledged,
   },
   changePassword: {
     method: 'POST',
@@ -287,6 +300,23 @@ export const accountsCalls = {
     failures: userNotFound,
     body: ById,
     response: successResponse({ password: { type: 'string', description: 'Shown this once.' }, message: Message }),
+  },
+  inviteUser: {
+    method: 'POST',
+    path: '/api/admin/users/invite',
+    access: 'admin',
+    summary: 'Invites somebody by mail, who chooses a name and a password; once more, if they have not yet',
+    failures: { ...noMail, 409: 'An account with this e-mail address exists already.' },
+    body: {
+      type: 'object',
+      required: ['email', 'role'],
+      properties: {
+        email: { ...text('an e-mail address', limits.email), format: 'email' },
+        role: { ...Role, title: 'a role' },
+      },
+    },
+    response: Acknowledged,
+    invalidates: [userList, authorList],
   },
   deleteUser: {
     method: 'POST',

@@ -9,15 +9,23 @@ import { pathOfId } from '../addresses/addresses.service';
 import { toCommentWithBlog } from '../comments/comments.routes';
 import type { CommentsService } from '../comments/comments.service';
 import type { Identity } from '../http/authentication';
+import { notFound } from '../http/errors';
 import { route } from '../http/route';
 import type { ProfilesService } from '../profiles/profiles.service';
+import type { AccountAccessService } from './account-access.service';
 import type { AccountsService } from './accounts.service';
+import type { KnownBrowsers } from './known-browsers';
 import type { OwnAccountService } from './own-account.service';
 
-export function accountsRoutes(app: FastifyInstance, accounts: AccountsService): void {
+/** @param browsers undefined where no mail is sent */
+export function accountsRoutes(
+  app: FastifyInstance,
+  { accounts, browsers }: { accounts: AccountsService; browsers: KnownBrowsers | undefined },
+): void {
   app.route(
-    route(contract.login, { perMinute: 20 }, async ({ body, address }) => {
+    route(contract.login, { perMinute: 20 }, async ({ body, address, cookies, userAgent }) => {
       const { id, role, tokenVersion: version, mustChangePassword } = await accounts.login(body, address);
+      await browsers?.signedIn(id, { cookies, userAgent });
       const token = app.jwt.sign({ id, version });
       const message = 'Login successful!';
       return { success: true, token, role, message, ...(mustChangePassword && { mustChangePassword }) };
@@ -25,9 +33,10 @@ export function accountsRoutes(app: FastifyInstance, accounts: AccountsService):
   );
 
   app.route(
-    route(contract.register, { perMinute: 20 }, async ({ body, claimFor }) => {
+    route(contract.register, { perMinute: 20 }, async ({ body, claimFor, cookies, userAgent }) => {
       const answer = { success: true, message: 'Registration successful! Please login.' } as const;
-      await accounts.register(body, { claim: claimFor(answer) });
+      const id = await accounts.register(body, { claim: claimFor(answer) });
+      await browsers?.remember(id, { cookies, userAgent });
       return answer;
     }),
   );
@@ -35,6 +44,9 @@ export function accountsRoutes(app: FastifyInstance, accounts: AccountsService):
 
 interface Services {
   account: OwnAccountService;
+  /** Undefined where no mail is sent. */
+  access: Pick<AccountAccessService, 'sendConfirmation'> | undefined;
+  browsers: Pick<KnownBrowsers, 'remember'> | undefined;
   blogs: Pick<BlogsService, 'readCopyOf'>;
   profiles: Pick<ProfilesService, 'findOwn'>;
   likes: Pick<LikesService, 'readCopyOf'>;
@@ -45,7 +57,7 @@ interface Services {
 const perMinute = 20;
 
 /** What people do with their own account. */
-export function ownAccountRoutes(app: FastifyInstance, { account, ...content }: Services): void {
+export function ownAccountRoutes(app: FastifyInstance, { account, access, browsers, ...content }: Services): void {
   /** For the session that goes on. */
   const signToken = ({ id }: Identity, version: number) => app.jwt.sign({ id, version });
 
@@ -66,8 +78,18 @@ export function ownAccountRoutes(app: FastifyInstance, { account, ...content }: 
   );
 
   app.route(
-    route(accountsCalls.changePassword, { perMinute }, async ({ user, body: { newPassword, password }, address }) => {
+    route(accountsCalls.sendEmailConfirmation, { perMinute }, async ({ user }) => {
+      if (!access) throw notFound('Mail');
+      await access.sendConfirmation(user);
+      return { success: true, message: 'A mail with a link is on its way.' };
+    }),
+  );
+
+  app.route(
+    route(accountsCalls.changePassword, { perMinute }, async ({ user, body, address, cookies, userAgent }) => {
+      const { newPassword, password } = body;
       const version = await account.changePassword(newPassword, { user, password, address });
+      await browsers?.remember(user.id, { cookies, userAgent });
       return { success: true, token: signToken(user, version), message: 'Your password is changed.' };
     }),
   );

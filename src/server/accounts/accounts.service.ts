@@ -4,6 +4,8 @@ import { newId } from '../database/id';
 import type { Identity } from '../http/authentication';
 import { conflict, forbidden, unauthorized } from '../http/errors';
 import type { Claim } from '../http/idempotency';
+import type { Outbox } from '../mail/outbox.repository';
+import { accountMail } from './account-mails';
 import { type AccountsRepository, createAccountsRepository, type NewAccountRow } from './accounts.repository';
 import type { PasswordAttempts } from './password-attempts';
 import { createPasswords } from './passwords';
@@ -22,8 +24,11 @@ export interface SignedIn extends Identity {
 /** Somebody may register with the address of the admin at the same moment. */
 const firstAdminWrite: WriteOptions = { exclusive: 'first admin', mayRace: true };
 
-/** @param attempts slows down the guessing of passwords; without it they are not limited */
-export function createAccountsService(database: Database, attempts?: PasswordAttempts) {
+/**
+ * @param attempts slows down the guessing of passwords; without it they are not limited
+ * @param outbox undefined where no mail is sent
+ */
+export function createAccountsService(database: Database, attempts?: PasswordAttempts, outbox?: Outbox) {
   const accounts = createAccountsRepository(database.queries);
   const passwords = createPasswords();
 
@@ -61,7 +66,11 @@ export function createAccountsService(database: Database, attempts?: PasswordAtt
       return (await accounts.find(id))?.token_version;
     },
 
-    async register(account: NewAccount, { role = 'user', claim }: { role?: Role; claim?: Claim } = {}): Promise<void> {
+    /** @returns its id */
+    async register(
+      account: NewAccount,
+      { role = 'user', claim }: { role?: Role; claim?: Claim } = {},
+    ): Promise<string> {
       const user = await toUser(account, role);
       try {
         await database.write(async (tx) => {
@@ -69,12 +78,19 @@ export function createAccountsService(database: Database, attempts?: PasswordAtt
           const repository = createAccountsRepository(tx);
           if (await repository.findByEmail(user.email_folded)) throw conflict(emailTaken);
           await repository.add(user);
+          await outbox?.add(tx, accountMail('confirm address', user));
         });
       } catch (error) {
         if (!database.isUniqueViolation(error)) throw error;
         throw conflict(emailTaken);
       }
+      outbox?.sendSoon();
+      return user.id;
     },
+
+    /** Of who has proved by a link whose account it is. */
+    forgetAttempts: async (foldedEmail: string, address: string): Promise<void> =>
+      attempts?.forget(foldedEmail, address),
 
     /** @param address the IP address of the client */
     async login({ email, password }: Credentials, address: string): Promise<SignedIn> {

@@ -2,6 +2,8 @@ import type { CommentsOfDeleted, OwnAccount } from '../../contract/extensions/ac
 import type { Database } from '../database/database';
 import type { Identity } from '../http/authentication';
 import { conflict, forbidden, unauthorized } from '../http/errors';
+import type { NewMail, Outbox } from '../mail/outbox.repository';
+import { accountMail } from './account-mails';
 import { createAccountsRepository, type AccountRow } from './accounts.repository';
 import { emailTaken, foldEmail } from './accounts.service';
 import type { PasswordAttempts } from './password-attempts';
@@ -20,7 +22,7 @@ interface Confirmation {
 }
 
 /** What people do with their own account. */
-export function createOwnAccountService(database: Database, attempts?: PasswordAttempts) {
+export function createOwnAccountService(database: Database, attempts?: PasswordAttempts, outbox?: Outbox) {
   const accounts = createAccountsRepository(database.queries);
   const passwords = createPasswords();
 
@@ -48,21 +50,29 @@ export function createOwnAccountService(database: Database, attempts?: PasswordA
   async function changeCredentials(
     { id, password_hash }: AccountRow,
     changes: Parameters<typeof accounts.update>[1],
+    mails: readonly NewMail[],
   ): Promise<number> {
-    return database.write(async (tx) => {
+    const version = await database.write(async (tx) => {
       const repository = createAccountsRepository(tx);
       const current = await repository.findAndLock(id);
       // Whoever confirmed it by a password that was changed at the same moment is too late.
       if (current?.password_hash !== password_hash) throw forbidden('The current password is wrong.');
       await repository.update(id, changes);
       await repository.endSessions(id);
+      await outbox?.add(tx, ...mails);
       return current.token_version + 1;
     });
+    outbox?.sendSoon();
+    return version;
   }
 
   return {
     async get({ id }: Identity): Promise<OwnAccount> {
-      return toOwnAccount(await getOrFail(id));
+      const account = await getOrFail(id);
+      return {
+        ...toOwnAccount(account),
+        ...(outbox && { isEmailConfirmed: account.confirmed_email === account.email_folded }),
+      };
     },
 
     async rename({ id }: Identity, name: string): Promise<void> {
@@ -73,7 +83,10 @@ export function createOwnAccountService(database: Database, attempts?: PasswordA
     async changeEmail(email: string, confirmation: Confirmation): Promise<number> {
       const account = await confirm(confirmation);
       try {
-        return await changeCredentials(account, { email, email_folded: foldEmail(email) });
+        return await changeCredentials(account, { email, email_folded: foldEmail(email) }, [
+          accountMail('changed address', account),
+          accountMail('confirm address', { ...account, email }),
+        ]);
       } catch (error) {
         if (!database.isUniqueViolation(error)) throw error;
         throw conflict(emailTaken);
@@ -84,7 +97,8 @@ export function createOwnAccountService(database: Database, attempts?: PasswordA
     async changePassword(newPassword: string, confirmation: Confirmation): Promise<number> {
       const account = await confirm(confirmation);
       const password_hash = await passwords.hash(newPassword);
-      return changeCredentials(account, { password_hash, has_unused_password: 0, password_expires_at: null });
+      const changes = { password_hash, has_unused_password: 0, password_expires_at: null } as const;
+      return changeCredentials(account, changes, [accountMail('changed password', account)]);
     },
 
     signOutEverywhere: ({ id }: Identity): Promise<void> => accounts.endSessions(id),

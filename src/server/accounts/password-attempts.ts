@@ -36,6 +36,9 @@ interface Attempt {
 
 export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>;
 
+/** Of attempts at one account from one network. */
+const nameOfBoth = (foldedEmail: string, ip: string) => `password ${networkOf(ip, bitsOfAccount)} ${hash(foldedEmail)}`;
+
 export function createPasswordAttempts(
   { attempts = createAttemptsInMemory() }: Pick<Database, 'attempts'>,
   { wait = (ms: number): Promise<unknown> => delay(ms) } = {},
@@ -61,6 +64,9 @@ export function createPasswordAttempts(
   }
 
   return {
+    /** For who has proved otherwise whose account it is: failures from this network delay nobody any more. */
+    forget: (foldedEmail: string, ip: string): Promise<void> => attempts.forget(nameOfBoth(foldedEmail, ip)),
+
     /**
      * To be called before a password is checked, of an account that exists or not. Counted at once, so that many attempts at
      * the same time do not pass as the first. Resolves when it may be made.
@@ -70,7 +76,7 @@ export function createPasswordAttempts(
       const network = networkOf(ip, bitsOfAccount);
       const account = hash(foldedEmail);
       const names = {
-        ofBoth: `password ${network} ${account}`,
+        ofBoth: nameOfBoth(foldedEmail, ip),
         ofNetwork: `password ${networkOf(ip, bitsOfNetwork)}`,
         ofAccount: `password of ${account}`,
         known: `known ${hash(`${network} ${account}`)}`,

@@ -7,6 +7,7 @@ import type { Database, Queries } from '../database/database';
 import { recordedColumns, recordRows, recordAnyChange, recordUpdate } from '../database/record-changes';
 import { findWork, finishWork, noteWork, type WorkKind } from '../database/unfinished-work';
 import { type Identity, requireRole } from '../http/authentication';
+import { createOutboxRepository } from '../mail/outbox.repository';
 import { createAccountsRepository } from './accounts.repository';
 import { requireOtherAdmin } from './admins';
 
@@ -50,7 +51,7 @@ export async function removeAccount(
   await database.write(
     async (tx) => {
       await requireRole(tx, admin);
-      const { name } = await requireOtherAdmin(tx, id);
+      const { name, email } = await requireOtherAdmin(tx, id);
       const accounts = createAccountsRepository(tx);
       await accounts.update(id, {
         role: 'user',
@@ -60,8 +61,10 @@ export async function removeAccount(
         email: '',
         email_folded: `deleted ${id}`,
         password_hash: '',
+        confirmed_email: null,
       });
       await accounts.endSessions(id);
+      await createOutboxRepository(tx).forgetAccountMail(email);
       await tx.deleteFrom('account_feeds').where('user_id', '=', id).execute();
       await removeProfile(tx, id);
       // It may be deleted a second time before all of it is gone.

@@ -59,6 +59,13 @@ export function usersRoutes(app: FastifyInstance, users: UsersService): void {
   );
 
   app.route(
+    route(accountsCalls.inviteUser, { perMinute: 20 }, async ({ user, body }) => {
+      await users.invite(body, user);
+      return { success: true, message: `An invitation is on its way to ${body.email}.` };
+    }),
+  );
+
+  app.route(
     route(accountsCalls.deleteUser, async ({ user, body: { id, comments } }) => {
       await users.remove(id, comments, user);
       return { success: true, message: 'The account is deleted.' };

@@ -3,11 +3,14 @@ import type { Role } from '../../contract/entities';
 import type { CommentsOfDeleted } from '../../contract/extensions/accounts';
 import { limits } from '../../contract/limits';
 import type { Database, Queries } from '../database/database';
+import { newId } from '../database/id';
 import type { Flag } from '../database/schema';
 import { type Identity, requireRole } from '../http/authentication';
-import { notFound } from '../http/errors';
+import { conflict, notFound } from '../http/errors';
+import type { Outbox } from '../mail/outbox.repository';
+import { accountMail } from './account-mails';
 import { createAccountsRepository, type AccountRow } from './accounts.repository';
-import { foldEmail } from './accounts.service';
+import { emailTaken, foldEmail } from './accounts.service';
 import { lockAccountOrFail, requireOtherAdmin } from './admins';
 import { createPasswords, passwordBytes, toPassword } from './passwords';
 import { removeAccount } from './removal';
@@ -18,11 +21,18 @@ export type UsersService = ReturnType<typeof createUsersService>;
 /** The account of an author, which an import has made, is somebody's from then on. Who was blocked by an admin stays so. */
 const letIn = (isUnclaimed: Flag) => (isUnclaimed === 1 ? ({ is_blocked: 0, is_unclaimed: 0 } as const) : {});
 
+/** Nobody's until the invitation is accepted; the password is one that no text has. */
+const toInvited = ({ id, email }: Pick<AccountRow, 'id' | 'email'>, role: Role) => ({
+  ...({ id, email, role, password_hash: '', is_blocked: 1, is_unclaimed: 1 } as const),
+  name: email.slice(0, email.indexOf('@')).slice(0, limits.name),
+  created_at: new Date().toISOString(),
+});
+
 /** How long a password that was given out is good for. */
 const passwordLifetimeMs = 24 * 60 * 60_000;
 
 /** What admins do with accounts. Without an `admin` it is the command line that does it. */
-export function createUsersService(database: Database) {
+export function createUsersService(database: Database, outbox?: Outbox) {
   const lists = createUserLists(database);
   const passwords = createPasswords();
 
@@ -88,7 +98,8 @@ export function createUsersService(database: Database) {
     async resetPassword(id: string, admin?: Identity): Promise<string> {
       const password = toPassword(randomBytes(passwordBytes));
       const password_hash = await passwords.hash(password);
-      await changeAccount(id, admin, async (tx, { is_unclaimed }) => {
+      await changeAccount(id, admin, async (tx, account) => {
+        const { is_unclaimed } = account;
         const accounts = createAccountsRepository(tx);
         const expiresAt = new Date(Date.now() + passwordLifetimeMs).toISOString();
         await accounts.update(id, {
@@ -96,21 +107,56 @@ export function createUsersService(database: Database) {
           ...letIn(is_unclaimed),
         });
         await accounts.endSessions(id);
+        await outbox?.add(tx, accountMail('given password', account));
       });
+      outbox?.sendSoon();
       return password;
     },
 
     /** A password that its owner has chosen. Ends the sessions. */
     async setPassword(id: string, password: string): Promise<void> {
       const password_hash = await passwords.hash(password);
-      await changeAccount(id, undefined, async (tx, { is_unclaimed }) => {
+      await changeAccount(id, undefined, async (tx, account) => {
+        const { is_unclaimed } = account;
         const accounts = createAccountsRepository(tx);
         await accounts.update(id, {
           ...{ password_hash, has_unused_password: 0, password_expires_at: null },
           ...letIn(is_unclaimed),
         });
         await accounts.endSessions(id);
+        await outbox?.add(tx, accountMail('changed password', account));
       });
+      outbox?.sendSoon();
+    },
+
+    /**
+     * Somebody new, or who was invited before and is not here yet, as are the authors of an import. Links that were sent before
+     * are good no longer.
+     * @throws HttpError 403, 404 or 409
+     */
+    async invite({ email, role }: { email: string; role: Role }, admin: Identity): Promise<void> {
+      const email_folded = foldEmail(email);
+      try {
+        await database.write(async (tx) => {
+          await requireRole(tx, admin);
+          if (!outbox) throw notFound('Mail');
+          const accounts = createAccountsRepository(tx);
+          const found = await accounts.findByEmail(email_folded);
+          const account = found && (await accounts.findAndLock(found.id));
+          if (account) {
+            if (!account.is_unclaimed) throw conflict(emailTaken);
+            await accounts.update(account.id, { role });
+            await accounts.endSessions(account.id);
+          }
+          const invited = account ?? { id: newId(), email };
+          if (!account) await accounts.add({ ...toInvited(invited, role), email_folded });
+          await outbox.add(tx, accountMail('invitation', invited));
+        });
+      } catch (error) {
+        if (!database.isUniqueViolation(error)) throw error;
+        throw conflict(emailTaken);
+      }
+      outbox?.sendSoon();
     },
 
     remove: (id: string, comments: CommentsOfDeleted, admin?: Identity): Promise<void> =>

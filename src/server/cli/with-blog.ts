@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readStorageConfig, readTimeZone, type StorageConfig } from '../config';
+import { readMailConfig, readStorageConfig, readTimeZone, type StorageConfig } from '../config';
 import { commandName, commandPoolSize, openStorage } from '../data-directory/open-data-directory';
 import type { Database } from '../database/database';
 import { finishAllWork } from '../database/unfinished-work';
+import { createOutbox } from '../mail/outbox.repository';
 import type { ImageStore } from '../media/image-store';
 import { openImageStore, pairImages } from '../media/open-image-store';
 import { OperatorError } from '../operator-error';
@@ -47,6 +48,8 @@ export async function withBlog<T>(
         hasWork = true;
       },
       renderImages: () => undefined,
+      // Whoever is told of a change gets it from a server that runs, within seconds.
+      outbox: readMailConfig(env) && env.PUBLIC_URL?.trim() ? createOutbox(() => undefined) : undefined,
       isRateLimited: false,
       timeZone: readTimeZone(env.TIME_ZONE?.trim() || undefined),
     });

@@ -54,6 +54,7 @@ import * as mail from './migrations/038-mail';
 import * as replies from './migrations/039-replies';
 import * as statistics from './migrations/041-statistics';
 import * as newsletter from './migrations/043-newsletter';
+import * as accountMail from './migrations/044-account-mail';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -108,6 +109,7 @@ const common: Migration[] = [
   replies,
   statistics,
   newsletter,
+  accountMail,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

@@ -90,6 +90,8 @@ export interface Tables {
     token_version: Generated<number>;
     /** Until when a password that was given out can be used; null where it was chosen. */
     password_expires_at: Generated<string | null>;
+    /** That of `email_folded` which somebody has confirmed by a link in a mail; another one, or null: not confirmed. */
+    confirmed_email: Generated<string | null>;
     created_at: string;
   };
   /** What those who write tell readers about themselves. */

@@ -7,6 +7,7 @@ import { resolveTags } from '../../contract/tags';
 import type { Identity } from './authentication';
 import { sendCached } from './cached-representation';
 import { correctCategories } from './category-names';
+import { cookiesOf, type Cookies } from './cookies';
 import type { Counted } from './counted';
 import { methodNotAllowed, unsupportedMediaType } from './errors';
 import { sendEvents } from './event-stream';
@@ -35,6 +36,9 @@ interface RequestContext<C extends Call> {
   emit: C extends { events: object } ? (event: StreamedEvent<C>) => void : undefined;
   /** The IP address of the client. */
   address: string;
+  cookies: Cookies;
+  /** What the browser says of itself. */
+  userAgent: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
   /** Prefix of other URLs: see getOrigin(). */
@@ -189,6 +193,8 @@ async function toRequestContext<C extends Call>(
     emit: undefined,
     upload: call.upload ? request.body : undefined,
     address: request.ip,
+    cookies: cookiesOf(request, reply, origin.startsWith('https:')),
+    userAgent: request.headers['user-agent'] ?? '',
     // Made only for the calls that use it.
     get signal() {
       return abortSignalFor(reply);

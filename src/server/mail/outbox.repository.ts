@@ -6,7 +6,7 @@
 // another tries again, with the same Message-ID. So what is sent twice is only what the relay has taken without this being
 // noted: at most one mail, as they are sent one after another.
 import type { Selectable } from 'kysely';
-import type { MailState } from '../../contract/extensions/mail';
+import { mailStates, type MailState } from '../../contract/extensions/mail';
 import type { Queries } from '../database/database';
 import { newId } from '../database/id';
 import type { Tables } from '../database/schema';
@@ -161,6 +161,15 @@ export function createOutboxRepository(db: Queries) {
     async remove(id: string): Promise<boolean> {
       return (await db.deleteFrom('mails').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined;
     },
+
+    /** Of an account that is deleted: what was sent or is to be sent to it, by an index that leaves newsletters out. */
+    forgetAccountMail: (recipient: string) =>
+      db
+        .deleteFrom('mails')
+        .where('state', 'in', [...mailStates])
+        .where('priority', '=', priorities.account)
+        .where('recipient', '=', recipient)
+        .execute(),
 
     /** What has ended before. */
     async prune(before: Date): Promise<void> {

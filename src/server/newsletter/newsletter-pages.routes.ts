@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { HttpError, notFound } from '../http/errors';
-import { filePolicy } from '../http/security-headers';
+import { messagePage } from '../mail/link-pages';
+import { acceptForms, limited, readToken, sendLinkPage, type LinkPageRoute } from '../mail/link-pages.routes';
 import type { SiteService } from '../site/site.service';
-import { choicesPage, confirmPage, messagePage, newsletterPaths, pageStyles } from './newsletter-pages';
+import { choicesPage, confirmPage, newsletterPaths } from './newsletter-pages';
 import type { NewsletterService } from './newsletter.service';
 import type { Confirmation } from './subscribers.service';
 
@@ -20,13 +21,6 @@ const previewHeaders = {
 
 /** Requests per minute from one address. */
 const perMinute = { subscribe: 6, other: 60 };
-
-const maxBodyBytes = 16_384;
-
-interface TokenRoute {
-  Querystring: Record<string, unknown>;
-  Body: URLSearchParams | undefined;
-}
 
 /** What the form answers, whatever the address. */
 export const askedMessage =
@@ -51,82 +45,63 @@ const noLink = {
 /** No calls, as links of mails and mail providers ask them, and forms of browsers without scripts. */
 export function newsletterPagesRoutes(app: FastifyInstance, { site, newsletter }: Options): void {
   const { subscribers } = newsletter;
-  const send = (reply: FastifyReply, html: string, status = 200) =>
-    reply
-      .code(status)
-      .headers({
-        'cache-control': 'private, no-store',
-        'referrer-policy': 'no-referrer',
-        'x-robots-tag': 'noindex',
-        'content-type': 'text/html; charset=utf-8',
-      })
-      .send(html);
-  const tokenOf = ({ token }: Record<string, unknown>): string => (typeof token === 'string' ? token : '');
-  const limited = (max: number) => ({ config: { rateLimit: { max } } });
 
   app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: maxBodyBytes },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
+    acceptForms(scope);
 
-    scope.get(newsletterPaths.styles, (_request, reply) =>
-      reply
-        .headers({ ...filePolicy, 'cache-control': 'public, max-age=86400', 'content-type': 'text/css; charset=utf-8' })
-        .send(pageStyles),
-    );
-
-    scope.get<TokenRoute>(newsletterPaths.preview, limited(perMinute.other), async ({ query }, reply) => {
-      const html = await newsletter.findPreview(tokenOf(query));
+    scope.get<LinkPageRoute>(newsletterPaths.preview, limited(perMinute.other), async ({ query }, reply) => {
+      const html = await newsletter.findPreview(readToken(query));
       if (html === undefined) throw notFound('This preview');
-      return send(reply.headers(previewHeaders), html);
+      return sendLinkPage(reply.headers(previewHeaders), html);
     });
 
-    scope.post<TokenRoute>(newsletterPaths.subscribe, limited(perMinute.subscribe), async (request, reply) => {
+    scope.post<LinkPageRoute>(newsletterPaths.subscribe, limited(perMinute.subscribe), async (request, reply) => {
       const settings = await site.read();
       try {
         await subscribers.subscribe(request.body?.get('email')?.trim() ?? '', request.ip);
       } catch (error) {
         if (!(error instanceof HttpError)) throw error;
-        return send(reply, messagePage(settings, 'That did not work', error.message), error.statusCode);
+        return sendLinkPage(reply, messagePage(settings, 'That did not work', error.message), error.statusCode);
       }
-      return send(reply, messagePage(settings, 'Nearly there', askedMessage));
+      return sendLinkPage(reply, messagePage(settings, 'Nearly there', askedMessage));
     });
 
-    scope.get<TokenRoute>(newsletterPaths.confirm, limited(perMinute.other), async ({ query }, reply) => {
+    scope.get<LinkPageRoute>(newsletterPaths.confirm, limited(perMinute.other), async ({ query }, reply) => {
       const settings = await site.read();
-      const token = tokenOf(query);
-      if (await subscribers.isConfirmable(token)) return send(reply, confirmPage(settings, token));
+      const token = readToken(query);
+      if (await subscribers.isConfirmable(token)) return sendLinkPage(reply, confirmPage(settings, token));
       const { status, title, message } = confirmations['not valid'];
-      return send(reply, messagePage(settings, title, message), status);
+      return sendLinkPage(reply, messagePage(settings, title, message), status);
     });
 
-    scope.post<TokenRoute>(newsletterPaths.confirm, limited(perMinute.other), async ({ query }, reply) => {
-      const { status, title, message } = confirmations[await subscribers.confirm(tokenOf(query))];
-      return send(reply, messagePage(await site.read(), title, message), status);
+    scope.post<LinkPageRoute>(newsletterPaths.confirm, limited(perMinute.other), async ({ query }, reply) => {
+      const { status, title, message } = confirmations[await subscribers.confirm(readToken(query))];
+      return sendLinkPage(reply, messagePage(await site.read(), title, message), status);
     });
 
-    scope.get<TokenRoute>(newsletterPaths.leave, limited(perMinute.other), async ({ query }, reply) => {
+    scope.get<LinkPageRoute>(newsletterPaths.leave, limited(perMinute.other), async ({ query }, reply) => {
       const settings = await site.read();
-      const token = tokenOf(query);
+      const token = readToken(query);
       const subscriber = await subscribers.findByToken(token);
-      if (!subscriber) return send(reply, messagePage(settings, noLink.title, noLink.message), 404);
-      return send(reply, choicesPage(settings, token, subscriber));
+      if (!subscriber) return sendLinkPage(reply, messagePage(settings, noLink.title, noLink.message), 404);
+      return sendLinkPage(reply, choicesPage(settings, token, subscriber));
     });
 
     // RFC 8058: a mail provider sends it for its user, without asking further.
-    scope.post<TokenRoute>(newsletterPaths.leave, limited(perMinute.other), async ({ query, body }, reply) => {
-      const token = tokenOf(query);
+    scope.post<LinkPageRoute>(newsletterPaths.leave, limited(perMinute.other), async ({ query, body }, reply) => {
+      const token = readToken(query);
       const settings = await site.read();
       if (body?.get('choose') === 'true') {
         await subscribers.choose(token, body.getAll('category'));
         const subscriber = await subscribers.findByToken(token);
-        if (subscriber) return send(reply, choicesPage(settings, token, subscriber, 'Your choice is saved.'));
+        if (subscriber) return sendLinkPage(reply, choicesPage(settings, token, subscriber, 'Your choice is saved.'));
       } else if (await subscribers.leave(token)) {
-        return send(reply, messagePage(settings, 'You have left', `No newsletter of ${settings.name} comes any more.`));
+        return sendLinkPage(
+          reply,
+          messagePage(settings, 'You have left', `No newsletter of ${settings.name} comes any more.`),
+        );
       }
-      return send(reply, messagePage(settings, noLink.title, noLink.message), 404);
+      return sendLinkPage(reply, messagePage(settings, noLink.title, noLink.message), 404);
     });
   });
 }

@@ -22,16 +22,19 @@ export interface SiteState {
   url: string;
   timeZone: string;
   hasExtensions: boolean;
+  /** Left out where no mail is sent. */
+  hasMail?: true;
   year: number;
   settings: ShownSettings;
   categories: readonly CategoryName[];
 }
 
 /** @param url the origin of absolute addresses; empty where it is not known */
-export const toSiteState = ({ categories, ...settings }: ShownSite, url = ''): SiteState => ({
+export const toSiteState = ({ categories, hasMail, ...settings }: ShownSite, url = ''): SiteState => ({
   url,
   timeZone: settings.timeZone,
   hasExtensions: true,
+  ...(hasMail && { hasMail }),
   year: yearIn(settings.timeZone),
   settings: shownSettings(settings),
   categories,

@@ -26,6 +26,8 @@ export type SiteService = ReturnType<typeof createSiteService>;
 
 /** What pages say of the site. */
 export interface ShownSite extends SiteSettings {
+  /** Whether mail is sent to people, and what needs it is offered. */
+  hasMail?: boolean;
   /** In their order. */
   categories: readonly CategoryName[];
 }
@@ -35,7 +37,7 @@ type Media = Pick<MediaService, 'storePicture' | 'isStored' | 'replaceReference'
 /**
  * What the owner of the site has set.
  * @param options.timeZone of the site, where its owner has set none
- * @param options.hasMail without it there is no newsletter, whatever its owner has set
+ * @param options.hasMail without it there is no newsletter, nor what else needs mail, whatever its owner has set
  */
 export function createSiteService(
   database: Database,
@@ -52,6 +54,7 @@ export function createSiteService(
       ...settings,
       authorLabel: fillName(settings.authorLabel, settings),
       timeZone: settings.timeZone || timeZone,
+      hasMail,
       sendsNewsletter: hasMail && settings.sendsNewsletter,
       navigation,
       categories,

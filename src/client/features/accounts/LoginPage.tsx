@@ -1,9 +1,11 @@
 import { useSelector } from 'react-redux';
 import { Link, useLocation, useNavigate } from 'react-router';
 import TextField from '@mui/material/TextField';
+import { accountPages } from '../../../contract/account-pages';
 import { paths } from '../../paths';
 import { readReturnTo } from '../../returnTo';
 import { selectIsSessionExpired } from '../../session/sessionSlice';
+import type { StateWithSite } from '../../site/siteSlice';
 import { useIsMounted } from '../../ui/useIsMounted';
 import { accountsApi } from './accountsApi';
 import { AuthForm } from './AuthForm';
@@ -17,6 +19,7 @@ interface LoginPageProps {
 }
 
 export function LoginPage({ staysOnPage = false }: LoginPageProps) {
+  const hasMail = useSelector(({ site }: StateWithSite) => site.hasMail);
   const isExpired = useSelector(selectIsSessionExpired);
   const [login, { isLoading, isSuccess }] = accountsApi.useLoginMutation();
   const navigate = useNavigate();
@@ -53,6 +56,13 @@ export function LoginPage({ staysOnPage = false }: LoginPageProps) {
           <Link to={paths.register} state={state}>
             Create an account
           </Link>
+          {hasMail && (
+            <>
+              <br />
+              {/* A page of the server. */}
+              <a href={accountPages.forgottenPassword}>Forgotten your password?</a>
+            </>
+          )}
         </>
       }
     >

@@ -1,11 +1,15 @@
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
+import Button from '@mui/material/Button';
 import { isForbidden } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
 import { usePagedRows } from '../../../api/tablePage';
 import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
+import type { StateWithSite } from '../../../site/siteSlice';
 import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
 import { PageHeader } from '../../../ui/PageHeader';
+import { InviteDialog } from './InviteDialog';
 import { usersApi } from './usersApi';
 import { UserManager } from './UserManager';
 import { selectUserTableQuery, userTable } from './userTableQuery';
@@ -15,6 +19,8 @@ export function UsersPage() {
   const { currentData, error, refetch } = usersApi.useListUsersQuery(args);
   const isNotOffered = useIsNotOffered(error);
   const page = usePagedRows(userTable, currentData);
+  const hasMail = useSelector(({ site }: StateWithSite) => site.hasMail);
+  const [isInviting, setIsInviting] = useState(false);
 
   if (isForbidden(error)) return <AdminRequiredNotice />;
   if (isNotOffered) {
@@ -22,7 +28,25 @@ export function UsersPage() {
   }
   return (
     <>
-      <PageHeader title="Users" subtitle="Who has an account, and what it may do" />
+      <PageHeader title="Users" subtitle="Who has an account, and what it may do">
+        {hasMail && (
+          <Button
+            variant="contained"
+            onClick={() => {
+              setIsInviting(true);
+            }}
+          >
+            Invite
+          </Button>
+        )}
+      </PageHeader>
+      {isInviting && (
+        <InviteDialog
+          onClose={() => {
+            setIsInviting(false);
+          }}
+        />
+      )}
       {error && !currentData ? (
         <LoadFailedNotice title="The users could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : page ? (

@@ -17,6 +17,7 @@ export const usersApi = api.injectEndpoints({
       ...call(accountsCalls.resetPassword),
       extraOptions: { toast: { success: false } },
     }),
+    inviteUser: build.mutation({ ...call(accountsCalls.inviteUser), extraOptions: { toast: { refused: false } } }),
     deleteUser: build.mutation(call(accountsCalls.deleteUser)),
   }),
 });

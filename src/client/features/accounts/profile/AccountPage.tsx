@@ -53,6 +53,8 @@ const Hint = styled('p')({
   background: `color-mix(in srgb, ${vars.palette.accent} 14%, ${vars.palette.background.default})`,
 });
 
+const Unconfirmed = styled('p')({ ...typography.body2, margin: spacing(2, 0, 0), color: vars.palette.text.secondary });
+
 const currentPassword = {
   name: 'password',
   label: 'Current password',
@@ -103,13 +105,14 @@ interface AccountProps {
   profile: OwnProfile | undefined;
 }
 
-function Account({ account: { name, email, passwordExpiresAt }, profile }: AccountProps) {
+function Account({ account: { name, email, passwordExpiresAt, isEmailConfirmed }, profile }: AccountProps) {
   const dispatch = useApiDispatch();
   const navigate = useNavigate();
   const role = useSelector(selectRole);
   const draftOwner = useSelector(selectDraftOwner);
   const [rename] = ownAccountApi.useRenameAccountMutation();
   const [changeEmail] = ownAccountApi.useChangeEmailMutation();
+  const [sendConfirmation, { isLoading: isSending }] = ownAccountApi.useSendEmailConfirmationMutation();
   const [changePassword] = ownAccountApi.useChangePasswordMutation();
   const [signOutEverywhere] = ownAccountApi.useSignOutEverywhereMutation();
   const [isExporting, setIsExporting] = useState(false);
@@ -195,6 +198,14 @@ function Account({ account: { name, email, passwordExpiresAt }, profile }: Accou
             return toRefusal(error, { 403: 'password', 429: 'password' }, values.password ? 'email' : 'password');
           }}
         />
+        {isEmailConfirmed === false && (
+          <Unconfirmed>
+            This address is not confirmed yet. A mail with a link was sent there.{' '}
+            <Button size="small" aria-disabled={isSending} onClick={() => void (isSending || sendConfirmation())}>
+              Send it again
+            </Button>
+          </Unconfirmed>
+        )}
       </SectionCard>
       <SectionCard title="Password" about="A change signs you out everywhere else.">
         <AccountForm

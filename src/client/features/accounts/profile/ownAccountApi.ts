@@ -14,6 +14,7 @@ export const ownAccountApi = api.injectEndpoints({
     }),
     renameAccount: build.mutation({ ...call(accountsCalls.renameAccount), extraOptions: inlineErrors }),
     changeEmail: build.mutation({ ...call(accountsCalls.changeEmail), extraOptions: inlineErrors }),
+    sendEmailConfirmation: build.mutation(call(accountsCalls.sendEmailConfirmation)),
     changePassword: build.mutation({ ...call(accountsCalls.changePassword), extraOptions: inlineErrors }),
     signOutEverywhere: build.mutation(call(accountsCalls.signOutEverywhere)),
     getOwnFeed: build.query(call(repliesCalls.getOwnFeed)),

@@ -1,0 +1,97 @@
+// Who signs in from a browser that an account has not been used in gets a notice by mail. A browser is known by a cookie that says
+// so for this account, signed, and good until the password is another one: nothing of the browser is stored here.
+import type { Database } from '../database/database';
+import type { Cookies } from '../http/cookies';
+import type { createMailTokens } from '../mail/mail-tokens';
+import type { Outbox } from '../mail/outbox.repository';
+import { accountMail } from './account-mails';
+import { createAccountsRepository } from './accounts.repository';
+
+export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
+
+/** Of a request. */
+export interface Browser {
+  cookies: Cookies;
+  userAgent: string;
+}
+
+const cookieName = 'octavo_browser';
+const separator = '~';
+
+/** Accounts that one browser is known to. */
+const maxAccounts = 5;
+const maxAgeSeconds = 365 * 24 * 60 * 60;
+
+interface Options {
+  database: Database;
+  outbox: Outbox;
+  tokens: ReturnType<typeof createMailTokens>;
+}
+
+export function createKnownBrowsers({ database, outbox, tokens }: Options) {
+  const accounts = createAccountsRepository(database.queries);
+  const purpose = 'known browser';
+
+  /** @returns whether the account was known there */
+  function remember({ id, password_hash }: { id: string; password_hash: string }, { cookies }: Browser): boolean {
+    const known = (cookies.get(cookieName) ?? '').split(separator, maxAccounts);
+    const isKnown = known.some(
+      (token) => tokens.readSubject(token) === id && tokens.verify(purpose, token, password_hash) === 'good',
+    );
+    const others = known.filter((token) => {
+      const subject = tokens.readSubject(token);
+      return subject !== undefined && subject !== id;
+    });
+    const own = tokens.sign(purpose, { subject: id, state: password_hash });
+    const value = [own, ...others].slice(0, maxAccounts).join(separator);
+    cookies.set(cookieName, value, { maxAgeSeconds });
+    return isKnown;
+  }
+
+  return {
+    /** After somebody has proved by the password, or by a link, whose account it is. */
+    async remember(id: string, browser: Browser): Promise<void> {
+      const account = await accounts.find(id);
+      if (account) remember(account, browser);
+    },
+
+    /** At most one notice in an hour, as clients other than browsers keep no cookies. */
+    async signedIn(id: string, browser: Browser): Promise<void> {
+      const account = await accounts.find(id);
+      if (!account || remember(account, browser)) return;
+      const key = `new browser/${id}/${new Date().toISOString().slice(0, 13)}`;
+      await database.write((tx) =>
+        outbox.add(tx, accountMail('new browser', account, { key, browser: describeBrowser(browser.userAgent) })),
+      );
+      outbox.sendSoon();
+    },
+  };
+}
+
+/** The first that is in it: each also says that it is some of those after it. */
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['SamsungBrowser/', 'Samsung Internet'],
+  ['Firefox/', 'Firefox'],
+  ['FxiOS/', 'Firefox'],
+  ['CriOS/', 'Chrome'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+const systems = [
+  ['Windows', 'Windows'],
+  ['Android', 'Android'],
+  ['iPhone', 'an iPhone'],
+  ['iPad', 'an iPad'],
+  ['Macintosh', 'a Mac'],
+  ['CrOS', 'ChromeOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** In words of ours: what a client says of itself does not get into a mail. */
+function describeBrowser(userAgent: string): string {
+  const find = (names: readonly (readonly [string, string])[]) => names.find(([part]) => userAgent.includes(part))?.[1];
+  const system = find(systems);
+  return (find(browsers) ?? 'A program') + (system === undefined ? '' : ` on ${system}`);
+}
