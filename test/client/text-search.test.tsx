@@ -126,6 +126,12 @@ describe('the search dialog', () => {
     expect(await findField()).toHaveValue('');
   });
 
+  test('opens at once where a key was pressed before the scripts had come', async () => {
+    document.documentElement.setAttribute('data-search', '');
+    await openAt('/');
+    expect(await findField()).toHaveFocus();
+  });
+
   test('offers the best five; arrow keys choose one, and Enter opens it', async () => {
     const queries: unknown[] = [];
     mockedApi.use(

@@ -55,8 +55,14 @@ export function listen(store: AppStore, router: DataRouter): () => void {
     if (!isOpen) void open();
   };
 
+  const { documentElement } = document;
+  // The script in index.html has marked a key that was pressed before.
+  if (documentElement.hasAttribute('data-search') && selectHasExtensions(store.getState())) void open();
+  documentElement.removeAttribute('data-search');
+  documentElement.setAttribute('data-hears-keys', '');
   document.addEventListener('keydown', handle);
   return () => {
+    documentElement.removeAttribute('data-hears-keys');
     document.removeEventListener('keydown', handle);
   };
 }
