@@ -463,6 +463,11 @@ const ofSomeTag = {
   getFirstSteps: anyPost,
   getStatistics: anyPost,
 };
+/**
+ * A job indexes what has changed, some time after the call: what a search finds does not change before. And this site sends
+ * no newsletter: newsletter.test.ts shows what changes where one is sent.
+ */
+const changedElsewhere = ['searchTexts', 'searchAllTexts', 'listSubscribers', 'listSendings', 'listSendingFailures'];
 const secret = { listPreviewAnnotations: 'Nobody here has the secret address.' };
 const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>>> = {
   retryMail: { getMailState: 'It has waited before, too.' },
@@ -706,7 +711,8 @@ describe.each(Object.entries(mutations) as [MutationName, (typeof mutations)[Mut
     }
     expect(missed).toEqual([]);
     expect(untold).toEqual([]);
-    const needless = [...invalidated].filter((query) => !changed.has(query));
-    expect(new Set(needless)).toEqual(new Set(Object.keys(unchanged[name] ?? {})));
+    const needless = [...invalidated].filter((query) => !changed.has(query) && !changedElsewhere.includes(query));
+    const reasoned = Object.keys(unchanged[name] ?? {}).filter((query) => !changedElsewhere.includes(query));
+    expect(new Set(needless)).toEqual(new Set(reasoned));
   });
 });
