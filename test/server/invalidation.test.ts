@@ -641,6 +641,11 @@ const importsEnded = ({ server }: World) =>
 let world: World;
 /** None is set up. */
 /** The world has no PUBLIC_URL, with which the links in mails would begin. */
+/** Where none is sent. */
+const callsOfTheNewsletter: MutationName[] = [
+  ...(['previewNewsletter', 'sendTestNewsletter', 'createSending'] as const),
+  ...(['pauseSending', 'resumeSending', 'cancelSending'] as const),
+];
 const callsThatNeedLinks: string[] = ['sendEmailConfirmation', 'inviteUser'];
 const callsOfTheAssistant: string[] = ['generateContent', ...Object.keys(writingCalls)];
 
@@ -676,7 +681,11 @@ describe.each(Object.entries(mutations) as [MutationName, (typeof mutations)[Mut
         params,
         body: body && new InvalidBody(body),
       });
-      const refusal = callsOfTheAssistant.includes(name) ? 503 : callsThatNeedLinks.includes(name) ? 404 : 200;
+      const refusal = callsOfTheAssistant.includes(name)
+        ? 503
+        : [...callsThatNeedLinks, ...callsOfTheNewsletter].includes(name)
+          ? 404
+          : 200;
       expect(status).toBe(refusal);
       await expectCountersToBeRight(world.server.database);
       const isRenewed = input.as === world.reader && 'token' in response;
