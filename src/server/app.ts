@@ -58,7 +58,7 @@ import type { Metrics } from './metrics/metrics';
 import { metricsRoutes } from './metrics/metrics.routes';
 import { linkPagesRoutes } from './mail/link-pages.routes';
 import { createMailTokens } from './mail/mail-tokens';
-import { createOutbox, type Outbox } from './mail/outbox.repository';
+import { createOutbox } from './mail/outbox.repository';
 import { createNewsletterService, type NewsletterService } from './newsletter/newsletter.service';
 import { newsletterPagesRoutes } from './newsletter/newsletter-pages.routes';
 import { newsletterRoutes } from './newsletter/newsletter.routes';
@@ -204,7 +204,7 @@ export async function buildApp({
     isRateLimited: config.isRateLimited,
     sendSoon: () => app.jobs.get(newsletterJob)?.runSoon(),
   });
-  const accountAccess = outbox && createAccountAccess(app, { database, services, outbox, secret, config });
+  const accountAccess = createAccountAccess(app, { database, services, secret, config });
   const mailKinds = { ...newsletter.mailKinds, ...accountAccess?.mailKinds };
   const visits = createVisitCounter({ database, site, publicUrl: config.publicUrl, secret, log: app.log });
   const { missingPaths, presence, searchIndex, statistics } = services;
@@ -330,28 +330,26 @@ export async function buildApp({
 interface AccountAccessOptions {
   database: Database;
   services: Services;
-  outbox: Outbox;
   secret: string;
   config: Config;
 }
 
-/** What people do about their accounts by mail. */
-function createAccountAccess(
-  app: FastifyInstance,
-  { database, services, outbox, secret, config }: AccountAccessOptions,
-) {
+/** What people do about their accounts by mail; undefined where none is sent. */
+function createAccountAccess(app: FastifyInstance, { database, services, secret, config }: AccountAccessOptions) {
+  const { accounts, accountMailer: mailer, site } = services;
+  if (!mailer) return undefined;
   const tokens = createMailTokens(secret);
   const links = createAccountLinks(tokens);
   const access = createAccountAccessService({
-    ...{ database, outbox, links, isRateLimited: config.isRateLimited, log: app.log },
-    forgetAttempts: services.accounts.forgetAttempts,
+    ...{ database, mailer, links, isRateLimited: config.isRateLimited, log: app.log },
+    forgetAttempts: accounts.forgetAttempts,
   });
   app.addHook('onClose', () => access.ended());
   return {
     access,
-    browsers: createKnownBrowsers({ database, outbox, tokens }),
+    browsers: createKnownBrowsers({ database, mailer, tokens }),
     mailKinds: createAccountMailKinds({
-      ...{ queries: database.queries, site: services.site, links },
+      ...{ queries: database.queries, site, links },
       origin: config.publicUrl ?? '',
     }),
   };

@@ -1,3 +1,4 @@
+import { createAccountMailer } from './accounts/account-mailer';
 import { createAccountsService } from './accounts/accounts.service';
 import { createOwnAccountService } from './accounts/own-account.service';
 import { createPasswordAttempts } from './accounts/password-attempts';
@@ -68,6 +69,7 @@ export function createServices(options: Options) {
     outbox,
   } = options;
   const attempts = isRateLimited ? createPasswordAttempts(database) : undefined;
+  const mailer = outbox && createAccountMailer(database, outbox);
   const media = createMediaService(database, images, renderImages);
   const site = createSiteService(database, media, { timeZone, hasMail: outbox !== undefined });
   const bin = createBin(database, media, pageChanged);
@@ -105,9 +107,10 @@ export function createServices(options: Options) {
     missingPaths,
     addresses,
     statistics: createStatisticsService(database, { site, addresses }),
-    accounts: createAccountsService(database, attempts, outbox),
-    ownAccount: createOwnAccountService(database, attempts, outbox),
-    users: createUsersService(database, outbox),
+    accounts: createAccountsService(database, attempts, mailer),
+    accountMailer: mailer,
+    ownAccount: createOwnAccountService(database, attempts, mailer),
+    users: createUsersService(database, mailer),
     media,
     blogs,
     likes,

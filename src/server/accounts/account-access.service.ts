@@ -1,15 +1,14 @@
 // What people do about their account by links in mails, where mail is set up: choose a new password, confirm an address, accept an
 // invitation.
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Attempts, Database, Queries } from '../database/database';
 import { isId } from '../database/id';
 import type { Identity } from '../http/authentication';
 import { tooManyAttempts } from '../http/errors';
-import type { Outbox } from '../mail/outbox.repository';
 import type { AccountLinks, LinkState } from './account-links';
-import { accountMail } from './account-mails';
+import type { AccountMailer } from './account-mailer';
 import { type AccountRow, createAccountsRepository } from './accounts.repository';
 import { foldEmail } from './accounts.service';
 import { createAttemptsInMemory, networkOf } from './password-attempts';
@@ -19,11 +18,11 @@ export type AccountAccessService = ReturnType<typeof createAccountAccessService>
 
 interface Options {
   database: Database;
-  outbox: Outbox;
+  mailer: AccountMailer;
   links: AccountLinks;
   /** Failed attempts to log in count no longer. */
   forgetAttempts: (foldedEmail: string, ip: string) => Promise<void>;
-  /** Whether one network may ask only so often; an address always. */
+  /** Whether one network may ask only so often. */
   isRateLimited: boolean;
   log: FastifyBaseLogger;
 }
@@ -35,13 +34,10 @@ type LinkName = 'newPassword' | 'confirmAddress' | 'invitation';
 export interface FoundLink {
   state: LinkState;
   /** Of a link that is good. */
-  account?: Pick<AccountRow, 'id' | 'name' | 'email'>;
+  account?: AccountRow;
 }
 
 const hourMs = 60 * 60_000;
-
-/** Mails that one address gets in an hour, whoever asks for them. */
-const mailsPerHour = 3;
 
 /** Addresses that one network asks for in an hour. */
 const asksPerHour = 30;
@@ -49,7 +45,7 @@ const asksPerHour = 30;
 /** In milliseconds: how long after the answer it is looked whether there is an account. */
 const pauseAfterAnswer = { min: 50, max: 500 };
 
-export function createAccountAccessService({ database, outbox, links, forgetAttempts, isRateLimited, log }: Options) {
+export function createAccountAccessService({ database, mailer, links, forgetAttempts, isRateLimited, log }: Options) {
   const attempts: Attempts = database.attempts ?? createAttemptsInMemory();
   const accounts = createAccountsRepository(database.queries);
   const passwords = createPasswords();
@@ -64,10 +60,6 @@ export function createAccountAccessService({ database, outbox, links, forgetAtte
       .finally(() => afterAnswers.delete(done));
     afterAnswers.add(done);
   }
-
-  /** @returns whether the address may get another mail */
-  const countMail = async (foldedEmail: string): Promise<boolean> =>
-    (await attempts.count(`account mail to ${hash(foldedEmail)}`, hourMs)) <= mailsPerHour;
 
   /** Whether a link could be used, which changes nothing. */
   async function find(name: LinkName, token: string): Promise<FoundLink> {
@@ -95,7 +87,7 @@ export function createAccountAccessService({ database, outbox, links, forgetAtte
       await change(tx, account!);
       return { state, account: account! };
     });
-    outbox.sendSoon();
+    mailer.sendSoon();
     return used;
   }
 
@@ -109,13 +101,13 @@ export function createAccountAccessService({ database, outbox, links, forgetAtte
       const asks = isRateLimited ? await attempts.count(`account mail for ${networkOf(ip, 48)}`, hourMs) : 0;
       if (asks > asksPerHour) throw tooManyAttempts(hourMs);
       const folded = foldEmail(email);
-      if (!(await countMail(folded))) return;
       doAfterAnswer(async () => {
         const account = await accounts.findByEmail(folded);
         if (!account || account.is_blocked) return;
         // To the address of the account, and not to what was typed, which only looks like it when it is folded.
-        await database.write((tx) => outbox.add(tx, accountMail('forgotten password', account)));
-        outbox.sendSoon();
+        const mails = await mailer.write('forgotten password', account);
+        await database.write((tx) => mailer.add(tx, mails));
+        mailer.sendSoon();
       });
     },
 
@@ -123,9 +115,10 @@ export function createAccountAccessService({ database, outbox, links, forgetAtte
     async sendConfirmation({ id }: Identity): Promise<void> {
       const account = await accounts.find(id);
       if (!account || account.confirmed_email === account.email_folded) return;
-      if (!(await countMail(account.email_folded))) throw tooManyAttempts(hourMs);
-      await database.write((tx) => outbox.add(tx, accountMail('confirm address', account)));
-      outbox.sendSoon();
+      const mails = await mailer.write('confirm address', account);
+      if (mails.length === 0) throw tooManyAttempts(hourMs);
+      await database.write((tx) => mailer.add(tx, mails));
+      mailer.sendSoon();
     },
 
     find,
@@ -133,9 +126,10 @@ export function createAccountAccessService({ database, outbox, links, forgetAtte
     /** Ends all sessions. */
     async choosePassword(token: string, password: string, ip: string): Promise<FoundLink> {
       // Before a password is hashed, which takes time.
-      const { state } = await find('newPassword', token);
-      if (state !== 'good') return { state };
+      const { state, account: found } = await find('newPassword', token);
+      if (!found) return { state };
       const password_hash = await passwords.hash(password);
+      const mails = await mailer.write('changed password', found);
       const used = await redeem('newPassword', token, async (tx, account) => {
         const repository = createAccountsRepository(tx);
         await repository.update(account.id, {
@@ -144,7 +138,7 @@ export function createAccountAccessService({ database, outbox, links, forgetAtte
           confirmed_email: account.email_folded,
         });
         await repository.endSessions(account.id);
-        await outbox.add(tx, accountMail('changed password', account));
+        await mailer.add(tx, mails);
       });
       if (used.account) await forgetAttempts(foldEmail(used.account.email), ip);
       return used;
@@ -175,5 +169,3 @@ export function createAccountAccessService({ database, outbox, links, forgetAtte
     },
   };
 }
-
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url');

@@ -5,7 +5,6 @@ import type { Queries } from '../database/database';
 import type { MailContent } from '../mail/layout';
 import { withToken } from '../mail/link-pages';
 import type { MailKind, MailKinds, MailToWrite } from '../mail/mail-kinds';
-import type { NewMail } from '../mail/outbox.repository';
 import type { SiteService } from '../site/site.service';
 import type { AccountLinks } from './account-links';
 import { type AccountRow, createAccountsRepository } from './accounts.repository';
@@ -20,7 +19,7 @@ const labels = {
   'new browser': 'Sign-in from a new browser',
 } as const;
 
-type AccountMailKind = keyof typeof labels;
+export type AccountMailKind = keyof typeof labels;
 
 const accountMailKinds = Object.keys(labels) as AccountMailKind[];
 
@@ -28,19 +27,6 @@ const noticeKinds = ['changed password', 'given password', 'changed address', 'n
 type Notice = (typeof noticeKinds)[number];
 
 const isNotice = (kind: AccountMailKind): kind is Notice => noticeKinds.some((each) => each === kind);
-
-/** Before all others: somebody waits for it. */
-export const accountMail = (
-  kind: AccountMailKind,
-  { id, email }: Pick<AccountRow, 'id' | 'email'>,
-  { key, ...details }: { key?: string; browser?: string } = {},
-): NewMail => ({
-  kind,
-  to: email,
-  payload: { account: id, ...details },
-  priority: 'account',
-  ...(key !== undefined && { key }),
-});
 
 interface Options {
   queries: Queries;

@@ -16,7 +16,7 @@ import {
   newPasswordPage,
   nextStepPage,
 } from './account-pages';
-import type { Browser, KnownBrowsers } from './known-browsers';
+import type { KnownBrowsers } from './known-browsers';
 
 interface Options {
   site: Pick<SiteService, 'read'>;
@@ -35,9 +35,8 @@ const askAgain = { text: 'Ask for another link', path: accountPages.forgottenPas
 
 /** Reached by links in mails, and by browsers without scripts. */
 export function accountPagesRoutes(app: FastifyInstance, { site, access, browsers }: Options): void {
-  const browserOf = (request: FastifyRequest, reply: FastifyReply): Browser => ({
+  const browserOf = (request: FastifyRequest, reply: FastifyReply) => ({
     cookies: cookiesOf(request, reply, app.getOrigin(request).startsWith('https:')),
-    userAgent: request.headers['user-agent'] ?? '',
   });
 
   const sendNoPassword = async (reply: FastifyReply) =>

@@ -33,10 +33,10 @@ export function accountsRoutes(
   );
 
   app.route(
-    route(contract.register, { perMinute: 20 }, async ({ body, claimFor, cookies, userAgent }) => {
+    route(contract.register, { perMinute: 20 }, async ({ body, claimFor, cookies }) => {
       const answer = { success: true, message: 'Registration successful! Please login.' } as const;
       const id = await accounts.register(body, { claim: claimFor(answer) });
-      await browsers?.remember(id, { cookies, userAgent });
+      await browsers?.remember(id, { cookies });
       return answer;
     }),
   );
@@ -86,10 +86,10 @@ export function ownAccountRoutes(app: FastifyInstance, { account, access, browse
   );
 
   app.route(
-    route(accountsCalls.changePassword, { perMinute }, async ({ user, body, address, cookies, userAgent }) => {
+    route(accountsCalls.changePassword, { perMinute }, async ({ user, body, address, cookies }) => {
       const { newPassword, password } = body;
       const version = await account.changePassword(newPassword, { user, password, address });
-      await browsers?.remember(user.id, { cookies, userAgent });
+      await browsers?.remember(user.id, { cookies });
       return { success: true, token: signToken(user, version), message: 'Your password is changed.' };
     }),
   );

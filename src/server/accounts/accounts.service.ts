@@ -4,8 +4,7 @@ import { newId } from '../database/id';
 import type { Identity } from '../http/authentication';
 import { conflict, forbidden, unauthorized } from '../http/errors';
 import type { Claim } from '../http/idempotency';
-import type { Outbox } from '../mail/outbox.repository';
-import { accountMail } from './account-mails';
+import type { AccountMailer } from './account-mailer';
 import { type AccountsRepository, createAccountsRepository, type NewAccountRow } from './accounts.repository';
 import type { PasswordAttempts } from './password-attempts';
 import { createPasswords } from './passwords';
@@ -26,9 +25,9 @@ const firstAdminWrite: WriteOptions = { exclusive: 'first admin', mayRace: true 
 
 /**
  * @param attempts slows down the guessing of passwords; without it they are not limited
- * @param outbox undefined where no mail is sent
+ * @param mailer undefined where no mail is sent
  */
-export function createAccountsService(database: Database, attempts?: PasswordAttempts, outbox?: Outbox) {
+export function createAccountsService(database: Database, attempts?: PasswordAttempts, mailer?: AccountMailer) {
   const accounts = createAccountsRepository(database.queries);
   const passwords = createPasswords();
 
@@ -72,19 +71,20 @@ export function createAccountsService(database: Database, attempts?: PasswordAtt
       { role = 'user', claim }: { role?: Role; claim?: Claim } = {},
     ): Promise<string> {
       const user = await toUser(account, role);
+      const mails = (await mailer?.write('confirm address', user)) ?? [];
       try {
         await database.write(async (tx) => {
           await claim?.(tx);
           const repository = createAccountsRepository(tx);
           if (await repository.findByEmail(user.email_folded)) throw conflict(emailTaken);
           await repository.add(user);
-          await outbox?.add(tx, accountMail('confirm address', user));
+          await mailer?.add(tx, mails);
         });
       } catch (error) {
         if (!database.isUniqueViolation(error)) throw error;
         throw conflict(emailTaken);
       }
-      outbox?.sendSoon();
+      mailer?.sendSoon();
       return user.id;
     },
 

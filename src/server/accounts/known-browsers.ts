@@ -3,14 +3,13 @@
 import type { Database } from '../database/database';
 import type { Cookies } from '../http/cookies';
 import type { createMailTokens } from '../mail/mail-tokens';
-import type { Outbox } from '../mail/outbox.repository';
-import { accountMail } from './account-mails';
+import type { AccountMailer } from './account-mailer';
 import { createAccountsRepository } from './accounts.repository';
 
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
 
 /** Of a request. */
-export interface Browser {
+interface Browser {
   cookies: Cookies;
   userAgent: string;
 }
@@ -24,16 +23,16 @@ const maxAgeSeconds = 365 * 24 * 60 * 60;
 
 interface Options {
   database: Database;
-  outbox: Outbox;
+  mailer: AccountMailer;
   tokens: ReturnType<typeof createMailTokens>;
 }
 
-export function createKnownBrowsers({ database, outbox, tokens }: Options) {
+export function createKnownBrowsers({ database, mailer, tokens }: Options) {
   const accounts = createAccountsRepository(database.queries);
   const purpose = 'known browser';
 
   /** @returns whether the account was known there */
-  function remember({ id, password_hash }: { id: string; password_hash: string }, { cookies }: Browser): boolean {
+  function remember({ id, password_hash }: { id: string; password_hash: string }, cookies: Cookies): boolean {
     const known = (cookies.get(cookieName) ?? '').split(separator, maxAccounts);
     const isKnown = known.some(
       (token) => tokens.readSubject(token) === id && tokens.verify(purpose, token, password_hash) === 'good',
@@ -50,20 +49,20 @@ export function createKnownBrowsers({ database, outbox, tokens }: Options) {
 
   return {
     /** After somebody has proved by the password, or by a link, whose account it is. */
-    async remember(id: string, browser: Browser): Promise<void> {
+    async remember(id: string, { cookies }: Pick<Browser, 'cookies'>): Promise<void> {
       const account = await accounts.find(id);
-      if (account) remember(account, browser);
+      if (account) remember(account, cookies);
     },
 
     /** At most one notice in an hour, as clients other than browsers keep no cookies. */
-    async signedIn(id: string, browser: Browser): Promise<void> {
+    async signedIn(id: string, { cookies, userAgent }: Browser): Promise<void> {
       const account = await accounts.find(id);
-      if (!account || remember(account, browser)) return;
+      if (!account || remember(account, cookies)) return;
       const key = `new browser/${id}/${new Date().toISOString().slice(0, 13)}`;
-      await database.write((tx) =>
-        outbox.add(tx, accountMail('new browser', account, { key, browser: describeBrowser(browser.userAgent) })),
-      );
-      outbox.sendSoon();
+      const browser = describeBrowser(userAgent);
+      const mails = await mailer.write('new browser', account, { key, browser });
+      await database.write((tx) => mailer.add(tx, mails));
+      mailer.sendSoon();
     },
   };
 }

@@ -2,8 +2,8 @@ import type { CommentsOfDeleted, OwnAccount } from '../../contract/extensions/ac
 import type { Database } from '../database/database';
 import type { Identity } from '../http/authentication';
 import { conflict, forbidden, unauthorized } from '../http/errors';
-import type { NewMail, Outbox } from '../mail/outbox.repository';
-import { accountMail } from './account-mails';
+import type { NewMail } from '../mail/outbox.repository';
+import type { AccountMailer } from './account-mailer';
 import { createAccountsRepository, type AccountRow } from './accounts.repository';
 import { emailTaken, foldEmail } from './accounts.service';
 import type { PasswordAttempts } from './password-attempts';
@@ -22,7 +22,7 @@ interface Confirmation {
 }
 
 /** What people do with their own account. */
-export function createOwnAccountService(database: Database, attempts?: PasswordAttempts, outbox?: Outbox) {
+export function createOwnAccountService(database: Database, attempts?: PasswordAttempts, mailer?: AccountMailer) {
   const accounts = createAccountsRepository(database.queries);
   const passwords = createPasswords();
 
@@ -50,7 +50,7 @@ export function createOwnAccountService(database: Database, attempts?: PasswordA
   async function changeCredentials(
     { id, password_hash }: AccountRow,
     changes: Parameters<typeof accounts.update>[1],
-    mails: readonly NewMail[],
+    mails: readonly NewMail[] = [],
   ): Promise<number> {
     const version = await database.write(async (tx) => {
       const repository = createAccountsRepository(tx);
@@ -59,10 +59,10 @@ export function createOwnAccountService(database: Database, attempts?: PasswordA
       if (current?.password_hash !== password_hash) throw forbidden('The current password is wrong.');
       await repository.update(id, changes);
       await repository.endSessions(id);
-      await outbox?.add(tx, ...mails);
+      await mailer?.add(tx, mails);
       return current.token_version + 1;
     });
-    outbox?.sendSoon();
+    mailer?.sendSoon();
     return version;
   }
 
@@ -71,7 +71,7 @@ export function createOwnAccountService(database: Database, attempts?: PasswordA
       const account = await getOrFail(id);
       return {
         ...toOwnAccount(account),
-        ...(outbox && { isEmailConfirmed: account.confirmed_email === account.email_folded }),
+        ...(mailer && { isEmailConfirmed: account.confirmed_email === account.email_folded }),
       };
     },
 
@@ -82,11 +82,13 @@ export function createOwnAccountService(database: Database, attempts?: PasswordA
     /** @returns the version of the tokens that are accepted from now on */
     async changeEmail(email: string, confirmation: Confirmation): Promise<number> {
       const account = await confirm(confirmation);
+      const changes = { email, email_folded: foldEmail(email) };
+      const mails = mailer && [
+        ...(await mailer.write('changed address', account)),
+        ...(await mailer.write('confirm address', { ...account, ...changes })),
+      ];
       try {
-        return await changeCredentials(account, { email, email_folded: foldEmail(email) }, [
-          accountMail('changed address', account),
-          accountMail('confirm address', { ...account, email }),
-        ]);
+        return await changeCredentials(account, changes, mails);
       } catch (error) {
         if (!database.isUniqueViolation(error)) throw error;
         throw conflict(emailTaken);
@@ -98,7 +100,7 @@ export function createOwnAccountService(database: Database, attempts?: PasswordA
       const account = await confirm(confirmation);
       const password_hash = await passwords.hash(newPassword);
       const changes = { password_hash, has_unused_password: 0, password_expires_at: null } as const;
-      return changeCredentials(account, changes, [accountMail('changed password', account)]);
+      return changeCredentials(account, changes, await mailer?.write('changed password', account));
     },
 
     signOutEverywhere: ({ id }: Identity): Promise<void> => accounts.endSessions(id),

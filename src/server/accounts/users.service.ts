@@ -7,8 +7,7 @@ import { newId } from '../database/id';
 import type { Flag } from '../database/schema';
 import { type Identity, requireRole } from '../http/authentication';
 import { conflict, notFound } from '../http/errors';
-import type { Outbox } from '../mail/outbox.repository';
-import { accountMail } from './account-mails';
+import type { AccountMailer } from './account-mailer';
 import { createAccountsRepository, type AccountRow } from './accounts.repository';
 import { emailTaken, foldEmail } from './accounts.service';
 import { lockAccountOrFail, requireOtherAdmin } from './admins';
@@ -22,8 +21,8 @@ export type UsersService = ReturnType<typeof createUsersService>;
 const letIn = (isUnclaimed: Flag) => (isUnclaimed === 1 ? ({ is_blocked: 0, is_unclaimed: 0 } as const) : {});
 
 /** Nobody's until the invitation is accepted; the password is one that no text has. */
-const toInvited = ({ id, email }: Pick<AccountRow, 'id' | 'email'>, role: Role) => ({
-  ...({ id, email, role, password_hash: '', is_blocked: 1, is_unclaimed: 1 } as const),
+const toInvited = ({ id, email, email_folded }: Pick<AccountRow, 'id' | 'email' | 'email_folded'>, role: Role) => ({
+  ...({ id, email, email_folded, role, password_hash: '', is_blocked: 1, is_unclaimed: 1 } as const),
   name: email.slice(0, email.indexOf('@')).slice(0, limits.name),
   created_at: new Date().toISOString(),
 });
@@ -32,7 +31,7 @@ const toInvited = ({ id, email }: Pick<AccountRow, 'id' | 'email'>, role: Role) 
 const passwordLifetimeMs = 24 * 60 * 60_000;
 
 /** What admins do with accounts. Without an `admin` it is the command line that does it. */
-export function createUsersService(database: Database, outbox?: Outbox) {
+export function createUsersService(database: Database, mailer?: AccountMailer) {
   const lists = createUserLists(database);
   const passwords = createPasswords();
 
@@ -107,9 +106,9 @@ export function createUsersService(database: Database, outbox?: Outbox) {
           ...letIn(is_unclaimed),
         });
         await accounts.endSessions(id);
-        await outbox?.add(tx, accountMail('given password', account));
+        if (mailer) await mailer.add(tx, await mailer.write('given password', account));
       });
-      outbox?.sendSoon();
+      mailer?.sendSoon();
       return password;
     },
 
@@ -124,9 +123,9 @@ export function createUsersService(database: Database, outbox?: Outbox) {
           ...letIn(is_unclaimed),
         });
         await accounts.endSessions(id);
-        await outbox?.add(tx, accountMail('changed password', account));
+        if (mailer) await mailer.add(tx, await mailer.write('given password', account));
       });
-      outbox?.sendSoon();
+      mailer?.sendSoon();
     },
 
     /**
@@ -139,7 +138,7 @@ export function createUsersService(database: Database, outbox?: Outbox) {
       try {
         await database.write(async (tx) => {
           await requireRole(tx, admin);
-          if (!outbox) throw notFound('Mail');
+          if (!mailer) throw notFound('Mail');
           const accounts = createAccountsRepository(tx);
           const found = await accounts.findByEmail(email_folded);
           const account = found && (await accounts.findAndLock(found.id));
@@ -148,15 +147,15 @@ export function createUsersService(database: Database, outbox?: Outbox) {
             await accounts.update(account.id, { role });
             await accounts.endSessions(account.id);
           }
-          const invited = account ?? { id: newId(), email };
-          if (!account) await accounts.add({ ...toInvited(invited, role), email_folded });
-          await outbox.add(tx, accountMail('invitation', invited));
+          const invited = account ?? { id: newId(), email, email_folded };
+          if (!account) await accounts.add(toInvited(invited, role));
+          if (mailer) await mailer.add(tx, await mailer.write('invitation', invited));
         });
       } catch (error) {
         if (!database.isUniqueViolation(error)) throw error;
         throw conflict(emailTaken);
       }
-      outbox?.sendSoon();
+      mailer?.sendSoon();
     },
 
     remove: (id: string, comments: CommentsOfDeleted, admin?: Identity): Promise<void> =>
