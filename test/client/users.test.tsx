@@ -48,6 +48,14 @@ test('lists names, addresses, roles and states; one’s own account has no actio
   expect(screen.getByRole('link', { name: 'Users' })).toHaveAttribute('href', '/admin/users');
 });
 
+test('an account that nobody has taken yet is not called blocked', async () => {
+  givenUsers(boss, aUser({ _id: 'new', name: 'Ida', isBlocked: true, isUnclaimed: true }));
+  await openUsers();
+  const row = within(screen.getByRole('row', { name: /Ida/ }));
+  expect(row.getByText('Not here yet')).toBeVisible();
+  expect(row.queryByText('Blocked')).not.toBeInTheDocument();
+});
+
 test('is searched and sorted by the server', async () => {
   const queries = givenUsers(boss, grace);
   const { user } = await openUsers();

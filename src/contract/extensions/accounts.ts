@@ -48,7 +48,15 @@ export type OwnAccount = Infer<typeof OwnAccount>;
 export const User = {
   type: 'object',
   required: ['_id', 'name', 'email', 'role', 'createdAt', 'isBlocked'],
-  properties: { ...accountFields, isBlocked: { type: 'boolean' } },
+  properties: {
+    ...accountFields,
+    isBlocked: { type: 'boolean' },
+    isUnclaimed: {
+      type: 'boolean',
+      description:
+        'True, and blocked, where it is nobody’s yet: the account of an imported author, or of who has not accepted an invitation.',
+    },
+  },
   additionalProperties: false,
 } as const;
 export type User = Infer<typeof User>;

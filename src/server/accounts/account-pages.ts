@@ -76,7 +76,7 @@ type Account = Pick<AccountRow, 'name' | 'email'>;
 export const newPasswordPage = (site: LinkPageSite, token: string, { email }: Account, refusal?: string): string =>
   formPage(site, {
     title: 'Choose a new password',
-    about: `For the account of ${email}. You are signed out everywhere.`,
+    about: `For the account of ${email}. It ends all sessions.`,
     action: withToken(accountPages.newPassword, token),
     fields: [newPasswordField],
     button: 'Change password',

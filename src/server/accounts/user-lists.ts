@@ -1,4 +1,4 @@
-import { sql, type AliasedExpression, type SqlBool } from 'kysely';
+import { sql, type AliasedExpression, type Selectable, type SqlBool } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
 import { limits } from '../../contract/limits';
 import type { Role } from '../../contract/entities';
@@ -18,9 +18,9 @@ export interface UserListParameters {
   order?: 'asc' | 'desc';
 }
 
-const columns = ['id', 'name', 'email', 'role', 'is_blocked', 'created_at'] as const;
+const columns = ['id', 'name', 'email', 'role', 'is_blocked', 'is_unclaimed', 'created_at'] as const;
 
-export type UserRow = Pick<Tables['users'], Exclude<(typeof columns)[number], 'is_blocked'>> & { is_blocked: Flag };
+export type UserRow = Pick<Selectable<Tables['users']>, (typeof columns)[number]>;
 
 interface UserFilter {
   values: { role?: Role | undefined; is_blocked?: Flag | undefined };

@@ -80,4 +80,5 @@ const toUser = (row: UserRow): User => ({
   role: row.role,
   createdAt: row.created_at,
   isBlocked: row.is_blocked === 1,
+  ...(row.is_unclaimed === 1 && { isUnclaimed: true }),
 });

@@ -65,7 +65,8 @@ export function userColumns({ isNarrow, formatDate, ownId, onOpenMenu }: ColumnO
       valueOptions: ['Active', 'Blocked'],
       filterOperators: singleValue,
       sortable: false,
-      valueGetter: (_none, { isBlocked }) => (isBlocked ? 'Blocked' : 'Active'),
+      valueGetter: (_none, { isBlocked, isUnclaimed }) =>
+        isUnclaimed ? 'Not here yet' : isBlocked ? 'Blocked' : 'Active',
       renderCell: ({ value }) => (value === 'Blocked' ? <Blocked>{value}</Blocked> : value),
     },
     {

@@ -201,7 +201,12 @@ function Account({ account: { name, email, passwordExpiresAt, isEmailConfirmed }
         {isEmailConfirmed === false && (
           <Unconfirmed>
             This address is not confirmed yet. A mail with a link was sent there.{' '}
-            <Button size="small" aria-disabled={isSending} onClick={() => void (isSending || sendConfirmation())}>
+            <Button
+              size="small"
+              sx={{ mx: -1.25 }}
+              aria-disabled={isSending}
+              onClick={() => void (isSending || sendConfirmation())}
+            >
               Send it again
             </Button>
           </Unconfirmed>
