@@ -37,7 +37,7 @@ describe('an author', () => {
     open('/admin', 'author');
     const menu = within(await screen.findByRole('navigation', { name: 'Admin' }));
     const names = menu.getAllByRole('link').map(({ textContent }) => textContent);
-    expect(names).toEqual(['Dashboard', 'Add Blog', 'Blog List', 'Comments', 'Bin', 'Account', 'Home']);
+    expect(names).toEqual(['Dashboard', 'Add Blog', 'Blog List', 'Comments', 'Bin', 'Statistics', 'Account', 'Home']);
   });
 
   test('adds posts, and is not asked whose they are', async () => {

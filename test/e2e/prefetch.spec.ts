@@ -47,6 +47,9 @@ test('the code of posts is fetched ahead, the data of one while the pointer is o
   await card.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByText('Nobody has said anything yet. Be the first.')).toBeVisible();
-  // For the name in the form of a comment.
-  await expect.poll(() => requests.toSorted()).toEqual([accountsCalls.getAccount.path, ...expected].sort());
+  // For the name in the form of a comment, and for what they may change of their own.
+  const ownComments = `/api/blog/${id}/own-comments`;
+  await expect
+    .poll(() => requests.toSorted())
+    .toEqual([accountsCalls.getAccount.path, ownComments, ...expected].sort());
 });

@@ -114,7 +114,7 @@ test('a shared address shows what it was shared for, and never anything else', a
 
 test('a card is a link that a visitor may copy, or open in another tab', async ({ page, context }) => {
   await openPage(page, '/?search=price');
-  const link = page.getByRole('link', { name: loud[0]! });
+  const link = page.getByRole('article').getByRole('link', { name: loud[0]! });
   const address = await link.evaluate((anchor: HTMLAnchorElement) => anchor.href);
   expect(address).toMatch(/^http.*\/blog\/[0-9a-f]{24}$/);
 

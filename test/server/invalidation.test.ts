@@ -639,14 +639,14 @@ const importsEnded = ({ server }: World) =>
   });
 
 let world: World;
-/** None is set up. */
-/** The world has no PUBLIC_URL, with which the links in mails would begin. */
-/** Where none is sent. */
+/** None is sent. */
 const callsOfTheNewsletter: MutationName[] = [
-  ...(['previewNewsletter', 'sendTestNewsletter', 'createSending'] as const),
+  ...(['subscribe', 'previewNewsletter', 'sendTestNewsletter', 'createSending'] as const),
   ...(['pauseSending', 'resumeSending', 'cancelSending'] as const),
 ];
+/** The world has no PUBLIC_URL, with which the links in mails would begin. */
 const callsThatNeedLinks: string[] = ['sendEmailConfirmation', 'inviteUser'];
+/** None is set up. */
 const callsOfTheAssistant: string[] = ['generateContent', ...Object.keys(writingCalls)];
 
 let before: Snapshot[];
