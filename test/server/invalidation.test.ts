@@ -708,7 +708,9 @@ describe.each(Object.entries(mutations) as [MutationName, (typeof mutations)[Mut
         const isCachedByServers =
           query !== 'getFirstSteps' &&
           !provides.some(({ type }) => type === 'Annotation') &&
-          provides.some(({ type, id }) => !['Account', 'Import', 'Address'].includes(type) && id !== bin.id);
+          provides.some(
+            ({ type, id }) => !['Account', 'Import', 'Address', 'Mail', 'Newsletter'].includes(type) && id !== bin.id,
+          );
         if (
           isChanged &&
           isCachedByServers &&
