@@ -64,8 +64,13 @@ export async function loadAddress(
 ): Promise<string | FoundDates | null> {
   const { pathname, searchParams } = new URL(request.url);
   const dates = selectHasExtensions(store.getState()) ? datesOf(pathname) : undefined;
-  // At once: an owner whose page has this address is the exception.
-  if (dates) startCall(datesApi.endpoints.getDateArchive.initiate(datesRequest(dates, searchParams)), request);
+  if (dates) {
+    const call = store.dispatch(datesApi.endpoints.getDateArchive.initiate(datesRequest(dates, searchParams)));
+    const { error } = await call;
+    call.unsubscribe();
+    // Only then another page may be there.
+    if (!hasStatus(error, 404)) return { title: datesTitle(dates), dates };
+  }
   const id = await findBlogId(store, pathname);
   if (id === undefined) return dates ? { title: datesTitle(dates), dates } : null;
   startCall(blogsApi.endpoints.getBlog.initiate({ id }), request);

@@ -28,7 +28,7 @@ export const datesCalls = {
     path: '/api/archive',
     access: 'public',
     summary: 'Lists the months in which posts were published, and the posts of a year or a month, the newest first',
-    failures: { 404: 'Nothing was published then.' },
+    failures: { 404: 'Nothing was published then, or a post or page has the address of the archive.' },
     query: {
       ...query({
         ...page,

@@ -30,6 +30,14 @@ interface DatedRow {
   created_at: string;
 }
 
+/** The address of all months, or of a year or a month. */
+export const datePath = (year?: number, month?: number): string =>
+  [
+    '/archive',
+    ...(year === undefined ? [] : [year]),
+    ...(month === undefined ? [] : [String(month).padStart(2, '0')]),
+  ].join('/');
+
 const minuteMs = 60_000;
 
 /** The greatest difference between two time zones, in minutes. */

@@ -156,6 +156,3 @@ export const homeUrl = (origin: string, category?: string): string =>
   `${origin}/${category ? `?category=${encodeURIComponent(category)}` : ''}`;
 
 export const archivePath = (kind: ArchiveKind, slug: string): string => `/${kind}/${encodeURIComponent(slug)}`;
-
-export const datePath = (year: number, month: number): string =>
-  `/archive/${String(year).padStart(4, '0')}/${String(month).padStart(2, '0')}`;

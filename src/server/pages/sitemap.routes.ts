@@ -5,7 +5,7 @@ import { escapeHtml } from '../../contract/plain-text';
 import { authorTag, blogContents, categoryList, siteTag } from '../../contract/tags';
 import type { AddressesService, PathOf } from '../addresses/addresses.service';
 import type { BlogsService } from '../blogs/blogs.service';
-import type { DateArchiveService } from '../blogs/date-archive.service';
+import { datePath, type DateArchiveService } from '../blogs/date-archive.service';
 import type { CategoriesService } from '../categories/categories.service';
 import type { TagsService } from '../tags/tags.service';
 import { notFound } from '../http/errors';
@@ -15,7 +15,7 @@ import { imageUrls } from '../media/image-urls';
 import type { SiteSettings } from '../../contract/site-settings';
 import type { ProfilesService } from '../profiles/profiles.service';
 import type { SiteService } from '../site/site.service';
-import { archivePath, datePath, homeUrl } from './page-addresses';
+import { archivePath, homeUrl } from './page-addresses';
 import { createSenderWithOrigin } from './send-with-origin';
 
 const type = 'application/xml; charset=utf-8';
@@ -69,7 +69,7 @@ export function sitemapRoutes(app: FastifyInstance, services: Services): void {
         const paths = all.filter((category) => category.blogs > 0).map(({ slug }) => archivePath('category', slug));
         for await (const slugs of readUsedTags(tags)) for (const slug of slugs) paths.push(archivePath('tag', slug));
         const months = await dateArchive.listMonths();
-        if (months.length > 0) paths.push('/archive');
+        if (months.length > 0) paths.push(datePath());
         for (const { year, month } of months.slice(0, maxMonths)) paths.push(datePath(year, month));
         const pathOf = await addresses.readPathOf();
         const pages = (await blogs.listPublishedPages(maxPages)).map(
