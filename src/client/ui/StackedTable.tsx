@@ -1,8 +1,8 @@
-import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { styled, type SxProps } from '@mui/material/styles';
 import { breakpoints, spacing, typography, vars } from './theme';
 
-/** A table of what has its own actions; on phones each row is a block. */
-export const StackedTable = styled('table')({
+const Table = styled('table')({
   ...typography.body2,
   width: '100%',
   borderCollapse: 'collapse',
@@ -19,3 +19,27 @@ export const StackedTable = styled('table')({
     '& td': { display: 'block', padding: spacing(0.5, 0), border: 0 },
   },
 });
+
+interface StackedTableProps {
+  /** Of the columns. */
+  headings: readonly string[];
+  /** The rows. */
+  children: ReactNode;
+  sx?: SxProps;
+}
+
+/** A table of what has its own actions; on phones each row is a block. */
+export const StackedTable = ({ headings, children, sx = {} }: StackedTableProps) => (
+  <Table sx={sx}>
+    <thead>
+      <tr>
+        {headings.map((heading) => (
+          <th key={heading} scope="col">
+            {heading}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </Table>
+);

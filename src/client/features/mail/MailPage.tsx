@@ -41,62 +41,57 @@ interface MailTableProps {
 function MailTable({ mails, canRetry, isBusy, onRetry, onDelete }: MailTableProps) {
   const formatTime = useDateTimeFormat();
   return (
-    <StackedTable>
-      <thead>
-        <tr>
-          <th scope="col">Mail</th>
-          <th scope="col">State</th>
-          <th scope="col">Actions</th>
-        </tr>
-      </thead>
-      <tbody>
-        {mails.map((mail) => (
-          <tr key={mail._id}>
-            <td>
-              <strong>{mail.to}</strong>
-              <span>
-                {mail.kind}, {formatTime(mail.createdAt)}
-              </span>
-            </td>
-            <td>
-              {stateLabels[mail.state]}
-              {mail.state === 'waiting' && mail.attempts > 0 && (
-                <span>Tried again after {formatTime(mail.nextAttemptAt)}</span>
-              )}
-              {mail.endedAt !== undefined && <span>{formatTime(mail.endedAt)}</span>}
-              {mail.error !== undefined && <span>{mail.error}</span>}
-            </td>
-            <td>
-              <Actions>
-                {canRetry && (mail.state === 'waiting' || mail.state === 'failed') && (
-                  <Button
-                    size="small"
-                    variant="outlined"
-                    disabled={isBusy}
-                    aria-label={`Try again to send the mail to ${mail.to}`}
-                    onClick={() => {
-                      onRetry(mail);
-                    }}
-                  >
-                    Try again
-                  </Button>
-                )}
+    <StackedTable
+      headings={['Mail', 'State', 'Actions']}
+      // What a relay answers is long.
+      sx={{ '& td:nth-of-type(2)': { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+    >
+      {mails.map((mail) => (
+        <tr key={mail._id}>
+          <td>
+            <strong>{mail.to}</strong>
+            <span>
+              {mail.kind}, {formatTime(mail.createdAt)}
+            </span>
+          </td>
+          <td>
+            {stateLabels[mail.state]}
+            {mail.state === 'waiting' && mail.attempts > 0 && (
+              <span>Tried again after {formatTime(mail.nextAttemptAt)}</span>
+            )}
+            {mail.endedAt !== undefined && <span>{formatTime(mail.endedAt)}</span>}
+            {mail.error !== undefined && <span>{mail.error}</span>}
+          </td>
+          <td>
+            <Actions>
+              {canRetry && (mail.state === 'waiting' || mail.state === 'failed') && (
                 <Button
                   size="small"
-                  color="error"
+                  variant="outlined"
                   disabled={isBusy}
-                  aria-label={`Delete the mail to ${mail.to}`}
+                  aria-label={`Try again to send the mail to ${mail.to}`}
                   onClick={() => {
-                    onDelete(mail);
+                    onRetry(mail);
                   }}
                 >
-                  Delete
+                  Try again
                 </Button>
-              </Actions>
-            </td>
-          </tr>
-        ))}
-      </tbody>
+              )}
+              <Button
+                size="small"
+                color="error"
+                disabled={isBusy}
+                aria-label={`Delete the mail to ${mail.to}`}
+                onClick={() => {
+                  onDelete(mail);
+                }}
+              >
+                Delete
+              </Button>
+            </Actions>
+          </td>
+        </tr>
+      ))}
     </StackedTable>
   );
 }

@@ -30,22 +30,15 @@ export function FailuresDialog({ sending, onClose }: { sending: Sending; onClose
       <DialogContent>
         {data ? (
           <StackedTable
+            headings={['Address', 'Reason']}
             sx={{ '& td': { overflowWrap: 'anywhere' }, '& td:not(:first-of-type)': { whiteSpace: 'normal' } }}
           >
-            <thead>
-              <tr>
-                <th scope="col">Address</th>
-                <th scope="col">Reason</th>
+            {data.rows.map(({ email, reason, failedAt }, index) => (
+              <tr key={`${offset + index} ${failedAt}`}>
+                <td>{email || 'A subscriber who was deleted'}</td>
+                <td>{reason}</td>
               </tr>
-            </thead>
-            <tbody>
-              {data.rows.map(({ email, reason, failedAt }, index) => (
-                <tr key={`${offset + index} ${failedAt}`}>
-                  <td>{email || 'A subscriber who was deleted'}</td>
-                  <td>{reason}</td>
-                </tr>
-              ))}
-            </tbody>
+            ))}
           </StackedTable>
         ) : error ? (
           <LoadFailedNotice title="They could not be loaded." error={error} onRetry={() => void refetch()} />

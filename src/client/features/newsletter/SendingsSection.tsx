@@ -1,17 +1,13 @@
 import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Sending } from '../../../contract/extensions/newsletter';
-import { LoadFailedNotice } from '../../api/LoadFailedNotice';
+import { PagedList } from '../../api/PagedList';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { useMinuteFormat } from '../../site/useTimeFormats';
-import { Busy } from '../../ui/Busy';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { focusIfLost, FocusRegion } from '../../ui/FocusRegion';
-import { LoadingMessage } from '../../ui/LoadingMessage';
-import { Pagination } from '../../ui/Pagination';
 import { SectionCard } from '../../ui/SectionCard';
 import { StackedTable } from '../../ui/StackedTable';
 import { spacing } from '../../ui/theme';
@@ -68,116 +64,95 @@ export function SendingsSection() {
   return (
     <SectionCard title="Sent posts" about="Each subscriber gets a mail once, also when a server is stopped meanwhile.">
       <FocusRegion ref={region}>
-        {page ? (
-          <Busy aria-busy={!query.currentData}>
-            {page.rows.length > 0 ? (
-              <StackedTable>
-                <thead>
-                  <tr>
-                    <th scope="col">Post</th>
-                    <th scope="col">State</th>
-                    <th scope="col">When</th>
-                    <th scope="col">Actions</th>
+        <PagedList
+          pageInUrl={pageInUrl}
+          query={query}
+          list={page}
+          texts={{
+            pages: 'Pages of sent posts',
+            empty: 'Nothing was sent yet.',
+            loading: 'Loading what was sent',
+            failed: 'What was sent could not be loaded.',
+          }}
+        >
+          {(rows) => (
+            <StackedTable headings={['Post', 'State', 'When', 'Actions']}>
+              {rows.map((sending) => {
+                const { _id: id, title, state, recipients, left } = sending;
+                return (
+                  <tr key={id}>
+                    <td>
+                      <strong>{title}</strong>
+                      <span>{sending.category ? `To who wants ${sending.category}` : 'To everybody'}</span>
+                      {sending.note && <span>{sending.note}</span>}
+                    </td>
+                    <td>
+                      {stateLabels[state]}
+                      <span>{describe(sending)}</span>
+                      {(state === 'running' || state === 'paused') && recipients > 0 && (
+                        <LinearProgress
+                          variant="determinate"
+                          aria-label={`Progress of “${title}”`}
+                          value={Math.round((100 * (recipients - left)) / recipients)}
+                          sx={{ mt: 0.75, height: 6, borderRadius: 3 }}
+                        />
+                      )}
+                    </td>
+                    <td>{formatTime(sending.endedAt ?? sending.sendAt)}</td>
+                    <td>
+                      <Buttons>
+                        {state === 'running' && (
+                          <Button
+                            size="small"
+                            variant="outlined"
+                            aria-label={`Pause “${title}”`}
+                            onClick={() => void change(pause({ id }))}
+                          >
+                            Pause
+                          </Button>
+                        )}
+                        {state === 'paused' && (
+                          <Button
+                            size="small"
+                            variant="outlined"
+                            aria-label={`Resume “${title}”`}
+                            onClick={() => void change(resume({ id }))}
+                          >
+                            Resume
+                          </Button>
+                        )}
+                        {state !== 'done' && state !== 'cancelled' && (
+                          <Button
+                            size="small"
+                            color="inherit"
+                            aria-label={`Cancel “${title}”`}
+                            onClick={() => {
+                              setAsked(sending);
+                            }}
+                          >
+                            Cancel
+                          </Button>
+                        )}
+                        {sending.failed > 0 && (
+                          <Button
+                            size="small"
+                            color="inherit"
+                            aria-label={`Who did not get “${title}”`}
+                            onClick={() => {
+                              setFailuresOf(sending);
+                            }}
+                          >
+                            What failed
+                          </Button>
+                        )}
+                      </Buttons>
+                    </td>
                   </tr>
-                </thead>
-                <tbody>
-                  {page.rows.map((sending) => {
-                    const { _id: id, title, state, recipients, left } = sending;
-                    return (
-                      <tr key={id}>
-                        <td>
-                          <strong>{title}</strong>
-                          <span>{sending.category ? `To who wants ${sending.category}` : 'To everybody'}</span>
-                          {sending.note && <span>{sending.note}</span>}
-                        </td>
-                        <td>
-                          {stateLabels[state]}
-                          <span>{describe(sending)}</span>
-                          {(state === 'running' || state === 'paused') && recipients > 0 && (
-                            <LinearProgress
-                              variant="determinate"
-                              aria-label={`Progress of “${title}”`}
-                              value={Math.round((100 * (recipients - left)) / recipients)}
-                              sx={{ mt: 0.75, height: 6, borderRadius: 3 }}
-                            />
-                          )}
-                        </td>
-                        <td>{formatTime(sending.endedAt ?? sending.sendAt)}</td>
-                        <td>
-                          <Buttons>
-                            {state === 'running' && (
-                              <Button
-                                size="small"
-                                variant="outlined"
-                                aria-label={`Pause “${title}”`}
-                                onClick={() => void change(pause({ id }))}
-                              >
-                                Pause
-                              </Button>
-                            )}
-                            {state === 'paused' && (
-                              <Button
-                                size="small"
-                                variant="outlined"
-                                aria-label={`Resume “${title}”`}
-                                onClick={() => void change(resume({ id }))}
-                              >
-                                Resume
-                              </Button>
-                            )}
-                            {state !== 'done' && state !== 'cancelled' && (
-                              <Button
-                                size="small"
-                                color="inherit"
-                                aria-label={`Cancel “${title}”`}
-                                onClick={() => {
-                                  setAsked(sending);
-                                }}
-                              >
-                                Cancel
-                              </Button>
-                            )}
-                            {sending.failed > 0 && (
-                              <Button
-                                size="small"
-                                color="inherit"
-                                aria-label={`Who did not get “${title}”`}
-                                onClick={() => {
-                                  setFailuresOf(sending);
-                                }}
-                              >
-                                What failed
-                              </Button>
-                            )}
-                          </Buttons>
-                        </td>
-                      </tr>
-                    );
-                  })}
-                </tbody>
-              </StackedTable>
-            ) : (
-              <Typography variant="body2" color="textSecondary">
-                Nothing was sent yet.
-              </Typography>
-            )}
-            <Pagination
-              label="Pages of sent posts"
-              page={pageInUrl.page}
-              pageCount={page.pageCount}
-              hrefOf={(target) => ({ search: pageInUrl.searchOf(target) })}
-              onChange={pageInUrl.goToPage}
-            />
-          </Busy>
-        ) : query.error ? (
-          <LoadFailedNotice
-            title="What was sent could not be loaded."
-            error={query.error}
-            onRetry={() => void query.refetch()}
-          />
-        ) : (
-          <LoadingMessage>Loading what was sent</LoadingMessage>
-        )}
+                );
+              })}
+            </StackedTable>
+          )}
+        </PagedList>
       </FocusRegion>
       {asked && (
         <ConfirmDialog

@@ -2,17 +2,13 @@ import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Subscriber } from '../../../contract/extensions/newsletter';
-import { LoadFailedNotice } from '../../api/LoadFailedNotice';
+import { PagedList } from '../../api/PagedList';
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { useDateFormat } from '../../site/useDateFormat';
-import { Busy } from '../../ui/Busy';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { FocusRegion } from '../../ui/FocusRegion';
-import { LoadingMessage } from '../../ui/LoadingMessage';
-import { Pagination } from '../../ui/Pagination';
 import { saveFile } from '../../ui/saveFile';
 import { SearchAsTyped } from '../../ui/SearchAsTyped';
 import { SectionCard } from '../../ui/SectionCard';
@@ -128,66 +124,45 @@ export function SubscribersSection() {
             Export CSV
           </Button>
         </Bar>
-        {page ? (
-          <Busy aria-busy={!query.currentData}>
-            {page.rows.length > 0 ? (
-              <StackedTable>
-                <thead>
-                  <tr>
-                    <th scope="col">Address</th>
-                    <th scope="col">State</th>
-                    <th scope="col">Since</th>
-                    <th scope="col">Actions</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {page.rows.map((subscriber) => (
-                    <tr key={subscriber._id}>
-                      <Address>
-                        <strong>{subscriber.email}</strong>
-                        {subscriber.categories.length > 0 && <span>Wants {subscriber.categories.join(', ')}</span>}
-                        {subscriber.note && <span>{subscriber.note}</span>}
-                      </Address>
-                      <td>{stateLabels[subscriber.state]}</td>
-                      <td>{formatDate(subscriber.changedAt)}</td>
-                      <td>
-                        <Button
-                          size="small"
-                          color="inherit"
-                          aria-label={`Delete ${subscriber.email}`}
-                          onClick={() => {
-                            setAsked(subscriber);
-                          }}
-                        >
-                          Delete
-                        </Button>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </StackedTable>
-            ) : (
-              <Typography variant="body2" color="textSecondary">
-                {search || state ? 'There are no such subscribers.' : 'Nobody has subscribed yet.'}
-              </Typography>
-            )}
-            <Pagination
-              label="Pages of subscribers"
-              page={pageInUrl.page}
-              pageCount={page.pageCount}
-              hrefOf={(target) => ({ search: pageInUrl.searchOf(target) })}
-              onChange={pageInUrl.goToPage}
-            />
-          </Busy>
-        ) : query.error ? (
-          <LoadFailedNotice
-            title="The subscribers could not be loaded."
-            error={query.error}
-            onRetry={() => void query.refetch()}
-          />
-        ) : (
-          <LoadingMessage>Loading the subscribers</LoadingMessage>
-        )}
+        <PagedList
+          pageInUrl={pageInUrl}
+          query={query}
+          list={page}
+          texts={{
+            pages: 'Pages of subscribers',
+            empty: search || state ? 'There are no such subscribers.' : 'Nobody has subscribed yet.',
+            loading: 'Loading the subscribers',
+            failed: 'The subscribers could not be loaded.',
+          }}
+        >
+          {(rows) => (
+            <StackedTable headings={['Address', 'State', 'Since', 'Actions']}>
+              {rows.map((subscriber) => (
+                <tr key={subscriber._id}>
+                  <Address>
+                    <strong>{subscriber.email}</strong>
+                    {subscriber.categories.length > 0 && <span>Wants {subscriber.categories.join(', ')}</span>}
+                    {subscriber.note && <span>{subscriber.note}</span>}
+                  </Address>
+                  <td>{stateLabels[subscriber.state]}</td>
+                  <td>{formatDate(subscriber.changedAt)}</td>
+                  <td>
+                    <Button
+                      size="small"
+                      color="inherit"
+                      aria-label={`Delete ${subscriber.email}`}
+                      onClick={() => {
+                        setAsked(subscriber);
+                      }}
+                    >
+                      Delete
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </StackedTable>
+          )}
+        </PagedList>
       </FocusRegion>
       {asked && (
         <ConfirmDialog

@@ -46,57 +46,48 @@ interface DeletedBlogsProps {
 function DeletedBlogs({ blogs, isBusy, onRestore, onPurge }: DeletedBlogsProps) {
   const formatDate = useDateFormat('medium');
   return (
-    <StackedTable>
-      <thead>
-        <tr>
-          <th scope="col">Blog Title</th>
-          <th scope="col">Deleted</th>
-          <th scope="col">Actions</th>
+    <StackedTable headings={['Blog Title', 'Deleted', 'Actions']}>
+      {blogs.map((blog) => (
+        <tr key={blog._id}>
+          <td>
+            <strong>{blog.title}</strong>
+            <span>
+              {blog.isPublished ? 'Published' : 'Draft'}, {count(blog.commentCount, 'comment')},{' '}
+              {count(blog.likeCount, 'like')}
+            </span>
+          </td>
+          <td>
+            {formatDate(blog.deletedAt)}
+            <span>{daysLeft(blog)}</span>
+          </td>
+          <td>
+            <Actions>
+              <Button
+                size="small"
+                variant="outlined"
+                disabled={isBusy}
+                aria-label={`Restore “${blog.title}”`}
+                onClick={() => {
+                  onRestore(blog);
+                }}
+              >
+                Restore
+              </Button>
+              <Button
+                size="small"
+                color="error"
+                disabled={isBusy}
+                aria-label={`Delete “${blog.title}” for good`}
+                onClick={() => {
+                  onPurge(blog);
+                }}
+              >
+                Delete for good
+              </Button>
+            </Actions>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {blogs.map((blog) => (
-          <tr key={blog._id}>
-            <td>
-              <strong>{blog.title}</strong>
-              <span>
-                {blog.isPublished ? 'Published' : 'Draft'}, {count(blog.commentCount, 'comment')},{' '}
-                {count(blog.likeCount, 'like')}
-              </span>
-            </td>
-            <td>
-              {formatDate(blog.deletedAt)}
-              <span>{daysLeft(blog)}</span>
-            </td>
-            <td>
-              <Actions>
-                <Button
-                  size="small"
-                  variant="outlined"
-                  disabled={isBusy}
-                  aria-label={`Restore “${blog.title}”`}
-                  onClick={() => {
-                    onRestore(blog);
-                  }}
-                >
-                  Restore
-                </Button>
-                <Button
-                  size="small"
-                  color="error"
-                  disabled={isBusy}
-                  aria-label={`Delete “${blog.title}” for good`}
-                  onClick={() => {
-                    onPurge(blog);
-                  }}
-                >
-                  Delete for good
-                </Button>
-              </Actions>
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </StackedTable>
   );
 }

@@ -49,69 +49,59 @@ function PageTable({ pages, onPreview, onDelete }: PageTableProps) {
   const formatDate = useDateFormat('medium');
   const formatTime = useDateTimeFormat();
   return (
-    <StackedTable>
-      <thead>
-        <tr>
-          <th scope="col">Page</th>
-          <th scope="col">Status</th>
-          <th scope="col">Changed</th>
-          <th scope="col">Actions</th>
-        </tr>
-      </thead>
-      <tbody>
-        {pages.map((page) => (
-          <tr key={page._id}>
-            <td>
-              <strong>
-                {/* Readers find no draft at its address. */}
-                <Link to={page.isPublished ? page.path : paths.blog(page._id)}>{page.title}</Link>
-              </strong>
-              <span>{decodeURIComponent(page.path)}</span>
-            </td>
-            <td>
-              <Status className={page.isPublished ? 'published' : 'draft'}>
-                {page.isPublished ? 'Published' : page.publishAt ? 'Scheduled' : 'Draft'}
-              </Status>
-              {page.publishAt && <span>for {formatTime(page.publishAt)}</span>}
-            </td>
-            <td>{formatDate(page.updatedAt)}</td>
-            <td>
-              <Actions>
-                <Button
-                  component={Link}
-                  to={paths.editBlog(page._id)}
-                  size="small"
-                  variant="outlined"
-                  aria-label={`Edit “${page.title}”`}
-                >
-                  Edit
-                </Button>
-                {!page.isPublished && (
-                  <Button
-                    size="small"
-                    aria-label={`Preview “${page.title}”`}
-                    onClick={() => {
-                      onPreview(page);
-                    }}
-                  >
-                    Preview
-                  </Button>
-                )}
+    <StackedTable headings={['Page', 'Status', 'Changed', 'Actions']}>
+      {pages.map((page) => (
+        <tr key={page._id}>
+          <td>
+            <strong>
+              {/* Readers find no draft at its address. */}
+              <Link to={page.isPublished ? page.path : paths.blog(page._id)}>{page.title}</Link>
+            </strong>
+            <span>{decodeURIComponent(page.path)}</span>
+          </td>
+          <td>
+            <Status className={page.isPublished ? 'published' : 'draft'}>
+              {page.isPublished ? 'Published' : page.publishAt ? 'Scheduled' : 'Draft'}
+            </Status>
+            {page.publishAt && <span>for {formatTime(page.publishAt)}</span>}
+          </td>
+          <td>{formatDate(page.updatedAt)}</td>
+          <td>
+            <Actions>
+              <Button
+                component={Link}
+                to={paths.editBlog(page._id)}
+                size="small"
+                variant="outlined"
+                aria-label={`Edit “${page.title}”`}
+              >
+                Edit
+              </Button>
+              {!page.isPublished && (
                 <Button
                   size="small"
-                  color="error"
-                  aria-label={`Delete “${page.title}”`}
+                  aria-label={`Preview “${page.title}”`}
                   onClick={() => {
-                    onDelete(page);
+                    onPreview(page);
                   }}
                 >
-                  Delete
+                  Preview
                 </Button>
-              </Actions>
-            </td>
-          </tr>
-        ))}
-      </tbody>
+              )}
+              <Button
+                size="small"
+                color="error"
+                aria-label={`Delete “${page.title}”`}
+                onClick={() => {
+                  onDelete(page);
+                }}
+              >
+                Delete
+              </Button>
+            </Actions>
+          </td>
+        </tr>
+      ))}
     </StackedTable>
   );
 }

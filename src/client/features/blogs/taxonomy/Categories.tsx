@@ -38,69 +38,60 @@ const arrows = { up: <ArrowUpIcon />, down: <ArrowDownIcon /> };
 
 function CategoryTable({ categories, isBusy, onMove, onEdit, onDelete }: CategoryTableProps) {
   return (
-    <StackedTable>
-      <thead>
-        <tr>
-          <th scope="col">Category</th>
-          <th scope="col">Posts</th>
-          <th scope="col">Actions</th>
-        </tr>
-      </thead>
-      <tbody>
-        {categories.map((category, index) => (
-          <tr key={category._id}>
-            <td>
-              <strong>
-                <Link to={paths.category(category.slug)}>{category.name}</Link>
-              </strong>
-              {category.description && <span>{category.description}</span>}
-            </td>
-            <td>{countPosts(category.blogs)}</td>
-            <td>
-              <Actions>
-                {(['up', 'down'] as const).map((direction) => (
-                  <IconButton
-                    key={direction}
-                    size="small"
-                    data-move={`${direction} ${category._id}`}
-                    aria-label={`Move ${category.name} ${direction}`}
-                    // Stays focusable at the end of its way.
-                    aria-disabled={isBusy || (direction === 'up' ? index === 0 : index === categories.length - 1)}
-                    sx={{ width: 36, height: 36, '&[aria-disabled="true"]': { opacity: 0.35, cursor: 'default' } }}
-                    onClick={({ currentTarget }) => {
-                      if (currentTarget.getAttribute('aria-disabled') !== 'true') onMove(category, direction);
-                    }}
-                  >
-                    {arrows[direction]}
-                  </IconButton>
-                ))}
-                <Button
+    <StackedTable headings={['Category', 'Posts', 'Actions']}>
+      {categories.map((category, index) => (
+        <tr key={category._id}>
+          <td>
+            <strong>
+              <Link to={paths.category(category.slug)}>{category.name}</Link>
+            </strong>
+            {category.description && <span>{category.description}</span>}
+          </td>
+          <td>{countPosts(category.blogs)}</td>
+          <td>
+            <Actions>
+              {(['up', 'down'] as const).map((direction) => (
+                <IconButton
+                  key={direction}
                   size="small"
-                  variant="outlined"
-                  aria-label={`Edit ${category.name}`}
-                  onClick={() => {
-                    onEdit(category);
+                  data-move={`${direction} ${category._id}`}
+                  aria-label={`Move ${category.name} ${direction}`}
+                  // Stays focusable at the end of its way.
+                  aria-disabled={isBusy || (direction === 'up' ? index === 0 : index === categories.length - 1)}
+                  sx={{ width: 36, height: 36, '&[aria-disabled="true"]': { opacity: 0.35, cursor: 'default' } }}
+                  onClick={({ currentTarget }) => {
+                    if (currentTarget.getAttribute('aria-disabled') !== 'true') onMove(category, direction);
                   }}
                 >
-                  Edit
+                  {arrows[direction]}
+                </IconButton>
+              ))}
+              <Button
+                size="small"
+                variant="outlined"
+                aria-label={`Edit ${category.name}`}
+                onClick={() => {
+                  onEdit(category);
+                }}
+              >
+                Edit
+              </Button>
+              {categories.length > 1 && (
+                <Button
+                  size="small"
+                  color="error"
+                  aria-label={`Delete ${category.name}`}
+                  onClick={() => {
+                    onDelete(category);
+                  }}
+                >
+                  Delete
                 </Button>
-                {categories.length > 1 && (
-                  <Button
-                    size="small"
-                    color="error"
-                    aria-label={`Delete ${category.name}`}
-                    onClick={() => {
-                      onDelete(category);
-                    }}
-                  >
-                    Delete
-                  </Button>
-                )}
-              </Actions>
-            </td>
-          </tr>
-        ))}
-      </tbody>
+              )}
+            </Actions>
+          </td>
+        </tr>
+      ))}
     </StackedTable>
   );
 }

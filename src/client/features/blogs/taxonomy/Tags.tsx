@@ -36,46 +36,37 @@ const labels: Record<Action, string> = { edit: 'Edit', merge: 'Merge', delete: '
 
 function TagTable({ tags, onAct }: { tags: readonly Tag[]; onAct: (action: Action, tag: Tag) => void }) {
   return (
-    <StackedTable>
-      <thead>
-        <tr>
-          <th scope="col">Tag</th>
-          <th scope="col">Posts</th>
-          <th scope="col">Actions</th>
+    <StackedTable headings={['Tag', 'Posts', 'Actions']}>
+      {tags.map((tag) => (
+        <tr key={tag._id}>
+          <td>
+            <strong>{tag.published > 0 ? <Link to={paths.tag(tag.slug)}>{tag.name}</Link> : tag.name}</strong>
+            {tag.description && <span>{tag.description}</span>}
+          </td>
+          <td>
+            {count(tag.published, 'post')}
+            {Boolean(tag.drafts) && <span>{count(tag.drafts!, 'draft')}</span>}
+          </td>
+          <td>
+            <Actions>
+              {(['edit', 'merge', 'delete'] as const).map((action) => (
+                <Button
+                  key={action}
+                  size="small"
+                  variant={action === 'edit' ? 'outlined' : 'text'}
+                  color={action === 'delete' ? 'error' : 'primary'}
+                  aria-label={`${labels[action]} ${tag.name}`}
+                  onClick={() => {
+                    onAct(action, tag);
+                  }}
+                >
+                  {labels[action]}
+                </Button>
+              ))}
+            </Actions>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {tags.map((tag) => (
-          <tr key={tag._id}>
-            <td>
-              <strong>{tag.published > 0 ? <Link to={paths.tag(tag.slug)}>{tag.name}</Link> : tag.name}</strong>
-              {tag.description && <span>{tag.description}</span>}
-            </td>
-            <td>
-              {count(tag.published, 'post')}
-              {Boolean(tag.drafts) && <span>{count(tag.drafts!, 'draft')}</span>}
-            </td>
-            <td>
-              <Actions>
-                {(['edit', 'merge', 'delete'] as const).map((action) => (
-                  <Button
-                    key={action}
-                    size="small"
-                    variant={action === 'edit' ? 'outlined' : 'text'}
-                    color={action === 'delete' ? 'error' : 'primary'}
-                    aria-label={`${labels[action]} ${tag.name}`}
-                    onClick={() => {
-                      onAct(action, tag);
-                    }}
-                  >
-                    {labels[action]}
-                  </Button>
-                ))}
-              </Actions>
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </StackedTable>
   );
 }

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import Typography from '@mui/material/Typography';
+import { Busy } from '../ui/Busy';
+import { LoadingMessage } from '../ui/LoadingMessage';
+import { Pagination } from '../ui/Pagination';
+import { LoadFailedNotice } from './LoadFailedNotice';
+import type { useLoadedPage, usePageInUrl } from './usePageInUrl';
+
+interface PagedListProps<Row> {
+  pageInUrl: ReturnType<typeof usePageInUrl>;
+  query: { currentData?: unknown; error?: unknown; refetch: () => unknown };
+  /** What useLoadedPage() makes of these. */
+  list: ReturnType<typeof useLoadedPage<Row>>;
+  /** Sentences, and a name for the links to pages. */
+  texts: { pages: string; empty: string; loading: string; failed: string };
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** A list in pages, within a page: its rows, or what there is in place of them. */
+export function PagedList<Row>({ pageInUrl, query, list, texts, children }: PagedListProps<Row>) {
+  if (list) {
+    return (
+      <Busy aria-busy={!query.currentData}>
+        {list.rows.length > 0 ? (
+          children(list.rows)
+        ) : (
+          <Typography variant="body2" color="textSecondary">
+            {texts.empty}
+          </Typography>
+        )}
+        <Pagination
+          label={texts.pages}
+          page={pageInUrl.page}
+          pageCount={list.pageCount}
+          hrefOf={(target) => ({ search: pageInUrl.searchOf(target) })}
+          onChange={pageInUrl.goToPage}
+        />
+      </Busy>
+    );
+  }
+  return query.error ? (
+    <LoadFailedNotice title={texts.failed} error={query.error} onRetry={() => void query.refetch()} />
+  ) : (
+    <LoadingMessage>{texts.loading}</LoadingMessage>
+  );
+}
