@@ -15,7 +15,7 @@ const Table = styled('table')({
   '& small': { display: 'block', ...typography.caption, color: vars.palette.text.secondary },
 });
 
-interface CountTableProps<Row> {
+export interface CountTableProps<Row> {
   /** Names it for screen readers. */
   label: string;
   headings: readonly string[];

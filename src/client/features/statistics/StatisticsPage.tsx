@@ -22,6 +22,7 @@ import { breakpoints, spacing, typography, vars } from '../../ui/theme';
 import { CountTable } from './CountTable';
 import { describePeriod, formatNumber } from './describePeriod';
 import { statisticsApi } from './statisticsApi';
+import { CountSection } from './CountSection';
 import { StatisticsSection } from './StatisticsSection';
 
 const ViewsChart = lazy(async () => ({ default: (await import('./ViewsChart')).ViewsChart }));
@@ -186,70 +187,56 @@ function Numbers({ data, isAdmin, isStale }: NumbersProps) {
           </ChartAndTable>
         </StatisticsSection>
       )}
-      <StatisticsSection
+      <CountSection
         title={isAdmin ? 'Posts' : 'Your posts'}
         about="The most read ones."
         table={exported('posts')}
-        empty={posts.length === 0 ? 'Nobody has opened a post yet.' : undefined}
-      >
-        <CountTable
-          label="Posts by views"
-          headings={['Post', 'Views']}
-          rows={posts}
-          keyOf={({ id }) => id}
-          cellsOf={({ title, path, views: count }) => [<Link to={path}>{title}</Link>, formatNumber(count)]}
-        />
-      </StatisticsSection>
+        empty="Nobody has opened a post yet."
+        label="Posts by views"
+        headings={['Post', 'Views']}
+        rows={posts}
+        keyOf={({ id }) => id}
+        cellsOf={({ title, path, views: count }) => [<Link to={path}>{title}</Link>, formatNumber(count)]}
+      />
       {isAdmin && (
         <>
-          <StatisticsSection
+          <CountSection
             title="Sources"
             about="Sites with links that readers have followed. Most browsers tell no more than that."
             table="sources"
-            empty={sources.length === 0 ? 'Nobody has come by a link of another site yet.' : undefined}
-          >
-            <CountTable
-              label="Sources by views"
-              headings={['Site', 'Views']}
-              rows={sources}
-              keyOf={({ host }) => host}
-              cellsOf={({ host, views: count }) => [host === 'other' ? 'Other sites' : host, formatNumber(count)]}
-            />
-          </StatisticsSection>
-          <StatisticsSection
+            empty="Nobody has come by a link of another site yet."
+            label="Sources by views"
+            headings={['Site', 'Views']}
+            rows={sources}
+            keyOf={({ host }) => host}
+            cellsOf={({ host, views: count }) => [host === 'other' ? 'Other sites' : host, formatNumber(count)]}
+          />
+          <CountSection
             title="Searches that found nothing"
             about="What readers were looking for, and did not find."
             table="searches"
-            empty={searches.length === 0 ? 'Nobody has searched in vain.' : undefined}
-          >
-            <CountTable
-              label="Searches that found nothing"
-              headings={['Search', 'Times']}
-              rows={searches}
-              keyOf={({ term }) => term}
-              cellsOf={({ term, searches: count }) => [term, formatNumber(count)]}
-            />
-          </StatisticsSection>
-          <StatisticsSection
+            empty="Nobody has searched in vain."
+            headings={['Search', 'Times']}
+            rows={searches}
+            keyOf={({ term }) => term}
+            cellsOf={({ term, searches: count }) => [term, formatNumber(count)]}
+          />
+          <CountSection
             title="Feed readers"
             about="Of services, the subscribers by their own word; of programs, how many there were on the best day."
             table="feeds"
-            empty={feeds.length === 0 ? 'No feed reader has asked for a feed yet.' : undefined}
-          >
-            <CountTable
-              label="Feed readers"
-              headings={['Reader', 'Readers']}
-              rows={feeds}
-              keyOf={({ feed, reader }) => `${feed} ${reader}`}
-              cellsOf={({ feed, reader, readers }) => [
-                <>
-                  {reader}
-                  <small>{feed}</small>
-                </>,
-                formatNumber(readers),
-              ]}
-            />
-          </StatisticsSection>
+            empty="No feed reader has asked for a feed yet."
+            headings={['Reader', 'Readers']}
+            rows={feeds}
+            keyOf={({ feed, reader }) => `${feed} ${reader}`}
+            cellsOf={({ feed, reader, readers }) => [
+              <>
+                {reader}
+                <small>{feed}</small>
+              </>,
+              formatNumber(readers),
+            ]}
+          />
         </>
       )}
     </Sections>

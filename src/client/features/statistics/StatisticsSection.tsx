@@ -8,7 +8,7 @@ import { saveFile } from '../../ui/saveFile';
 import { SectionCard } from '../../ui/SectionCard';
 import { statisticsApi } from './statisticsApi';
 
-interface StatisticsSectionProps {
+export interface StatisticsSectionProps {
   title: string;
   about: string;
   /** What is exported of it; undefined for those who may not. */
