@@ -44,3 +44,6 @@ export function plainText(html: string): string {
 
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** For a value between double quotes, in HTML and in XML, and for text. */
+export const escapeAttribute = (text: string): string => escapeHtml(text).replaceAll('"', '&quot;');

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { repliesCalls } from '../../contract/extensions/replies';
-import { escapeHtml } from '../../contract/plain-text';
+import { escapeAttribute, escapeHtml } from '../../contract/plain-text';
 import { notFound } from '../http/errors';
 import { route } from '../http/route';
 import type { SiteService } from '../site/site.service';
@@ -44,8 +44,6 @@ export function accountFeedsRoutes(app: FastifyInstance, { accountFeeds, site }:
   );
 }
 
-const escapeXml = (text: string): string => escapeHtml(text).replaceAll('"', '&quot;');
-
 interface FeedContent {
   origin: string;
   /** Of the site. */
@@ -58,18 +56,18 @@ interface FeedContent {
 const renderFeed = ({ origin, name, language, entries }: FeedContent): string => `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0">
 <channel>
-<title>${escapeXml(`For you on ${name}`)}</title>
-<link>${escapeXml(origin)}/</link>
-<description>${escapeXml(`What others answered to you on ${name}`)}</description>
-<language>${escapeXml(language)}</language>
+<title>${escapeAttribute(`For you on ${name}`)}</title>
+<link>${escapeAttribute(origin)}/</link>
+<description>${escapeAttribute(`What others answered to you on ${name}`)}</description>
+<language>${escapeAttribute(language)}</language>
 ${entries
   .map(
     ({ id, title, text, path, date }) => `<item>
-<title>${escapeXml(title)}</title>
-<link>${escapeXml(origin + path)}</link>
-<guid isPermaLink="false">${escapeXml(id)}</guid>
+<title>${escapeAttribute(title)}</title>
+<link>${escapeAttribute(origin + path)}</link>
+<guid isPermaLink="false">${escapeAttribute(id)}</guid>
 <pubDate>${new Date(date).toUTCString()}</pubDate>
-<description>${escapeXml(escapeHtml(text))}</description>
+<description>${escapeAttribute(escapeHtml(text))}</description>
 </item>`,
   )
   .join('\n')}

@@ -1,7 +1,7 @@
 import { accountPages } from '../../contract/account-pages';
 import { limits } from '../../contract/limits';
-import { escapeHtml } from '../../contract/plain-text';
-import { attribute, linkPage, messagePage, paragraph, withToken, type LinkPageSite } from '../mail/link-pages';
+import { escapeAttribute, escapeHtml } from '../../contract/plain-text';
+import { linkPage, messagePage, paragraph, withToken, type LinkPageSite } from '../mail/link-pages';
 import type { AccountRow } from './accounts.repository';
 
 interface Field {
@@ -30,15 +30,15 @@ interface Form {
 const toField = ({ name, label, type, autoComplete, maxLength, minLength, value, hint }: Field): string =>
   `<label class="field">${escapeHtml(label)}<input name="${name}" type="${type}" autocomplete="${autoComplete}" required maxlength="${maxLength}"${
     minLength === undefined ? '' : ` minlength="${minLength}"`
-  }${value === undefined ? '' : ` value="${attribute(value)}"`}>${hint === undefined ? '' : `<small>${escapeHtml(hint)}</small>`}</label>`;
+  }${value === undefined ? '' : ` value="${escapeAttribute(value)}"`}>${hint === undefined ? '' : `<small>${escapeHtml(hint)}</small>`}</label>`;
 
 const formPage = (site: LinkPageSite, { title, about, action, fields, button, userName, refusal }: Form): string =>
   linkPage(
     site,
     title,
     `${paragraph(about)}
-${refusal === undefined ? '' : `<p role="alert">${escapeHtml(refusal)}</p>\n`}<form method="post" action="${attribute(action)}">
-${userName === undefined ? '' : `<input type="text" name="username" autocomplete="username" value="${attribute(userName)}" readonly hidden>\n`}${fields.map(toField).join('\n')}
+${refusal === undefined ? '' : `<p role="alert">${escapeHtml(refusal)}</p>\n`}<form method="post" action="${escapeAttribute(action)}">
+${userName === undefined ? '' : `<input type="text" name="username" autocomplete="username" value="${escapeAttribute(userName)}" readonly hidden>\n`}${fields.map(toField).join('\n')}
 <button type="submit">${escapeHtml(button)}</button>
 </form>`,
   );

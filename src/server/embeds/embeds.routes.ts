@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { findPlayer, playerSites } from '../../contract/embeds';
 import { embedCalls } from '../../contract/extensions/embeds';
-import { escapeHtml } from '../../contract/plain-text';
+import { escapeAttribute } from '../../contract/plain-text';
 import { notFound } from '../http/errors';
 import { route } from '../http/route';
 import type { SiteService } from '../site/site.service';
@@ -57,7 +57,7 @@ export function embedsRoutes(app: FastifyInstance, { embeds, site }: Services): 
       .type('text/html; charset=utf-8')
       .send(
         `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><style>${css}</style>` +
-          `<iframe src="${escapeHtml(player).replaceAll('"', '&quot;')}" title="${title}" ` +
+          `<iframe src="${escapeAttribute(player)}" title="${title}" ` +
           'allow="autoplay; encrypted-media; fullscreen; picture-in-picture" ' +
           'sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox">' +
           '</iframe></html>',

@@ -1,6 +1,6 @@
 // HTML of other systems, read once from its beginning to its end, so that the time grows in proportion to the length of any text.
 import { Tokenizer } from 'htmlparser2';
-import { escapeHtml } from '../../contract/plain-text';
+import { escapeAttribute } from '../../contract/plain-text';
 
 /** By names in lower case; the values have no entities. */
 export type Attributes = Readonly<Record<string, string>>;
@@ -140,9 +140,6 @@ export const mapTags = (
         : token.html,
     )
     .join('');
-
-/** A text as it stands in an attribute between double quotes. */
-const escapeAttribute = (text: string): string => escapeHtml(text).replaceAll('"', '&quot;');
 
 export const openTag = (name: string, attributes: Attributes): string =>
   `<${name}${Object.entries(attributes)

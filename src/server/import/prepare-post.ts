@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { BlogContent } from '../../contract/entities';
 import { foldCase } from '../../contract/fold-case';
 import { limits } from '../../contract/limits';
-import { escapeHtml, plainText } from '../../contract/plain-text';
+import { escapeAttribute, plainText } from '../../contract/plain-text';
 import { sanitize } from '../blogs/rich-text';
 import { HttpError } from '../http/errors';
 import { showBlocks } from './blocks';
@@ -277,7 +277,7 @@ function createDistinction(): (comment: PreparedComment) => string | undefined {
 function withPicture(source: SourcePost): SourcePost {
   const { isPage, cover, html } = source;
   if (!isPage || cover === undefined || html.includes(cover)) return source;
-  return { ...source, html: `<p><img src="${escapeHtml(cover).replaceAll('"', '&quot;')}"></p>${html}` };
+  return { ...source, html: `<p><img src="${escapeAttribute(cover)}"></p>${html}` };
 }
 
 /** @throws TextTooLongError */

@@ -1,7 +1,7 @@
 // How mail looks: in the name and colour of the site, as HTML that old mail clients show, too, and as text. Nothing is
 // loaded from anywhere, so that nobody can see who opens it.
 import { accentVariables } from '../../contract/accent';
-import { escapeHtml } from '../../contract/plain-text';
+import { escapeAttribute, escapeHtml } from '../../contract/plain-text';
 import type { SiteSettings } from '../../contract/site-settings';
 
 /** A part of a mail, from plain text, but for `html`. */
@@ -104,7 +104,5 @@ function partToText(part: MailPart): string {
   }
   return part.text;
 }
-
-const escapeAttribute = (text: string): string => escapeHtml(text).replaceAll('"', '&quot;');
 
 const toOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

@@ -10,8 +10,6 @@ export type LinkPageSite = Pick<ShownSite, 'name'>;
 /** With the token of a link. */
 export const withToken = (path: string, token: string): string => `${path}?token=${encodeURIComponent(token)}`;
 
-export const attribute = (text: string): string => escapeHtml(text).replaceAll('"', '&quot;');
-
 export const linkPageStyles = `:root { color-scheme: light dark; background: light-dark(#fbfaf6, #0f1513); color: light-dark(#14201d, #eceee6); font: 1.0625rem/1.6 system-ui, sans-serif; }
 body { margin: 0; padding: 2rem 1.25rem; }
 main { max-width: 34rem; margin: 0 auto; border: 1px solid light-dark(#dfe0d8, #2a3531); border-radius: 0.875rem; padding: 1.5rem; background: light-dark(#fff, #171f1c); overflow-wrap: anywhere; }

@@ -4,7 +4,7 @@
 //
 // A picture in a text is an image of its own kind, with other widths and names than a cover of the same file: see
 // contract/text-images.ts.
-import { escapeHtml } from '../../contract/plain-text';
+import { escapeAttribute } from '../../contract/plain-text';
 import { mapRawHtml } from '../../contract/raw-html';
 import { safeAttributes } from '../../contract/rich-text';
 import { mediaFormats, type MediaFormat, type MediaKind } from '../../contract/media';
@@ -41,7 +41,7 @@ export interface TextImage {
 export const textImageUrl = ({ hash, width }: Pick<TextImage, 'hash' | 'width'>, imagesUrl: string): string =>
   `${imagesUrl}/${textFileName(hash, width)}`;
 
-const quoted = (text: string) => `"${escapeHtml(text).replaceAll('"', '&quot;')}"`;
+const quoted = (text: string) => `"${escapeAttribute(text)}"`;
 
 /**
  * The picture as it stands in a text that is to be stored, and as the sanitizer leaves it.
@@ -105,6 +105,6 @@ export function withStoredPaths(html: string, isOurs: (hash: string) => boolean)
  */
 export const withImageUrls = (html: string, imagesUrl: string): string =>
   html.replace(storedPicture, (_tag, beginning: string, name: string) => {
-    const url = escapeHtml(`${imagesUrl}/${name}`).replaceAll('"', '&quot;');
+    const url = escapeAttribute(`${imagesUrl}/${name}`);
     return `${beginning}${url}"`;
   });

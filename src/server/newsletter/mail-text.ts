@@ -1,6 +1,6 @@
 // The text of a post as mail carries it. Mail clients run no scripts and know few styles, some none but those of attributes; what
 // they do not know is said in words. Colours are half transparent, so that they suit light and dark backgrounds alike.
-import { escapeHtml } from '../../contract/plain-text';
+import { escapeAttribute, escapeHtml } from '../../contract/plain-text';
 import { topLevelBlocks } from '../export/html-to-markdown';
 import { isVoid, readTokens, type Attributes, type Token } from '../import/html';
 
@@ -46,7 +46,7 @@ const keptAttributes: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
 };
 
-const quoted = (value: string) => `"${escapeHtml(decode(value)).replaceAll('"', '&quot;')}"`;
+const quoted = (value: string) => `"${escapeAttribute(decode(value))}"`;
 
 const alignments: Readonly<Record<string, string>> = { center: 'center', end: 'right' };
 

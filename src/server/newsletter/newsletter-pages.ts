@@ -1,6 +1,6 @@
 // The pages of the newsletter that links in mails lead to.
-import { escapeHtml } from '../../contract/plain-text';
-import { attribute, linkPage, messagePage, paragraph, withToken } from '../mail/link-pages';
+import { escapeAttribute, escapeHtml } from '../../contract/plain-text';
+import { linkPage, messagePage, paragraph, withToken } from '../mail/link-pages';
 import type { ShownSite } from '../site/site.service';
 import type { ListedSubscriber } from './subscribers.service';
 
@@ -18,12 +18,12 @@ export const confirmPage = (site: Site, token: string): string =>
     site,
     'Confirm your subscription',
     `${paragraph(`New posts of ${site.name} then come by mail. Each mail has a link to leave.`)}
-<form method="post" action="${attribute(withToken(newsletterPaths.confirm, token))}"><button type="submit">Confirm</button></form>`,
+<form method="post" action="${escapeAttribute(withToken(newsletterPaths.confirm, token))}"><button type="submit">Confirm</button></form>`,
   );
 
 /** What somebody gets, and how they leave. @param message of what was just done */
 export function choicesPage(site: Site, token: string, subscriber: ListedSubscriber, message?: string): string {
-  const action = attribute(withToken(newsletterPaths.leave, token));
+  const action = escapeAttribute(withToken(newsletterPaths.leave, token));
   const { email, state, categories } = subscriber;
   if (state !== 'active') {
     return messagePage(site, 'You get no newsletter', `${email} gets no newsletter of ${site.name}.`);
@@ -32,7 +32,7 @@ export function choicesPage(site: Site, token: string, subscriber: ListedSubscri
   const boxes = site.categories
     .map(
       ({ name }) =>
-        `<label><input type="checkbox" name="category" value="${attribute(name)}"${wanted(name) ? ' checked' : ''}>${escapeHtml(name)}</label>`,
+        `<label><input type="checkbox" name="category" value="${escapeAttribute(name)}"${wanted(name) ? ' checked' : ''}>${escapeHtml(name)}</label>`,
     )
     .join('\n');
   return linkPage(

@@ -1,4 +1,4 @@
-import { escapeHtml, plainText } from '../../contract/plain-text';
+import { escapeAttribute, escapeHtml, plainText } from '../../contract/plain-text';
 import { withoutListKinds } from '../../contract/quill-lists';
 import type { SiteSettings } from '../../contract/site-settings';
 import type { BlogsService } from '../blogs/blogs.service';
@@ -31,8 +31,6 @@ interface Options {
   settings: Pick<SiteSettings, 'timeZone'>;
 }
 
-const attribute = (text: string): string => escapeHtml(text).replaceAll('"', '&quot;');
-
 export function createPostMail(post: MailedPost, { url, imagesUrl, byline, settings }: Options): PostMail {
   const source = withoutListKinds(post.description);
   const { html, text, isShortened } = toMailText(withAbsoluteUrls(withImageUrls(toFeedText(source), imagesUrl), url), {
@@ -48,13 +46,13 @@ export function createPostMail(post: MailedPost, { url, imagesUrl, byline, setti
   const cover =
     post.image_hash === noCover || post.preview !== 'stored'
       ? ''
-      : `<p style="margin:0 0 20px"><a href="${attribute(url)}"><img src="${attribute(previewUrl(post.image_hash, imagesUrl))}" alt="" width="600" style="max-width:100%;height:auto;border:0;border-radius:8px"></a></p>\n`;
+      : `<p style="margin:0 0 20px"><a href="${escapeAttribute(url)}"><img src="${escapeAttribute(previewUrl(post.image_hash, imagesUrl))}" alt="" width="600" style="max-width:100%;height:auto;border:0;border-radius:8px"></a></p>\n`;
   return {
     subject: plainText(escapeHtml(post.title)),
-    html: `${cover}<h1 style="margin:0 0 8px;font-size:28px;line-height:1.25"><a href="${attribute(url)}" style="color:inherit;text-decoration:none">${escapeHtml(post.title)}</a></h1>
+    html: `${cover}<h1 style="margin:0 0 8px;font-size:28px;line-height:1.25"><a href="${escapeAttribute(url)}" style="color:inherit;text-decoration:none">${escapeHtml(post.title)}</a></h1>
 ${post.sub_title ? `<p style="margin:0 0 8px;font-size:18px;opacity:.8">${escapeHtml(post.sub_title)}</p>\n` : ''}<p style="margin:0 0 24px;font-size:14px;opacity:.8">${escapeHtml(dateline)}</p>
 ${html}
-<p style="margin:28px 0"><a href="${attribute(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;border:1px solid rgba(127,127,127,.4);font-weight:bold">${more}</a></p>`,
+<p style="margin:28px 0"><a href="${escapeAttribute(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;border:1px solid rgba(127,127,127,.4);font-weight:bold">${more}</a></p>`,
     text: [
       `${post.title}\n${'='.repeat(Math.min([...post.title].length, 60))}`,
       post.sub_title,

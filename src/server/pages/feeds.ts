@@ -1,5 +1,5 @@
 import { feedPath, feeds, feedTitle, type FeedFormat, type FeedScope } from '../../contract/feeds';
-import { escapeHtml } from '../../contract/plain-text';
+import { escapeAttribute, escapeHtml } from '../../contract/plain-text';
 import { iconPath, readPicture } from '../../contract/site-pictures';
 import type { SiteSettings } from '../../contract/site-settings';
 import type { FeedEntry } from './feed-entries';
@@ -14,9 +14,6 @@ interface FeedContent {
   entries: FeedEntry[];
   settings: SiteSettings;
 }
-
-/** For texts, and for attributes in double quotes. */
-const escapeXml = (text: string): string => escapeHtml(text).replaceAll('"', '&quot;');
 
 /** HTML as it is, shorter than escaped. */
 const cdata = (html: string): string => `<![CDATA[${html.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
@@ -37,13 +34,13 @@ export const renderFeed: Record<FeedFormat, (content: FeedContent) => string> = 
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"
   xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
-<title>${escapeXml(feedTitle(content.settings.name, content.scope))}</title>
-<link>${escapeXml(content.pageUrl)}</link>
-<description>${escapeXml(content.settings.description)}</description>
+<title>${escapeAttribute(feedTitle(content.settings.name, content.scope))}</title>
+<link>${escapeAttribute(content.pageUrl)}</link>
+<description>${escapeAttribute(content.settings.description)}</description>
 <lastBuildDate>${lastUpdate(content.entries).toUTCString()}</lastBuildDate>
 <docs>https://validator.w3.org/feed/docs/rss2.html</docs>
-<language>${escapeXml(content.settings.language)}</language>
-<atom:link href="${escapeXml(content.origin + feedPath('rss', content.scope))}" rel="self" type="${feeds.rss.type}"/>
+<language>${escapeAttribute(content.settings.language)}</language>
+<atom:link href="${escapeAttribute(content.origin + feedPath('rss', content.scope))}" rel="self" type="${feeds.rss.type}"/>
 ${content.entries.map((entry) => rssItem(entry, content.settings)).join('\n')}
 ${readablePage(content)}
 </channel>
@@ -52,14 +49,14 @@ ${readablePage(content)}
 
   atom: (content) => `${declarations}
 <feed xmlns="http://www.w3.org/2005/Atom">
-<id>${escapeXml(content.pageUrl)}</id>
-<title>${escapeXml(feedTitle(content.settings.name, content.scope))}</title>
+<id>${escapeAttribute(content.pageUrl)}</id>
+<title>${escapeAttribute(feedTitle(content.settings.name, content.scope))}</title>
 <updated>${lastUpdate(content.entries).toISOString()}</updated>
-<author><name>${escapeXml(content.settings.authorLabel)}</name></author>
-<link rel="alternate" href="${escapeXml(content.pageUrl)}"/>
-<link rel="self" href="${escapeXml(content.origin + feedPath('atom', content.scope))}"/>
-<subtitle>${escapeXml(content.settings.description)}</subtitle>
-<icon>${escapeXml(iconUrl(content))}</icon>
+<author><name>${escapeAttribute(content.settings.authorLabel)}</name></author>
+<link rel="alternate" href="${escapeAttribute(content.pageUrl)}"/>
+<link rel="self" href="${escapeAttribute(content.origin + feedPath('atom', content.scope))}"/>
+<subtitle>${escapeAttribute(content.settings.description)}</subtitle>
+<icon>${escapeAttribute(iconUrl(content))}</icon>
 ${content.entries.map(atomEntry).join('\n')}
 ${readablePage(content)}
 </feed>
@@ -108,34 +105,37 @@ const rssItem = (
   { id, url, title, summary, html, category, author, cover, recording, published }: FeedEntry,
   { authorLabel }: SiteSettings,
 ): string => `<item>
-<title>${escapeXml(title)}</title>
-<link>${escapeXml(url)}</link>
-<guid isPermaLink="true">${escapeXml(id)}</guid>
+<title>${escapeAttribute(title)}</title>
+<link>${escapeAttribute(url)}</link>
+<guid isPermaLink="true">${escapeAttribute(id)}</guid>
 <pubDate>${published.toUTCString()}</pubDate>
-<description>${escapeXml(escapeHtml(summary))}</description>
+<description>${escapeAttribute(escapeHtml(summary))}</description>
 ${html === undefined ? '' : `<content:encoded>${cdata(html)}</content:encoded>`}
-${author === undefined ? '' : `<author>${escapeXml(author)}</author>`}
-<category>${escapeXml(category)}</category>
+${author === undefined ? '' : `<author>${escapeAttribute(author)}</author>`}
+<category>${escapeAttribute(category)}</category>
 ${enclosuresOf({ cover, recording })
   .slice(0, 1)
-  .map(({ url: file, type, length }) => `<enclosure url="${escapeXml(file)}" type="${type}" length="${length}"/>`)
+  .map(({ url: file, type, length }) => `<enclosure url="${escapeAttribute(file)}" type="${type}" length="${length}"/>`)
   .join('')}
-<dc:creator>${escapeXml(author ?? authorLabel)}</dc:creator>
+<dc:creator>${escapeAttribute(author ?? authorLabel)}</dc:creator>
 </item>`;
 
 const atomEntry = ({ cover, recording, ...entry }: FeedEntry): string => `<entry>
-<id>${escapeXml(entry.id)}</id>
-<title type="html">${escapeXml(escapeHtml(entry.title))}</title>
-<link href="${escapeXml(entry.url)}"/>
+<id>${escapeAttribute(entry.id)}</id>
+<title type="html">${escapeAttribute(escapeHtml(entry.title))}</title>
+<link href="${escapeAttribute(entry.url)}"/>
 ${enclosuresOf({ cover, recording })
-  .map(({ url, type, length }) => `<link rel="enclosure" href="${escapeXml(url)}" type="${type}" length="${length}"/>`)
+  .map(
+    ({ url, type, length }) =>
+      `<link rel="enclosure" href="${escapeAttribute(url)}" type="${type}" length="${length}"/>`,
+  )
   .join('\n')}
 <updated>${entry.updated.toISOString()}</updated>
 <published>${entry.published.toISOString()}</published>
-<summary type="html">${escapeXml(escapeHtml(entry.summary))}</summary>
+<summary type="html">${escapeAttribute(escapeHtml(entry.summary))}</summary>
 ${entry.html === undefined ? '' : `<content type="html">${cdata(entry.html)}</content>`}
-${entry.author === undefined ? '' : `<author><name>${escapeXml(entry.author)}</name></author>`}
-<category term="${escapeXml(entry.category)}" label="${escapeXml(entry.category)}"/>
+${entry.author === undefined ? '' : `<author><name>${escapeAttribute(entry.author)}</name></author>`}
+<category term="${escapeAttribute(entry.category)}" label="${escapeAttribute(entry.category)}"/>
 </entry>`;
 
 /**
@@ -147,10 +147,10 @@ function readablePage({ scope, pageUrl, entries, settings }: FeedContent): strin
   const { name, description, language, timeZone } = settings;
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
   return [
-    `<main xmlns="http://www.w3.org/1999/xhtml" lang="${escapeXml(language)}">`,
+    `<main xmlns="http://www.w3.org/1999/xhtml" lang="${escapeAttribute(language)}">`,
     '<p class="hint">This is a feed: copy its address into a feed reader, and new posts will arrive there.</p>',
     `<h1>${link(pageUrl, feedTitle(name, scope))}</h1>`,
-    `<p>${escapeXml(description)}</p>`,
+    `<p>${escapeAttribute(description)}</p>`,
     ...entries.map((entry) => article(entry, date.format(entry.published))),
     entries.length === 0 ? '<p>There are no posts yet.</p>' : '',
     '</main>',
@@ -159,8 +159,8 @@ function readablePage({ scope, pageUrl, entries, settings }: FeedContent): strin
 
 const article = ({ url, title, summary, category, published }: FeedEntry, date: string): string => `<article>
 <h2>${link(url, title)}</h2>
-<p class="dateline"><time datetime="${published.toISOString()}">${date}</time> · ${escapeXml(category)}</p>
-<p>${escapeXml(summary)}</p>
+<p class="dateline"><time datetime="${published.toISOString()}">${date}</time> · ${escapeAttribute(category)}</p>
+<p>${escapeAttribute(summary)}</p>
 </article>`;
 
-const link = (url: string, text: string): string => `<a href="${escapeXml(url)}">${escapeXml(text)}</a>`;
+const link = (url: string, text: string): string => `<a href="${escapeAttribute(url)}">${escapeAttribute(text)}</a>`;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accentRules } from '../../contract/accent';
 import { ownCssId, ownCssMedia } from '../../contract/own-css';
-import { escapeHtml } from '../../contract/plain-text';
+import { escapeAttribute, escapeHtml } from '../../contract/plain-text';
 import { siteDefaults } from '../../contract/site-defaults';
 import type { SiteSettings } from '../../contract/site-settings';
 import { contentSecurityPolicy, inlineStyleHashes } from '../http/security-headers';
@@ -154,8 +154,6 @@ function readScripts(directory: string): Record<string, string[]> {
 
 /** What a static build knows of the site. */
 const siteElement = /<script data-frame type="application\/json" id="site">[^<]*<\/script>/;
-
-const escapeAttribute = (text: string): string => escapeHtml(text).replaceAll('"', '&quot;');
 
 /** What the page says of the site before the app has rendered it. */
 const fillFrame = (html: string, settings: SiteSettings): string =>
