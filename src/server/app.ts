@@ -57,7 +57,7 @@ import { mediaRoutes } from './media/media.routes';
 import type { Metrics } from './metrics/metrics';
 import { metricsRoutes } from './metrics/metrics.routes';
 import { linkPagesRoutes } from './mail/link-pages.routes';
-import { createMailTokens } from './mail/mail-tokens';
+import { createSignedTokens } from './http/signed-tokens';
 import { createOutbox } from './mail/outbox.repository';
 import { createNewsletterService, type NewsletterService } from './newsletter/newsletter.service';
 import { newsletterPagesRoutes } from './newsletter/newsletter-pages.routes';
@@ -176,6 +176,7 @@ export async function buildApp({
   const { accounts, addresses, categories, comments, likes, media, bin, site, tags } = services;
   decorateCategoryNames(app, async () => (await categories.listNames()).map(({ name }) => name));
   app.decorate('idempotency', createIdempotency(database, { secret }));
+  const tokens = createSignedTokens(secret);
   const { dataDirectory, postgres, s3 } = config;
   const temporary =
     postgres && s3 ? await findTemporaryFolder(database) : { directory: join(dataDirectory, temporaryFolderName) };
@@ -197,14 +198,14 @@ export async function buildApp({
     sendSoon,
   });
   const newsletter = createNewsletterService({
-    ...{ database, site, addresses, blogs: services.blogs, profiles: services.profiles, secret },
+    ...{ database, site, addresses, blogs: services.blogs, profiles: services.profiles, tokens },
     mail: config.mail && outbox && { outbox, from: config.mail.from },
     origin: config.publicUrl,
     imagesUrl: config.s3?.publicUrl ?? `${config.publicUrl ?? ''}/images`,
     isRateLimited: config.isRateLimited,
     sendSoon: () => app.jobs.get(newsletterJob)?.runSoon(),
   });
-  const accountAccess = createAccountAccess(app, { database, services, secret, config });
+  const accountAccess = createAccountAccess(app, { database, services, tokens, config });
   const mailKinds = { ...newsletter.mailKinds, ...accountAccess?.mailKinds };
   const visits = createVisitCounter({ database, site, publicUrl: config.publicUrl, secret, log: app.log });
   const { missingPaths, presence, searchIndex, statistics } = services;
@@ -276,7 +277,7 @@ export async function buildApp({
   annotationsRoutes(app, services.annotations);
   profilesRoutes(app, services);
   commentsRoutes(app, { comments, addresses });
-  accountFeedsRoutes(app, { accountFeeds: createAccountFeedsService(database, { secret }), site });
+  accountFeedsRoutes(app, { accountFeeds: createAccountFeedsService(database, tokens), site });
   addressesRoutes(app, services);
   dashboardRoutes(app, services);
   statisticsRoutes(app, { statistics, visits, corsOrigins: config.corsOrigins });
@@ -330,15 +331,14 @@ export async function buildApp({
 interface AccountAccessOptions {
   database: Database;
   services: Services;
-  secret: string;
+  tokens: ReturnType<typeof createSignedTokens>;
   config: Config;
 }
 
 /** What people do about their accounts by mail; undefined where none is sent. */
-function createAccountAccess(app: FastifyInstance, { database, services, secret, config }: AccountAccessOptions) {
+function createAccountAccess(app: FastifyInstance, { database, services, tokens, config }: AccountAccessOptions) {
   const { accounts, accountMailer: mailer, site } = services;
   if (!mailer) return undefined;
-  const tokens = createMailTokens(secret);
   const links = createAccountLinks(tokens);
   const access = createAccountAccessService({
     ...{ database, mailer, links, isRateLimited: config.isRateLimited, log: app.log },

@@ -2,7 +2,7 @@ import { accountPages } from '../../src/contract/account-pages';
 import { contract } from '../../src/contract/calls';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { createAccountsRepository } from '../../src/server/accounts/accounts.repository';
-import { createMailTokens } from '../../src/server/mail/mail-tokens';
+import { createSignedTokens } from '../../src/server/http/signed-tokens';
 import { eventually } from '../support/eventually';
 import { deliverAccountMails, findLink, mailEnv, origin, type ReadMail } from '../support/newsletter';
 import { createTestServer, type Account, type TestServer } from '../support/server';
@@ -455,7 +455,7 @@ describe('a notice', () => {
 
   test('a browser can know five accounts, and a cookie that somebody has made up is none', async () => {
     const ada = await signUp('Ada');
-    const forged = createMailTokens('another secret').sign('known browser', { subject: ada.id, state: '' });
+    const forged = createSignedTokens('another secret').sign('known browser', { subject: ada.id, state: '' });
     let cookie = `octavo_browser=${'~'.repeat(2_000)}${forged}`;
     for (let count = 0; count < 7; count += 1) {
       const { email, password } = await server.signUp();

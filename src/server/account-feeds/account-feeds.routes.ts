@@ -28,7 +28,7 @@ export function accountFeedsRoutes(app: FastifyInstance, { accountFeeds, site }:
 
   app.get<{ Params: { file: string } }>(
     // What other systems have below `/feed` is redirected, and no address of ours.
-    '/feed/:file(^[0-9a-f]{24}[\\w-]{43}\\.xml$)',
+    '/feed/:file(^[\\w-]{32}\\.\\.[\\w-]{22}\\.xml$)',
     { config: { rateLimit: { max: perMinute } } },
     async (request, reply) => {
       const { file } = request.params;

@@ -1,10 +1,11 @@
 // The private feed of an account. Its address is its key: it is derived from the secret of the installation and a number of
 // the account, so that its owner can be shown it again, while nothing in the database or a backup opens it.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { commentPath } from '../../contract/comment-path';
 import type { Database } from '../database/database';
 import { isId } from '../database/id';
 import type { Identity } from '../http/authentication';
+import type { createSignedTokens } from '../http/signed-tokens';
 import { createAccountFeedsRepository } from './account-feeds.repository';
 
 export type AccountFeedsService = ReturnType<typeof createAccountFeedsService>;
@@ -19,13 +20,11 @@ export interface AccountFeedEntry {
   date: string;
 }
 
-export function createAccountFeedsService(database: Database, { secret }: { secret: string }) {
+export function createAccountFeedsService(database: Database, tokens: ReturnType<typeof createSignedTokens>) {
   const feeds = createAccountFeedsRepository(database.queries);
 
-  const sign = (userId: string, nonce: string): Buffer =>
-    createHmac('sha256', secret).update(`private feed ${userId} ${nonce}`).digest();
-
-  const toPath = (userId: string, nonce: string) => `/feed/${userId}${sign(userId, nonce).toString('base64url')}.xml`;
+  const toPath = (userId: string, nonce: string) =>
+    `/feed/${tokens.sign('private feed', { subject: userId, state: nonce })}.xml`;
 
   async function listForAdmins(): Promise<AccountFeedEntry[]> {
     const [waiting, scheduled, backupFailedAt] = await Promise.all([
@@ -78,12 +77,9 @@ export function createAccountFeedsService(database: Database, { secret }: { secr
 
     /** The latest first; undefined where there is no such feed. */
     async read(token: string): Promise<AccountFeedEntry[] | undefined> {
-      const userId = token.slice(0, 24);
+      const userId = tokens.readSubject(token) ?? '';
       const reader = isId(userId) ? await feeds.findReader(userId) : undefined;
-      if (!reader) return undefined;
-      const expected = sign(userId, reader.nonce);
-      const sent = Buffer.from(token.slice(24), 'base64url');
-      if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return undefined;
+      if (!reader || tokens.verify('private feed', token, reader.nonce) !== 'good') return undefined;
       const answers = (await feeds.listAnswers(userId)).map(({ id, name, title, content, created_at }) => ({
         id: `answer ${id}`,
         title: `${name} answered you on “${title}”`,

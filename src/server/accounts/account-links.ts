@@ -1,6 +1,6 @@
 // The links in mails about accounts. What a token is bound to stands in the account, so that a link ends with whatever it was
 // for: a second click, another password, another address. Nothing of it is stored.
-import type { createMailTokens, MailPurpose } from '../mail/mail-tokens';
+import type { createSignedTokens, TokenPurpose } from '../http/signed-tokens';
 import type { AccountRow } from './accounts.repository';
 
 export type AccountLinks = ReturnType<typeof createAccountLinks>;
@@ -12,7 +12,7 @@ const hourMs = 60 * 60_000;
 const weekMs = 7 * 24 * hourMs;
 
 interface LinkKind {
-  purpose: MailPurpose;
+  purpose: TokenPurpose;
   lifetimeMs: number;
   /** @returns undefined where the account has no such link */
   stateOf: (account: AccountRow) => string | undefined;
@@ -38,7 +38,7 @@ const kinds = {
   },
 } satisfies Record<string, LinkKind>;
 
-export function createAccountLinks(tokens: ReturnType<typeof createMailTokens>) {
+export function createAccountLinks(tokens: ReturnType<typeof createSignedTokens>) {
   const createLink = ({ purpose, lifetimeMs, stateOf }: LinkKind) => ({
     /** @param askedAt from when on its time runs. @returns undefined where it would be good for nothing */
     sign(account: AccountRow, askedAt: Date): string | undefined {

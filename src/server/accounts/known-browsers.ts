@@ -2,7 +2,7 @@
 // so for this account, signed, and good until the password is another one: nothing of the browser is stored here.
 import type { Database } from '../database/database';
 import type { Cookies } from '../http/cookies';
-import type { createMailTokens } from '../mail/mail-tokens';
+import type { createSignedTokens } from '../http/signed-tokens';
 import type { AccountMailer } from './account-mailer';
 import { createAccountsRepository } from './accounts.repository';
 
@@ -24,7 +24,7 @@ const maxAgeSeconds = 365 * 24 * 60 * 60;
 interface Options {
   database: Database;
   mailer: AccountMailer;
-  tokens: ReturnType<typeof createMailTokens>;
+  tokens: ReturnType<typeof createSignedTokens>;
 }
 
 export function createKnownBrowsers({ database, mailer, tokens }: Options) {

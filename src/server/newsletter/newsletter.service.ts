@@ -5,6 +5,7 @@ import type { MailConfig } from '../config';
 import type { Database, Queries } from '../database/database';
 import { type Identity, requireRole } from '../http/authentication';
 import { HttpError, notFound } from '../http/errors';
+import type { createSignedTokens } from '../http/signed-tokens';
 import { withToken } from '../mail/link-pages';
 import type { Outbox } from '../mail/outbox.repository';
 import type { ProfilesService } from '../profiles/profiles.service';
@@ -30,8 +31,8 @@ interface Options {
   /** PUBLIC_URL; mails have no other way to know it. */
   origin: string | undefined;
   imagesUrl: string;
-  /** Signs the links in mails. */
-  secret: string;
+  /** For the links in mails. */
+  tokens: ReturnType<typeof createSignedTokens>;
   isRateLimited: boolean;
   sendSoon: () => void;
 }
@@ -48,11 +49,11 @@ export function createNewsletterService(options: Options) {
     mail,
     origin = '',
     imagesUrl,
-    secret,
+    tokens: signedTokens,
     isRateLimited,
     sendSoon,
   } = options;
-  const tokens = createNewsletterTokens(secret);
+  const tokens = createNewsletterTokens(signedTokens);
 
   const isOffered = async () => mail !== undefined && (await site.read()).sendsNewsletter;
 

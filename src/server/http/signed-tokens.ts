@@ -1,17 +1,25 @@
-// The secret parts of links in mails. They are made when a mail is written, from the secret of this installation, and
-// stored nowhere.
+// The secret parts of links in mails, of feeds and cookies. They are made from the secret of this installation, and stored
+// nowhere.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** For what a token is good: one of one purpose is good for no other. */
-export type MailPurpose = 'new password' | 'confirm address' | 'invitation' | 'known browser';
+export type TokenPurpose =
+  | 'new password'
+  | 'confirm address'
+  | 'invitation'
+  | 'known browser'
+  | 'private feed'
+  | 'confirm subscription'
+  | 'leave newsletter'
+  | 'newsletter preview';
 
 /** 128 bits cannot be guessed. */
 const macLength = 22;
 
-export function createMailTokens(secret: string) {
-  const mac = (purpose: MailPurpose, subject: string, expires: string, state: string) =>
+export function createSignedTokens(secret: string) {
+  const mac = (purpose: TokenPurpose, subject: string, expires: string, state: string) =>
     createHmac('sha256', secret)
-      .update(JSON.stringify(['mail', purpose, subject, expires, state]))
+      .update(JSON.stringify(['token', purpose, subject, expires, state]))
       .digest('base64url')
       .slice(0, macLength);
 
@@ -21,7 +29,7 @@ export function createMailTokens(secret: string) {
      * @param token.state what it is bound to: the token is good for as long as this is the same
      */
     sign(
-      purpose: MailPurpose,
+      purpose: TokenPurpose,
       { subject, state = '', expiresAt }: { subject: string; state?: string; expiresAt?: Date },
     ): string {
       const expires = expiresAt ? Math.floor(expiresAt.getTime() / 1000).toString(36) : '';
@@ -35,7 +43,7 @@ export function createMailTokens(secret: string) {
     },
 
     /** @returns `expired` for a token that was good once */
-    verify(purpose: MailPurpose, token: string, state = ''): 'good' | 'expired' | 'invalid' {
+    verify(purpose: TokenPurpose, token: string, state = ''): 'good' | 'expired' | 'invalid' {
       const subject = this.readSubject(token);
       const [, expires, sent] = token.split('.');
       if (subject === undefined || expires === undefined || sent === undefined) return 'invalid';
