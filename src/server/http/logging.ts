@@ -85,7 +85,7 @@ const redacted = '[redacted]';
 const maxLength = 2000;
 
 /** Whether there is anything to redact, as nearly no URL has. */
-const suspicious = /token|jwt|secret|password|authorization|eyJ|preview|export/i;
+const suspicious = /token|jwt|secret|password|authorization|eyJ|preview|export|feed(?:\/|%2f)/i;
 
 const parameter = /([?&][^?&=#]*=)[^&#]*/g;
 const secretName = /token|jwt|secret|password|authorization/i;
@@ -96,8 +96,8 @@ const dotted = /(?<![\w-])[\w-]+(?:(?:\.|%2e)[\w-]*)+/gi;
 /** Its header is an object, so that it begins with `{"`. */
 const tokenStart = 'eyJ';
 
-/** The secret addresses of a draft, and of an export. */
-const tokenInPath = /((?:preview|admin(?:\/|%2f)+export)(?:\/|%2f)+)[^/?#]+/gi;
+/** The secret addresses of a draft, of an export, and of the feed of an account. */
+const tokenInPath = /((?:preview|admin(?:\/|%2f)+export|feed)(?:\/|%2f)+)[^/?#]+/gi;
 
 /**
  * A URL as it may be logged: without a token that somebody has put into it, and cut at `maxLength`. It is cut before it is
