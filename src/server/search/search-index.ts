@@ -159,7 +159,7 @@ export function createSearchIndex({ database, profiles, site }: Options) {
     return true;
   }
 
-  /** @param cursor the sort key of the last one */
+  /** @param cursor the sort key of the last one, with a `+` where something was indexed */
   async function indexNext(queueId: string, cursor: string): Promise<void> {
     const { stem, version } = await readVersion();
     const rows = await queries
@@ -181,11 +181,12 @@ export function createSearchIndex({ database, profiles, site }: Options) {
     const isSliceAll = slice.length === outdated.length;
     const last = isSliceAll ? rows.at(-1) : slice.at(-1);
     const isEnd = isSliceAll && rows.length < blogsPerLook;
+    const hasIndexed = cursor.startsWith('+') || prepared.length > 0;
     await database.write(async (tx) => {
       await store(tx, prepared);
-      await moveOn(tx, queueId, isEnd ? undefined : String(last!.sort_key));
-      // Only now, so that what other instances keep is not made anew with each slice.
-      if (isEnd) await recordAnyChange(tx);
+      await moveOn(tx, queueId, isEnd ? undefined : `${hasIndexed ? '+' : ''}${last!.sort_key}`);
+      // Only now, so that what other instances keep is not made anew with each slice; nor at each start, when nothing has changed.
+      if (isEnd && hasIndexed) await recordAnyChange(tx);
     });
   }
 
