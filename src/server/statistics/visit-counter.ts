@@ -150,11 +150,6 @@ export function createVisitCounter({ database, site, publicUrl, secret, log }: O
       take({ page }, headers, address, from ? `https://${from}/` : undefined);
     },
 
-    /** For what searches otherwise than by the list of posts. */
-    searchedInVain(term: string): void {
-      if (isOn) tallyOf(today()).addSearch(term);
-    },
-
     /** Writes down what was counted since. */
     flush,
   };

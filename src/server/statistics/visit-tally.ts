@@ -30,7 +30,6 @@ export interface VisitTally {
   /** By feed and reader: the visitors who read it for themselves. */
   feedVisitors: Map<string, Set<string>>;
   add(visit: Visit): void;
-  addSearch(term: string): void;
   /** Adds what was counted later on the same day. */
   addAll(later: VisitTally): void;
 }
@@ -102,11 +101,6 @@ export function createVisitTally(): VisitTally {
       }
       const term = counted.vainSearch === undefined ? undefined : foldSearch(counted.vainSearch);
       if (term !== undefined) addTo(searches, term, bounds.searches);
-    },
-
-    addSearch(term) {
-      const folded = foldSearch(term);
-      if (folded !== undefined) addTo(searches, folded, bounds.searches);
     },
 
     addAll(later) {
