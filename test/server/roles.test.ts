@@ -194,6 +194,7 @@ const expectations: Expectations = {
   replyToComment: { answers: whoOwnsIt, send: ({ comment }) => ({ body: { id: comment, content: 'Thank you.' } }) },
   getOwnFeed: { answers: whoIsSignedIn },
   renewOwnFeed: { answers: whoIsSignedIn },
+  markSpam: { answers: whoOwnsIt, send: ({ comment }) => ({ body: { id: comment, isSpam: true } }) },
   approveComment: { answers: whoOwnsIt, send: ({ comment }) => ({ body: { id: comment } }) },
   deleteComment: { answers: whoOwnsIt, send: ({ comment }) => ({ body: { id: comment } }) },
   login: {
