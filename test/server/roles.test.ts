@@ -582,7 +582,7 @@ describe('roles', () => {
         query: { limit: 10, status: 'not-approved', search: 'second' },
       });
       expect(body.comments.map(({ content }) => content)).toEqual(['A second one.']);
-      expect([body.total, body.counts]).toEqual([1, { approved: 1, notApproved: 1 }]);
+      expect([body.total, body.counts]).toEqual([1, { approved: 1, notApproved: 1, spam: 0 }]);
     });
 
     test('sees drafts neither among the posts they like nor among their comments, as readers do not', async () => {
