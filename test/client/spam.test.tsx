@@ -3,9 +3,10 @@ import type { Query } from '../../src/contract/call';
 import { contract } from '../../src/contract/calls';
 import type { CommentWithBlog } from '../../src/contract/entities';
 import { moderationCalls } from '../../src/contract/extensions/moderation';
-import { aComment, aCommentWithBlog, aSession } from '../support/builders';
+import { aBlog, aComment, aCommentWithBlog, aSession } from '../support/builders';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { renderApp } from '../support/render';
+import { aSite } from '../support/site';
 
 const harmless = aCommentWithBlog({
   _id: 'one',
@@ -65,7 +66,10 @@ function givenComments(foldsSpamAbove: number, ...all: CommentWithBlog[]) {
   return queries;
 }
 
-const openComments = () => renderApp({ path: '/admin/comments', session: aSession({ role: 'admin' }) });
+const site = aSite();
+
+const openComments = () =>
+  renderApp({ path: '/admin/comments', session: aSession({ role: 'admin' }), preloadedState: { site } });
 const spamButton = (name: string) => ({ name: `Spam: the comment by ${name} on “A walk in the rain”` });
 const noSpamButton = (name: string) => ({ name: `No spam: the comment by ${name} on “A walk in the rain”` });
 
@@ -146,13 +150,14 @@ describe('a comment', () => {
   test('is sent with how long it took to type, and with what a program filled that people do not see', async () => {
     const sent: unknown[] = [];
     mockedApi.use(
+      mock(contract.getBlog, () => ({ success: true, blog: aBlog({ _id: 'rain' }) })),
       mock(contract.listComments, () => ({ success: true, comments: [aComment()] })),
       mock(contract.addComment, ({ body }) => {
         sent.push(body);
         return { success: true, message: 'Thank you.' };
       }),
     );
-    const { user, container } = renderApp({ path: '/blog/rain', session: aSession() });
+    const { user, container } = renderApp({ path: '/blog/rain', preloadedState: { site } });
     const trap = await waitFor(() => {
       const field = container.querySelector<HTMLInputElement>('input[name="website"]');
       expect(field).not.toBeNull();
