@@ -289,11 +289,18 @@ export const contract = {
     summary: 'Lists all comments; to authors, those on their own posts',
     query: query({
       ...page,
-      status: { type: 'string', title: 'status', enum: ['approved', 'not-approved'] },
+      status: {
+        type: 'string',
+        title: 'status',
+        description:
+          'spam: of those that are not approved, what is marked as spam or has a higher score than the site wants to see.',
+        enum: ['approved', 'not-approved', 'spam'],
+      },
       search: {
         ...search,
         description: 'A substring of the name, the comment or the title of its post, in any letter case.',
       },
+      sort: { type: 'string', title: 'sort', enum: ['date', 'spam-score'], description: 'By what `order` sorts.' },
       order,
     }),
     response: successResponse(
@@ -302,11 +309,12 @@ export const contract = {
         total,
         counts: {
           type: 'object',
-          description: 'Of all comments, whatever is searched for.',
+          description: 'Of all comments, whatever is searched for. `notApproved` is without the spam.',
           required: ['approved', 'notApproved'],
-          properties: { approved: { type: 'integer' }, notApproved: { type: 'integer' } },
+          properties: { approved: { type: 'integer' }, notApproved: { type: 'integer' }, spam: { type: 'integer' } },
           additionalProperties: false,
         },
+        foldsSpamAbove: { type: 'integer', description: 'The score above which comments are listed as spam.' },
       },
     ),
     provides: [commentList],

@@ -1,6 +1,6 @@
 import { changedValues, newValues, sentContent, type ContentField } from './blog-fields';
 import { limits } from './limits';
-import { text, type Infer } from './schema';
+import { optionalText, text, type Infer } from './schema';
 
 export const Id = { type: 'string', title: 'an id', minLength: 1, maxLength: 64 } as const;
 
@@ -150,7 +150,27 @@ const QuotedComment = {
   additionalProperties: false,
 } as const;
 
-/** A comment on the admin and profile lists: it names the post it belongs to. `inReplyTo`, `answers` and `answerCount` are extensions. */
+/** What speaks for a comment being spam; clients make sentences of it. */
+const SpamReason = {
+  type: 'object',
+  required: ['code'],
+  properties: {
+    code: {
+      type: 'string',
+      enum: ['listed-word', 'hidden-field', 'links', 'seconds', 'repeats', 'mixed-scripts', 'capitals', 'words'],
+      description:
+        'listed-word: `text` is a word of the list. hidden-field: one was filled that nobody sees. links: `number` of them. seconds: ' +
+        'written in `number` of them. repeats: `number` of other comments say the same. mixed-scripts: a word has letters of ' +
+        'several alphabets. capitals: most letters are. words: those in `text` are known from spam.',
+    },
+    number: { type: 'integer' },
+    text: { type: 'string' },
+  },
+  additionalProperties: false,
+} as const;
+export type SpamReason = Infer<typeof SpamReason>;
+
+/** A comment on the admin and profile lists: it names the post it belongs to. `inReplyTo`, `answers`, `answerCount` and `spam` are extensions. */
 export const CommentWithBlog = {
   type: 'object',
   required: ['_id', 'blog', 'name', 'content', 'createdAt', 'isApproved'],
@@ -169,6 +189,17 @@ export const CommentWithBlog = {
       description: 'the latest approved ones, the first of them first; of the own comments, with `limit`',
     },
     answerCount: { type: 'integer', description: 'how many there are; with `answers`' },
+    spam: {
+      type: 'object',
+      description: 'to who may approve it, how much it is like spam; absent of comments that were never compared',
+      required: ['score', 'isMarked', 'reasons'],
+      properties: {
+        score: { type: 'integer', description: 'from 0 to 100' },
+        isMarked: { type: 'boolean', description: 'whether somebody has said that it is' },
+        reasons: { type: 'array', items: SpamReason },
+      },
+      additionalProperties: false,
+    },
   },
   additionalProperties: false,
 } as const;
@@ -245,6 +276,18 @@ export const NewComment = {
       ...Id,
       title: 'the comment to answer',
       description: 'An approved comment on the post; an answer to an answer is one to the comment that was answered.',
+    },
+    seconds: {
+      type: 'integer',
+      title: 'how long the comment took to write',
+      description:
+        'Seconds between the first and the last change of the text. Moderators see it of what was very quick.',
+      minimum: 0,
+      maximum: 86_400,
+    },
+    website: {
+      ...optionalText('nothing', limits.url),
+      description: 'Of a field that people do not see: who fills it is a program, and the comment probably spam.',
     },
   },
 } as const;

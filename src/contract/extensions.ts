@@ -12,6 +12,7 @@ import { embedCalls } from './extensions/embeds';
 import { imageCalls } from './extensions/images';
 import { mailCalls } from './extensions/mail';
 import { markdownCalls } from './extensions/markdown';
+import { moderationCalls } from './extensions/moderation';
 import { newsletterCalls } from './extensions/newsletter';
 import { pagesCalls } from './extensions/pages';
 import { presenceCalls } from './extensions/presence';
@@ -50,6 +51,7 @@ const extensions = {
   ...presenceCalls,
   ...annotationsCalls,
   ...repliesCalls,
+  ...moderationCalls,
   ...mailCalls,
   ...newsletterCalls,
   ...statisticsCalls,

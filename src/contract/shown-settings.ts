@@ -26,12 +26,22 @@ interface ShownLogo {
 /** The settings as pages have them: the social links are the last column of the footer, and the CSS is in the page itself. */
 export type ShownSettings = Omit<
   SiteSettings,
-  'footerColumns' | 'socialLinks' | 'socialTitle' | 'logo' | 'logoDark' | 'icon' | 'ownCss'
+  'footerColumns' | 'socialLinks' | 'socialTitle' | 'logo' | 'logoDark' | 'icon' | 'ownCss' | PrivateSetting
 > & {
   footerColumns: ShownFooterColumn[];
   /** Left out where Octavo's own is shown. */
   logos?: ShownLogo[];
 };
+
+/** What only admins are told. */
+type PrivateSetting = 'approvalsToPass' | 'foldsSpamAbove' | 'spamWords';
+
+export const withoutPrivate = <Settings extends Partial<SiteSettings>>({
+  approvalsToPass: _approvals,
+  foldsSpamAbove: _score,
+  spamWords: _words,
+  ...rest
+}: Settings): Omit<Settings, PrivateSetting> => rest;
 
 /** With the name of the site in place of `{name}`. */
 export const fillName = (text: string, { name }: Pick<SiteSettings, 'name'>): string =>
@@ -46,7 +56,7 @@ const isOfFooter = (name: string): boolean => settingDeclarations[name as Settin
 export function shownSettings({ logo, logoDark, icon: _icon, ownCss: _ownCss, ...rest }: SiteSettings): ShownSettings {
   const logos = shownLogos(logo, logoDark);
   return {
-    ...withFooter(rest),
+    ...withFooter(withoutPrivate(rest)),
     authorLabel: fillName(rest.authorLabel, rest),
     copyright: fillName(rest.copyright, rest),
     ...(logos.length > 0 && { logos }),
@@ -73,7 +83,7 @@ function withFooter({
   socialLinks: urls,
   socialTitle: title,
   ...settings
-}: Omit<SiteSettings, 'logo' | 'logoDark' | 'icon' | 'ownCss'>) {
+}: Omit<SiteSettings, 'logo' | 'logoDark' | 'icon' | 'ownCss' | PrivateSetting>) {
   const own = withoutDefaults({ ...settings, socialLinks: urls, socialTitle: title });
   const isOwned = Object.keys(own).some((name) => name === 'name' || isOfFooter(name));
   const columns = isOwned ? withoutPlaceholders(settings.footerColumns) : settings.footerColumns;

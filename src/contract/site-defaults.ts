@@ -36,6 +36,9 @@ export const siteDefaults: SiteSettings = {
   addressPattern: defaultAddressPattern,
   comments: 'everybody',
   commentsCloseAfterDays: 0,
+  approvalsToPass: 0,
+  foldsSpamAbove: 100,
+  spamWords: [],
   navigation: [],
   footerText:
     'A sheet of paper folded three times makes eight leaves. A thought written down and folded into a post is not so different.',

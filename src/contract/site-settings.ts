@@ -308,6 +308,27 @@ const settings = {
     kind: 'number',
     input: { type: 'integer', title: 'a number of days', minimum: 0, maximum: 3650 },
   },
+  approvalsToPass: {
+    section: 'comments',
+    label: 'Approved comments after which an account needs no approval',
+    help: 'Further comments of it are public at once, unless they look like spam. 0: every comment waits to be approved.',
+    kind: 'number',
+    input: { type: 'integer', title: 'a number of approved comments', minimum: 0, maximum: 1000 },
+  },
+  foldsSpamAbove: {
+    section: 'comments',
+    label: 'Score above which comments wait among the spam',
+    help: 'Each comment gets a score from 0 to 100, which learns from what is approved, deleted and marked as spam here; nothing is sent anywhere. 80 is a good begin. 100: only what was marked. Nothing is ever deleted by itself.',
+    kind: 'number',
+    input: { type: 'integer', title: 'a score', minimum: 0, maximum: 100 },
+  },
+  spamWords: {
+    section: 'comments',
+    label: 'Words of spam',
+    help: 'One word or phrase in each line, in any letter case. A comment that contains one has a score of 100, and never passes without approval. Readers do not see this list.',
+    kind: 'list',
+    input: { type: 'array', title: 'the words of spam', maxItems: 200, items: text('a word of spam', 60) },
+  },
   navigation: {
     section: 'navigation',
     label: 'Links',

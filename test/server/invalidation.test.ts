@@ -354,6 +354,10 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
     (world) => asAdmin(world, { body: { id: world.waiting, content: 'Thank you.' } }),
   ],
   renewOwnFeed: [({ reader }) => ({ as: reader })],
+  markSpam: [
+    (world) => asAdmin(world, { body: { id: world.approved, isSpam: true } }),
+    (world) => asAdmin(world, { body: { id: world.waiting, isSpam: true } }),
+  ],
   approveComment: [(world) => asAdmin(world, { body: { id: world.waiting } })],
   deleteComment: [
     (world) => asAdmin(world, { body: { id: world.approved } }),

@@ -194,6 +194,7 @@ const expectations: Expectations = {
   replyToComment: { answers: whoOwnsIt, send: ({ comment }) => ({ body: { id: comment, content: 'Thank you.' } }) },
   getOwnFeed: { answers: whoIsSignedIn },
   renewOwnFeed: { answers: whoIsSignedIn },
+  markSpam: { answers: whoOwnsIt, send: ({ comment }) => ({ body: { id: comment, isSpam: true } }) },
   approveComment: { answers: whoOwnsIt, send: ({ comment }) => ({ body: { id: comment } }) },
   deleteComment: { answers: whoOwnsIt, send: ({ comment }) => ({ body: { id: comment } }) },
   login: {
@@ -581,7 +582,7 @@ describe('roles', () => {
         query: { limit: 10, status: 'not-approved', search: 'second' },
       });
       expect(body.comments.map(({ content }) => content)).toEqual(['A second one.']);
-      expect([body.total, body.counts]).toEqual([1, { approved: 1, notApproved: 1 }]);
+      expect([body.total, body.counts]).toEqual([1, { approved: 1, notApproved: 1, spam: 0 }]);
     });
 
     test('sees drafts neither among the posts they like nor among their comments, as readers do not', async () => {

@@ -12,6 +12,7 @@ import { categoriesCalls } from '../../src/contract/extensions/categories';
 import { imageCalls } from '../../src/contract/extensions/images';
 import { pagesCalls } from '../../src/contract/extensions/pages';
 import { previewsCalls } from '../../src/contract/extensions/previews';
+import { moderationCalls } from '../../src/contract/extensions/moderation';
 import { repliesCalls } from '../../src/contract/extensions/replies';
 import { profilesCalls } from '../../src/contract/extensions/profiles';
 import { siteCalls } from '../../src/contract/extensions/site';
@@ -98,7 +99,8 @@ async function fill(): Promise<void> {
   const edited = { title: 'First', slug: 'renamed', description: `${description}<p>More.</p>` };
   await server.call(contract.editBlog, { as, params: { id: first.id }, body: edited });
   await server.call(contract.toggleLike, { as: ada, params: { id: first.id } });
-  await server.addComment(first.id, { as: ada });
+  const comment = await server.addComment(first.id, { as: ada });
+  await server.call(moderationCalls.markSpam, { as, body: { id: comment.id, isSpam: true } });
   await server.call(repliesCalls.renewOwnFeed, { as: ada });
   await server.call(previewsCalls.renewPreviewLink, { as, body: { id: first.id } });
   await server.call(previewsCalls.changePreviewLink, { as, body: { id: first.id, takesAnnotations: true } });

@@ -26,6 +26,7 @@ import { draftsApi } from '../../src/client/features/blogs/form/draftsApi';
 import { markdownApi } from '../../src/client/features/blogs/form/markdownApi';
 import { writingApi } from '../../src/client/features/blogs/form/assistant/writingApi';
 import { pagesApi } from '../../src/client/features/blogs/site-pages/pagesApi';
+import { moderationApi } from '../../src/client/features/comments/admin/moderationApi';
 import { repliesApi } from '../../src/client/features/comments/repliesApi';
 import { annotationsApi } from '../../src/client/features/blogs/together/annotationsApi';
 import { presenceApi } from '../../src/client/features/blogs/together/presenceApi';
@@ -133,6 +134,7 @@ export const callArguments = {
   editComment: { id: 'comment', content: 'Well said!' },
   removeOwnComment: { id: 'comment' },
   replyToComment: { id: 'comment', content: 'Thank you.' },
+  markSpam: { id: 'comment', isSpam: true },
   getOwnFeed: undefined,
   renewOwnFeed: undefined,
   listBin: firstPage,
@@ -266,6 +268,7 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
   editComment: done,
   removeOwnComment: done,
   replyToComment: done,
+  markSpam: done,
   getOwnFeed: { success: true, path: '' },
   renewOwnFeed: { success: true, path: '/feed/secret.xml' },
   listBin: { success: true, blogs: [aDeletedBlog()] },
@@ -442,6 +445,7 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
   editComment: (dispatch) => dispatch(repliesApi.endpoints.editComment.initiate(callArguments.editComment)),
   removeOwnComment: (dispatch) =>
     dispatch(repliesApi.endpoints.removeOwnComment.initiate(callArguments.removeOwnComment)),
+  markSpam: (dispatch) => dispatch(moderationApi.endpoints.markSpam.initiate(callArguments.markSpam)),
   replyToComment: (dispatch) => dispatch(repliesApi.endpoints.replyToComment.initiate(callArguments.replyToComment)),
   getOwnFeed: (dispatch) => dispatch(ownAccountApi.endpoints.getOwnFeed.initiate(callArguments.getOwnFeed)),
   renewOwnFeed: (dispatch) => dispatch(ownAccountApi.endpoints.renewOwnFeed.initiate(callArguments.renewOwnFeed)),

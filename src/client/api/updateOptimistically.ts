@@ -14,7 +14,8 @@ interface CachedData {
   blogs?: Blog[];
   comments?: (Comment | CommentWithBlog)[];
   dashboardData?: { recentBlogs: Blog[] };
-  counts?: { approved: number; notApproved: number };
+  counts?: { approved: number; notApproved: number; spam?: number };
+  foldsSpamAbove?: number;
 }
 
 /** The second argument of a mutation's `onQueryStarted`. */

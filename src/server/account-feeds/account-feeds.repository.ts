@@ -3,6 +3,7 @@ import type { Queries } from '../database/database';
 import { createMetadataRepository } from '../database/metadata.repository';
 import type { Flag } from '../database/schema';
 import type { Identity } from '../http/authentication';
+import { readSetting } from '../site/settings';
 
 /** Entries of each kind in a feed. */
 const entriesOfKind = 30;
@@ -58,12 +59,14 @@ export function createAccountFeedsRepository(db: Queries) {
         .limit(entriesOfKind)
         .execute(),
 
-    listWaiting: () =>
+    /** Without the spam. */
+    listWaiting: async () =>
       db
         .selectFrom('comments')
         .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
         .select([...commentColumns, beginning])
         .where('comments.is_approved', '=', 0 satisfies Flag)
+        .where('comments.spam_score', '<=', await readSetting(db, 'foldsSpamAbove'))
         .orderBy('comments.sort_key', 'desc')
         .limit(entriesOfKind)
         .execute(),

@@ -8,6 +8,7 @@ import { createVersionedCache } from '../database/paged-list/versioned-cache';
 import type { Flag } from '../database/schema';
 import {
   blogOfCommentColumns,
+  spamColumns,
   commentColumns,
   isByAuthor,
   type CommentWithBlogRow,
@@ -16,8 +17,9 @@ import {
 
 /** The parameters of the call that answers all comments. */
 export interface AllCommentsParameters {
-  status?: 'approved' | 'not-approved';
+  status?: 'approved' | 'not-approved' | 'spam';
   search?: string;
+  sort?: 'date' | 'spam-score';
   order?: 'asc' | 'desc';
 }
 
@@ -25,6 +27,8 @@ interface CommentFilter {
   values: { is_approved?: Flag | undefined };
   /** Whose posts the comments are on; anybody's where undefined. */
   authorId?: string | undefined;
+  /** The score above which comments are spam, and whether the list holds those above it; all of them where undefined. */
+  spam?: { above: number; isWanted: boolean } | undefined;
   /** A folded part of the name, the content or the title of the post. */
   text?: string | undefined;
 }
@@ -37,6 +41,12 @@ interface UserFilter {
 /** Who may change the posts that the comments are on. */
 type Editor = 'admins' | AuthorAudience;
 
+interface Moderator {
+  editor: Editor;
+  /** The score above which comments are spam. */
+  foldsAbove: number;
+}
+
 type CommentPage = AliasedExpression<{ sort_key: number }, 'page'>;
 
 /** Comments read at a time for a whole list: of the longest ones so many take some 10 ms, with their JSON. */
@@ -46,8 +56,15 @@ const commentsPerSlice = 50;
 const commentsPerComparison = 500;
 
 const orders = { date: ['sort_key'] };
+const ordersOfAll = { ...orders, 'spam-score': ['spam_score', 'sort_key'] };
 const newestFirst = { by: 'date', isDescending: true } as const;
 const slices = { rowsPerSlice: commentsPerSlice, positionOf: ({ sort_key }: { sort_key: number }) => [sort_key] };
+
+const slicesOfAll = {
+  rowsPerSlice: commentsPerSlice,
+  positionOf: ({ sort_key, spam_score = 0 }: CommentWithBlogRow, by: 'date' | 'spam-score') =>
+    by === 'date' ? [sort_key] : [spam_score, sort_key],
+};
 
 /**
  * The newest comment first, and after each one the answers to it, the first one first: both by an index, of which these are
@@ -98,7 +115,7 @@ export function createCommentLists(database: Database) {
     readRows(page, orderBy)
       .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
       .leftJoin('comments as parents', 'parents.id', 'comments.parent_id')
-      .select(blogOfCommentColumns)
+      .select([...blogOfCommentColumns, ...spamColumns])
       .select(['parents.name as parent_name'])
       .select(sql<string | null>`substr(parents.content, 1, ${sql.lit(quotedLength)})`.as('parent_content'))
       .execute();
@@ -109,38 +126,62 @@ export function createCommentLists(database: Database) {
   const onPostsOf = (authorId: string) =>
     sql<SqlBool>`comments.blog_id in (select id from blogs where author_id = ${authorId})`;
 
-  const countsOfAuthors = createVersionedCache<{ count: number }>();
+  const countedRows = createVersionedCache<{ count: number }>();
 
-  /** The comments on the posts of one author are counted one by one, in an index, and anew only after a change. */
-  async function count({ values: { is_approved }, authorId }: CommentFilter): Promise<number> {
-    if (authorId === undefined) return countList(db, 'comments', { flag: is_approved });
+  /** What is on the posts of one author, or spam, is counted one by one, in an index, and anew only after a change. */
+  async function count({ values, authorId, spam }: CommentFilter): Promise<number> {
+    if (spam && !spam.isWanted) {
+      const counts = [count({ values, authorId }), count({ values, authorId, spam: { ...spam, isWanted: true } })];
+      const [whole, ofSpam] = await Promise.all(counts);
+      return whole! - ofSpam!;
+    }
+    const { is_approved } = values;
+    if (authorId === undefined && !spam) return countList(db, 'comments', { flag: is_approved });
     const rows = db
       .selectFrom('comments')
       .select('sort_key')
-      .where(onPostsOf(authorId))
-      .$if(is_approved !== undefined, (query) => query.where('is_approved', '=', is_approved!));
-    const key = JSON.stringify([authorId, is_approved]);
-    const counted = await countsOfAuthors.get(key, await readVersion(), async () => ({
-      count: await countRows(db, rows),
-    }));
+      .$if(authorId !== undefined, (query) => query.where(onPostsOf(authorId!)))
+      .$if(is_approved !== undefined, (query) => query.where('is_approved', '=', is_approved!))
+      .$if(spam !== undefined, (query) => query.where('spam_score', '>', spam!.above));
+    const key = JSON.stringify([authorId, is_approved, spam?.above]);
+    const counted = await countedRows.get(key, await readVersion(), async () => ({ count: await countRows(db, rows) }));
     return counted.count;
+  }
+
+  /** The condition is left out where nothing is spam: then pages are read from an index alone. */
+  async function toFilter({ status, search }: AllCommentsParameters, { editor, foldsAbove }: Moderator) {
+    const filter: CommentFilter = {
+      values: { is_approved: status && (status === 'approved' ? 1 : 0) },
+      authorId: editor === 'admins' ? undefined : editor.authorId,
+      text: search ? foldCase(search) : undefined,
+    };
+    if (status !== 'spam' && status !== 'not-approved') return filter;
+    const spam = { above: foldsAbove, isWanted: true };
+    if (status === 'spam') return { ...filter, spam };
+    return (await count({ ...filter, spam })) === 0 ? filter : { ...filter, spam: { ...spam, isWanted: false } };
   }
 
   const all = createPagedList(database, {
     table: 'comments',
-    orders,
+    orders: ordersOfAll,
     count,
     readVersion,
-    condition: ({ authorId }) => (authorId === undefined ? undefined : onPostsOf(authorId)),
+    condition({ authorId, spam }) {
+      const conditions = [
+        ...(authorId === undefined ? [] : [onPostsOf(authorId)]),
+        ...(spam ? [sql<SqlBool>`comments.spam_score ${sql.raw(spam.isWanted ? '>' : '<=')} ${spam.above}`] : []),
+      ];
+      return conditions.length === 0 ? undefined : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+    },
     text: {
       contains({ text }) {
         const columns = ['name_folded', 'content_folded', 'blog_title_folded'];
         const matches = columns.map((column) => textSearch.contains(sql.ref(`comments.${column}`), text));
         return sql<SqlBool>`(${sql.join(matches, sql` or `)})`;
       },
-      find: ({ values, text, authorId }) => ({
+      find: ({ values, text, authorId, spam }) => ({
         rows: textSearch.findComments(text),
-        isFiltered: values.is_approved !== undefined || authorId !== undefined,
+        isFiltered: values.is_approved !== undefined || authorId !== undefined || spam !== undefined,
       }),
       rowsPerComparison: commentsPerComparison,
     },
@@ -189,19 +230,30 @@ export function createCommentLists(database: Database) {
   }
 
   return {
-    readAllPage: (
+    async readAllPage(
       parameters: AllCommentsParameters,
-      editor: Editor,
+      moderator: Moderator,
       page: Page,
-    ): Promise<PageOfRows<CommentWithBlogRow>> => all.readPage(toFilter(parameters, editor), toOrder(parameters), page),
+    ): Promise<PageOfRows<CommentWithBlogRow>> {
+      return all.readPage(await toFilter(parameters, moderator), toOrder(parameters), page);
+    },
 
-    readAll: (parameters: AllCommentsParameters, editor: Editor): AsyncGenerator<CommentWithBlogRow[]> =>
-      all.readAll(toFilter(parameters, editor), toOrder(parameters), slices),
+    async *readAll(parameters: AllCommentsParameters, moderator: Moderator): AsyncGenerator<CommentWithBlogRow[]> {
+      yield* all.readAll(await toFilter(parameters, moderator), toOrder(parameters), slicesOfAll);
+    },
 
-    async counts(editor: Editor): Promise<{ approved: number; notApproved: number }> {
-      const countOf = (status: AllCommentsParameters['status']) => count(toFilter({ status }, editor));
-      const [approved, notApproved] = await Promise.all([countOf('approved'), countOf('not-approved')]);
-      return { approved, notApproved };
+    /** Whatever is approved, or spam. */
+    countAll: (editor: Editor): Promise<number> =>
+      count({ values: {}, authorId: editor === 'admins' ? undefined : editor.authorId }),
+
+    async counts(moderator: Moderator): Promise<{ approved: number; notApproved: number; spam: number }> {
+      const countOf = async (status: AllCommentsParameters['status']) => count(await toFilter({ status }, moderator));
+      const [approved, notApproved, spam] = await Promise.all([
+        countOf('approved'),
+        countOf('not-approved'),
+        countOf('spam'),
+      ]);
+      return { approved, notApproved, spam };
     },
 
     /** The approved comments of a post. */
@@ -300,10 +352,4 @@ const toUserFilter = (userId: string, audience: Audience): UserFilter => ({
   values: { user_id: userId, is_blog_published: audience === 'admins' ? undefined : 1 },
 });
 
-const toOrder = ({ order }: AllCommentsParameters) => ({ by: 'date' as const, isDescending: order !== 'asc' });
-
-const toFilter = ({ status, search }: AllCommentsParameters, editor: Editor): CommentFilter => ({
-  values: { is_approved: status && (status === 'approved' ? 1 : 0) },
-  authorId: editor === 'admins' ? undefined : editor.authorId,
-  text: search ? foldCase(search) : undefined,
-});
+const toOrder = ({ sort = 'date', order }: AllCommentsParameters) => ({ by: sort, isDescending: order !== 'asc' });

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
 import type { Queries } from '../database/database';
 import { recordedColumns, recordRows, recordTextsOfComments, recordUpdate } from '../database/record-changes';
-import type { BlogKind, Flag, Tables } from '../database/schema';
+import type { BlogKind, Flag, Tables, Verdict } from '../database/schema';
 import { releaseAnswers } from './release-answers';
 
 const columns = ['sort_key', 'id', 'blog_id', 'name', 'content', 'is_approved', 'created_at', 'parent_id'] as const;
@@ -29,7 +29,13 @@ export type CommentWithBlogRow = CommentRow & {
   /** Of the comment that it answers. */
   parent_name?: string | null;
   parent_content?: string | null;
+  /** Absent of what is in the bin. */
+  spam_score?: number;
+  spam_reasons?: string | null;
+  verdict?: Verdict | null;
 };
+
+export const spamColumns = ['comments.spam_score', 'comments.spam_reasons', 'comments.verdict'] as const;
 
 /** Columns of a query that joins the posts. */
 export const blogOfCommentColumns = [
@@ -41,7 +47,15 @@ export const blogOfCommentColumns = [
   'blogs.created_at as blog_created_at',
 ] as const;
 
-const lockedColumns = [...recordedColumns.comments, 'id', 'parent_id', 'content', 'created_at'] as const;
+const lockedColumns = [
+  ...recordedColumns.comments,
+  'id',
+  'parent_id',
+  'content',
+  'created_at',
+  'spam_reasons',
+  'verdict',
+] as const;
 
 /** A comment that nobody else changes, answers or deletes until the end of the transaction. */
 export type LockedCommentRow = Pick<Selectable<Tables['comments']>, (typeof lockedColumns)[number]>;
@@ -70,6 +84,15 @@ export function createCommentsRepository(db: Queries) {
         .where('id', '=', comment.id)
         .execute();
       await recordTextsOfComments(db, [comment]);
+    },
+
+    async setAssessment(
+      comment: LockedCommentRow,
+      set: Partial<Pick<Selectable<Tables['comments']>, 'spam_score' | 'spam_reasons' | 'text_hash' | 'verdict'>>,
+    ): Promise<void> {
+      await db.updateTable('comments').set(set).where('id', '=', comment.id).execute();
+      const { spam_score = comment.spam_score } = set;
+      if (spam_score !== comment.spam_score) await recordUpdate(db, 'comments', [comment], { spam_score });
     },
 
     async isAnswered(id: string): Promise<boolean> {

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/calls';
 import { commentsPerPage } from '../../contract/comment-pages';
 import type { Comment, CommentWithBlog } from '../../contract/entities';
+import { moderationCalls } from '../../contract/extensions/moderation';
 import { repliesCalls } from '../../contract/extensions/replies';
 import { pathOfId, toPathField, type AddressesService, type PathOf } from '../addresses/addresses.service';
 import { route } from '../http/route';
 import { streamList } from '../http/json-chunks';
+import { readReasons } from '../moderation/lessons';
 import type { CommentRow, CommentWithBlogRow, ShownCommentRow } from './comments.repository';
 import type { Answers, CommentsService } from './comments.service';
 
@@ -23,7 +25,7 @@ export function commentsRoutes(app: FastifyInstance, { comments, addresses }: Se
 
   app.route(
     route(contract.listAllComments, async ({ user, query }) =>
-      streamList('comments', await comments.listAll(query, user), toCommentWithBlog(await addresses.readPathOf())),
+      streamList('comments', await comments.listAll(query, user), toModerated(await addresses.readPathOf())),
     ),
   );
 
@@ -40,7 +42,11 @@ export function commentsRoutes(app: FastifyInstance, { comments, addresses }: Se
       const answerOf = (isApproved: boolean) =>
         ({
           success: true,
-          message: isApproved ? 'Answer added.' : 'Comment added. It will appear once it is approved.',
+          message: !isApproved
+            ? 'Comment added. It will appear once it is approved.'
+            : body.replyTo === undefined
+              ? 'Comment added.'
+              : 'Answer added.',
         }) as const;
       return answerOf(await comments.add(body, user, (isApproved) => claimFor(answerOf(isApproved))));
     }),
@@ -81,6 +87,13 @@ export function commentsRoutes(app: FastifyInstance, { comments, addresses }: Se
     route(contract.approveComment, async ({ user, body }) => {
       await comments.approve(body.id, user);
       return { success: true, message: 'Comment approved.' };
+    }),
+  );
+
+  app.route(
+    route(moderationCalls.markSpam, async ({ user, body: { id, isSpam } }) => {
+      await comments.markSpam(id, isSpam, user);
+      return { success: true, message: isSpam ? 'Comment marked as spam.' : 'Comment is no spam.' };
     }),
   );
 
@@ -149,3 +162,25 @@ export const toCommentWithBlog =
       }),
     };
   };
+
+/** For those who may approve it. */
+const toModerated = (pathOf: PathOf) => {
+  const toEntry = toCommentWithBlog(pathOf);
+  return (row: CommentWithBlogRow): CommentWithBlog => ({ ...toEntry(row), ...toSpamField(row) });
+};
+
+/** A text that took longer to write says nothing. */
+const quickSeconds = 5;
+
+function toSpamField({
+  spam_reasons,
+  spam_score = 0,
+  verdict = null,
+}: CommentWithBlogRow): Pick<CommentWithBlog, 'spam'> {
+  const isMarked = verdict === 'spam';
+  if (typeof spam_reasons !== 'string' && !isMarked) return {};
+  const reasons = readReasons(spam_reasons ?? null).filter(
+    ({ code, number = 0 }) => code !== 'seconds' || number <= quickSeconds,
+  );
+  return { spam: { score: Math.min(100, spam_score), isMarked, reasons } };
+}

@@ -2,17 +2,22 @@ import { areCommentsClosed, editableMs, isSmallChange } from '../../contract/com
 import type { NewComment } from '../../contract/entities';
 import type { OwnComment } from '../../contract/extensions/replies';
 import { limits } from '../../contract/limits';
+import { siteDefaults } from '../../contract/site-defaults';
 import type { SiteSettings } from '../../contract/site-settings';
 import { audienceOf, editableBy, findBlog, findBlogOrFail, type Audience } from '../blogs/find-blog';
 import type { Selectable } from 'kysely';
 import type { Database, Queries } from '../database/database';
-import type { Tables } from '../database/schema';
+import type { Tables, Verdict } from '../database/schema';
 import { isId, newId } from '../database/id';
 import { insertComments } from '../database/insert';
 import { type Identity, requireRole } from '../http/authentication';
 import { conflict, forbidden, notFound } from '../http/errors';
 import { claimNothing, type Claim } from '../http/idempotency';
 import type { ListOfRows } from '../http/json-chunks';
+import { assess, learn, markedScore, readReasons, type Assessment } from '../moderation/lessons';
+import { findListedWord, mayPass } from '../moderation/rules';
+import { circumstancesOf, type Circumstances } from '../moderation/spam-score';
+import { findSettings, readSetting } from '../site/settings';
 import type { SiteService } from '../site/site.service';
 import { createCommentLists, type AllCommentsParameters, type CommentSort, type QuotedRow } from './comment-lists';
 import {
@@ -54,10 +59,12 @@ export function createCommentsService(database: Database, site: Pick<SiteService
       user: Identity,
     ): Promise<ListOfRows<CommentWithBlogRow>> {
       const { limit, offset } = parameters;
-      const editor = editableBy(user);
-      if (limit === undefined) return { slices: lists.readAll(parameters, editor) };
-      const { rows, total } = await lists.readAllPage(parameters, editor, { limit, offset });
-      return { slices: [rows], extensions: { total, counts: await lists.counts(editor) } };
+      const foldsAbove = await readSetting(database.queries, 'foldsSpamAbove');
+      const moderator = { editor: editableBy(user), foldsAbove };
+      if (limit === undefined) return { slices: lists.readAll(parameters, moderator) };
+      const { rows, total } = await lists.readAllPage(parameters, moderator, { limit, offset });
+      const counts = await lists.counts(moderator);
+      return { slices: [rows], extensions: { total, counts, foldsSpamAbove: foldsAbove } };
     },
 
     /** With what was answered, of a page. */
@@ -96,29 +103,34 @@ export function createCommentsService(database: Database, site: Pick<SiteService
 
     /** How many there are that somebody may approve and delete. */
     async count(user: Identity): Promise<number> {
-      const { approved, notApproved } = await lists.counts(editableBy(user));
-      return approved + notApproved;
+      return lists.countAll(editableBy(user));
     },
 
     /**
-     * The comment is not public until an admin or the author of the post approves it; but an answer of theirs is.
+     * The comment is not public until an admin or the author of the post approves it; but an answer of theirs is, and what
+     * the owner of the site lets pass.
      * @returns whether it is public
      * @throws HttpError 403 where the owner of the site wants none
      */
     async add(
-      { blog, name, content, replyTo }: NewComment,
+      { blog, name, content, replyTo, seconds, website = '' }: NewComment,
       user: Identity | undefined,
       claimFor: (isApproved: boolean) => Claim = () => claimNothing(undefined),
     ): Promise<boolean> {
       const seen = replyTo === undefined ? undefined : await findBlog(database.queries, blog, { audience: 'admins' });
-      const isApproved = seen !== undefined && mayModerate(seen, user);
+      const isModerators = seen !== undefined && mayModerate(seen, user);
+      const assessment = isModerators
+        ? undefined
+        : await assessNew(database.queries, { name, content }, { seconds, isTrapped: website !== '' }, user);
+      const isApproved = isModerators || assessment!.passes;
       await database.write(async (tx) => {
         await claimFor(isApproved)(tx);
         const post = await findBlogOrFail(tx, blog, { audience: audienceOf(user), lock: true });
-        if (isApproved) await requireModerator(tx, post, user);
+        if (isModerators) await requireModerator(tx, post, user);
         else requireOpenComments(await site.read(tx), post, { isSignedIn: user !== undefined });
         const answered = replyTo === undefined ? undefined : await findAnsweredOrFail(tx, post, replyTo);
-        await insertComment(tx, post, { name, content, user_id: user?.id ?? null, isApproved, answered });
+        const comment = { name, content, user_id: user?.id ?? null, ...assessment?.columns };
+        await insertComment(tx, post, { ...comment, isApproved, answered });
       });
       return isApproved;
     },
@@ -140,6 +152,7 @@ export function createCommentsService(database: Database, site: Pick<SiteService
           .where('id', '=', user.id)
           .executeTakeFirstOrThrow();
         await insertComment(tx, post, { name, content, user_id: user.id, isApproved: true, answered });
+        if (comment.is_approved === 0) await decide(tx, comment, 'good');
       });
     },
 
@@ -148,14 +161,38 @@ export function createCommentsService(database: Database, site: Pick<SiteService
         const { comment } = await lockOrFail(tx, id, editableBy(user));
         await requireRole(tx, user);
         await approveComment(tx, comment);
+        if (comment.is_approved === 0) await decide(tx, comment, 'good');
       });
     },
 
+    /**
+     * What is spam is not public. Nothing is deleted.
+     * @throws HttpError 404 or 409
+     */
+    async markSpam(id: string, isSpam: boolean, user: Identity): Promise<void> {
+      await database.write(async (tx) => {
+        const { comment } = await lockOrFail(tx, id, editableBy(user));
+        await requireRole(tx, user);
+        if (isSpam === (comment.verdict === 'spam')) return;
+        const comments = createCommentsRepository(tx);
+        if (comment.is_approved === 1) {
+          if (await comments.isAnswered(id)) {
+            throw conflict('Somebody has answered this comment. It can be deleted, and the answers stay.');
+          }
+          await comments.setApproved(comment, 0);
+        }
+        await decide(tx, comment, isSpam ? 'spam' : null);
+      });
+    },
+
+    /** What nobody has approved is spam by that; what was approved is no longer said to be good. */
     async remove(id: string, user: Identity): Promise<void> {
       await database.write(async (tx) => {
         const { comment } = await lockOrFail(tx, id, editableBy(user));
         await requireRole(tx, user);
         await createCommentsRepository(tx).remove(comment);
+        const verdict = comment.is_approved === 1 ? null : 'spam';
+        if (verdict === 'spam' || comment.verdict === 'good') await learn(tx, comment, { ...comment, verdict });
       });
     },
 
@@ -179,6 +216,11 @@ export function createCommentsService(database: Database, site: Pick<SiteService
           await comments.setApproved(comment, 0);
         }
         await comments.setContent(comment, content);
+        // A decision is about a text.
+        const verdict = staysApproved ? comment.verdict : null;
+        const columns = await reassess(tx, { ...comment, content });
+        await comments.setAssessment(comment, { ...columns, verdict });
+        await learn(tx, comment, { ...comment, ...columns, content, verdict });
         return staysApproved;
       });
     },
@@ -201,7 +243,7 @@ export interface Answers {
   count: number;
 }
 
-interface AddedComment {
+interface AddedComment extends Partial<Assessment> {
   name: string;
   content: string;
   user_id: string | null;
@@ -226,6 +268,36 @@ async function insertComment(
       thread_key: answered?.sort_key ?? null,
     },
   ]);
+}
+
+/** Compares a comment that somebody sends with what was learned. */
+async function assessNew(
+  db: Queries,
+  { name, content }: Pick<NewComment, 'name' | 'content'>,
+  sent: Pick<Circumstances, 'seconds' | 'isTrapped'>,
+  user: Identity | undefined,
+): Promise<{ columns: Assessment; passes: boolean }> {
+  const settings = { ...siteDefaults, ...(await findSettings(db)).settings };
+  const listedWord = findListedWord([name, content], settings.spamWords);
+  const columns = await assess(db, { content }, { ...sent, listedWord });
+  return { columns, passes: await mayPass(db, settings, columns.spam_score, user) };
+}
+
+/** The same of one that is stored, by what was kept of how it was sent. */
+async function reassess(db: Queries, { id, content, spam_reasons }: LockedCommentRow): Promise<Assessment> {
+  const listedWord = findListedWord([content], await readSetting(db, 'spamWords'));
+  return assess(db, { id, content }, { ...circumstancesOf(readReasons(spam_reasons)), listedWord });
+}
+
+/** The last step of a transaction. @param verdict null: what was decided before is taken back */
+async function decide(tx: Queries, comment: LockedCommentRow, verdict: Verdict | null): Promise<void> {
+  if (comment.verdict === verdict) return;
+  const comments = createCommentsRepository(tx);
+  await learn(tx, comment, { ...comment, verdict });
+  if (verdict === 'spam') await comments.setAssessment(comment, { verdict, spam_score: markedScore });
+  else if (comment.verdict === 'spam') {
+    await comments.setAssessment(comment, { ...(await reassess(tx, comment)), verdict });
+  } else await comments.setAssessment(comment, { verdict });
 }
 
 /** All that is approved later comes here; what is approved already stays as it is. */

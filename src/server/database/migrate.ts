@@ -52,6 +52,7 @@ import * as together from './migrations/036-together';
 import * as fullText from './migrations/037-full-text';
 import * as mail from './migrations/038-mail';
 import * as replies from './migrations/039-replies';
+import * as moderation from './migrations/040-moderation';
 import * as statistics from './migrations/041-statistics';
 import * as newsletter from './migrations/043-newsletter';
 import * as accountMail from './migrations/044-account-mail';
@@ -107,6 +108,7 @@ const common: Migration[] = [
   fullText,
   mail,
   replies,
+  moderation,
   statistics,
   newsletter,
   accountMail,

@@ -19,7 +19,7 @@ import { indexTexts, rebuildTextIndexes, type IndexedTable } from './sqlite-text
 export const recordedColumns = {
   blogs: ['sort_key', 'id', 'kind', 'category', 'tags', 'is_published', 'title_folded', 'author_id'],
   likes: ['blog_id', 'user_id', 'is_blog_published'],
-  comments: ['sort_key', 'blog_id', 'user_id', 'is_approved', 'is_blog_published', 'blog_title_folded'],
+  comments: ['sort_key', 'blog_id', 'user_id', 'is_approved', 'is_blog_published', 'blog_title_folded', 'spam_score'],
   users: ['role', 'is_blocked', 'name_folded', 'email_folded'],
   tags: ['name_folded'],
 } as const;
@@ -92,7 +92,7 @@ const recorded: { [Table in RecordedTable]: Recorded<RecordedRows[Table]> } = {
       ['comments of blog', row.blog_id, row.is_approved],
       ...(row.user_id === null ? [] : [['comments of user', row.user_id, row.is_blog_published] satisfies Counter]),
     ],
-    listedBy: ['is_approved', 'blog_title_folded'],
+    listedBy: ['is_approved', 'blog_title_folded', 'spam_score'],
     change: ({ blog_id }) => ({ kind: 'comments', blogId: blog_id }),
     index: { table: 'comments', dependsOn: ['blog_title_folded'], keyOf: ({ sort_key }) => sort_key },
   },

@@ -37,6 +37,9 @@ export type RenderingState = 'pending' | 'stored' | 'left out' | 'failed';
 /** A post, or a page such as About, which no list of posts has: see sort-key.ts. */
 export type BlogKind = 'post' | 'page';
 
+/** What a moderator has decided about a comment. */
+export type Verdict = 'good' | 'spam';
+
 /** What a picture is for, by which it is rendered. */
 export type PictureKind = 'cover' | 'text' | SitePictureKind;
 
@@ -219,7 +222,17 @@ export interface Tables {
     parent_id: Generated<string | null>;
     /** Its `sort_key`. */
     thread_key: Generated<number | null>;
+    /** From 0 to 100 as it was sent, and above that once somebody has said that it is spam: see moderation/. */
+    spam_score: Generated<number>;
+    /** As JSON, what is known of how it was sent included; null where it was compared with nothing. */
+    spam_reasons: Generated<string | null>;
+    /** What was learned from it: that it is good, or spam. */
+    verdict: Generated<Verdict | null>;
+    /** The same for the same text; null for a short one. */
+    text_hash: Generated<number | null>;
   };
+  /** In how many comments a feature was that moderators have decided about: see moderation/lessons.ts. */
+  spam_counts: { feature: number; good: number; spam: number };
   /** Of accounts that have a private feed: its address is derived from this and the secret of the installation. */
   account_feeds: { user_id: string; nonce: string; created_at: string };
   /** The categories in use, once an admin has changed them; the default ones until then: see categories/categories.ts. */

@@ -62,6 +62,7 @@ export const dataTables: readonly DataTable[] = [
   { name: 'revision_images', key: ['blog_id', 'saved_at', 'hash'], batchSize: 1000 },
   { name: 'likes', key: ['blog_id', 'user_id'], batchSize: 1000 },
   { name: 'comments', key: ['sort_key'], batchSize: 1000 },
+  { name: 'spam_counts', key: ['feature'], batchSize: 1000 },
   { name: 'propagations', key: ['blog_id'], batchSize: 1000 },
   { name: 'slugs', key: ['slug'], batchSize: 1000 },
   { name: 'address_patterns', key: ['pattern'], batchSize: 1000 },

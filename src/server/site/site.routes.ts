@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { siteCalls } from '../../contract/extensions/site';
+import { withoutPrivate } from '../../contract/shown-settings';
 import { isPicture } from '../../contract/site-pictures';
 import type { SiteSettings } from '../../contract/site-settings';
 import { notFound } from '../http/errors';
@@ -24,7 +25,7 @@ export function siteRoutes(app: FastifyInstance, { site, firstSteps }: Options):
       return {
         success: true,
         version,
-        settings: user?.role === 'admin' ? settings : withoutNavigation(settings),
+        settings: user?.role === 'admin' ? settings : toPublic(settings),
         ...(await shown()),
       };
     }),
@@ -67,5 +68,5 @@ export function siteRoutes(app: FastifyInstance, { site, firstSteps }: Options):
 }
 
 /** Links to drafts are called after what nobody knows yet. */
-const withoutNavigation = ({ navigation: _targets, ...settings }: Partial<SiteSettings>): Partial<SiteSettings> =>
-  settings;
+const toPublic = ({ navigation: _targets, ...settings }: Partial<SiteSettings>): Partial<SiteSettings> =>
+  withoutPrivate(settings);

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
   type FormEvent,
 } from 'react';
-import { useStore } from 'react-redux';
+import { useSelector, useStore } from 'react-redux';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { styled } from '@mui/material/styles';
@@ -16,6 +16,7 @@ import { limits } from '../../../contract/limits';
 import { selectDraftOwner } from '../../drafts/draftOwner';
 import { useAutosave } from '../../drafts/useAutosave';
 import type { StateWithSession } from '../../session/sessionSlice';
+import { selectHasExtensions } from '../../site/siteSlice';
 import { withoutScript } from '../../ui/mediaQueries';
 import { NeedsJavaScript } from '../../ui/NeedsJavaScript';
 import { spacing } from '../../ui/theme';
@@ -29,6 +30,8 @@ const Form = styled('form')({
   marginTop: spacing(2.5),
   [withoutScript]: { display: 'none' },
 });
+
+const Trap = styled('div')({ position: 'absolute', left: -9999, width: 1, height: 1, overflow: 'hidden' });
 
 const Buttons = styled('div')({ display: 'flex', gap: spacing(1) });
 
@@ -53,6 +56,7 @@ function Fields({ blogId, accountName, owner, replyTo, onClose }: FieldsProps) {
   /** What was typed is never replaced by an earlier draft. */
   const isUntouched = useRef(true);
   const form = useRef<HTMLFormElement>(null);
+  const hasExtensions = useSelector(selectHasExtensions);
   const [addComment, { isLoading }] = commentsApi.useAddCommentMutation();
   const { restorable, restore } = useAutosave({
     owner,
@@ -66,6 +70,15 @@ function Fields({ blogId, accountName, owner, replyTo, onClose }: FieldsProps) {
   // Both fields clear when a comment is sent; the name of the account is there again for the next one.
   const [isCleared, setIsCleared] = useState(false);
   const name = typed.name ?? (isCleared ? '' : (accountName ?? ''));
+
+  /** When the text was changed first and last, by typing; undefined of one that was there before. */
+  const typedAt = useRef<{ first: number; last: number }>(undefined);
+  const noteTyping = () => {
+    const now = Date.now();
+    // What was restored took longer than can be told.
+    if (typedAt.current || !latest.current.content)
+      typedAt.current = { first: typedAt.current?.first ?? now, last: now };
+  };
 
   const change = (changes: Partial<TypedComment>) => {
     isUntouched.current = false;
@@ -96,12 +109,20 @@ function Fields({ blogId, accountName, owner, replyTo, onClose }: FieldsProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
-    const { error } = await addComment({ blog: blogId, name, content: typed.content, replyTo });
+    const { first, last } = typedAt.current ?? {};
+    // The same for the same text, so that a second attempt is the same request.
+    const seconds = first === undefined ? undefined : Math.min(86_400, Math.round((last! - first) / 1000));
+    const website = new FormData(form.current!).get('website') as string;
+    const { error } = await addComment({
+      ...{ blog: blogId, name, content: typed.content, replyTo },
+      ...(hasExtensions && { seconds, website: website || undefined }),
+    });
     // Keeps the text in the form when the request failed.
     if (error) return;
     const rest = withoutSent(latest.current, typed);
     change(rest);
     setIsCleared(!rest.content);
+    typedAt.current = undefined;
     if (!rest.content) onClose?.();
   };
 
@@ -125,6 +146,7 @@ function Fields({ blogId, accountName, owner, replyTo, onClose }: FieldsProps) {
         value={typed.content}
         autoFocus={replyTo !== undefined}
         onChange={({ target }) => {
+          noteTyping();
           change({ content: target.value });
         }}
         required
@@ -133,6 +155,12 @@ function Fields({ blogId, accountName, owner, replyTo, onClose }: FieldsProps) {
         minRows={replyTo === undefined ? 4 : 3}
         slotProps={{ htmlInput: { maxLength: limits.comment } }}
       />
+      {/* People do not see it, and what fills all fields is a program. */}
+      <Trap aria-hidden="true">
+        <label>
+          Leave this empty <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </Trap>
       <Buttons>
         {/* Not disabled while sending: the focus would fall to the body. */}
         <Button type="submit" variant="contained" aria-disabled={isLoading}>

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-export type CommentFilter = 'Approved' | 'Not Approved';
+/** `Spam` is an extension: what the server lists apart. */
+export type CommentFilter = 'Approved' | 'Not Approved' | 'Spam';
 
 export const commentFilterSlice = createSlice({
   name: 'commentFilter',

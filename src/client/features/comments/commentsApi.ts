@@ -19,16 +19,18 @@ interface CommentPage extends Page<Comment> {
 
 /** Also tells how many comments there are, whatever is filtered by. */
 interface CommentQueuePage extends Page<CommentWithBlog> {
-  counts: { approved: number; notApproved: number };
+  counts: { approved: number; notApproved: number; spam?: number };
+  /** The score above which they are listed apart; undefined where there is none. */
+  foldsSpamAbove: number | undefined;
 }
 
 const rowsOf = <Row>({ comments }: { comments: Row[] }) => comments;
 
 /** A foreign API does not count them. */
-function countComments({ counts, comments }: Result<typeof contract.listAllComments>) {
-  if (counts) return { counts };
+function countComments({ counts, comments, foldsSpamAbove }: Result<typeof contract.listAllComments>) {
+  if (counts) return { counts, foldsSpamAbove };
   const approved = comments.filter(({ isApproved }) => isApproved).length;
-  return { counts: { approved, notApproved: comments.length - approved } };
+  return { counts: { approved, notApproved: comments.length - approved }, foldsSpamAbove };
 }
 
 export const commentsApi = api.injectEndpoints({
@@ -68,14 +70,17 @@ export const commentsApi = api.injectEndpoints({
           contract.approveComment,
           { id },
           mutation,
-          ({ rows = [], comments = [], counts }, isUndone) => {
+          ({ rows = [], comments = [], counts, foldsSpamAbove = 100 }, isUndone) => {
             const isApproved = !isUndone;
             const comment = [...rows, ...comments].find((row) => row._id === id);
             if (!comment || !('isApproved' in comment) || comment.isApproved === isApproved) return;
             comment.isApproved = isApproved;
             if (!counts) return;
-            counts.approved += isApproved ? 1 : -1;
-            counts.notApproved -= isApproved ? 1 : -1;
+            const change = isApproved ? 1 : -1;
+            counts.approved += change;
+            const spam = 'spam' in comment ? comment.spam : undefined;
+            if (counts.spam && spam && (spam.isMarked || spam.score > foldsSpamAbove)) counts.spam -= change;
+            else counts.notApproved -= change;
           },
         );
       },

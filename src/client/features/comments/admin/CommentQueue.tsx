@@ -27,9 +27,10 @@ import { Notice } from '../../../ui/Notice';
 import type { CommentFilter } from '../commentFilterSlice';
 import { commentsApi } from '../commentsApi';
 import { commentColumns, commentField } from './commentColumns';
-import { commentTable, selectCommentTableQuery } from './commentTableQuery';
+import { commentTable, scoreField, selectCommentTableQuery } from './commentTableQuery';
 import { ConfirmCommentAction, type CommentActionRequest } from './ConfirmCommentAction';
 import { formatCommentCount } from './formatCommentCount';
+import { moderationApi } from './moderationApi';
 import type { PendingApproval } from './pendingApprovalsSlice';
 import { ReplyDialog } from './ReplyDialog';
 import { ShortcutsDialog } from './ShortcutsDialog';
@@ -40,12 +41,13 @@ import { useBulkCommentActions, type CommentAction } from './useBulkCommentActio
 import { useModerationShortcuts } from './useModerationShortcuts';
 import type { PendingApprovals } from './usePendingApprovals';
 
-const hiddenOnNarrow = ['createdAt'];
+const hiddenOnNarrow = ['createdAt', scoreField];
 
 const noComments: CommentWithBlog[] = [];
 
 const emptyMessages = {
   Approved: { title: 'No approved comments yet.', text: 'What you approve is listed here, and stands under its post.' },
+  Spam: { title: 'No spam.', text: 'What is marked as spam waits here, and what looks like it.' },
   'Not Approved': { title: 'Nothing is waiting.', text: 'Every comment has been seen to.' },
 };
 
@@ -54,10 +56,12 @@ interface CommentQueueProps {
   /** Undefined while it is loading. */
   data: Page<CommentWithBlog> | undefined;
   approvals: PendingApprovals;
+  /** Whether comments above some score are listed apart, and sorted by it. */
+  hasScores: boolean;
 }
 
 /** The table of comments that match the filter, with everything to moderate them. Keyed by the filter. */
-export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
+export function CommentQueue({ filter, data, approvals, hasScores }: CommentQueueProps) {
   const grid = useGridApiRef();
   const region = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
@@ -90,13 +94,24 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
   const queueApproval = useCallback(
     (comment: CommentWithBlog) => {
       focusNeighbour(grid, comment._id, commentField);
-      queue(comment);
+      queue({ ...comment, isSpam: filter === 'Spam' });
     },
-    [grid, queue],
+    [grid, queue, filter],
   );
   const requestDelete = useCallback((comment: CommentWithBlog) => {
     setRequest({ action: 'delete', target: [comment] });
   }, []);
+  const [markSpam] = moderationApi.useMarkSpamMutation();
+  const mark = useCallback(
+    (comment: CommentWithBlog) => {
+      const isSpam = !comment.spam?.isMarked;
+      const sent = markSpam({ id: comment._id, isSpam });
+      if (filter === 'Spam') return;
+      focusNeighbour(grid, comment._id, commentField, true);
+      void removeRow(comment._id, sent);
+    },
+    [grid, markSpam, removeRow, filter],
+  );
   const hasExtensions = useSelector(selectHasExtensions);
   const [answered, openReply] = useState<CommentWithBlog>();
   const formatDate = useDateFormat('medium');
@@ -105,9 +120,10 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
       onApprove: queueApproval,
       onDelete: requestDelete,
       onReply: hasExtensions ? openReply : undefined,
+      onMark: hasExtensions ? mark : undefined,
     };
-    return commentColumns({ isNarrow, isApproved, formatDate, handlers });
-  }, [isNarrow, isApproved, formatDate, queueApproval, requestDelete, hasExtensions]);
+    return commentColumns({ isNarrow, isApproved, hasScores, formatDate, handlers });
+  }, [isNarrow, isApproved, hasScores, formatDate, queueApproval, requestDelete, mark, hasExtensions]);
 
   const undoApproval = ({ _id }: PendingApproval) => {
     undo(_id);
@@ -121,7 +137,7 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
       return;
     }
     const [only] = target;
-    if (action === 'approve' || target.length > 1 || !only) void bulk.run(action, target);
+    if (action !== 'delete' || target.length > 1 || !only) void bulk.run(action, target);
     else {
       focusNeighbour(grid, only._id, commentField, true);
       void removeRow(only._id, deleteComment({ id: only._id }));
@@ -155,6 +171,12 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
       const comment = currentComment();
       if (comment) requestDelete(comment);
     },
+    spam: hasExtensions
+      ? () => {
+          const comment = currentComment();
+          if (comment) mark(comment);
+        }
+      : undefined,
     undo: () => {
       if (latest) undoApproval(latest);
     },
@@ -188,6 +210,16 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
             }}
           >
             Approve
+          </Button>
+        )}
+        {hasExtensions && (
+          <Button
+            size="small"
+            onClick={() => {
+              requestBulk('spam');
+            }}
+          >
+            Spam
           </Button>
         )}
         <Button

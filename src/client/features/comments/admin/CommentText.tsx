@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import type { CommentWithBlog } from '../../../../contract/entities';
 import { useDateFormat } from '../../../site/useDateFormat';
 import { spacing, typography, vars } from '../../../ui/theme';
+import { describeReasons } from './describeSpam';
 import { truncateText } from './truncateText';
 
 const Frame = styled('div')({ minWidth: 0 });
@@ -52,11 +53,19 @@ interface CommentTextProps {
   isNarrow: boolean;
   /** Undefined where it cannot be answered. */
   onReply: ((comment: CommentWithBlog) => void) | undefined;
+  /** Undefined where it cannot be marked as spam. */
+  onMark: ((comment: CommentWithBlog) => void) | undefined;
 }
 
+/** From which on it is said why. */
+const suspiciousScore = 50;
+
 /** Title of the post, author and text of a comment, and its date on small screens; a long text can be expanded. */
-export function CommentText({ comment, isNarrow, onReply }: CommentTextProps) {
-  const { blog, name, content, createdAt, inReplyTo } = comment;
+export function CommentText({ comment, isNarrow, onReply, onMark }: CommentTextProps) {
+  const { blog, name, content, createdAt, inReplyTo, spam } = comment;
+  const isMarked = spam?.isMarked === true;
+  const reasons =
+    spam && !comment.isApproved && (isMarked || spam.score >= suspiciousScore) && describeReasons(spam.reasons);
   const formatDate = useDateFormat('medium');
   const [isExpanded, setIsExpanded] = useState(false);
   const preview = truncateText(content, isNarrow ? previewLengths.narrow : previewLengths.wide);
@@ -79,6 +88,12 @@ export function CommentText({ comment, isNarrow, onReply }: CommentTextProps) {
         <Quote>
           In answer to {inReplyTo.name}: {truncateText(inReplyTo.content, 100)}
         </Quote>
+      )}
+      {spam && typeof reasons === 'string' && (
+        <Typography variant="caption" color="warning" component="div" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+          {isMarked ? 'Marked as spam' : `Spam score ${spam.score}`}
+          {reasons && `: ${reasons}`}
+        </Typography>
       )}
       <Content>{isExpanded || !isLong ? content : `${preview}…`}</Content>
       {isLong && (
@@ -104,6 +119,19 @@ export function CommentText({ comment, isNarrow, onReply }: CommentTextProps) {
           onKeyDown={keepFromGrid}
         >
           Answer
+        </Toggle>
+      )}
+      {onMark && (
+        <Toggle
+          type="button"
+          aria-label={`${isMarked ? 'No spam' : 'Spam'}: the comment by ${name} on “${blog.title}”`}
+          style={isLong || onReply ? { marginInlineStart: 8 } : undefined}
+          onClick={() => {
+            onMark(comment);
+          }}
+          onKeyDown={keepFromGrid}
+        >
+          {isMarked ? 'No spam' : 'Spam'}
         </Toggle>
       )}
     </Frame>

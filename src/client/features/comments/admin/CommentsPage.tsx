@@ -18,7 +18,16 @@ export function CommentsPage() {
     useSelector(selectCommentTableQuery),
   );
   const stored = data?.counts;
-  const counts = stored && { ...stored, notApproved: Math.max(0, stored.notApproved - approvals.pending.length) };
+  const pending = (isSpam: boolean) =>
+    approvals.pending.filter((approval) => Boolean(approval.isSpam) === isSpam).length;
+  const counts = stored && {
+    ...stored,
+    notApproved: Math.max(0, stored.notApproved - pending(false)),
+    ...(stored.spam !== undefined && { spam: Math.max(0, stored.spam - pending(true)) }),
+  };
+
+  // Nothing is compared to be shown apart above 100.
+  const hasScores = filter === 'Spam' || (filter === 'Not Approved' && (data?.foldsSpamAbove ?? 100) < 100);
 
   if (isForbidden(error)) return <AdminRequiredNotice />;
   return (
@@ -27,7 +36,7 @@ export function CommentsPage() {
         title="Comments"
         subtitle={
           counts &&
-          `${formatCommentCount(stored.approved + stored.notApproved)}, ` +
+          `${formatCommentCount(stored.approved + stored.notApproved + (stored.spam ?? 0))}, ` +
             `${counts.notApproved === 0 ? 'none' : counts.notApproved.toLocaleString('en')} waiting to be approved`
         }
       >
@@ -36,7 +45,7 @@ export function CommentsPage() {
       {error && !currentData ? (
         <LoadFailedNotice title="The comments could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : (
-        <CommentQueue key={filter} filter={filter} data={currentData} approvals={approvals} />
+        <CommentQueue key={filter} filter={filter} data={currentData} approvals={approvals} hasScores={hasScores} />
       )}
     </>
   );

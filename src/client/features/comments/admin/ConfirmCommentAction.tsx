@@ -20,9 +20,20 @@ function describeTarget(target: CommentActionRequest['target']): string {
   return target.length === 1 ? 'this comment' : `these ${target.length} comments`;
 }
 
-/** Asks for confirmation before comments are deleted, or several are approved at once. */
+/** Asks for confirmation before comments are deleted, or several are approved or marked as spam at once. */
 export function ConfirmCommentAction({ request: { action, target }, ...handlers }: ConfirmCommentActionProps) {
   const [comment, ...others] = 'all' in target ? [] : target;
+  if (action === 'spam') {
+    return (
+      <ConfirmDialog
+        question={`Are you sure that ${describeTarget(target)} ${'all' in target || target.length > 1 ? 'are' : 'is'} spam?`}
+        confirm="Spam"
+        {...handlers}
+      >
+        They wait among the spam, where readers do not see them, and later ones are compared with them.
+      </ConfirmDialog>
+    );
+  }
   const question = `Are you sure you want to ${action} ${describeTarget(target)}?`;
   if (action === 'approve') {
     return (

@@ -6,7 +6,7 @@ import { forcedColors } from '../../../ui/mediaQueries';
 import { breakpoints, spacing, typography, vars } from '../../../ui/theme';
 import { commentFilterChosen, selectCommentFilter, type CommentFilter } from '../commentFilterSlice';
 
-const filters: CommentFilter[] = ['Approved', 'Not Approved'];
+const countNames = { Approved: 'approved', 'Not Approved': 'notApproved', Spam: 'spam' } as const;
 
 // Not part of the name of the button: the same numbers are below the heading. The space of three digits is reserved, so
 // that the buttons do not move when the numbers arrive.
@@ -36,12 +36,15 @@ const Filter = styled(ToggleButton)({
 
 interface FilterButtonsProps {
   /** Undefined until they are known. */
-  counts?: { approved: number; notApproved: number };
+  counts?: { approved: number; notApproved: number; spam?: number };
 }
 
 export function FilterButtons({ counts }: FilterButtonsProps) {
   const dispatch = useDispatch();
   const filter = useSelector(selectCommentFilter);
+  // Once there is any: without, it is the queue of the specification.
+  const hasSpam = filter === 'Spam' || Boolean(counts?.spam);
+  const filters: CommentFilter[] = ['Approved', 'Not Approved', ...(hasSpam ? (['Spam'] as const) : [])];
   return (
     <ToggleButtonGroup
       exclusive
@@ -55,9 +58,7 @@ export function FilterButtons({ counts }: FilterButtonsProps) {
       {filters.map((name) => (
         <Filter key={name} value={name}>
           <span>{name}</span>
-          <Count aria-hidden="true">
-            {(name === 'Approved' ? counts?.approved : counts?.notApproved)?.toLocaleString('en')}
-          </Count>
+          <Count aria-hidden="true">{counts?.[countNames[name]]?.toLocaleString('en')}</Count>
         </Filter>
       ))}
     </ToggleButtonGroup>

@@ -18,6 +18,7 @@ const shortcuts: { keys: string[]; action: string }[] = [
   { keys: ['k', '↑'], action: 'Previous comment' },
   { keys: ['a'], action: 'Approve' },
   { keys: ['d', 'Delete'], action: 'Delete, after a question' },
+  { keys: ['s'], action: 'Spam, or none after all' },
   { keys: ['u'], action: 'Undo the latest approval' },
   { keys: ['Shift + Space'], action: 'Select the row' },
   { keys: ['?'], action: 'This list' },

@@ -3,18 +3,23 @@ import type { CommentWithBlog } from '../../../../contract/entities';
 import type { FormatDate } from '../../../site/useDateFormat';
 import { CommentActions } from './CommentActions';
 import { CommentText } from './CommentText';
+import { scoreField } from './commentTableQuery';
 
 export interface CommentActionHandlers {
   onApprove: (comment: CommentWithBlog) => void;
   onDelete: (comment: CommentWithBlog) => void;
   /** Undefined where comments cannot be answered. */
   onReply: ((comment: CommentWithBlog) => void) | undefined;
+  /** Undefined where comments cannot be marked as spam. */
+  onMark: ((comment: CommentWithBlog) => void) | undefined;
 }
 
 interface ColumnOptions {
   isNarrow: boolean;
   /** Whether the approved comments are listed. */
   isApproved: boolean;
+  /** Whether their scores are shown. */
+  hasScores: boolean;
   formatDate: FormatDate;
   handlers: CommentActionHandlers;
 }
@@ -23,7 +28,7 @@ interface ColumnOptions {
 export const commentField = 'comment';
 
 export function commentColumns(options: ColumnOptions): GridColDef<CommentWithBlog>[] {
-  const { isNarrow, isApproved, formatDate, handlers } = options;
+  const { isNarrow, isApproved, hasScores, formatDate, handlers } = options;
   return [
     {
       field: commentField,
@@ -35,7 +40,9 @@ export function commentColumns(options: ColumnOptions): GridColDef<CommentWithBl
       disableColumnMenu: isNarrow,
       // The value for the clipboard.
       valueGetter: (_none, { blog, name, content }) => `${blog.title}\n${name}\n${content}`,
-      renderCell: ({ row }) => <CommentText comment={row} isNarrow={isNarrow} onReply={handlers.onReply} />,
+      renderCell: ({ row }) => (
+        <CommentText comment={row} isNarrow={isNarrow} onReply={handlers.onReply} onMark={handlers.onMark} />
+      ),
     },
     {
       field: 'createdAt',
@@ -45,6 +52,17 @@ export function commentColumns(options: ColumnOptions): GridColDef<CommentWithBl
       valueGetter: (createdAt: string) => new Date(createdAt),
       valueFormatter: (date: Date) => formatDate(date),
     },
+    ...(hasScores
+      ? [
+          {
+            field: scoreField,
+            headerName: 'Spam score',
+            width: 124,
+            type: 'number' as const,
+            valueGetter: (spam: CommentWithBlog['spam']) => spam?.score,
+          },
+        ]
+      : []),
     {
       field: 'actions',
       headerName: 'Action',

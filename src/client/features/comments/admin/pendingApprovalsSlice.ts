@@ -3,7 +3,10 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { CommentWithBlog } from '../../../../contract/entities';
 
 /** The parts of a comment that are shown while its approval can be undone; the list may show another page by then. */
-export type PendingApproval = Pick<CommentWithBlog, '_id' | 'name' | 'blog'>;
+export type PendingApproval = Pick<CommentWithBlog, '_id' | 'name' | 'blog'> & {
+  /** Whether it is listed as spam. */
+  isSpam?: boolean | undefined;
+};
 
 export const pendingApprovalsSlice = createSlice({
   name: 'pendingApprovals',

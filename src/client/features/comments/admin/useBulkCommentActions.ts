@@ -7,17 +7,19 @@ import { useBulkActions, type BulkSummary } from '../../../ui/data-table/useBulk
 import { commentsApi } from '../commentsApi';
 import type { CommentTableQuery } from './commentTableQuery';
 import { formatCommentCount } from './formatCommentCount';
+import { moderationApi } from './moderationApi';
 
 const { approveComment, deleteComment, listAllComments } = commentsApi.endpoints;
+const { markSpam } = moderationApi.endpoints;
 
-export type CommentAction = 'approve' | 'delete';
+export type CommentAction = 'approve' | 'delete' | 'spam';
 
 /** The selected comments, or all that a query lists but for those that are about to be approved. */
 export type CommentTarget = readonly CommentWithBlog[] | { query: CommentTableQuery; except: readonly string[] };
 
 const isSelection = (target: CommentTarget): target is readonly CommentWithBlog[] => Array.isArray(target);
 
-/** Approves or deletes many comments. */
+/** Approves, deletes or marks many comments. */
 export function useBulkCommentActions(onFinished: (summary: BulkSummary<CommentWithBlog>) => void) {
   const dispatch = useApiDispatch();
   const { run, ...bulk } = useBulkActions<CommentWithBlog>(formatCommentCount, (summary) => {
@@ -30,8 +32,12 @@ export function useBulkCommentActions(onFinished: (summary: BulkSummary<CommentW
   const remove = ({ _id }: CommentWithBlog) =>
     toFailure(dispatch(deleteComment.initiate({ id: _id, toast: noToasts }, { track: false })));
 
+  const mark = ({ _id }: CommentWithBlog) =>
+    toFailure(dispatch(markSpam.initiate({ id: _id, isSpam: true, toast: noToasts }, { track: false })));
+
   const actions = {
     approve: { progressLabel: 'Approving', resultLabel: 'approved', execute: approve },
+    spam: { progressLabel: 'Marking', resultLabel: 'marked as spam', execute: mark },
     delete: { progressLabel: 'Deleting', resultLabel: 'deleted', execute: remove },
   };
 

@@ -7,6 +7,8 @@ export interface ModerationShortcuts {
   previous: () => void;
   approve: () => void;
   remove: () => void;
+  /** Absent where nothing can be marked. */
+  spam?: (() => void) | undefined;
   undo: () => void;
   help: () => void;
 }
@@ -17,6 +19,7 @@ const actionByKey: Record<string, keyof ModerationShortcuts> = {
   a: 'approve',
   d: 'remove',
   Delete: 'remove',
+  s: 'spam',
   u: 'undo',
   '?': 'help',
 };
@@ -37,7 +40,7 @@ export function useModerationShortcuts(actions: ModerationShortcuts): void {
     if (!action || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if ((event.target as Element).closest(elsewhere)) return;
     event.preventDefault();
-    if (!event.repeat || repeatableActions.includes(action)) actions[action]();
+    if (!event.repeat || repeatableActions.includes(action)) actions[action]?.();
   });
 
   useEffect(() => {

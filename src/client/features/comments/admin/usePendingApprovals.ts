@@ -63,8 +63,8 @@ export function usePendingApprovals(): PendingApprovals {
   );
 
   const queue = useCallback(
-    ({ _id: id, name, blog }: PendingApproval) => {
-      store.dispatch(approvalQueued({ _id: id, name, blog }));
+    ({ _id: id, name, blog, isSpam }: PendingApproval) => {
+      store.dispatch(approvalQueued({ _id: id, name, blog, ...(isSpam && { isSpam }) }));
       clearTimeout(timers.current.get(id));
       timers.current.set(
         id,

@@ -1,0 +1,172 @@
+// How much a comment is like what was decided to be spam: a small Bayesian classifier. What a comment is told by are features,
+// hashed to numbers; of each it is known in how many good comments and in how many spam ones it was (lessons.repository.ts).
+import type { SpamReason } from '../../contract/extensions/moderation';
+import { priorComments, priorCounts } from './promotion';
+import { toWords, textFeatures, type TextFeatures } from './text-features';
+
+/** How a comment was sent, as far as it is known. */
+export interface Circumstances {
+  /** Between the first and the last change of the text. */
+  seconds?: number | undefined;
+  /** Whether the field was filled that people do not see. */
+  isTrapped?: boolean | undefined;
+  /** Other comments with the same text. */
+  repeats?: number | undefined;
+  /** One of the words that the owner has listed. */
+  listedWord?: string | undefined;
+}
+
+/** What a comment is told by. */
+export interface Features extends TextFeatures {
+  /** How it was sent. Added to what the text says, not averaged with it. */
+  sent: readonly string[];
+}
+
+export interface Counts {
+  good: number;
+  spam: number;
+}
+
+/** Numbers of features. Those that share one are few until there are very many words. */
+const buckets = 2 ** 18;
+
+/** Has the number of decisions. */
+export const totalsFeature = 0;
+
+/** By FNV-1a; never that of the totals. */
+export function hashFeature(name: string): number {
+  let hash = 0x81_1c_9d_c5;
+  for (let place = 0; place < name.length; place++) {
+    hash = Math.imul(hash ^ name.charCodeAt(place), 0x01_00_01_93);
+  }
+  // The lower bits of similar names are alike.
+  const folded = (hash ^ (hash >>> 15)) >>> 0;
+  return (folded % (buckets - 1)) + 1;
+}
+
+/** For the repeats of a text; undefined of one that many write, such as "Great!". */
+export function hashText(text: string): number | undefined {
+  const normalized = toWords(text);
+  return normalized.length < 20 ? undefined : hash31(normalized);
+}
+
+function hash31(text: string): number {
+  let hash = 7;
+  for (let place = 0; place < text.length; place++) hash = (Math.imul(hash, 31) + text.charCodeAt(place)) | 0;
+  return hash >>> 1;
+}
+
+export function featuresOf(content: string, { seconds, isTrapped, repeats = 0 }: Circumstances): Features {
+  return {
+    ...textFeatures(content),
+    sent: [
+      ...(isTrapped ? ['hidden field'] : []),
+      ...(seconds === undefined
+        ? []
+        : [`seconds:${seconds <= 2 ? 2 : seconds <= 5 ? 5 : seconds <= 20 ? 20 : 'more'}`]),
+      ...(repeats === 0 ? [] : [`repeats:${repeats < 3 ? 1 : 3}`]),
+    ],
+  };
+}
+
+/** By which the counts are kept. */
+export const featureNumbers = ({ words, traits, sent }: Features): number[] => [
+  ...new Set([...words, ...traits, ...sent].map(hashFeature)),
+];
+
+/** Of a feature that nobody has met. */
+const smoothing = 0.3;
+
+/** What a word may say at most, one that was in few comments less; and what a trait may. */
+const maxWeight = { word: 1.8, trait: 4 };
+
+/** Between the sum of all weights (0), in which long texts go far, and their mean (1). */
+const dilution = 0.85;
+
+/** Where it is even, and how steep the score is there: 80 is a mean weight of 0.6. */
+const even = 0.2;
+const steepness = 3.5;
+
+/** How it was sent says so much beside the text. */
+const sentShare = 0.8;
+
+/** Of a comment with a word that the owner has listed. */
+const listedScore = 100;
+
+/** Words that are named, of those that say most. */
+const namedWords = 3;
+
+/**
+ * @param counts of the features, by their numbers; without those that nobody has met
+ * @returns a score from 0 to 100, and what speaks for it
+ */
+export function scoreComment(
+  features: Features,
+  circumstances: Circumstances,
+  counts: ReadonlyMap<number, Counts>,
+): { score: number; reasons: SpamReason[] } {
+  const totals = counts.get(totalsFeature) ?? { good: 0, spam: 0 };
+  const weigh = (name: string, max: number) => weightOf(name, counts, totals, max);
+  const wordWeights = features.words.flatMap((name) => weigh(name, maxWeight.word));
+  const traitWeights = features.traits.flatMap((name) => weigh(name, maxWeight.trait));
+  const sentWeights = features.sent.flatMap((name) => weigh(name, maxWeight.trait));
+
+  const ofText = [...wordWeights, ...traitWeights];
+  const text = sum(ofText) / Math.max(1, ofText.length) ** dilution;
+  const evidence = text + sentShare * sum(sentWeights);
+  const score = Math.round(100 / (1 + Math.exp(-steepness * (evidence - even))));
+  return {
+    score: circumstances.listedWord === undefined ? score : listedScore,
+    reasons: reasonsOf(features, circumstances, text > even ? telling(features.words, weigh) : []),
+  };
+}
+
+function weightOf(name: string, counts: ReadonlyMap<number, Counts>, totals: Counts, max: number): number[] {
+  const learned = counts.get(hashFeature(name));
+  const [priorGood, priorSpam] = priorCounts[name] ?? [0, 0];
+  const good = (learned?.good ?? 0) + priorGood;
+  const spam = (learned?.spam ?? 0) + priorSpam;
+  if (good + spam <= 0) return [];
+  const share = (count: number, of: number) => (count + smoothing) / (of + priorComments + 2 * smoothing);
+  const weight = Math.log(share(spam, totals.spam) / share(good, totals.good));
+  return [Math.max(-max, Math.min(max, weight))];
+}
+
+const sum = (weights: readonly number[]): number => weights.reduce((total, weight) => total + weight, 0);
+
+/** The words of a comment that say most. */
+function telling(names: readonly string[], weigh: (name: string, max: number) => number[]): string[] {
+  return names
+    .filter((name) => name.startsWith('w:') && !name.startsWith('w:~'))
+    .map((name) => ({ word: name.slice(2), weight: weigh(name, Infinity)[0] ?? 0 }))
+    .filter(({ weight }) => weight > 0.7)
+    .sort((left, right) => right.weight - left.weight)
+    .slice(0, namedWords)
+    .map(({ word }) => word);
+}
+
+/** Also what speaks for nothing, but has to be known to learn from the comment. */
+function reasonsOf(features: Features, circumstances: Circumstances, words: readonly string[]): SpamReason[] {
+  const { seconds, isTrapped, repeats = 0, listedWord } = circumstances;
+  const { links, isShouted, hasMixedScripts } = features;
+  return [
+    ...(listedWord === undefined ? [] : [{ code: 'listed-word', text: listedWord } as const]),
+    ...(isTrapped ? [{ code: 'hidden-field' } as const] : []),
+    ...(links > 0 ? [{ code: 'links', number: links } as const] : []),
+    ...(seconds === undefined ? [] : [{ code: 'seconds', number: seconds } as const]),
+    ...(repeats > 0 ? [{ code: 'repeats', number: repeats } as const] : []),
+    ...(hasMixedScripts ? [{ code: 'mixed-scripts' } as const] : []),
+    ...(isShouted ? [{ code: 'capitals' } as const] : []),
+    ...(words.length > 0 ? [{ code: 'words', text: words.join(', ') } as const] : []),
+  ];
+}
+
+/** How a comment was sent, by what was kept of it. */
+export function circumstancesOf(reasons: readonly SpamReason[]): Circumstances {
+  const find = (code: SpamReason['code']) => reasons.find((reason) => reason.code === code);
+  return {
+    seconds: find('seconds')?.number,
+    isTrapped: find('hidden-field') !== undefined,
+    repeats: find('repeats')?.number,
+  };
+}
