@@ -254,6 +254,11 @@ export function CommentQueue({ filter, data, approvals }: CommentQueueProps) {
             openReply(undefined);
             focusIfLost(region.current);
           }}
+          onSent={() => {
+            openReply(undefined);
+            // It leaves the list, approved.
+            if (!isApproved) focusNeighbour(grid, answered._id, commentField, true);
+          }}
         />
       )}
       {isHelpOpen && (
