@@ -191,6 +191,18 @@ describe('answers to comments', () => {
       expect((await edit(id, 'A comment!')).status).toBe(200);
     });
 
+    test('are changed as much as they like by who could approve them', async () => {
+      const { id } = await server.addComment(blog.id);
+      await server.call(repliesCalls.replyToComment, { as: server.admin, body: { id, content: 'Yes.' } });
+      const [, answer] = (await listThreads()).comments;
+      const changed = await edit(answer!._id, 'No, and that for many reasons, which are in the text.', server.admin);
+      expect(changed.body.message).toBe('Comment changed.');
+      expect((await listThreads()).comments[1]).toMatchObject({
+        content: expect.stringMatching(/^No/),
+        isApproved: true,
+      });
+    });
+
     test('are listed with the post, waiting or not, and deleted at any time', async () => {
       const approved = await addApproved('approved', { as });
       const { id } = await server.addComment(blog.id, { as, content: 'waiting' });

@@ -229,6 +229,18 @@ export function createCommentLists(database: Database) {
     }
   }
 
+  /** From the index of answers, which may be very many. */
+  const latestAnswers = (id: string) =>
+    db
+      .selectFrom('comments')
+      .select(['id', 'parent_id', 'name', 'sort_key'])
+      .select(sql<string>`substr(content, 1, ${sql.lit(quotedLength)})`.as('content'))
+      .where('parent_id', '=', id)
+      // With the sign SQLite does not go through the index of all approved comments, for the sake of its order.
+      .where(sql<SqlBool>`+is_approved = 1`)
+      .orderBy('sort_key', 'desc')
+      .limit(shownAnswers);
+
   return {
     async readAllPage(
       parameters: AllCommentsParameters,
@@ -289,26 +301,23 @@ export function createCommentLists(database: Database) {
     /** The latest approved answers to each of these comments, and how many there are. */
     async readAnswers(ids: readonly string[]): Promise<Map<string, { answers: QuotedRow[]; count: number }>> {
       if (ids.length === 0) return new Map();
-      const ranked = db
+      const counts = await db
         .selectFrom('comments')
-        .select(['id', 'parent_id', 'name', 'sort_key'])
-        .select([
-          sql<string>`substr(content, 1, ${sql.lit(quotedLength)})`.as('content'),
-          sql<number>`row_number() over (partition by parent_id order by sort_key desc)`.as('place'),
-          sql<number>`count(*) over (partition by parent_id)`.as('count'),
-        ])
+        .select(({ fn }) => ['parent_id', fn.countAll<number>().as('count')])
         .where('parent_id', 'in', ids)
-        .where('is_approved', '=', 1);
-      const rows = await db
-        .selectFrom(ranked.as('ranked'))
-        .selectAll()
-        .where('place', '<=', shownAnswers)
-        .orderBy('sort_key')
+        .where(sql<SqlBool>`+is_approved = 1`)
+        .groupBy('parent_id')
         .execute();
-      const answered = new Map<string, { answers: QuotedRow[]; count: number }>();
-      for (const { parent_id, count, ...answer } of rows) {
-        const { answers } = answered.get(parent_id!) ?? { answers: [] };
-        answered.set(parent_id!, { answers: [...answers, answer], count });
+      const answered = new Map(
+        counts.map(({ parent_id, count }) => [parent_id!, { answers: [] as QuotedRow[], count }]),
+      );
+      const [first, ...others] = [...answered.keys()].map((id) =>
+        db.selectFrom(latestAnswers(id).as('latest')).selectAll(),
+      );
+      if (!first) return answered;
+      const latest = others.reduce((union, each) => union.unionAll(each), first);
+      for (const { id, parent_id, name, content } of await latest.orderBy('sort_key').execute()) {
+        answered.get(parent_id!)!.answers.push({ id, name, content });
       }
       return answered;
     },

@@ -197,18 +197,20 @@ export function createCommentsService(database: Database, site: Pick<SiteService
     },
 
     /**
-     * Changes a comment of the caller. One that was approved stays so if little of it changes.
+     * Changes a comment of the caller. One that was approved stays so if little of it changes, or if the caller could approve it.
      * @returns whether it is public
      * @throws HttpError 403, 404 or 409
      */
     async edit(id: string, content: string, user: Identity): Promise<boolean> {
       return database.write(async (tx) => {
-        const { comment } = await lockOwnOrFail(tx, id, user);
+        const { post, comment } = await lockOwnOrFail(tx, id, user);
         if (!isEditable(comment)) throw forbidden('A comment can be changed for ten minutes. You can still delete it.');
         const isApproved = comment.is_approved === 1;
         if (comment.content === content) return isApproved;
         const comments = createCommentsRepository(tx);
-        const staysApproved = isApproved && isSmallChange(comment.content, content);
+        const isModerator = mayModerate(post, user);
+        if (isModerator) await requireRole(tx, user);
+        const staysApproved = isApproved && (isModerator || isSmallChange(comment.content, content));
         if (isApproved && !staysApproved) {
           if (await comments.isAnswered(id)) {
             throw conflict('Somebody has answered this comment, so only a little of it can be changed.');

@@ -79,6 +79,8 @@ export function CommentList({ blogId, mayGrow, renderForm }: CommentListProps) {
   const own = repliesApi.useListOwnCommentsQuery({ id: blogId }, { skip: !isSignedIn || !hasExtensions });
   const ownComments = own.currentData?.comments ?? [];
 
+  const focusHeading = () => heading.current?.focus();
+
   const renderActions = (comment: Comment) => {
     const ownComment = ownComments.find(({ _id }) => _id === comment._id);
     return (
@@ -98,7 +100,14 @@ export function CommentList({ blogId, mayGrow, renderForm }: CommentListProps) {
                 Reply
               </Button>
             )}
-            {ownComment && <OwnCommentActions comment={ownComment} isEditable={ownComment.isEditable} />}
+            {ownComment && (
+              <OwnCommentActions
+                comment={ownComment}
+                isEditable={ownComment.isEditable}
+                mayBeAnswered={comment.replyTo === undefined}
+                onDelete={focusHeading}
+              />
+            )}
           </Actions>
         )}
         {replyTo === comment._id && (
@@ -151,7 +160,7 @@ export function CommentList({ blogId, mayGrow, renderForm }: CommentListProps) {
           hrefOf={(page) => ({ search: pageInUrl.searchOf(page), hash: commentsId })}
           onChange={(next) => {
             pageInUrl.goToPage(next);
-            heading.current?.focus();
+            focusHeading();
           }}
         />
       )}
@@ -164,7 +173,12 @@ export function CommentList({ blogId, mayGrow, renderForm }: CommentListProps) {
             {waiting.map((comment) => (
               <CommentItem key={comment._id} comment={{ ...comment, name: 'You' }}>
                 <Actions>
-                  <OwnCommentActions comment={comment} isEditable={comment.isEditable} />
+                  <OwnCommentActions
+                    comment={comment}
+                    isEditable={comment.isEditable}
+                    mayBeAnswered={false}
+                    onDelete={focusHeading}
+                  />
                 </Actions>
               </CommentItem>
             ))}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import Chip from '@mui/material/Chip';
@@ -6,7 +6,6 @@ import { styled } from '@mui/material/styles';
 import { commentPath } from '../../../contract/comment-path';
 import { editableMs } from '../../../contract/comment-rules';
 import type { CommentWithBlog } from '../../../contract/entities';
-
 import { useLoadedPage, usePageInUrl } from '../../api/usePageInUrl';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths, postPath } from '../../paths';
@@ -14,6 +13,7 @@ import { selectIsSignedIn } from '../../session/sessionSlice';
 import { selectHasExtensions } from '../../site/siteSlice';
 import { useDateFormat } from '../../site/useDateFormat';
 import { Busy } from '../../ui/Busy';
+import { FocusRegion } from '../../ui/FocusRegion';
 import { Pagination } from '../../ui/Pagination';
 import { PageHeader } from '../../ui/PageHeader';
 import { LoadingMessage } from '../../ui/LoadingMessage';
@@ -73,12 +73,17 @@ const Answers = styled('ul')({
   overflowWrap: 'anywhere',
 });
 
-function MyComment({ comment }: { comment: CommentWithBlog }) {
+interface MyCommentProps {
+  comment: CommentWithBlog;
+  /** When the list was loaded, in milliseconds; of the time to change a comment the server decides. */
+  loadedAt: number;
+  onDelete: () => void;
+}
+
+function MyComment({ comment, loadedAt, onDelete }: MyCommentProps) {
   const { content, blog, createdAt, isApproved, inReplyTo, answers = [], answerCount = 0 } = comment;
   const formatDate = useDateFormat('medium');
   const hasExtensions = useSelector(selectHasExtensions);
-  // As of when the page was opened: the server decides.
-  const [openedAt] = useState(() => Date.now());
   const more = answerCount - answers.length;
   return (
     <Card>
@@ -90,7 +95,12 @@ function MyComment({ comment }: { comment: CommentWithBlog }) {
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         {!isApproved && <Chip label="Pending approval" size="small" variant="outlined" />}
         {hasExtensions && (
-          <OwnCommentActions comment={comment} isEditable={openedAt - Date.parse(createdAt) < editableMs} />
+          <OwnCommentActions
+            comment={comment}
+            isEditable={loadedAt - Date.parse(createdAt) < editableMs}
+            mayBeAnswered={isApproved && !inReplyTo}
+            onDelete={onDelete}
+          />
         )}
       </Meta>
       {inReplyTo && <Meta>In answer to {inReplyTo.name}</Meta>}
@@ -115,20 +125,21 @@ export function MyCommentsPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const pageInUrl = usePageInUrl(myCommentsPerPage);
   const query = commentsApi.useListMyCommentsQuery(pageInUrl.request, { skip: !isSignedIn });
-  const { currentData, error, refetch } = query;
+  const { currentData, error, fulfilledTimeStamp = 0, refetch } = query;
   const list = useLoadedPage(pageInUrl, query);
-  const container = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLDivElement>(null);
+  const focusRegion = () => region.current?.focus();
 
   return (
-    <>
+    <FocusRegion ref={region}>
       <PageHeader title="My Comments" subtitle={list && `Total Comments: ${list.total}`} />
       {!isSignedIn ? (
         <LoginNotice>The comments you write are listed here when you are signed in.</LoginNotice>
       ) : list?.rows.length ? (
-        <Busy ref={container} tabIndex={-1} aria-busy={!currentData}>
+        <Busy aria-busy={!currentData}>
           <List>
             {list.rows.map((comment) => (
-              <MyComment key={comment._id} comment={comment} />
+              <MyComment key={comment._id} comment={comment} loadedAt={fulfilledTimeStamp} onDelete={focusRegion} />
             ))}
           </List>
           <Pagination
@@ -138,7 +149,7 @@ export function MyCommentsPage() {
             hrefOf={(page) => ({ search: pageInUrl.searchOf(page) })}
             onChange={(next) => {
               pageInUrl.goToPage(next);
-              container.current?.focus();
+              focusRegion();
             }}
           />
         </Busy>
@@ -151,6 +162,6 @@ export function MyCommentsPage() {
       ) : (
         <LoadingMessage>Loading your comments...</LoadingMessage>
       )}
-    </>
+    </FocusRegion>
   );
 }

@@ -105,9 +105,12 @@ export function createListQueries<Filter extends ListFilter, By extends string, 
     const named = columnsOf(order).map((column, place) => sql`${columns[place]} as ${sql.ref(column)}`);
     const isDescending = order.isDescending !== isFromEnd;
     const direction = sql.raw(isDescending ? 'desc' : 'asc');
-    const [after, before] = isDescending ? ['<', '>'] : ['>', '<'];
-    const is = (comparison: string, position: Position) =>
-      sql`(${sql.join(columns)}) ${sql.raw(comparison)} (${sql.join(position)})`;
+    const [after, before] = isDescending ? (['<', '>'] as const) : (['>', '<'] as const);
+    // SQLite compares all columns at once in an index, but of expressions only one.
+    const isExpression = expressions[columnsOf(order)[0]!] !== undefined;
+    const is = (comparison: '<' | '>' | '<=' | '>=', position: Position) => sql`
+      ${isExpression ? sql`${columns[0]} ${sql.raw(`${comparison[0]}=`)} ${position[0]} and` : sql``}
+      (${sql.join(columns)}) ${sql.raw(comparison)} (${sql.join(position)})`;
 
     const conditions: Expression<unknown>[] = [];
     for (const [column, value] of Object.entries(values)) {

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import { useSelector } from 'react-redux';
+import { flushSync } from 'react-dom';
 import { useGridApiRef } from '@mui/x-data-grid';
 import type { CommentWithBlog } from '../../../../contract/entities';
 import type { Page } from '../../../api/paging';
@@ -285,6 +286,13 @@ export function CommentQueue({ filter, data, approvals, hasScores }: CommentQueu
           onClose={() => {
             openReply(undefined);
             focusIfLost(region.current);
+          }}
+          onSent={() => {
+            // By then the dialog has given the focus back, to what is about to leave the list.
+            flushSync(() => {
+              openReply(undefined);
+            });
+            if (!isApproved) focusNeighbour(grid, answered._id, commentField);
           }}
         />
       )}

@@ -1,4 +1,6 @@
+import { useSelector } from 'react-redux';
 import type { CommentWithBlog } from '../../../../contract/entities';
+import { selectHasExtensions } from '../../../site/siteSlice';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { truncateText } from './truncateText';
 import type { CommentAction } from './useBulkCommentActions';
@@ -20,8 +22,13 @@ function describeTarget(target: CommentActionRequest['target']): string {
   return target.length === 1 ? 'this comment' : `these ${target.length} comments`;
 }
 
+/** What waits cannot be answered, nor can an answer itself. */
+const mayBeAnswered = (target: CommentActionRequest['target']): boolean =>
+  'all' in target || target.some(({ isApproved, inReplyTo }) => isApproved && !inReplyTo);
+
 /** Asks for confirmation before comments are deleted, or several are approved or marked as spam at once. */
 export function ConfirmCommentAction({ request: { action, target }, ...handlers }: ConfirmCommentActionProps) {
+  const hasExtensions = useSelector(selectHasExtensions);
   const [comment, ...others] = 'all' in target ? [] : target;
   if (action === 'spam') {
     return (
@@ -42,11 +49,13 @@ export function ConfirmCommentAction({ request: { action, target }, ...handlers 
       </ConfirmDialog>
     );
   }
+  const isOne = comment !== undefined && others.length === 0;
   return (
     <ConfirmDialog question={question} confirm="Delete" {...handlers}>
-      {comment && others.length === 0
-        ? `${comment.name}: “${truncateText(comment.content, 120)}”`
-        : 'They are deleted for good.'}
+      {isOne ? `${comment.name}: “${truncateText(comment.content, 120)}”` : 'They are deleted for good.'}
+      {hasExtensions && mayBeAnswered(target) && (
+        <p>{`Answers to ${isOne ? 'it' : 'them'} stay, as comments of their own.`}</p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -14,10 +14,12 @@ import { truncateText } from './truncateText';
 interface ReplyDialogProps {
   comment: CommentWithBlog;
   onClose: () => void;
+  /** Called in place of onClose once the answer is there. */
+  onSent: () => void;
 }
 
 /** Answers a comment, which is approved by that. Mounted only while it is open. */
-export function ReplyDialog({ comment, onClose }: ReplyDialogProps) {
+export function ReplyDialog({ comment, onClose, onSent }: ReplyDialogProps) {
   const id = useId();
   const [content, setContent] = useState('');
   const [reply, { isLoading }] = repliesApi.useReplyToCommentMutation();
@@ -26,7 +28,7 @@ export function ReplyDialog({ comment, onClose }: ReplyDialogProps) {
     if (isLoading) return;
     const { data } = await reply({ id: comment._id, content });
     // Otherwise what was typed stays, with the reason in a toast.
-    if (data) onClose();
+    if (data) onSent();
   };
 
   return (
