@@ -9,6 +9,7 @@ type MailPart =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }
   | { kind: 'button'; text: string; url: string }
+  | { kind: 'links'; links: readonly { text: string; url: string }[] }
   /** What somebody has written. */
   | { kind: 'quote'; text: string; by?: string }
   /** Sanitised, with inline styles; and what is read where HTML is not shown. */
@@ -62,7 +63,7 @@ export function renderMail(site: MailSite, content: MailContent): { subject: str
 </head><body style='${bodyStyle}'>
 ${content.preview === undefined ? '' : `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(content.preview)}</div>`}
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${width}px"><tr><td align="left" style="text-align:left">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${width}px"><tr><td align="left" style="text-align:left;word-break:break-word;overflow-wrap:anywhere">
 <p style="margin:0 0 24px;font-weight:700;font-size:18px"><a class="name" href="${escapeAttribute(site.url)}" style="color:${main};text-decoration:none">${escapeHtml(site.name)}</a></p>
 ${content.parts.map((part) => partToHtml(part, main, onMain)).join('\n')}
 <hr class="rule" style="border:0;border-top:1px solid #d5dbd8;margin:32px 0 16px">
@@ -82,6 +83,12 @@ ${content.parts.map((part) => partToHtml(part, main, onMain)).join('\n')}
 
 function partToHtml(part: MailPart, main: string, onMain: string): string {
   if (part.kind === 'html') return part.html;
+  if (part.kind === 'links') {
+    const links = part.links.map(
+      ({ text, url }) => `<a href="${escapeAttribute(url)}" style="color:${main}">${escapeHtml(text)}</a>`,
+    );
+    return `<p style="margin:0 0 24px">${links.join(' · ')}</p>`;
+  }
   const text = escapeHtml(part.text).replaceAll('\n', '<br>');
   if (part.kind === 'paragraph') return `<p style="margin:0 0 16px">${text}</p>`;
   if (part.kind === 'heading') return `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${text}</h1>`;
@@ -97,6 +104,7 @@ function partToHtml(part: MailPart, main: string, onMain: string): string {
 }
 
 function partToText(part: MailPart): string {
+  if (part.kind === 'links') return part.links.map(({ text, url }) => `${text}: ${url}`).join('\n');
   if (part.kind === 'button') return `${part.text}: ${part.url}`;
   if (part.kind === 'quote') {
     const quoted = part.text.split('\n').map((line) => `> ${line}`);
