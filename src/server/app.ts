@@ -20,6 +20,8 @@ import { pagesOfSiteRoutes } from './blogs/pages.routes';
 import { findBlog } from './blogs/find-blog';
 import { previewsRoutes } from './blogs/previews.routes';
 import { revisionsRoutes } from './blogs/revisions.routes';
+import { createCommentMails, type CommentMails } from './comment-mails/create-comment-mails';
+import { mailChoicesRoutes } from './comment-mails/mail-choices.routes';
 import { commentsRoutes } from './comments/comments.routes';
 import type { BufferedOutput } from './buffered-output';
 import { categoriesRoutes } from './categories/categories.routes';
@@ -47,7 +49,7 @@ import { healthRoutes, readinessRoutes } from './http/probes';
 import { createSecurityHeaders, enableCors, setSecurityHeaders } from './http/security-headers';
 import { serveSpa } from './http/spa';
 import { createValidatorFactory, extendAjv } from './http/validation';
-import { decorateJobs, mailJob, newsletterJob, unfinishedWorkJob, renderingJob } from './jobs/jobs';
+import { decorateJobs, mailJob, newsletterJob, noticesJob, unfinishedWorkJob, renderingJob } from './jobs/jobs';
 import type { ImageStore } from './media/image-store';
 import { mailRoutes } from './mail/mail.routes';
 import { createMailService, type MailService } from './mail/mail.service';
@@ -111,6 +113,7 @@ declare module 'fastify' {
       mail: MailService;
       mailKinds: MailKinds;
       newsletter: NewsletterService;
+      commentMails: CommentMails | undefined;
       visits: VisitCounter;
     };
   }
@@ -171,6 +174,7 @@ export async function buildApp({
     // The navigation, on every page, may lead to it.
     pageChanged: () => app.invalidate([siteTag]),
     isRateLimited: config.isRateLimited,
+    gatherNotices: () => app.jobs.get(noticesJob)?.runSoon(),
     timeZone: config.timeZone,
     outbox,
   });
@@ -207,12 +211,16 @@ export async function buildApp({
     sendSoon: () => app.jobs.get(newsletterJob)?.runSoon(),
   });
   const accountAccess = createAccountAccess(app, { database, services, tokens, config });
-  const mailKinds = { ...newsletter.mailKinds, ...accountAccess?.mailKinds };
+  const commentMails = createCommentMails({
+    ...{ database, site, outbox, subscribers: newsletter.subscribers, tokens },
+    origin: config.publicUrl,
+  });
+  const mailKinds = { ...newsletter.mailKinds, ...accountAccess?.mailKinds, ...commentMails?.mailKinds };
   const visits = createVisitCounter({ database, site, publicUrl: config.publicUrl, secret, log: app.log });
   const { missingPaths, presence, searchIndex, statistics } = services;
   app.decorate('services', {
     ...{ bin, imports, missingPaths, presence, searchIndex, statistics },
-    ...{ visits, mail, mailKinds, newsletter },
+    ...{ visits, mail, mailKinds, newsletter, commentMails },
   });
   const exports = createExportsService({
     database,
@@ -283,6 +291,7 @@ export async function buildApp({
   dashboardRoutes(app, services);
   statisticsRoutes(app, { statistics, visits, corsOrigins: config.corsOrigins });
   transfersRoutes(app, { imports, exports, accounts });
+  mailChoicesRoutes(app, { site, choices: commentMails?.choices });
   newsletterRoutes(app, newsletter);
   newsletterPagesRoutes(app, { site, newsletter });
   writingRoutes(app, {

@@ -17,6 +17,7 @@ import { createRelatedBlogsService } from './blogs/related.service';
 import { createRevisionsService } from './blogs/revisions.service';
 import { createCategoriesService } from './categories/categories.service';
 import { categoryRemoval } from './categories/category-removal';
+import { createCommentNotices } from './comment-mails/comment-notices';
 import { createCommentsService } from './comments/comments.service';
 import type { Database } from './database/database';
 import type { WorkKind } from './database/unfinished-work';
@@ -52,6 +53,8 @@ interface Options {
   isRateLimited: boolean;
   /** Undefined where no mail is sent. */
   outbox?: Outbox | undefined;
+  /** Called when there is something to be told about comments. */
+  gatherNotices?: () => void;
   /** In which posts are dated, unless the owner of the site has set another. */
   timeZone: string;
 }
@@ -64,6 +67,7 @@ export function createServices(options: Options) {
     finishWork,
     renderImages,
     pageChanged = () => undefined,
+    gatherNotices = () => undefined,
     isRateLimited,
     timeZone,
     outbox,
@@ -122,7 +126,7 @@ export function createServices(options: Options) {
     previews,
     annotations: createAnnotationsService(database, previews),
     presence: createPresenceService(database),
-    comments: createCommentsService(database, site),
+    comments: createCommentsService(database, site, outbox && createCommentNotices(gatherNotices)),
     tags,
     profiles,
     redirects,

@@ -147,6 +147,17 @@ export const accountsCalls = {
     response: successResponse({ account: OwnAccount }),
     provides: [ownAccount],
   },
+  getMailChoices: {
+    method: 'GET',
+    path: '/api/account/mail-choices',
+    access: 'user',
+    summary: 'Gets the address of the page on which the caller chooses which mails they get',
+    failures: { 404: 'This server sends no mail.' },
+    response: successResponse({
+      path: { type: 'string', description: 'a secret: whoever knows it may choose for the account' },
+    }),
+    provides: [ownAccount],
+  },
   renameAccount: {
     method: 'POST',
     path: '/api/account/name',

@@ -1,6 +1,6 @@
 // What readers do with comments of their own, and the private feed of an account.
 import { Acknowledged, ById, list, successResponse, type Call } from '../call';
-import { Id, Timestamp } from '../entities';
+import { CommentWithBlog, Id, Timestamp } from '../entities';
 import { limits } from '../limits';
 import { text, type Infer } from '../schema';
 import { commentList, dashboard, ownComments, type Tag } from '../tags';
@@ -86,6 +86,15 @@ export const repliesCalls = {
     takesIdempotencyKey: true,
     response: Acknowledged,
     invalidates: [{ type: 'Comment' }, commentList, ownComments, dashboard],
+  },
+  getComment: {
+    method: 'GET',
+    path: '/api/admin/comment/:id',
+    access: 'author',
+    summary: 'Gets a comment that the caller may approve, such as one that a mail leads to',
+    failures: { 404: 'There is no such comment, or the caller may not approve it.' },
+    response: successResponse({ comment: CommentWithBlog }),
+    provides: [commentList],
   },
   getOwnFeed: {
     method: 'GET',

@@ -8,6 +8,7 @@ import { recordedColumns, recordRows, recordAnyChange, recordUpdate } from '../d
 import { findWork, finishWork, noteWork, type WorkKind } from '../database/unfinished-work';
 import { type Identity, requireRole } from '../http/authentication';
 import { createOutboxRepository } from '../mail/outbox.repository';
+import { forgetCommentMails } from '../comment-mails/forget-comment-mails';
 import { createAccountsRepository } from './accounts.repository';
 import { requireOtherAdmin } from './admins';
 
@@ -65,6 +66,7 @@ export async function removeAccount(
       });
       await accounts.endSessions(id);
       await createOutboxRepository(tx).forgetAccountMail(email);
+      await forgetCommentMails(tx, id);
       await tx.deleteFrom('account_feeds').where('user_id', '=', id).execute();
       await removeProfile(tx, id);
       // It may be deleted a second time before all of it is gone.

@@ -275,6 +275,14 @@ export function createCommentLists(database: Database) {
     readAllOfBlog: (blogId: string, sort: CommentSort): AsyncGenerator<ShownCommentRow[]> =>
       ofBlog.readAll({ values: { blog_id: blogId, is_approved: 1 } }, orderOf(sort), slicesOfBlog),
 
+    find: (id: string): Promise<(CommentWithBlogRow & { author_id: string | null }) | undefined> =>
+      db
+        .selectFrom('comments')
+        .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
+        .select([...commentColumns, ...blogOfCommentColumns, 'blogs.author_id'])
+        .where('comments.id', '=', id)
+        .executeTakeFirst(),
+
     /** A comment that a page of answers begins with. */
     findShown: (id: string): Promise<ShownCommentRow | undefined> =>
       db

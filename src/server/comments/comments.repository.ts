@@ -72,6 +72,12 @@ export function createCommentsRepository(db: Queries) {
     findLocked: (id: string): Promise<LockedCommentRow | undefined> =>
       db.selectFrom('comments').select(lockedColumns).where('id', '=', id).forUpdate().executeTakeFirst(),
 
+    /** Null for who was not signed in. */
+    async findWriter(id: string): Promise<string | null> {
+      const comment = await db.selectFrom('comments').select('user_id').where('id', '=', id).executeTakeFirst();
+      return comment?.user_id ?? null;
+    },
+
     async setApproved(comment: LockedCommentRow, is_approved: Flag): Promise<void> {
       await db.updateTable('comments').set({ is_approved }).where('id', '=', comment.id).execute();
       await recordUpdate(db, 'comments', [comment], { is_approved });

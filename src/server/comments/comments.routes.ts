@@ -53,6 +53,13 @@ export function commentsRoutes(app: FastifyInstance, { comments, addresses }: Se
   );
 
   app.route(
+    route(repliesCalls.getComment, async ({ user, params }) => ({
+      success: true,
+      comment: toCommentWithBlog(await addresses.readPathOf())(await comments.getOrFail(params.id, user)),
+    })),
+  );
+
+  app.route(
     route(repliesCalls.replyToComment, { perMinute: 20 }, async ({ user, body, claimFor }) => {
       const answer = { success: true, message: 'Answer added.' } as const;
       await comments.reply(body.id, body.content, user, claimFor(answer));

@@ -19,6 +19,7 @@ import { findListedWord, mayPass } from '../moderation/rules';
 import { circumstancesOf, type Circumstances } from '../moderation/spam-score';
 import { findSettings, readSetting } from '../site/settings';
 import type { SiteService } from '../site/site.service';
+import type { CommentNotices } from '../comment-mails/comment-notices';
 import { createCommentLists, type AllCommentsParameters, type CommentSort, type QuotedRow } from './comment-lists';
 import {
   createCommentsRepository,
@@ -35,8 +36,49 @@ interface PageParameters {
   offset?: number;
 }
 
-export function createCommentsService(database: Database, site: Pick<SiteService, 'read'>) {
+export function createCommentsService(
+  database: Database,
+  site: Pick<SiteService, 'read'>,
+  /** Undefined where no mail is sent. */
+  notices?: CommentNotices,
+) {
   const lists = createCommentLists(database);
+
+  /** All that people write comes here, in the transaction that has locked the post. */
+  async function insertComment(
+    tx: Queries,
+    post: LockedBlogRow,
+    { isApproved, answered = [], ...comment }: AddedComment,
+  ): Promise<void> {
+    const id = newId();
+    await insertComments(tx, post.id, [
+      {
+        ...comment,
+        id,
+        is_approved: isApproved ? 1 : 0,
+        created_at: new Date().toISOString(),
+        parent_id: answered[0]?.id ?? null,
+        thread_key: answered[0]?.sort_key ?? null,
+      },
+    ]);
+    const noticed = { commentId: id, by: comment.user_id };
+    if (!isApproved) await notices?.waiting(tx, post, noticed);
+    else {
+      const writers = answered.map(({ user_id }) => user_id);
+      await notices?.answered(tx, writers, noticed);
+    }
+  }
+
+  /** All that is approved later comes here; what is approved already stays as it is. */
+  async function approveComment(tx: Queries, comment: LockedCommentRow, by: Identity): Promise<void> {
+    if (comment.is_approved === 1) return;
+    const comments = createCommentsRepository(tx);
+    await comments.setApproved(comment, 1);
+    await notices?.approved(tx, comment.user_id, { commentId: comment.id, by: by.id });
+    if (comment.parent_id === null) return;
+    const answered = await comments.findWriter(comment.parent_id);
+    await notices?.answered(tx, answered === by.id ? [] : [answered], { commentId: comment.id, by: comment.user_id });
+  }
 
   return {
     /** The approved comments of a post. */
@@ -65,6 +107,13 @@ export function createCommentsService(database: Database, site: Pick<SiteService
       const { rows, total } = await lists.readAllPage(parameters, moderator, { limit, offset });
       const counts = await lists.counts(moderator);
       return { slices: [rows], extensions: { total, counts, foldsSpamAbove: foldsAbove } };
+    },
+
+    /** @throws HttpError 404 where somebody may not approve it */
+    async getOrFail(id: string, user: Identity): Promise<CommentWithBlogRow> {
+      const comment = isId(id) ? await lists.find(id) : undefined;
+      if (!comment || !mayModerate(comment, user)) throw notFound('The comment');
+      return comment;
     },
 
     /** With what was answered, of a page. */
@@ -132,6 +181,7 @@ export function createCommentsService(database: Database, site: Pick<SiteService
         const comment = { name, content, user_id: user?.id ?? null, ...assessment?.columns };
         await insertComment(tx, post, { ...comment, isApproved, answered });
       });
+      notices?.gatherSoon();
       return isApproved;
     },
 
@@ -144,7 +194,7 @@ export function createCommentsService(database: Database, site: Pick<SiteService
         await claim?.(tx);
         const { post, comment } = await lockOrFail(tx, id, editableBy(user));
         await requireRole(tx, user);
-        await approveComment(tx, comment);
+        await approveComment(tx, comment, user);
         const answered = await findAnsweredOrFail(tx, post, id);
         const { name } = await tx
           .selectFrom('users')
@@ -154,15 +204,17 @@ export function createCommentsService(database: Database, site: Pick<SiteService
         await insertComment(tx, post, { name, content, user_id: user.id, isApproved: true, answered });
         if (comment.is_approved === 0) await decide(tx, comment, 'good');
       });
+      notices?.gatherSoon();
     },
 
     async approve(id: string, user: Identity): Promise<void> {
       await database.write(async (tx) => {
         const { comment } = await lockOrFail(tx, id, editableBy(user));
         await requireRole(tx, user);
-        await approveComment(tx, comment);
+        await approveComment(tx, comment, user);
         if (comment.is_approved === 0) await decide(tx, comment, 'good');
       });
+      notices?.gatherSoon();
     },
 
     /**
@@ -202,7 +254,7 @@ export function createCommentsService(database: Database, site: Pick<SiteService
      * @throws HttpError 403, 404 or 409
      */
     async edit(id: string, content: string, user: Identity): Promise<boolean> {
-      return database.write(async (tx) => {
+      const staysPublic = await database.write(async (tx) => {
         const { post, comment } = await lockOwnOrFail(tx, id, user);
         if (!isEditable(comment)) throw forbidden('A comment can be changed for ten minutes. You can still delete it.');
         const isApproved = comment.is_approved === 1;
@@ -216,6 +268,7 @@ export function createCommentsService(database: Database, site: Pick<SiteService
             throw conflict('Somebody has answered this comment, so only a little of it can be changed.');
           }
           await comments.setApproved(comment, 0);
+          await notices?.waiting(tx, post, { commentId: id, by: user.id });
         }
         await comments.setContent(comment, content);
         // A decision is about a text.
@@ -225,6 +278,8 @@ export function createCommentsService(database: Database, site: Pick<SiteService
         await learn(tx, comment, { ...comment, ...columns, content, verdict });
         return staysApproved;
       });
+      notices?.gatherSoon();
+      return staysPublic;
     },
 
     /** @throws HttpError 404 */
@@ -250,26 +305,8 @@ interface AddedComment extends Partial<Assessment> {
   content: string;
   user_id: string | null;
   isApproved: boolean;
-  /** What it answers. */
-  answered?: LockedCommentRow | undefined;
-}
-
-/** All that people write comes here, in the transaction that has locked the post. */
-async function insertComment(
-  tx: Queries,
-  { id: blogId }: LockedBlogRow,
-  { isApproved, answered, ...comment }: AddedComment,
-): Promise<void> {
-  await insertComments(tx, blogId, [
-    {
-      ...comment,
-      id: newId(),
-      is_approved: isApproved ? 1 : 0,
-      created_at: new Date().toISOString(),
-      parent_id: answered?.id ?? null,
-      thread_key: answered?.sort_key ?? null,
-    },
-  ]);
+  /** What it stands below, and the answer there that it answers. */
+  answered?: LockedCommentRow[] | undefined;
 }
 
 /** Compares a comment that somebody sends with what was learned. */
@@ -302,10 +339,6 @@ async function decide(tx: Queries, comment: LockedCommentRow, verdict: Verdict |
   } else await comments.setAssessment(comment, { verdict });
 }
 
-/** All that is approved later comes here; what is approved already stays as it is. */
-async function approveComment(tx: Queries, comment: LockedCommentRow): Promise<void> {
-  if (comment.is_approved === 0) await createCommentsRepository(tx).setApproved(comment, 1);
-}
 
 /** Whether somebody may approve the comments on a post. */
 const mayModerate = ({ author_id }: Pick<LockedBlogRow, 'author_id'>, user: Identity | undefined): boolean =>
@@ -318,17 +351,17 @@ async function requireModerator(tx: Queries, post: LockedBlogRow, user: Identity
 }
 
 /**
- * What an answer stands below: a comment that readers see, which answers none itself.
+ * What an answer stands below: a comment that readers see, which answers none itself; and what it answers, where that is another.
  * @throws HttpError 404 or 409
  */
-async function findAnsweredOrFail(tx: Queries, post: LockedBlogRow, id: string): Promise<LockedCommentRow> {
+async function findAnsweredOrFail(tx: Queries, post: LockedBlogRow, id: string): Promise<LockedCommentRow[]> {
   if (post.is_published === 0)
     throw conflict('The post is a draft: comments on it can be answered once it is published.');
   const comments = createCommentsRepository(tx);
   const found = isId(id) ? await comments.findLocked(id) : undefined;
   const answered = found?.parent_id ? await comments.findLocked(found.parent_id) : found;
   if (answered?.blog_id !== post.id || !found?.is_approved || !answered.is_approved) throw notFound('The comment');
-  return answered;
+  return found === answered ? [answered] : [answered, found];
 }
 
 const isEditable = ({ created_at }: { created_at: string }): boolean =>

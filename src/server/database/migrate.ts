@@ -56,6 +56,7 @@ import * as moderation from './migrations/040-moderation';
 import * as statistics from './migrations/041-statistics';
 import * as newsletter from './migrations/043-newsletter';
 import * as accountMail from './migrations/044-account-mail';
+import * as commentMail from './migrations/045-comment-mail';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -112,6 +113,7 @@ const common: Migration[] = [
   statistics,
   newsletter,
   accountMail,
+  commentMail,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

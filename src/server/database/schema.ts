@@ -71,6 +71,12 @@ export type ContentColumns = {
     : ColumnType<Field>;
 };
 
+/** When whoever moderates is told of comments that wait. */
+export type WaitingPace = 'at once' | 'hourly' | 'daily' | 'never';
+
+/** `waiting`: one is to be decided about; `approved`: one's own can be read; `answered`: an answer to one's own can be. */
+export type CommentNoticeKind = 'waiting' | 'approved' | 'answered';
+
 export interface Tables {
   users: {
     id: string;
@@ -235,6 +241,17 @@ export interface Tables {
   spam_counts: { feature: number; good: number; spam: number };
   /** Of accounts that have a private feed: its address is derived from this and the secret of the installation. */
   account_feeds: { user_id: string; nonce: string; created_at: string };
+  /** What accounts want to be told by mail: see comment-mails/mail-choices.ts. Null: what the server does by default. */
+  mail_choices: {
+    user_id: string;
+    waiting: WaitingPace | null;
+    approved: Flag | null;
+    answered: Flag | null;
+    /** When the last mail about comments was put into the outbox. */
+    told_at: string | null;
+  };
+  /** Of what an account is still to be told: see comment-mails/gather-notices.ts. */
+  comment_notices: { user_id: string; kind: CommentNoticeKind; comment_id: string; created_at: string };
   /** The categories in use, once an admin has changed them; the default ones until then: see categories/categories.ts. */
   categories: {
     /** What posts, versions and deleted posts have in `category`: of a default one its first name. */

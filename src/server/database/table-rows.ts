@@ -18,6 +18,7 @@ type InternalTable =
   | 'idempotency_keys'
   | 'presences'
   | 'mails'
+  | 'comment_notices'
   | 'search_documents'
   | 'search_words'
   | 'search_grams'
@@ -53,6 +54,7 @@ export const dataTables: readonly DataTable[] = [
   { name: 'profiles', key: ['user_id'], batchSize: 1000 },
   { name: 'author_slugs', key: ['slug'], batchSize: 1000 },
   { name: 'account_feeds', key: ['user_id'], batchSize: 1000 },
+  { name: 'mail_choices', key: ['user_id'], batchSize: 1000 },
   { name: 'blogs', key: ['sort_key'], batchSize: 1000 },
   // Half a megabyte each, at most.
   { name: 'blog_descriptions', key: ['blog_id'], batchSize: 100 },

@@ -11,7 +11,8 @@ export type TokenPurpose =
   | 'private feed'
   | 'confirm subscription'
   | 'leave newsletter'
-  | 'newsletter preview';
+  | 'newsletter preview'
+  | 'mail choices';
 
 /** 128 bits cannot be guessed. */
 const macLength = 22;

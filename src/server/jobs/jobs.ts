@@ -41,6 +41,7 @@ const mailsPerMinute = 600;
 export const unfinishedWorkJob = 'unfinished work';
 export const mailJob = 'the sending of mail';
 export const renderingJob = 'the rendering of covers';
+export const noticesJob = 'the gathering of notices';
 export const newsletterJob = 'the sending of newsletters';
 
 const secondMs = 1_000;
@@ -49,7 +50,7 @@ const hourMs = 60 * minuteMs;
 
 function listJobs({ app, config, database, images }: Options): ListedJob[] {
   const { log, metrics, idempotency } = app;
-  const { bin, imports, missingPaths, presence, searchIndex, mail, mailKinds, newsletter, statistics, visits } =
+  const { bin, imports, missingPaths, presence, searchIndex, mail, mailKinds, newsletter, statistics, visits, commentMails } =
     app.services;
   const sendMails = mail.createSender(mailKinds, { log, perMinute: mailsPerMinute, onEnded: metrics?.mailEnded });
   const invalidate: FastifyInstance['invalidate'] = (tags) => app.invalidate(tags);
@@ -135,6 +136,16 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
             everyMs: 5 * secondMs,
             alone: 'skip' as const,
             run: sendMails,
+          },
+        ]
+      : []),
+    ...(commentMails
+      ? [
+          {
+            // Every process looks; each account is told by one. Comments of the processes themselves are told of at once.
+            name: noticesJob,
+            everyMs: minuteMs,
+            run: (signal: AbortSignal) => commentMails.gather(signal),
           },
         ]
       : []),

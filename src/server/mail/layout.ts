@@ -9,6 +9,7 @@ type MailPart =
   | { kind: 'paragraph'; text: string }
   | { kind: 'heading'; text: string }
   | { kind: 'button'; text: string; url: string }
+  | { kind: 'links'; links: readonly { text: string; url: string }[] }
   /** What somebody has written. */
   | { kind: 'quote'; text: string; by?: string }
   /** Sanitised, with inline styles; and what is read where HTML is not shown. */
@@ -82,6 +83,12 @@ ${content.parts.map((part) => partToHtml(part, main, onMain)).join('\n')}
 
 function partToHtml(part: MailPart, main: string, onMain: string): string {
   if (part.kind === 'html') return part.html;
+  if (part.kind === 'links') {
+    const links = part.links.map(
+      ({ text, url }) => `<a href="${escapeAttribute(url)}" style="color:${main}">${escapeHtml(text)}</a>`,
+    );
+    return `<p style="margin:0 0 24px">${links.join(' · ')}</p>`;
+  }
   const text = escapeHtml(part.text).replaceAll('\n', '<br>');
   if (part.kind === 'paragraph') return `<p style="margin:0 0 16px">${text}</p>`;
   if (part.kind === 'heading') return `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${text}</h1>`;
@@ -97,6 +104,7 @@ function partToHtml(part: MailPart, main: string, onMain: string): string {
 }
 
 function partToText(part: MailPart): string {
+  if (part.kind === 'links') return part.links.map(({ text, url }) => `${text}: ${url}`).join('\n');
   if (part.kind === 'button') return `${part.text}: ${part.url}`;
   if (part.kind === 'quote') {
     const quoted = part.text.split('\n').map((line) => `> ${line}`);

@@ -171,6 +171,9 @@ export function createOutboxRepository(db: Queries) {
         .where('recipient', '=', recipient)
         .execute(),
 
+    /** The same of a batch. */
+    forgetBatch: (batch: string) => db.deleteFrom('mails').where('batch', '=', batch).execute(),
+
     /** What has ended before. */
     async prune(before: Date): Promise<void> {
       await db.deleteFrom('mails').where('ended_at', '<', before.toISOString()).execute();

@@ -182,6 +182,17 @@ export function createSubscribersService({ database, tokens, isOffered, addMail,
       };
     },
 
+    /** The token of the link to leave of whoever gets the newsletter at an address. */
+    async findTokenOf(folded: string): Promise<string | undefined> {
+      const subscriber = await database.queries
+        .selectFrom('subscribers')
+        .select('id')
+        .where('email_folded', '=', folded)
+        .where('state', '=', 'active')
+        .executeTakeFirst();
+      return subscriber && tokens.toLeave(subscriber.id);
+    },
+
     /** @returns whether the link is valid; who was deleted gets nothing more either */
     async leave(token: string): Promise<boolean> {
       const id = tokens.readLeave(token);
