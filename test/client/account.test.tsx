@@ -267,3 +267,17 @@ test('an address that is not confirmed gets its mail once more, and nothing is s
   expect(await screen.findByText('A mail with a link is on its way.')).toBeVisible();
   expect(asked).toHaveBeenCalledTimes(1);
 });
+
+test('who gets mail is led to the page on which it is chosen; where none is sent, nobody is', async () => {
+  givenAccount();
+  mockedApi.use(
+    mock(accountsCalls.getMailChoices, () => ({ success: true, path: '/api/mail/choices?token=secret' })),
+  );
+  const { unmount } = await openAccount();
+  expect(screen.queryByRole('region', { name: 'Mail' })).not.toBeInTheDocument();
+  unmount();
+  const preloadedState = { site: aSite({ hasMail: true }) };
+  renderApp({ path: '/profile/account', session: aSession(), preloadedState });
+  const link = await screen.findByRole('link', { name: 'Choose what you get' });
+  expect(link).toHaveAttribute('href', '/api/mail/choices?token=secret');
+});

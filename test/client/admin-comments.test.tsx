@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import type { CommentWithBlog } from '../../src/contract/entities';
+import { repliesCalls } from '../../src/contract/extensions/replies';
 import { commentList } from '../../src/contract/tags';
 import { api } from '../../src/client/api/api';
 import { createStore } from '../../src/client/app/store';
@@ -504,5 +505,40 @@ describe('several comments at once', () => {
     expect(approved.mock.calls.flat().sort()).toEqual(['one', 'two']);
     expect(screen.queryByText('Comment approved.')).not.toBeInTheDocument();
     expect(await screen.findByText('Nothing is waiting.')).toBeVisible();
+  });
+});
+
+describe('a link in a mail', () => {
+  test('opens the form to answer, whatever is listed, and leads there once', async () => {
+    givenAllComments(comments[1]!);
+    const replied = jest.fn();
+    mockedApi.use(
+      mock(repliesCalls.getComment, ({ params }) => ({
+        success: true,
+        comment: aCommentWithBlog({ _id: String(params.id), name: 'Ada', content: 'Well said.', isApproved: false }),
+      })),
+      mock(repliesCalls.replyToComment, ({ body }) => {
+        replied(body);
+        return { success: true, message: 'Answer added.' };
+      }),
+    );
+    const { user, router } = renderApp({ path: '/admin/comments?reply=one', session: aSession({ role: 'admin' }) });
+    const dialog = await screen.findByRole('dialog', { name: 'Answer Ada' });
+    expect(within(dialog).getByText('Well said.')).toBeVisible();
+    await user.type(within(dialog).getByLabelText(/Answer/), 'Thank you.');
+    await user.click(within(dialog).getByRole('button', { name: 'Approve and answer' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+    expect(replied).toHaveBeenCalledWith({ id: 'one', content: 'Thank you.' });
+    expect(router.state.location.search).toBe('');
+  });
+
+  test('to a comment that is gone says so, and shows the list', async () => {
+    givenAllComments(...comments);
+    mockedApi.use(mock(repliesCalls.getComment, () => refuse(404, 'The comment was not found.')));
+    renderApp({ path: '/admin/comments?reply=gone', session: aSession({ role: 'admin' }) });
+    expect(await screen.findByText('The comment was not found.')).toBeVisible();
+    expect(await rowOf('Ada')).toBeVisible();
   });
 });

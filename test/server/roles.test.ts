@@ -192,6 +192,7 @@ const expectations: Expectations = {
   },
   removeOwnComment: { answers: [401, 404, 404, 404, 404, 401], send: ({ comment }) => ({ body: { id: comment } }) },
   replyToComment: { answers: whoOwnsIt, send: ({ comment }) => ({ body: { id: comment, content: 'Thank you.' } }) },
+  getComment: { answers: whoOwnsIt, send: ({ comment }) => ({ params: { id: comment } }) },
   getOwnFeed: { answers: whoIsSignedIn },
   renewOwnFeed: { answers: whoIsSignedIn },
   markSpam: { answers: whoOwnsIt, send: ({ comment }) => ({ body: { id: comment, isSpam: true } }) },
@@ -271,6 +272,7 @@ const expectations: Expectations = {
   // In no network that the server asks.
   describeEmbed: { answers: whoWrites, send: () => ({ body: { address: 'http://127.0.0.1:1/' } }) },
   getAccount: { answers: whoIsSignedIn },
+  getMailChoices: { answers: [401, 404, 404, 404, 404, 401] },
   renameAccount: { answers: whoIsSignedIn, send: () => ({ body: { name: 'Renamed' } }) },
   changeEmail: {
     answers: whoIsSignedIn,

@@ -88,7 +88,7 @@ function readHeaders(raw: string): Record<string, string> {
 /** The text and the HTML of a mail, decoded. */
 export function readParts(raw: string): { text: string; html: string } {
   const find = (type: string) => {
-    const part = new RegExp(`Content-Type: ${type};[^]*?\\r\\n\\r\\n([^]*?)\\r\\n--(?! )`, 'i').exec(raw);
+    const part = new RegExp(`Content-Type: ${type};[^]*?\\r\\n\\r\\n([^]*?)\\r\\n--(?! |=20)`, 'i').exec(raw);
     if (!part) return '';
     if (/Content-Transfer-Encoding: base64/i.test(part[0])) return Buffer.from(part[1]!, 'base64').toString();
     if (!/Content-Transfer-Encoding: quoted-printable/i.test(part[0])) return part[1]!;

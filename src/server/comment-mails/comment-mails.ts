@@ -60,7 +60,7 @@ export function createCommentMailKinds({ queries, site, tokens, origin }: Option
       {
         kind: 'quote' as const,
         text: shorten(onOneLine(comment.content), quotedLength),
-        by: `${comment.name}, on “${comment.title}”`,
+        by: onOneLine(`${comment.name}, on “${comment.title}”`),
       },
       { kind: 'links' as const, links: [linkOf(comment)] },
     ]),

@@ -31,7 +31,7 @@ export async function findTold(
       .where('comments.id', 'in', ids)
       .where('comments.is_approved', '=', kind === 'waiting' ? 0 : 1)
       .$if(kind === 'waiting', (query) => query.where('comments.spam_score', '<=', foldsAbove))
-    // Of a draft its readers see nothing.
+      // Of a draft its readers see nothing.
       .$if(kind !== 'waiting', (query) => query.where('blogs.is_published', '=', 1))
       .$if(kind === 'waiting' && role !== 'admin', (query) => query.where('blogs.author_id', '=', id))
       .$if(kind === 'approved', (query) => query.where('comments.user_id', '=', id))

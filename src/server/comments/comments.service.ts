@@ -339,7 +339,6 @@ async function decide(tx: Queries, comment: LockedCommentRow, verdict: Verdict |
   } else await comments.setAssessment(comment, { verdict });
 }
 
-
 /** Whether somebody may approve the comments on a post. */
 const mayModerate = ({ author_id }: Pick<LockedBlogRow, 'author_id'>, user: Identity | undefined): boolean =>
   user?.role === 'admin' || (user?.role === 'author' && author_id === user.id);

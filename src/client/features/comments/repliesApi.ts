@@ -7,6 +7,7 @@ const silent = { toast: { refused: false, failed: false } } as const;
 
 export const repliesApi = api.injectEndpoints({
   endpoints: (build) => ({
+    getComment: build.query(call(repliesCalls.getComment)),
     listOwnComments: build.query({ ...call(repliesCalls.listOwnComments), extraOptions: silent }),
     editComment: build.mutation(call(repliesCalls.editComment)),
     removeOwnComment: build.mutation(call(repliesCalls.removeOwnComment)),

@@ -21,6 +21,7 @@ import {
   sessionStarted,
 } from '../../../session/sessionSlice';
 import { createSession } from '../../../session/storedSession';
+import type { StateWithSite } from '../../../site/siteSlice';
 import { useDateFormat } from '../../../site/useDateFormat';
 import { toastAdded } from '../../../toasts/toastsSlice';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
@@ -34,6 +35,7 @@ import { AccountForm, toRefusal } from './AccountForm';
 import { SectionCard } from '../../../ui/SectionCard';
 import { ownAccountApi } from './ownAccountApi';
 import { OwnFeed } from './OwnFeed';
+import { OwnMail } from './OwnMail';
 import { profileApi } from './profileApi';
 import { ProfileForm } from './ProfileForm';
 
@@ -109,6 +111,7 @@ function Account({ account: { name, email, passwordExpiresAt, isEmailConfirmed }
   const dispatch = useApiDispatch();
   const navigate = useNavigate();
   const role = useSelector(selectRole);
+  const hasMail = useSelector(({ site }: StateWithSite) => site.hasMail);
   const draftOwner = useSelector(selectDraftOwner);
   const [rename] = ownAccountApi.useRenameAccountMutation();
   const [changeEmail] = ownAccountApi.useChangeEmailMutation();
@@ -253,6 +256,7 @@ function Account({ account: { name, email, passwordExpiresAt, isEmailConfirmed }
           Sign out everywhere
         </Button>
       </SectionCard>
+      {hasMail && <OwnMail />}
       <OwnFeed isAdmin={role === 'admin'} />
       <SectionCard
         title="Your data"

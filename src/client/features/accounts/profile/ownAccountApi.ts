@@ -18,6 +18,7 @@ export const ownAccountApi = api.injectEndpoints({
     changePassword: build.mutation({ ...call(accountsCalls.changePassword), extraOptions: inlineErrors }),
     signOutEverywhere: build.mutation(call(accountsCalls.signOutEverywhere)),
     getOwnFeed: build.query(call(repliesCalls.getOwnFeed)),
+    getMailChoices: build.query(call(accountsCalls.getMailChoices)),
     renewOwnFeed: build.mutation(call(repliesCalls.renewOwnFeed)),
     exportAccount: build.mutation(call(accountsCalls.exportAccount)),
     deleteAccount: build.mutation({ ...call(accountsCalls.deleteAccount), extraOptions: inlineErrors }),

@@ -1,4 +1,5 @@
 import { useSelector } from 'react-redux';
+import { useSearchParams } from 'react-router';
 import { isForbidden } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
@@ -9,11 +10,14 @@ import { CommentQueue } from './CommentQueue';
 import { selectCommentTableQuery } from './commentTableQuery';
 import { FilterButtons } from './FilterButtons';
 import { formatCommentCount } from './formatCommentCount';
+import { ReplyFromMail } from './ReplyFromMail';
 import { usePendingApprovals } from './usePendingApprovals';
 
 export function CommentsPage() {
   const filter = useSelector(selectCommentFilter);
   const approvals = usePendingApprovals();
+  const [parameters, setParameters] = useSearchParams();
+  const repliedId = parameters.get('reply');
   const { data, currentData, error, refetch } = commentsApi.useListAllCommentsQuery(
     useSelector(selectCommentTableQuery),
   );
@@ -45,7 +49,17 @@ export function CommentsPage() {
       {error && !currentData ? (
         <LoadFailedNotice title="The comments could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : (
-        <CommentQueue key={filter} filter={filter} data={currentData} approvals={approvals} hasScores={hasScores} />
+        <>
+          <CommentQueue key={filter} filter={filter} data={currentData} approvals={approvals} hasScores={hasScores} />
+          {repliedId && (
+            <ReplyFromMail
+              id={repliedId}
+              onClose={() => {
+                setParameters({}, { replace: true });
+              }}
+            />
+          )}
+        </>
       )}
     </>
   );
