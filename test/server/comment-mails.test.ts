@@ -416,7 +416,7 @@ describe('the source of the mails', () => {
       expect(html).not.toMatch(/<img|<script|<b>/);
       expect(html).toContain('prefers-color-scheme:dark');
       expect(text).toContain('<img src=x onerror=alert(1)>');
-      expect(text).toContain('-- \nYou get this because');
+      expect(text).toMatch(/\r\n-- \r\nYou get this because/);
     }
   });
 });
