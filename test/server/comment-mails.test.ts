@@ -308,7 +308,7 @@ describe('what somebody gets', () => {
     const [mail] = await receive();
     const path = findLink(mail!.text, 'choices');
     const page = await openPage(path);
-    expect(page.body).toContain(`From Octavo, at ${ada.email}.`);
+    expect(page.body).toContain(`From Octavo, to ${ada.email}`);
     expect(page.body).not.toContain('name="waiting"');
     expect(page.body).not.toContain('name="newsletter"');
     const saved = await openPage(path, { choose: 'true', approved: 'true' });

@@ -142,6 +142,7 @@ async function fill(): Promise<void> {
     email_folded: 'ann@example.com',
     state: 'active',
   } as const;
+  await server.database.queries.insertInto('mail_choices').values({ user_id: ada.id, waiting: 'never' }).execute();
   await server.database.queries
     .insertInto('subscribers')
     .values({

@@ -36,7 +36,7 @@ export function mailChoicesPage(site: LinkPageSite, path: string, shown: ShownCh
   return linkPage(
     site,
     'Mail that you get',
-    `${message === undefined ? '' : `<p role="status"><strong>${escapeHtml(message)}</strong></p>\n`}${paragraph(`From ${site.name}, at ${email}.`)}
+    `${message === undefined ? '' : `<p role="status"><strong>${escapeHtml(message)}</strong></p>\n`}${paragraph(`From ${site.name}, to ${email}`)}
 <form method="post" action="${escapeAttribute(path)}">
 <input type="hidden" name="choose" value="true">
 ${moderates ? `${fieldset('Comments that wait for you', paces)}\n` : ''}${fieldset('Your own comments', [

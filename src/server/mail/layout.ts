@@ -63,7 +63,7 @@ export function renderMail(site: MailSite, content: MailContent): { subject: str
 </head><body style='${bodyStyle}'>
 ${content.preview === undefined ? '' : `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(content.preview)}</div>`}
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${width}px"><tr><td align="left" style="text-align:left">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${width}px"><tr><td align="left" style="text-align:left;word-break:break-word;overflow-wrap:anywhere">
 <p style="margin:0 0 24px;font-weight:700;font-size:18px"><a class="name" href="${escapeAttribute(site.url)}" style="color:${main};text-decoration:none">${escapeHtml(site.name)}</a></p>
 ${content.parts.map((part) => partToHtml(part, main, onMain)).join('\n')}
 <hr class="rule" style="border:0;border-top:1px solid #d5dbd8;margin:32px 0 16px">
