@@ -11,7 +11,6 @@ import { openSqlite } from '../../src/server/database/sqlite';
 import { killSenders, type KillResult } from '../support/mail-kills';
 import { createPostgresServer } from '../support/postgres-server';
 import { builtProgram } from '../support/process';
-import { startTestBucket } from '../support/s3';
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, mails: { type: 'string', default: '40' } },
@@ -46,7 +45,6 @@ const alone = () =>
 const amongThree = () =>
   withDirectory(async (directory) => {
     const postgres = createPostgresServer();
-    const bucket = await startTestBucket();
     await postgres.start();
     try {
       const { database } = await openPostgres({ url: postgres.url, poolSize: 5 });
@@ -55,7 +53,6 @@ const amongThree = () =>
           DATABASE_URL: postgres.url,
           DATABASE_POOL: '3',
           JWT_SECRET: 'the secret of all instances, 32 characters',
-          ...bucket.env,
         };
         await migrate(database);
         return await killSenders({ ...settings, database, directory, env, instances: 3 });
@@ -63,7 +60,6 @@ const amongThree = () =>
         await database.close();
       }
     } finally {
-      await bucket.close();
       await postgres.remove();
     }
   });

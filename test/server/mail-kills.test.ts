@@ -4,23 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '../support/database';
 import { killSenders } from '../support/mail-kills';
-import { startTestBucket } from '../support/s3';
 
 jest.setTimeout(180_000);
 
 test('a server that is killed while it sends sends each mail once, or twice the same at a kill', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'octavo-kills-'));
   const { database, env, remove } = await createTestDatabase(directory);
-  const bucket = env.DATABASE_URL === undefined ? undefined : await startTestBucket();
   try {
     const result = await killSenders({
       ...{ database, directory, instances: 1, rounds: 3, mailsPerRound: 6 },
-      env: { ...env, ...(bucket && { ...bucket.env, JWT_SECRET: 'the secret of all instances, 32 characters' }) },
+      env: { ...env },
     });
     expect(result).toMatchObject({ mails: 18, kills: 3, missing: [], twice: { otherwise: [], otherId: [] } });
     expect(result.taken).toBe(18 + result.twice.inFlight.length);
   } finally {
-    await bucket?.close();
     await remove();
     await rm(directory, { recursive: true, force: true });
   }

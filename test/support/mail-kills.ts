@@ -1,6 +1,5 @@
 // Servers that send mail, killed by SIGKILL while they do, round after round. Each server has a relay of its own, so that it is
 // known which one sends: that one is killed.
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../src/server/database/database';
 import { createOutboxRepository } from '../../src/server/mail/outbox.repository';
@@ -16,7 +15,7 @@ const moments = ['at the recipient', 'before the answer', 'after the answer', 'b
 interface Options {
   database: Database;
   env: Record<string, string>;
-  /** For what the servers keep beside the database. */
+  /** Of all of them. */
   directory: string;
   instances: number;
   rounds: number;
@@ -50,7 +49,7 @@ export async function killSenders(options: Options): Promise<KillResult> {
     const started = startProcess(
       {
         ...options.env,
-        DATA_DIR: instances === 1 ? options.directory : join(options.directory, String(index)),
+        DATA_DIR: options.directory,
         SMTP_URL: relays[index]!.url,
         MAIL_FROM: 'The Blog <blog@example.com>',
         PUBLIC_URL: 'https://blog.example',
@@ -152,7 +151,7 @@ export async function killSenders(options: Options): Promise<KillResult> {
     await database.queries.updateTable('mails').set({ next_at: now() }).where('state', '=', 'waiting').execute();
     await waitUntil(async () => (await unsent()) === 0, 'all mails are sent');
   } finally {
-    await Promise.all(processes.map((each) => each?.stop()));
+    await Promise.all(processes.map(async (each) => each?.stop()));
     await Promise.all(relays.map((relay) => relay.close()));
   }
   return judge(recipients, taken(), inFlight, rounds);
