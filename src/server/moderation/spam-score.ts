@@ -17,7 +17,7 @@ export interface Circumstances {
 }
 
 /** What a comment is told by. */
-export interface Features extends TextFeatures {
+interface Features extends TextFeatures {
   /** How it was sent. Added to what the text says, not averaged with it. */
   sent: readonly string[];
 }
@@ -34,7 +34,7 @@ const buckets = 2 ** 18;
 export const totalsFeature = 0;
 
 /** By FNV-1a; never that of the totals. */
-export function hashFeature(name: string): number {
+function hashFeature(name: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let place = 0; place < name.length; place++) {
     hash = Math.imul(hash ^ name.charCodeAt(place), 0x01_00_01_93);
