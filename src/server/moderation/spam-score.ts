@@ -148,7 +148,7 @@ function telling(names: readonly string[], weigh: (name: string, max: number) =>
 /** Also what speaks for nothing, but has to be known to learn from the comment. */
 function reasonsOf(features: Features, circumstances: Circumstances, words: readonly string[]): SpamReason[] {
   const { seconds, isTrapped, repeats = 0, listedWord } = circumstances;
-  const { links, isShouted, hasMixedScripts } = features;
+  const { links, isShouted, isPromotion, hasMixedScripts } = features;
   return [
     ...(listedWord === undefined ? [] : [{ code: 'listed-word', text: listedWord } as const]),
     ...(isTrapped ? [{ code: 'hidden-field' } as const] : []),
@@ -157,6 +157,7 @@ function reasonsOf(features: Features, circumstances: Circumstances, words: read
     ...(repeats > 0 ? [{ code: 'repeats', number: repeats } as const] : []),
     ...(hasMixedScripts ? [{ code: 'mixed-scripts' } as const] : []),
     ...(isShouted ? [{ code: 'capitals' } as const] : []),
+    ...(isPromotion ? [{ code: 'promotion' } as const] : []),
     ...(words.length > 0 ? [{ code: 'words', text: words.join(', ') } as const] : []),
   ];
 }
