@@ -157,11 +157,21 @@ const SpamReason = {
   properties: {
     code: {
       type: 'string',
-      enum: ['listed-word', 'hidden-field', 'links', 'seconds', 'repeats', 'mixed-scripts', 'capitals', 'words'],
+      enum: [
+        'listed-word',
+        'hidden-field',
+        'links',
+        'seconds',
+        'repeats',
+        'mixed-scripts',
+        'capitals',
+        'promotion',
+        'words',
+      ],
       description:
         'listed-word: `text` is a word of the list. hidden-field: one was filled that nobody sees. links: `number` of them. seconds: ' +
         'written in `number` of them. repeats: `number` of other comments say the same. mixed-scripts: a word has letters of ' +
-        'several alphabets. capitals: most letters are. words: those in `text` are known from spam.',
+        'several alphabets. capitals: most letters are. promotion: it asks for something, as promotion does. words: those in `text` are known from spam.',
     },
     number: { type: 'integer' },
     text: { type: 'string' },

@@ -96,16 +96,18 @@ describe('bad input', () => {
       isRequired: required.includes(field),
       isFlag: properties[field]!.type === 'boolean',
       isList: properties[field]!.type === 'array',
+      isNumber: properties[field]!.type === 'integer',
       whole: Object.fromEntries(Object.keys(properties).map((key) => [key, validBody[key]])),
     }));
   });
 
-  describe.each(fields)('$name, field $field', ({ name, call, field, isRequired, isFlag, isList, whole }) => {
+  describe.each(fields)('$name, field $field', ({ name, call, field, isRequired, isFlag, isList, isNumber, whole }) => {
     test('is refused with a sentence when it holds what it may not', async () => {
       for (const [what, value] of invalidValues) {
         const isLeftOut =
           (!isRequired && (value === undefined || value === '')) || (value === '' && converters.includes(name));
-        const mayBe = isLeftOut || (value === true && (isFlag || !isRequired)) || (isList && Array.isArray(value));
+        const isOfType = (isList && Array.isArray(value)) || (isNumber && typeof value === 'number');
+        const mayBe = isLeftOut || (value === true && (isFlag || !isRequired)) || isOfType;
         const { status, body } = await send(call, { ...whole, [field]: value });
         if (mayBe) expect([what, status]).toEqual([what, expect.any(Number)]);
         else expect([what, status, body.message]).toEqual([what, 400, expect.stringMatching(/^[A-Z].*\.$/)]);

@@ -10,7 +10,7 @@ interface Shape {
 }
 
 /** What our server takes beyond SPEC.md. It need not be sent. */
-const extensions: Partial<Record<CallName, string[]>> = { addComment: ['replyTo'] };
+const extensions: Partial<Record<CallName, string[]>> = { addComment: ['replyTo', 'seconds', 'website'] };
 
 const fieldsOf = (schema: unknown) => Object.keys((schema as Shape | undefined)?.properties ?? {});
 

@@ -17,7 +17,7 @@ export interface Circumstances {
 }
 
 /** What a comment is told by. */
-export interface Features extends TextFeatures {
+interface Features extends TextFeatures {
   /** How it was sent. Added to what the text says, not averaged with it. */
   sent: readonly string[];
 }
@@ -34,7 +34,7 @@ const buckets = 2 ** 18;
 export const totalsFeature = 0;
 
 /** By FNV-1a; never that of the totals. */
-export function hashFeature(name: string): number {
+function hashFeature(name: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let place = 0; place < name.length; place++) {
     hash = Math.imul(hash ^ name.charCodeAt(place), 0x01_00_01_93);
@@ -148,7 +148,7 @@ function telling(names: readonly string[], weigh: (name: string, max: number) =>
 /** Also what speaks for nothing, but has to be known to learn from the comment. */
 function reasonsOf(features: Features, circumstances: Circumstances, words: readonly string[]): SpamReason[] {
   const { seconds, isTrapped, repeats = 0, listedWord } = circumstances;
-  const { links, isShouted, hasMixedScripts } = features;
+  const { links, isShouted, isPromotion, hasMixedScripts } = features;
   return [
     ...(listedWord === undefined ? [] : [{ code: 'listed-word', text: listedWord } as const]),
     ...(isTrapped ? [{ code: 'hidden-field' } as const] : []),
@@ -157,6 +157,7 @@ function reasonsOf(features: Features, circumstances: Circumstances, words: read
     ...(repeats > 0 ? [{ code: 'repeats', number: repeats } as const] : []),
     ...(hasMixedScripts ? [{ code: 'mixed-scripts' } as const] : []),
     ...(isShouted ? [{ code: 'capitals' } as const] : []),
+    ...(isPromotion ? [{ code: 'promotion' } as const] : []),
     ...(words.length > 0 ? [{ code: 'words', text: words.join(', ') } as const] : []),
   ];
 }

@@ -22,19 +22,23 @@ export interface TextFeatures {
   traits: string[];
   links: number;
   isShouted: boolean;
+  /** Whether several things are in it that promotion has. */
+  isPromotion: boolean;
   hasMixedScripts: boolean;
 }
 
 export function textFeatures(text: string): TextFeatures {
   const plain = toPlainText(text);
   const { words, links, hasMixedScripts, scripts } = readWords(plain);
-  const kinds = kindsOf(words);
+  const kinds: PromotionKind[] = [...kindsOf(words), ...(links > 0 ? (['link'] as const) : [])];
+  const known = counted.filter((kind) => kinds.includes(kind)).length;
   const { letters, capitals, exclamations } = countCharacters(plain);
   const isShouted = letters >= 12 && capitals > letters * 0.6;
   return {
     words: [...new Set([...words.map((word) => `w:${word}`), ...pairsOf(words)])],
     traits: [
-      ...traitsOfKinds(links > 0 ? [...kinds, 'link'] : kinds),
+      ...traitsOfKinds(kinds),
+      `number of kinds:${known}`,
       `links:${Math.min(links, 3)}`,
       ...(links > 0 ? [`words per link:${wordsPerLink(words.length, links)}`] : []),
       `capitals:${letters < 8 ? 'few' : Math.floor((4 * capitals) / (letters + 1))}`,
@@ -45,6 +49,7 @@ export function textFeatures(text: string): TextFeatures {
     ],
     links,
     isShouted,
+    isPromotion: known > 1,
     hasMixedScripts,
   };
 }
@@ -169,7 +174,6 @@ function traitsOfKinds(kinds: readonly PromotionKind[]): string[] {
   return [
     ...kinds.filter((kind) => kind !== 'link').map((kind) => `kind:${kind}`),
     ...found.flatMap((kind, place) => found.slice(place + 1).map((other) => `kinds:${kind} ${other}`)),
-    `number of kinds:${counted.filter((kind) => kinds.includes(kind)).length}`,
   ];
 }
 

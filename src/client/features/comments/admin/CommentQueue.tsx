@@ -213,7 +213,8 @@ export function CommentQueue({ filter, data, approvals, hasScores }: CommentQueu
             Approve
           </Button>
         )}
-        {hasExtensions && (
+        {/* Marked ones would stay in the list of the spam. */}
+        {hasExtensions && filter !== 'Spam' && (
           <Button
             size="small"
             onClick={() => {

@@ -16,6 +16,7 @@ const describe: Record<Reason['code'], (reason: Required<Pick<Reason, 'number' |
     number === 1 ? 'another comment says the same' : `${count(number, '', 'others')} say the same`,
   'mixed-scripts': () => 'letters of several alphabets in a word',
   capitals: () => 'mostly capitals',
+  promotion: () => 'reads like promotion',
   words: ({ text }) => `words known from spam: ${text}`,
 };
 
