@@ -272,6 +272,7 @@ export async function buildApp({
     profiles: services.profiles,
     likes,
     comments,
+    annotations: services.annotations,
   });
   usersRoutes(app, services.users);
   blogsRoutes(app, services);

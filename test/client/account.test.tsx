@@ -193,6 +193,7 @@ test('one’s data is saved as a file, and not kept in the store', async () => {
       account: anAccount(),
       posts: [],
       comments: [aCommentWithBlog({ content: 'Said in private.' })],
+      annotations: [],
       likes: [],
     })),
   );

@@ -130,6 +130,81 @@ test('several comments of one id, or without, all come once', async () => {
   expect(again.counts.comments).toMatchObject({ found: 8, added: 0, unchanged: 7, leftOut: 1 });
 });
 
+/** As a reader sees them; answers are indented. */
+async function listThreads(title: string): Promise<string[]> {
+  const { _id: id } = await findBlog(server, title);
+  const { body } = await server.call(contract.listComments, { body: { blogId: id }, query: { sort: 'thread' } });
+  return body.comments.map(({ content, replyTo }) => (replyTo === undefined ? content : `  ${content}`));
+}
+
+describe('answers', () => {
+  const at = (id: string, second: number, comment: Partial<SourceComment> = {}) =>
+    aComment(id, { createdAt: secondsAfter(second), ...comment });
+
+  test('of any depth stand below the comment that began it, in the order of their dates', async () => {
+    const comments = [
+      at('deepest', 5, { replyTo: 'deep' }),
+      at('begin', 1),
+      at('other', 2),
+      at('answer', 3, { replyTo: 'begin' }),
+      at('deep', 4, { replyTo: 'answer' }),
+      at('late', 6, { replyTo: 'begin' }),
+      at('to the other', 7, { replyTo: 'other' }),
+      at('below what waits', 8, { replyTo: 'waits below' }),
+      at('waits below', 9, { replyTo: 'begin', isApproved: false }),
+    ];
+    await importInProcess(server, aReader(aPost('a', comments)));
+    expect(await listThreads('Post a')).toEqual([
+      'Comment other',
+      '  Comment to the other',
+      'Comment begin',
+      '  Comment answer',
+      '  Comment deep',
+      '  Comment deepest',
+      '  Comment late',
+      '  Comment below what waits',
+    ]);
+  });
+
+  test('to what does not come, waits, or goes in a circle stand among the others', async () => {
+    const comments = [
+      at('to nothing', 1, { replyTo: 'gone' }),
+      at('waits', 2, { isApproved: false }),
+      at('to what waits', 3, { replyTo: 'waits' }),
+      at('itself', 4, { replyTo: 'itself' }),
+      at('one', 5, { replyTo: 'two' }),
+      at('two', 6, { replyTo: 'one' }),
+    ];
+    await importInProcess(server, aReader(aPost('a', comments)));
+    expect(await listThreads('Post a')).toEqual(
+      ['two', 'one', 'itself', 'to what waits', 'to nothing'].map((id) => `Comment ${id}`),
+    );
+  });
+
+  test('that come later, or in another transaction, stand below what came before; not below what was deleted', async () => {
+    const begins = Array.from({ length: 501 }, (_, index) => at(`${index}`, index));
+    const early = begins.map(({ id }, index) => at(`to ${id}`, 1_000 + index, { replyTo: id }));
+    await importInProcess(server, aReader(aPost('a', [...begins, ...early])));
+    const before = await listThreads('Post a');
+    expect(before).toHaveLength(1_002);
+    expect(before.slice(0, 4)).toEqual(['Comment 500', '  Comment to 500', 'Comment 499', '  Comment to 499']);
+    const { comments } = (await server.call(contract.listAllComments, { as: server.admin })).body;
+    const { _id: id } = comments.find(({ content }) => content === 'Comment 499')!;
+    await server.call(contract.deleteComment, { as: server.admin, body: { id } });
+    const later = [at('later', 3_000, { replyTo: 'to 500' }), at('to what was deleted', 3_001, { replyTo: '499' })];
+    await importInProcess(server, aReader(aPost('a', [...begins, ...early, ...later])));
+    const after = await listThreads('Post a');
+    expect(after.slice(0, 5)).toEqual([
+      'Comment to what was deleted',
+      'Comment to 499',
+      'Comment 500',
+      '  Comment to 500',
+      '  Comment later',
+    ]);
+    expect(after).toHaveLength(1_003);
+  });
+});
+
 test('that another import is running is said when one is, and of no other violation of a constraint', async () => {
   const reader = aReader(aPost('a', [aComment('1')]));
   const { write } = server.database;

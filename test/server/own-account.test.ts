@@ -1,5 +1,6 @@
 import { contract } from '../../src/contract/calls';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
+import { annotationsCalls } from '../../src/contract/extensions/annotations';
 import { profilesCalls } from '../../src/contract/extensions/profiles';
 import { createAccountsRepository } from '../../src/server/accounts/accounts.repository';
 import { finishAllWork } from '../../src/server/database/unfinished-work';
@@ -184,6 +185,22 @@ describe('an account of one’s own', () => {
     ]);
     expect(body.posts.find(({ title }) => title === 'Shown')).toMatchObject({ description: '<p>Whole.</p>' });
     expect(body.posts.filter(({ deletedAt }) => deletedAt !== undefined)).toHaveLength(1);
+  });
+
+  test('the copy of one’s data holds what one has said about texts, also of posts in the bin', async () => {
+    const as = await server.signUp('Annotator');
+    await server.call(accountsCalls.setRole, { as: server.admin, body: { id: as.id, role: 'author' } });
+    const target = { block: 0, exact: 'It rained.', prefix: '', suffix: '' };
+    for (const title of ['Here', 'In the bin']) {
+      const { id } = await server.addBlog({ title, description: '<p>It rained.</p>', authorId: as.id });
+      for (const writer of [as, server.admin]) {
+        const body = { id, target, content: writer === as ? title : 'By somebody else' };
+        expect((await server.call(annotationsCalls.addAnnotation, { as: writer, body })).status).toBe(200);
+      }
+      if (title !== 'Here') await server.call(contract.deleteBlog, { as, body: { id } });
+    }
+    const { annotations } = (await server.call(accountsCalls.exportAccount, { as })).body;
+    expect(annotations.map(({ content }) => content).sort()).toEqual(['Here', 'In the bin']);
   });
 
   describe('deleting it', () => {

@@ -139,6 +139,40 @@ describe('answers to comments', () => {
     expect(contents(comments[0]!.answers!)).toEqual([2, 3, 4, 5, 6].map((count) => `answer ${count}`));
   });
 
+  test('are comments like others for a client that does not know of them, by the calls of the specification', async () => {
+    const as = await server.signUp('Old Client');
+    const id = await addApproved('first', { as });
+    await server.call(repliesCalls.replyToComment, { as: server.admin, body: { id, content: 'answer' } });
+    await addApproved('second');
+    const waiting = { blog: blog.id, name: 'Ann', content: 'waits', replyTo: id };
+    await server.call(contract.addComment, { body: waiting });
+    const fields = {
+      _id: expect.any(String),
+      name: expect.any(String),
+      createdAt: expect.stringMatching(/^\d{4}-/),
+      isApproved: expect.any(Boolean),
+    };
+    const listShown = async () =>
+      (await server.call(contract.listComments, { body: { blogId: blog.id } })).body.comments;
+    expect(await listShown()).toEqual(
+      ['second', 'answer', 'first'].map((content) => expect.objectContaining({ ...fields, blog: blog.id, content })),
+    );
+    const ofAdmin = (await server.call(contract.listAllComments, { as: server.admin })).body.comments;
+    const own = (await server.call(contract.listMyComments, { as })).body.comments;
+    const onBlog = { ...fields, blog: { _id: blog.id, title: blog.title } };
+    for (const [comments, expected] of [
+      [ofAdmin, ['waits', 'second', 'answer', 'first']],
+      [own, ['first']],
+    ] as const) {
+      expect(comments).toEqual(expected.map((content) => expect.objectContaining({ ...onBlog, content })));
+    }
+    const { dashboardData } = (await server.call(contract.getDashboard, { as: server.admin })).body;
+    expect(dashboardData.comments).toBe(4);
+    await approve(ofAdmin[0]!._id);
+    await server.call(contract.deleteComment, { as: server.admin, body: { id } });
+    expect(contents(await listShown())).toEqual(['waits', 'second', 'answer']);
+  });
+
   test('have an address that leads to their page', async () => {
     const old = await addApproved('old');
     const answer = await addApproved('answer', { replyTo: old });

@@ -27,7 +27,7 @@ import { releaseClosedDatabases } from '../support/garbage';
 import { createFolder, runImport } from '../support/imports';
 import { newId } from '../../src/server/database/id';
 import { mediaFiles } from '../support/media-files';
-import { createPng, createTestServer, type TestServer } from '../support/server';
+import { createPng, createTestServer, type Account, type TestServer } from '../support/server';
 import { userAgents } from '../support/visits';
 import { wordpressSite } from '../support/wordpress-site';
 
@@ -57,6 +57,11 @@ async function change(settings: Partial<SiteSettings>): Promise<void> {
   expect(changed.status).toBe(200);
   // The pattern is in use as soon as a path of it is given out.
   await server.call(contract.listBlogs);
+}
+
+async function addThread(blog: string, as: Account): Promise<void> {
+  const { id } = await server.addComment(blog, { as });
+  await server.call(repliesCalls.replyToComment, { as: server.admin, body: { id, content: 'Yes.' } });
 }
 
 /** As an owner fills a blog, and those who write and read it. */
@@ -99,6 +104,7 @@ async function fill(): Promise<void> {
   const edited = { title: 'First', slug: 'renamed', description: `${description}<p>More.</p>` };
   await server.call(contract.editBlog, { as, params: { id: first.id }, body: edited });
   await server.call(contract.toggleLike, { as: ada, params: { id: first.id } });
+  await addThread(first.id, ada);
   const comment = await server.addComment(first.id, { as: ada });
   await server.call(moderationCalls.markSpam, { as, body: { id: comment.id, isSpam: true } });
   await server.call(repliesCalls.renewOwnFeed, { as: ada });
@@ -112,7 +118,7 @@ async function fill(): Promise<void> {
 
   const binned = await server.addBlog({ title: 'Gone' });
   await server.call(contract.toggleLike, { as: ada, params: { id: binned.id } });
-  await server.addComment(binned.id, { as: ada });
+  await addThread(binned.id, ada);
   await server.call(contract.deleteBlog, { as, body: { id: binned.id } });
   expect((await server.call(binCalls.listBin, { as })).body.blogs).toHaveLength(1);
 
@@ -200,6 +206,9 @@ test('a backup, and a move to the other engine and back, have all rows of all ta
   const expected = await dumpTables(server.database);
   const empty = Object.entries(expected).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []));
   expect(empty.filter((table) => !workTables.includes(table))).toEqual([]);
+  for (const table of ['comments', 'deleted_comments']) {
+    expect(JSON.stringify(expected[table])).toMatch(/"thread_key":"?\d/);
+  }
 
   const file = join(home, 'blog.tar');
   const restored = { DATA_DIR: join(home, 'restored') };

@@ -293,7 +293,7 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
   sendEmailConfirmation: done,
   changePassword: { ...done, token: aToken() },
   signOutEverywhere: done,
-  exportAccount: { success: true, account: anAccount(), posts: [], comments: [aCommentWithBlog()], likes: [] },
+  exportAccount: { success: true, account: anAccount(), posts: [], comments: [aCommentWithBlog()], annotations: [], likes: [] },
   deleteAccount: done,
   listUsers: { success: true, users: [aUser()], total: 1 },
   getProfile: { success: true, profile: { ...anAuthor(), isPublic: true } },

@@ -85,6 +85,19 @@ const Like = {
   additionalProperties: false,
 } as const;
 
+/** What somebody has said about the text of a post, in the bin too. */
+const OwnAnnotation = {
+  type: 'object',
+  required: ['blog', 'content', 'createdAt'],
+  properties: {
+    blog: Id,
+    content: { type: 'string' },
+    createdAt: { type: 'string', description: 'ISO 8601, UTC' },
+    editedAt: { type: 'string', description: 'absent where it has not been changed' },
+  },
+  additionalProperties: false,
+} as const;
+
 /** A post that somebody has written, in the bin too. */
 const OwnPost = {
   type: 'object',
@@ -225,9 +238,16 @@ export const accountsCalls = {
     method: 'GET',
     path: '/api/account/data',
     access: 'user',
-    summary: 'Gets all that is stored of the caller: account, profile, posts, comments and likes',
+    summary:
+      'Gets all that is stored of the caller: account, profile, posts, comments, comments on the text of posts, and likes',
     response: successResponse(
-      { account: OwnAccount, posts: list(OwnPost), comments: list(CommentWithBlog), likes: list(Like) },
+      {
+        account: OwnAccount,
+        posts: list(OwnPost),
+        comments: list(CommentWithBlog),
+        annotations: list(OwnAnnotation),
+        likes: list(Like),
+      },
       { profile: OwnProfile },
     ),
   },

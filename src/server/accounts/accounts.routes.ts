@@ -3,6 +3,7 @@ import { contract } from '../../contract/calls';
 import { accountsCalls, type OwnAccount } from '../../contract/extensions/accounts';
 import type { OwnProfile } from '../../contract/extensions/profiles';
 import type { OwnPostRow } from '../blogs/own-posts';
+import type { AnnotationsService } from '../annotations/annotations.service';
 import type { BlogsService } from '../blogs/blogs.service';
 import type { LikesService } from '../blogs/likes.service';
 import { pathOfId } from '../addresses/addresses.service';
@@ -51,6 +52,7 @@ interface Services {
   profiles: Pick<ProfilesService, 'findOwn'>;
   likes: Pick<LikesService, 'readCopyOf'>;
   comments: Pick<CommentsService, 'readCopyOf'>;
+  annotations: Pick<AnnotationsService, 'readCopyOf'>;
 }
 
 /** How often each call that checks a password may be made. */
@@ -108,6 +110,7 @@ export function ownAccountRoutes(app: FastifyInstance, { account, access, browse
         profile: await content.profiles.findOwn(user, imagesUrl),
         posts: content.blogs.readCopyOf(user.id),
         comments: content.comments.readCopyOf(user.id),
+        annotations: content.annotations.readCopyOf(user.id),
         likes: content.likes.readCopyOf(user.id),
       }),
     ),
@@ -128,22 +131,30 @@ interface AccountData {
   /** In slices. */
   posts: ReturnType<BlogsService['readCopyOf']>;
   comments: ReturnType<CommentsService['readCopyOf']>;
+  annotations: ReturnType<AnnotationsService['readCopyOf']>;
   likes: ReturnType<LikesService['readCopyOf']>;
 }
 
 /** All that is stored of somebody, as JSON in chunks. */
-async function* exportAccount({ account, profile, posts, comments, likes }: AccountData): AsyncGenerator<string> {
+async function* exportAccount({ account, profile, ...content }: AccountData): AsyncGenerator<string> {
   yield `{"success":true,"account":${JSON.stringify(account)}`;
   if (profile) yield `,"profile":${JSON.stringify(profile)}`;
   yield ',"posts":[';
-  yield* entries(posts, toOwnPost);
+  yield* entries(content.posts, toOwnPost);
   yield '],"comments":[';
   yield* entries(
-    comments,
+    content.comments,
     toCommentWithBlog(({ id }) => pathOfId(id)),
   );
+  yield '],"annotations":[';
+  yield* entries(content.annotations, ({ blog_id, created_at, edited_at, ...message }) => ({
+    blog: blog_id,
+    content: message.content,
+    createdAt: created_at,
+    ...(edited_at !== null && { editedAt: edited_at }),
+  }));
   yield '],"likes":[';
-  yield* entries(likes, ({ blogId, title, likedAt }) => ({ blog: { _id: blogId, title }, likedAt }));
+  yield* entries(content.likes, ({ blogId, title, likedAt }) => ({ blog: { _id: blogId, title }, likedAt }));
   yield ']}';
 }
 

@@ -8,6 +8,9 @@ import { removeEmptyThreads } from './removal';
 export type AnnotationRow = Selectable<Tables['annotations']>;
 export type MessageRow = Selectable<Tables['annotation_messages']>;
 
+export type OwnMessageRow = Pick<MessageRow, 'id' | 'content' | 'created_at' | 'edited_at'> &
+  Pick<AnnotationRow, 'blog_id'>;
+
 /** Who has written something, under the name of then. */
 export interface Writer {
   /** Null for a guest. */
@@ -71,6 +74,18 @@ export function createAnnotationsRepository(db: Queries) {
         .executeTakeFirstOrThrow();
       return { all, byGuests: Number(byGuests ?? 0) };
     },
+
+    /** Those of an account on whichever posts, by their ids. */
+    listOfWriter: (userId: string, { after, limit }: { after: string; limit: number }): Promise<OwnMessageRow[]> =>
+      db
+        .selectFrom('annotation_messages')
+        .innerJoin('annotations', 'annotations.id', 'annotation_messages.annotation_id')
+        .select(['annotation_messages.id', 'blog_id', 'content', 'annotation_messages.created_at', 'edited_at'])
+        .where('user_id', '=', userId)
+        .where('annotation_messages.id', '>', after)
+        .orderBy('annotation_messages.id')
+        .limit(limit)
+        .execute(),
 
     find: (blogId: string, id: string): Promise<AnnotationRow | undefined> =>
       db.selectFrom('annotations').selectAll().where('id', '=', id).where('blog_id', '=', blogId).executeTakeFirst(),

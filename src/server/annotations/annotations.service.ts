@@ -13,6 +13,7 @@ import {
   createAnnotationsRepository,
   type AnnotationRow,
   type MessageRow,
+  type OwnMessageRow,
   type Writer,
 } from './annotations.repository';
 
@@ -25,6 +26,9 @@ interface NewMessage {
   place: Place;
   content: string;
 }
+
+/** Of a copy of all. */
+const messagesPerSlice = 100;
 
 export function createAnnotationsService(
   database: Database,
@@ -50,6 +54,19 @@ export function createAnnotationsService(
   }
 
   return {
+    /** All that an account has written, in slices: also on posts in the bin, and on those that it no longer edits. */
+    async *readCopyOf(userId: string): AsyncGenerator<OwnMessageRow[]> {
+      for (let after = ''; ;) {
+        const page = { after, limit: messagesPerSlice };
+        const rows = await database.timeSlices.run(() =>
+          createAnnotationsRepository(database.queries).listOfWriter(userId, page),
+        );
+        yield rows;
+        if (rows.length < messagesPerSlice) return;
+        after = rows.at(-1)!.id;
+      }
+    },
+
     /** @throws HttpError 404 */
     async list(blogId: string, user: Identity): Promise<Annotation[]> {
       await findBlogOrFail(database.queries, blogId, { audience: editableBy(user) });
