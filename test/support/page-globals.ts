@@ -70,7 +70,7 @@ export function completePageGlobals(): void {
     },
   });
   // No fonts are loaded.
-  Object.assign(document, { fonts: new Set() });
+  Object.assign(document, { fonts: Object.assign(new Set(), { load: () => Promise.resolve([]) }) });
   Object.assign(globalThis, {
     FormData: createFormData(),
     File: NodeFile,

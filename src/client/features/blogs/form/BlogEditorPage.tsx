@@ -12,6 +12,7 @@ import { useCategoryNames } from '../../../site/useCategoryNames';
 import { useOpenLazily } from '../../../toasts/useOpenLazily';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
+import { useProseFonts } from '../../../ui/rich-text/useProseFonts';
 import type { FetchToast } from './blogToEdit';
 import { emptyBlog, toBlogVersion, type BlogVersion } from './formValues';
 import { BlogForm } from './BlogForm';
@@ -177,6 +178,7 @@ export function BlogEditorPage() {
   const { blogId } = useParams();
   const { search } = useLocation();
   const [form, setForm] = useState<{ key: number; blogId?: string | undefined; added?: string }>({ key: 0, blogId });
+  useProseFonts();
   if (form.blogId !== blogId) {
     const goesOn = form.blogId === undefined && form.added === blogId;
     setForm(goesOn ? { ...form, blogId } : { key: form.key + 1, blogId });

@@ -104,7 +104,10 @@ export function DescriptionField({
     <Container aria-busy={isRunning} data-bare={isBare || undefined}>
       <div inert={isRunning}>
         <GenerateAction>
-          <Button size="small" startIcon={<SparkIcon />} onClick={generate} sx={{ minHeight: 32, px: 1.5 }}>
+          {/* MUI sets a zero-width space before a `startIcon`: for it alone another file of the font is loaded, with which the
+              whole page is laid out once more. */}
+          <Button size="small" onClick={generate} sx={{ minHeight: 32, px: 1.5, gap: 1 }}>
+            <SparkIcon />
             Generate with AI
           </Button>
           {assistant.tools && <AssistantMenu tools={assistant.tools} />}

@@ -25,6 +25,9 @@ interface TagsFieldProps {
 /** The tags of a post: chosen from those there are, or typed; Enter or a comma ends one. */
 export function TagsField({ value, onChange }: TagsFieldProps) {
   const [typed, setTyped] = useState('');
+  // MUI asks with each render how wide the field is, for the list of suggestions: the whole page would be laid out while the
+  // form is being rendered, and once more with what follows.
+  const [hasHadFocus, setHasHadFocus] = useState(false);
   const names = distinct([value]);
   const search = typed.trim();
   const { currentData } = tagsApi.useListTagsQuery({ search, limit: suggestions }, { skip: search === '' });
@@ -55,12 +58,19 @@ export function TagsField({ value, onChange }: TagsFieldProps) {
       onChange={(_event, chosen) => {
         add(chosen);
       }}
+      onFocus={() => {
+        setHasHadFocus(true);
+      }}
       onBlur={() => {
         if (search !== '') add([...names, search]);
       }}
       renderInput={(parameters) => (
         <TextField
           {...parameters}
+          slotProps={{
+            ...parameters.slotProps,
+            input: { ...parameters.slotProps.input, ref: hasHadFocus ? parameters.slotProps.input.ref : null },
+          }}
           label="Tags"
           helperText={
             isFull
