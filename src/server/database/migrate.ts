@@ -53,6 +53,7 @@ import * as fullText from './migrations/037-full-text';
 import * as mail from './migrations/038-mail';
 import * as replies from './migrations/039-replies';
 import * as statistics from './migrations/041-statistics';
+import * as series from './migrations/042-series';
 import * as newsletter from './migrations/043-newsletter';
 import * as accountMail from './migrations/044-account-mail';
 import type { Tables } from './schema';
@@ -108,6 +109,7 @@ const common: Migration[] = [
   mail,
   replies,
   statistics,
+  series,
   newsletter,
   accountMail,
 ];
