@@ -66,8 +66,10 @@ export const ownAccount = { type: 'Account', id: 'OWN' } as const satisfies Tag;
 export const bin = { type: 'Blog', id: 'BIN' } as const satisfies Tag;
 export const importList = { type: 'Import', id: 'LIST' } as const satisfies Tag;
 export const tagList = { type: 'Tag', id: 'LIST' } as const satisfies Tag;
-/** All series, and which posts are in them. */
+/** All series, with their posts in order. */
 export const seriesList = { type: 'Series', id: 'LIST' } as const satisfies Tag;
+/** Which posts are in which series, but not in which order. */
+export const seriesPosts = { type: 'Series', id: 'POSTS' } as const satisfies Tag;
 /** Whether there is a series at all, which every page knows. */
 export const seriesPresence = { type: 'Series', id: 'PRESENCE' } as const satisfies Tag;
 export const categoryList = { type: 'Category', id: 'LIST' } as const satisfies Tag;

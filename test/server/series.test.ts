@@ -24,7 +24,7 @@ const put = (id: string, series: string, as: Account = server.admin) =>
 const order = (body: { id: string; ids: string[]; updatedAt?: string }) =>
   server.call(seriesCalls.orderSeries, { as: server.admin, body });
 const listBlogs = async (id: string) =>
-  (await server.call(seriesCalls.listSeriesBlogs, { as: server.admin, params: { id } })).body;
+  (await server.call(seriesCalls.listSeriesBlogs, { as: server.admin, params: { series: id } })).body;
 const read = (slug: string, as?: Account) => server.call(seriesCalls.getSeries, { params: { slug }, as });
 const titles = async (slug: string, as?: Account) => (await read(slug, as)).body.blogs.map(({ title }) => title);
 const part = async (id: string, as?: Account) =>

@@ -3,7 +3,7 @@ import { Acknowledged, ById, list, successResponse, type Call } from '../call';
 import { BaseVersion, Blog, Id, Timestamp } from '../entities';
 import { limits } from '../limits';
 import { optionalText, text, type Infer } from '../schema';
-import { blogContents, seriesList, seriesPresence } from '../tags';
+import { blogContents, seriesList, seriesPosts, seriesPresence } from '../tags';
 import { Archive } from './categories';
 
 export const Series = {
@@ -124,7 +124,7 @@ export const seriesCalls = {
   },
   listSeriesBlogs: {
     method: 'GET',
-    path: '/api/admin/series/:id',
+    path: '/api/admin/series/:series',
     access: 'admin',
     summary: 'Lists the posts of a series in their order, drafts too',
     failures: seriesNotFound,
@@ -181,16 +181,15 @@ export const seriesCalls = {
     failures: seriesNotFound,
     body: ById,
     response: Acknowledged,
-    invalidates: [seriesList, seriesPresence],
+    invalidates: [seriesList, seriesPosts, seriesPresence],
   },
   getSeriesOfBlog: {
     method: 'GET',
     path: '/api/admin/blog/:id/series',
     access: 'author',
-    summary: 'Tells which series a post is in that the caller may change',
-    failures: { 404: 'There is no such post, or the caller may not change it.' },
+    summary: 'Tells which series a post is in',
     response: successResponse({ series: { type: 'string', description: 'its id; empty where the post is in none' } }),
-    provides: [seriesList],
+    provides: [seriesPosts],
   },
   setSeriesOfBlog: {
     method: 'POST',
@@ -203,6 +202,6 @@ export const seriesCalls = {
     },
     body: Membership,
     response: Acknowledged,
-    invalidates: [seriesList],
+    invalidates: [seriesList, seriesPosts],
   },
 } as const satisfies Record<string, Call>;

@@ -17,7 +17,7 @@ export function seriesRoutes(app: FastifyInstance, { series, addresses }: Servic
 
   app.route(
     route(seriesCalls.listSeriesBlogs, async ({ params }) => {
-      const { series: found, blogs } = await series.listBlogs(params.id);
+      const { series: found, blogs } = await series.listBlogs(params.series);
       return {
         success: true,
         series: found,
@@ -78,9 +78,9 @@ export function seriesRoutes(app: FastifyInstance, { series, addresses }: Servic
   );
 
   app.route(
-    route(seriesCalls.getSeriesOfBlog, async ({ params, user }) => ({
+    route(seriesCalls.getSeriesOfBlog, async ({ params }) => ({
       success: true,
-      series: await series.findOfBlog(params.id, user),
+      series: await series.findOfBlog(params.id),
     })),
   );
 

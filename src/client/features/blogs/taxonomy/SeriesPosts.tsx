@@ -98,7 +98,7 @@ interface SeriesPostsProps {
 export function SeriesPosts({ id, name, onClose }: SeriesPostsProps) {
   const titleId = useId();
   const query = seriesAdminApi.useListSeriesBlogsQuery(
-    { id },
+    { series: id },
     { refetchOnFocus: true, refetchOnMountOrArgChange: true },
   );
   const { data, error, refetch, isFetching } = query;
