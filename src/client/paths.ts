@@ -22,6 +22,7 @@ export const paths = {
   bin: '/admin/bin',
   categories: '/admin/categories',
   tags: '/admin/tags',
+  series: '/admin/series',
   users: '/admin/users',
   newsletter: '/admin/newsletter',
   firstSteps: '/admin/first-steps',

@@ -44,6 +44,9 @@ const reservedSegments = new Set(
   ).split(' '),
 );
 
+/** Posts of earlier versions may be there, and stay. */
+const isReservedForNew = (segment: string): boolean => segment === 'series';
+
 const ownFiles =
   /^(?:feed\.(?:xml|json|css)|atom\.xml|robots\.txt|sitemap[^/]*\.xml|favicon\.\w+|apple-touch-icon[^/]*\.png|manifest\.\w+|site\.webmanifest|sw\.js|index\.html)$/;
 
@@ -83,7 +86,8 @@ export function findPatternFault(pattern: string): string | undefined {
   }
   const first = segments[0]!;
   // What is no id or slug at the home of posts is theirs, too.
-  if (first.toLowerCase() !== 'blog' && isReservedSegment(first)) return `/${first} is an address of Octavo itself.`;
+  const isTaken = isReservedSegment(first) || isReservedForNew(first.toLowerCase());
+  if (first.toLowerCase() !== 'blog' && isTaken) return `/${first} is an address of Octavo itself.`;
   return undefined;
 }
 

@@ -22,6 +22,7 @@ import { relatedCalls } from './extensions/related';
 import { repliesCalls } from './extensions/replies';
 import { revisionsCalls } from './extensions/revisions';
 import { searchCalls } from './extensions/search';
+import { seriesCalls } from './extensions/series';
 import { siteCalls } from './extensions/site';
 import { statisticsCalls } from './extensions/statistics';
 import { tagsCalls } from './extensions/tags';
@@ -43,6 +44,7 @@ const extensions = {
   ...profilesCalls,
   ...relatedCalls,
   ...searchCalls,
+  ...seriesCalls,
   ...siteCalls,
   ...tagsCalls,
   ...transfersCalls,

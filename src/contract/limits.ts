@@ -23,9 +23,12 @@ export const limits = {
   categories: 50,
   /** Tags of one post. */
   tags: 20,
-  /** Characters of the name of a category or tag, and of what is said of it. */
+  /** Characters of the name of a category, tag or series, and of what is said of it. */
   termName: 50,
   termDescription: 500,
+  /** Series of a blog, and posts of one. */
+  series: 200,
+  seriesPosts: 500,
   search: 200,
   /** Entries of a list in one response, where a response is bounded. */
   pageSize: 100,

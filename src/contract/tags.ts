@@ -13,6 +13,7 @@ export const tagTypes = [
   'Site',
   'Category',
   'Tag',
+  'Series',
   'Address',
   'Page',
   'Search',
@@ -65,6 +66,12 @@ export const ownAccount = { type: 'Account', id: 'OWN' } as const satisfies Tag;
 export const bin = { type: 'Blog', id: 'BIN' } as const satisfies Tag;
 export const importList = { type: 'Import', id: 'LIST' } as const satisfies Tag;
 export const tagList = { type: 'Tag', id: 'LIST' } as const satisfies Tag;
+/** All series, with their posts in order. */
+export const seriesList = { type: 'Series', id: 'LIST' } as const satisfies Tag;
+/** Which posts are in which series, but not in which order. */
+export const seriesPosts = { type: 'Series', id: 'POSTS' } as const satisfies Tag;
+/** Whether there is a series at all, which every page knows. */
+export const seriesPresence = { type: 'Series', id: 'PRESENCE' } as const satisfies Tag;
 export const categoryList = { type: 'Category', id: 'LIST' } as const satisfies Tag;
 export const redirectList = { type: 'Address', id: 'REDIRECTS' } as const satisfies Tag;
 export const missingPathList = { type: 'Address', id: 'MISSING' } as const satisfies Tag;

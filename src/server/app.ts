@@ -79,6 +79,7 @@ import { sitemapRoutes } from './pages/sitemap.routes';
 import { createServices, type Services } from './services';
 import { searchRoutes } from './search/search.routes';
 import { siteRoutes } from './site/site.routes';
+import { seriesRoutes } from './series/series.routes';
 import { statisticsRoutes } from './statistics/statistics.routes';
 import { createVisitCounter, type VisitCounter } from './statistics/visit-counter';
 import { tagsRoutes } from './tags/tags.routes';
@@ -282,6 +283,7 @@ export async function buildApp({
   binRoutes(app, bin);
   categoriesRoutes(app, categories);
   tagsRoutes(app, tags);
+  seriesRoutes(app, services);
   previewsRoutes(app, services);
   presenceRoutes(app, presence);
   annotationsRoutes(app, services.annotations);
@@ -326,7 +328,11 @@ export async function buildApp({
       site,
       template,
       renderer: observedRenderer,
-      findArchive: { category: categories.findByAddress, tag: (slug) => tags.findByAddress(slug, 'everyone') },
+      findArchive: {
+        category: categories.findByAddress,
+        tag: (slug) => tags.findByAddress(slug, 'everyone'),
+        series: (slug) => services.series.findByAddress(slug, 'everyone'),
+      },
       addresses,
       onMissing: missingPaths.count,
       findKind: async (id) => (await findBlog(database.queries, id, { audience: 'everyone' }))?.kind,

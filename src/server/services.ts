@@ -27,6 +27,7 @@ import { createMediaService } from './media/media.service';
 import { createPresenceService } from './presence/presence.service';
 import { createProfilesService } from './profiles/profiles.service';
 import { createRedirectsService } from './redirects/redirects.service';
+import { createSeriesService } from './series/series.service';
 import { createFirstStepsService } from './site/first-steps.service';
 import { createSearchIndex } from './search/search-index';
 import { createSearchService } from './search/search.service';
@@ -84,6 +85,7 @@ export function createServices(options: Options) {
   const missingPaths = createMissingPaths(database);
   const categories = createCategoriesService(database, finishWork);
   const tags = createTagsService(database, finishWork);
+  const series = createSeriesService(database);
   const previews = createPreviewsService(database, blogs);
   const profiles = createProfilesService(database, media, site);
   const searchIndex = createSearchIndex({ database, profiles, site });
@@ -99,6 +101,7 @@ export function createServices(options: Options) {
     findPresentSlug: {
       category: async (slug) => (await categories.findByAddress(slug))?.slug,
       tag: async (slug) => (await tags.findByAddress(slug, 'everyone'))?.slug,
+      series: async (slug) => (await series.findByAddress(slug, 'everyone'))?.slug,
       author: profiles.findPresentSlug,
     },
     hasPostsOf: dateArchive.has,
@@ -119,6 +122,7 @@ export function createServices(options: Options) {
     blogs,
     likes,
     related: createRelatedBlogsService(database),
+    series,
     dateArchive,
     revisions,
     bin,

@@ -9,6 +9,7 @@ import { transfersCalls } from '../../src/contract/extensions/transfers';
 import { pagesCalls } from '../../src/contract/extensions/pages';
 import { profilesCalls } from '../../src/contract/extensions/profiles';
 import { siteCalls } from '../../src/contract/extensions/site';
+import { seriesCalls } from '../../src/contract/extensions/series';
 import { tagsCalls } from '../../src/contract/extensions/tags';
 import { previewsCalls } from '../../src/contract/extensions/previews';
 import { bin, resolveTags, tagTypes, type Tag } from '../../src/contract/tags';
@@ -82,6 +83,8 @@ interface World {
   /** Tags of the quiet post. */
   rain: string;
   snow: string;
+  /** Of the popular and the quiet post, the draft and a deleted one. */
+  series: string;
   /** Comments on the popular post. */
   approved: string;
   waiting: string;
@@ -123,6 +126,11 @@ async function createWorld(): Promise<World> {
   const { tags } = (await server.call(tagsCalls.listTags, { as: server.admin })).body;
   const [rain, snow] = tags.map(({ _id }) => _id);
   const { id: draft } = await server.addBlog({ title: 'Draft', isPublished: false });
+  await server.call(seriesCalls.addSeries, { as: server.admin, body: { name: 'Boat' } });
+  const series = (await server.call(seriesCalls.listSeries, { as: server.admin })).body.series[0]!._id;
+  for (const id of [popular, quiet, draft]) {
+    await server.call(seriesCalls.setSeriesOfBlog, { as: server.admin, body: { id, series } });
+  }
   await server.call(contract.toggleLike, { as: reader, params: { id: popular } });
   const { id: approved } = await server.addComment(popular, { as: reader });
   await server.call(contract.approveComment, { as: server.admin, body: { id: approved } });
@@ -134,6 +142,7 @@ async function createWorld(): Promise<World> {
   const { id: deleted } = await server.addBlog({ title: 'Deleted', authorId: author.id });
   await server.call(contract.toggleLike, { as: reader, params: { id: deleted } });
   await server.addComment(deleted, { as: reader });
+  await server.call(seriesCalls.setSeriesOfBlog, { as: server.admin, body: { id: deleted, series } });
   await server.call(contract.deleteBlog, { as: server.admin, body: { id: deleted } });
   for (const title of ['About', 'Deleted page']) {
     await server.call(pagesCalls.addPage, { as: server.admin, body: aNewPage({ title }) });
@@ -181,6 +190,7 @@ async function createWorld(): Promise<World> {
     presentVersion,
     quiet,
     draft,
+    series,
     approved,
     waiting,
     annotation: { thread: thread!._id, message: thread!.messages[0]!._id },
@@ -431,6 +441,19 @@ const mutations: Record<MutationName, ((world: World) => Input | Promise<Input>)
     (world) => asAdmin(world, { body: { id: world.snow, target: world.rain } }),
   ],
   deleteTag: [(world) => asAdmin(world, { body: { id: world.rain } })],
+  addSeries: [(world) => asAdmin(world, { body: { name: 'Ship' } })],
+  editSeries: [
+    (world) => asAdmin(world, { body: { id: world.series, name: 'Ship' } }),
+    (world) => asAdmin(world, { body: { id: world.series, description: 'How it floats' } }),
+  ],
+  orderSeries: [
+    (world) => asAdmin(world, { body: { id: world.series, ids: [world.draft, world.quiet, world.popular] } }),
+  ],
+  deleteSeries: [(world) => asAdmin(world, { body: { id: world.series } })],
+  setSeriesOfBlog: [
+    (world) => asAdmin(world, { body: { id: world.popular, series: '' } }),
+    (world) => asAdmin(world, { body: { id: world.draft, series: '' } }),
+  ],
   addCategory: [(world) => asAdmin(world, { body: { name: 'Travel', description: 'Far away' } })],
   editCategory: [
     (world) => asAdmin(world, { body: { id: 'Finance', name: 'Money' } }),
@@ -450,6 +473,7 @@ const nothingWritten = 'The blocked account here has written nothing.';
 
 /** Queries that are invalidated although our server's answers stay the same, and why. */
 const anyPost = 'The call does not say which posts it changes.';
+const ofAllSeries = 'One tag stands for all series.';
 const ofSomeTag = {
   listBlogs: anyPost,
   listLikedBlogs: anyPost,
@@ -459,6 +483,9 @@ const ofSomeTag = {
   searchTexts: anyPost,
   searchAllTexts: anyPost,
   getDateArchive: anyPost,
+  getSeries: anyPost,
+  listSeries: anyPost,
+  listSeriesBlogs: anyPost,
   listRevisions: anyPost,
   listAnnotations: anyPost,
   getRevision: anyPost,
@@ -474,6 +501,7 @@ const ofSomeTag = {
 const changedElsewhere = ['searchTexts', 'searchAllTexts', 'listSubscribers', 'listSendings', 'listSendingFailures'];
 const secret = { listPreviewAnnotations: 'Nobody here has the secret address.' };
 const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>>> = {
+  addSeries: { getSeries: ofAllSeries, listRelated: ofAllSeries, listSeriesBlogs: ofAllSeries },
   retryMail: { getMailState: 'It has waited before, too.' },
   inviteUser: {
     listUsers: 'Nobody is invited without links in mails.',
@@ -487,6 +515,9 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     getSite: 'It may be a page of the navigation.',
   },
   addPage: {
+    getSeries: 'The sitemap has the same tag.',
+    listSeries: 'The sitemap has the same tag.',
+    listSeriesBlogs: 'The sitemap has the same tag.',
     getStatistics: 'The sitemap has the same tag.',
     listCategories: 'The sitemap has the same tag.',
     listTags: 'The sitemap has the same tag.',
@@ -495,9 +526,18 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     listRelated: 'The sitemap has the same tag.',
     getDateArchive: 'The sitemap has the same tag.',
   },
-  addBlog: { getTag: 'It may have the tag.', getStatistics: 'Nobody has viewed it yet.' },
+  addBlog: {
+    getSeries: 'It is in no series yet.',
+    listSeries: 'It is in no series yet.',
+    listSeriesBlogs: 'It is in no series yet.',
+    getTag: 'It may have the tag.',
+    getStatistics: 'Nobody has viewed it yet.',
+  },
   togglePublish: { getStatistics: 'Views of drafts are those of the time before.' },
   addDraft: {
+    getSeries: 'It is in no series yet.',
+    listSeries: 'It is in no series yet.',
+    listSeriesBlogs: 'It is in no series yet.',
     getStatistics: 'Nobody has viewed it yet.',
     listAuthorBlogs: 'It may be published.',
     getTag: 'It may have the tag.',
@@ -508,6 +548,9 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
   mergeTags: ofSomeTag,
   deleteTag: ofSomeTag,
   editCategory: {
+    getSeries: anyPost,
+    listSeries: anyPost,
+    listSeriesBlogs: anyPost,
     getStatistics: 'Addresses of posts may have it in them.',
     listRevisions: 'It has the tag of the versions themselves.',
     listAnnotations: anyPost,
@@ -517,6 +560,9 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     getFirstSteps: anyPost,
   },
   deleteCategory: {
+    getSeries: anyPost,
+    listSeries: anyPost,
+    listSeriesBlogs: anyPost,
     getStatistics: 'Addresses of posts may have it in them.',
     listRevisions: 'It has the tag of the versions themselves.',
     listAnnotations: anyPost,
@@ -531,6 +577,7 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
   },
   orderCategories: { getSite: 'The navigation has its own order.' },
   restoreRevision: {
+    listSeries: 'It counts the posts of each.',
     listOwnComments: 'Those on the post name it elsewhere.',
     listAnnotations: 'They have the tag of the versions as well.',
     listCategories: 'The version may have another category.',
@@ -539,8 +586,21 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     getDateArchive: 'The version may have another title.',
     getSite: 'It may be a page of the navigation, with another address then.',
   },
-  deleteAccount: { listCategories: anyPost, getTag: anyPost, listRelated: anyPost, getDateArchive: anyPost },
-  deleteUser: { listCategories: anyPost, getTag: anyPost, listRelated: anyPost, getDateArchive: anyPost, ...secret },
+  deleteAccount: {
+    getSeries: anyPost,
+    listCategories: anyPost,
+    getTag: anyPost,
+    listRelated: anyPost,
+    getDateArchive: anyPost,
+  },
+  deleteUser: {
+    getSeries: anyPost,
+    listCategories: anyPost,
+    getTag: anyPost,
+    listRelated: anyPost,
+    getDateArchive: anyPost,
+    ...secret,
+  },
   finishFirstSteps: {
     getPreview: 'A sample post may have a secret address.',
     ...secret,
@@ -548,6 +608,8 @@ const unchanged: Partial<Record<MutationName, Partial<Record<QueryName, string>>
     getTag: 'A sample post may have tags.',
   },
   changeSite: {
+    listSeries: anyPost,
+    listSeriesBlogs: anyPost,
     listOwnComments: 'It has the tag of all own comments, which name the posts.',
     getAssistant: 'The operator sets it, and no call does.',
     listBin: 'One tag stands for all posts.',
@@ -593,6 +655,7 @@ async function takeSnapshots({
   presentVersion,
   quiet,
   draft,
+  series,
 }: World): Promise<Snapshot[]> {
   // Each is made anew.
   server.app.invalidate(tagTypes.map((type) => ({ type })));
@@ -612,7 +675,14 @@ async function takeSnapshots({
               ...values,
               savedAt: presentVersion,
               token: 'none',
-              slug: call.path.includes('tag') ? 'rain' : call.path.includes('author') ? 'author' : 'finance',
+              series,
+              slug: call.path.includes('tag')
+                ? 'rain'
+                : call.path.includes('author')
+                  ? 'author'
+                  : call.path.includes('series')
+                    ? 'boat'
+                    : 'finance',
             },
             ...(query && { query }),
             ...(call.body && { body: new InvalidBody(values) }),

@@ -13,6 +13,7 @@ import { previewsCalls } from '../../src/contract/extensions/previews';
 import { profilesCalls } from '../../src/contract/extensions/profiles';
 import { revisionsCalls } from '../../src/contract/extensions/revisions';
 import { siteCalls } from '../../src/contract/extensions/site';
+import { seriesCalls } from '../../src/contract/extensions/series';
 import { tagsCalls } from '../../src/contract/extensions/tags';
 import { transfersCalls } from '../../src/contract/extensions/transfers';
 import { siteTag } from '../../src/contract/tags';
@@ -53,6 +54,8 @@ interface Fixture {
   secretTag: string;
   /** Of the published post. */
   publicTag: string;
+  /** The draft is in it. */
+  series: string;
   categories: Category[];
   redirect: string;
   mail: string;
@@ -375,6 +378,19 @@ const expectations: Expectations = {
     send: ({ secretTag, publicTag }) => ({ body: { id: secretTag, target: publicTag } }),
   },
   deleteTag: { answers: adminsOnly, send: ({ secretTag }) => ({ body: { id: secretTag } }) },
+  listSeries: {
+    answers: whoWrites,
+    sees: { 'other author': ({ series }) => expect(series.map(({ name }) => name)).toEqual(['Plans']) },
+  },
+  listSeriesBlogs: { answers: adminsOnly, send: ({ series }) => ({ params: { series } }) },
+  // Its one post is a draft.
+  getSeries: { answers: [404, 404, 404, 404, 200, 404], send: () => ({ params: { slug: 'plans' } }) },
+  addSeries: { answers: adminsOnly, send: () => ({ body: { name: 'Boat', description: '' } }) },
+  editSeries: { answers: adminsOnly, send: ({ series }) => ({ body: { id: series, name: 'Boat', description: '' } }) },
+  orderSeries: { answers: adminsOnly, send: ({ series, draft }) => ({ body: { id: series, ids: [draft] } }) },
+  deleteSeries: { answers: adminsOnly, send: ({ series }) => ({ body: { id: series } }) },
+  getSeriesOfBlog: { answers: whoWrites, send: ofDraft },
+  setSeriesOfBlog: { answers: whoOwnsIt, send: ({ draft }) => ({ body: { id: draft, series: '' } }) },
   findAddress: {
     answers: [404, 404, 404, 404, 200, 404],
     send: ({ draft }) => ({ query: { path: `/blog/${draft}` } }),
@@ -482,6 +498,9 @@ describe('roles', () => {
     const described = await server.call(tagsCalls.listTags, { as: admin });
     const tagOf = (name: string) => described.body.tags.find((tag) => tag.name === name)!._id;
     await server.call(categoriesCalls.addCategory, { as: admin, body: { name: 'Food', description: '', slug: '' } });
+    await server.call(seriesCalls.addSeries, { as: admin, body: { name: 'Plans', description: '' } });
+    const [plans] = (await server.call(seriesCalls.listSeries, { as: admin })).body.series;
+    await server.call(seriesCalls.setSeriesOfBlog, { as: admin, body: { id: draft, series: plans!._id } });
     const listed = await server.call(categoriesCalls.listCategories, { as: admin });
     const redirect = '/2019/06/sun';
     await server.call(addressesCalls.addRedirect, { as: admin, body: { path: redirect, target: published } });
@@ -501,6 +520,7 @@ describe('roles', () => {
       image: await createPng(),
       secretTag: tagOf('Secret'),
       publicTag: tagOf('Public'),
+      series: plans!._id,
       categories: listed.body.categories,
       redirect,
       mail: mail!.id,
@@ -509,7 +529,7 @@ describe('roles', () => {
   });
   afterEach(async () => {
     await reset();
-    server.app.invalidate([{ type: 'Blog' }, { type: 'Comment' }, { type: 'Preview' }, siteTag]);
+    server.app.invalidate([{ type: 'Blog' }, { type: 'Comment' }, { type: 'Preview' }, { type: 'Series' }, siteTag]);
   });
   afterAll(() => server.close());
 

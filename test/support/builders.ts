@@ -13,6 +13,7 @@ import type { Category } from '../../src/contract/extensions/categories';
 import type { Sending, Subscriber } from '../../src/contract/extensions/newsletter';
 import type { SitePage } from '../../src/contract/extensions/pages';
 import type { Mail } from '../../src/contract/extensions/mail';
+import type { Series } from '../../src/contract/extensions/series';
 import type { Tag } from '../../src/contract/extensions/tags';
 import type { DeletedBlog } from '../../src/contract/extensions/bin';
 import type { Revision, RevisionSummary } from '../../src/contract/extensions/revisions';
@@ -105,6 +106,17 @@ export const aMail = (mail: Partial<Mail> = {}): Mail => ({
   createdAt: '2025-03-09T12:00:00.000Z',
   nextAttemptAt: '2025-03-09T12:00:00.000Z',
   ...mail,
+});
+
+export const aSeries = (series: Partial<Series> = {}): Series => ({
+  _id: 'boat',
+  name: 'Boat',
+  slug: 'boat',
+  description: '',
+  blogs: 3,
+  published: 3,
+  updatedAt: '2025-03-09T12:00:00.000Z',
+  ...series,
 });
 
 export const aTag = (tag: Partial<Tag> = {}): Tag => ({

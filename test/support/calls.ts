@@ -4,6 +4,8 @@ import type { allCalls, AnyCallName } from '../../src/contract/extensions';
 import type { Arguments } from '../../src/client/api/call';
 import type { AppStore } from '../../src/client/app/store';
 import { archiveApi } from '../../src/client/features/blogs/archive/archiveApi';
+import { seriesAdminApi } from '../../src/client/features/blogs/taxonomy/seriesAdminApi';
+import { seriesApi } from '../../src/client/features/blogs/series/seriesApi';
 import { tagsApi } from '../../src/client/features/blogs/taxonomy/tagsApi';
 import { categoriesApi } from '../../src/client/features/blogs/taxonomy/categoriesApi';
 import { accountsApi } from '../../src/client/features/accounts/accountsApi';
@@ -53,6 +55,7 @@ import {
   aRevisionSummary,
   aSending,
   aSubscriber,
+  aSeries,
   aTag,
   aToken,
   aUser,
@@ -179,6 +182,15 @@ export const callArguments = {
   editCategory: { id: 'Travel', name: 'Journeys' },
   orderCategories: { ids: ['Travel', 'Finance'] },
   deleteCategory: { id: 'Travel', target: 'Finance' },
+  listSeries: undefined,
+  listSeriesBlogs: { series: 'boat' },
+  getSeries: { slug: 'boat' },
+  addSeries: { name: 'Boat' },
+  editSeries: { id: 'boat', name: 'Ship' },
+  orderSeries: { id: 'boat', ids: ['rain'] },
+  deleteSeries: { id: 'boat' },
+  getSeriesOfBlog: { id: 'rain' },
+  setSeriesOfBlog: { id: 'rain', series: 'boat' },
   listTags: firstPage,
   getTag: { slug: 'sailing' },
   editTag: { id: 'sailing', name: 'Sailing boats' },
@@ -328,6 +340,15 @@ export const responses: { [Name in AnyCallName]: Result<(typeof allCalls)[Name]>
   editCategory: done,
   orderCategories: done,
   deleteCategory: done,
+  listSeries: { success: true, series: [aSeries()] },
+  listSeriesBlogs: { success: true, series: aSeries(), blogs: [] },
+  getSeries: { success: true, archive: { name: 'Boat', slug: 'boat', description: '' }, blogs: [] },
+  addSeries: done,
+  editSeries: done,
+  orderSeries: done,
+  deleteSeries: done,
+  getSeriesOfBlog: { success: true, series: '' },
+  setSeriesOfBlog: done,
   listTags: { success: true, tags: [aTag()], total: 1 },
   getTag: { success: true, archive: { name: 'Sailing', slug: 'sailing', description: '' } },
   editTag: done,
@@ -525,6 +546,15 @@ export const makeCall: Record<AnyCallName, (dispatch: AppStore['dispatch']) => P
   orderCategories: (dispatch) =>
     dispatch(categoriesApi.endpoints.orderCategories.initiate(callArguments.orderCategories)),
   deleteCategory: (dispatch) => dispatch(categoriesApi.endpoints.deleteCategory.initiate(callArguments.deleteCategory)),
+  listSeries: (dispatch) => dispatch(seriesAdminApi.endpoints.listSeries.initiate(callArguments.listSeries)),
+  listSeriesBlogs: (dispatch) => dispatch(seriesAdminApi.endpoints.listSeriesBlogs.initiate(callArguments.listSeriesBlogs)),
+  addSeries: (dispatch) => dispatch(seriesAdminApi.endpoints.addSeries.initiate(callArguments.addSeries)),
+  editSeries: (dispatch) => dispatch(seriesAdminApi.endpoints.editSeries.initiate(callArguments.editSeries)),
+  orderSeries: (dispatch) => dispatch(seriesAdminApi.endpoints.orderSeries.initiate(callArguments.orderSeries)),
+  deleteSeries: (dispatch) => dispatch(seriesAdminApi.endpoints.deleteSeries.initiate(callArguments.deleteSeries)),
+  getSeriesOfBlog: (dispatch) => dispatch(seriesAdminApi.endpoints.getSeriesOfBlog.initiate(callArguments.getSeriesOfBlog)),
+  setSeriesOfBlog: (dispatch) => dispatch(seriesAdminApi.endpoints.setSeriesOfBlog.initiate(callArguments.setSeriesOfBlog)),
+  getSeries: (dispatch) => dispatch(seriesApi.endpoints.getSeries.initiate(callArguments.getSeries)),
   listTags: (dispatch) => dispatch(tagsApi.endpoints.listTags.initiate(callArguments.listTags)),
   getTag: (dispatch) => dispatch(archiveApi.endpoints.getTag.initiate(callArguments.getTag)),
   editTag: (dispatch) => dispatch(tagsApi.endpoints.editTag.initiate(callArguments.editTag)),

@@ -10,9 +10,12 @@ import { blogsApi } from '../features/blogs/blogsApi';
 import { datesApi } from '../features/blogs/dates/datesApi';
 import { DatesPage } from '../features/blogs/dates/DatesPage';
 import { datesOf, datesRequest, datesTitle, type Dates } from '../features/blogs/dates/datesOf';
-import { PostPage, relatedCall } from '../features/blogs/PostPage';
+import { PostPage, relatedCalls } from '../features/blogs/PostPage';
+import { seriesApi } from '../features/blogs/series/seriesApi';
+import { SeriesPage } from '../features/blogs/series/SeriesPage';
+import { seriesSlugOf } from '../features/blogs/series/seriesPath';
 import { commentPageParameter, commentsApi } from '../features/comments/commentsApi';
-import { selectHasExtensions, selectSettings } from '../site/siteSlice';
+import { selectHasExtensions } from '../site/siteSlice';
 import { pageFromQuery } from '../ui/pageInUrl';
 import { NotFoundPage } from './NotFoundPage';
 import { PostComments } from './pageParts';
@@ -53,6 +56,22 @@ interface FoundDates {
   dates: Dates;
 }
 
+/** The same of a series. */
+interface FoundSeries {
+  title: string;
+  series: string;
+}
+
+type Found = FoundDates | FoundSeries;
+
+async function findSeries(store: AppStore, slug: string): Promise<FoundSeries | undefined> {
+  const call = store.dispatch(seriesApi.endpoints.getSeries.initiate({ slug }));
+  const { data, error } = await call;
+  call.unsubscribe();
+  // A post of before there were series may be there.
+  return hasStatus(error, 404) ? undefined : { title: data?.archive.name ?? 'Series', series: slug };
+}
+
 /**
  * Finds the post, and starts its calls.
  * @returns its id; null where there is nothing
@@ -61,7 +80,7 @@ export async function loadAddress(
   store: AppStore,
   { request }: LoaderFunctionArgs,
   startCall: (call: FirstCall, request: Request) => void,
-): Promise<string | FoundDates | null> {
+): Promise<string | Found | null> {
   const { pathname, searchParams } = new URL(request.url);
   const dates = selectHasExtensions(store.getState()) ? datesOf(pathname) : undefined;
   if (dates) {
@@ -71,19 +90,24 @@ export async function loadAddress(
     // Only then another page may be there.
     if (!hasStatus(error, 404)) return { title: datesTitle(dates), dates };
   }
+  const slug = selectHasExtensions(store.getState()) ? seriesSlugOf(pathname) : undefined;
+  const series = slug === undefined ? undefined : await findSeries(store, slug);
+  if (series) return series;
   const id = await findBlogId(store, pathname);
   if (id === undefined) return dates ? { title: datesTitle(dates), dates } : null;
   startCall(blogsApi.endpoints.getBlog.initiate({ id }), request);
   const comments = pageRequest(pageFromQuery(searchParams, commentPageParameter), commentsPerPage);
   startCall(commentsApi.endpoints.listComments.initiate({ blogId: id, ...comments }), request);
-  if (selectSettings(store.getState()).showsRelatedPosts) startCall(relatedCall({ id }), request);
+  for (const call of relatedCalls(store.getState(), id)) startCall(call, request);
   return id;
 }
 
 export function AddressPage() {
-  const found = useLoaderData<string | FoundDates | null>();
+  const found = useLoaderData<string | Found | null>();
   if (found === null) return <NotFoundPage />;
-  if (typeof found !== 'string') return <DatesPage dates={found.dates} />;
+  if (typeof found !== 'string') {
+    return 'series' in found ? <SeriesPage slug={found.series} /> : <DatesPage dates={found.dates} />;
+  }
   return (
     <PostPage>
       <PostComments />

@@ -144,7 +144,8 @@ export function createRoutes(store: AppStore): RouteObject[] {
             ...pageRequest(pageFromQuery(parameters, commentPageParameter), commentsPerPage),
           }),
       )(args);
-      if (selectSettings(store.getState()).showsRelatedPosts) start((await loadPost()).relatedCall)(args);
+      const { relatedCalls } = await loadPost();
+      for (const call of relatedCalls(store.getState(), args.params.id ?? '')) startCall(call, args.request);
       return null;
     },
     title: (state, { id = '' }) => titleOf(state, id),
@@ -272,6 +273,7 @@ export function createRoutes(store: AppStore): RouteObject[] {
     ),
     adminPage({ path: paths.categories, name: 'TaxonomyPage', title: 'Categories' }),
     adminPage({ path: paths.tags, name: 'TaxonomyPage', title: 'Tags' }),
+    adminPage({ path: paths.series, name: 'TaxonomyPage', title: 'Series' }),
     adminPage({ path: paths.transfers, name: 'TransfersPage', firstCall: 'transfers', title: 'Settings' }),
   ];
 

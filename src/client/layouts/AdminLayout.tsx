@@ -32,6 +32,7 @@ const extensionEntries = [
   { to: paths.pages, label: 'Pages' },
   { to: paths.categories, label: 'Categories' },
   { to: paths.tags, label: 'Tags' },
+  { to: paths.series, label: 'Series' },
   { to: paths.addresses, label: 'Addresses' },
   statistics,
   { to: paths.users, label: 'Users' },

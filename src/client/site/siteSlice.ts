@@ -13,6 +13,8 @@ export interface Site {
   hasExtensions: boolean;
   /** Whether the server sends mail. What needs it is offered only there, by components that read it themselves: few do. */
   hasMail?: boolean;
+  /** Whether there is a series, whose parts posts then ask for. */
+  hasSeries?: boolean;
   /** The present year there, for the copyright line: the same on the server and in the browser. */
   year?: number;
   settings: ShownSettings;
@@ -38,6 +40,9 @@ export const siteSlice = createSlice({
     categoriesLoaded(state, { payload }: PayloadAction<CategoryName[]>) {
       state.categories = payload;
     },
+    seriesLoaded(state, { payload }: PayloadAction<boolean>) {
+      state.hasSeries = payload;
+    },
   },
   selectors: {
     selectSiteUrl: ({ url }) => url,
@@ -54,6 +59,6 @@ export interface StateWithSite {
   site: Site;
 }
 
-export const { settingsSaved, categoriesLoaded } = siteSlice.actions;
+export const { settingsSaved, categoriesLoaded, seriesLoaded } = siteSlice.actions;
 export const { selectSiteUrl, selectTimeZone, selectYear, selectHasExtensions, selectSettings, selectCategories } =
   siteSlice.selectors;

@@ -61,7 +61,7 @@ export type FoundAddress =
   | { target: string; blogId?: string };
 
 /** The slugs that categories, tags and authors have now, by one that they have or had. */
-type FindPresentSlug = Record<'category' | 'tag' | 'author', (slug: string) => Promise<string | undefined>>;
+type FindPresentSlug = Record<'category' | 'tag' | 'series' | 'author', (slug: string) => Promise<string | undefined>>;
 
 interface Options {
   database: Database;
@@ -89,7 +89,7 @@ function readPageSlug(path: string): string[] {
   return isSlug(slug) ? [slug] : [];
 }
 
-const listPath = /^\/(category|tag|author)\/([^/?#]+)\/?((?:[?#].*)?)$/s;
+const listPath = /^\/(category|tag|series|author)\/([^/?#]+)\/?((?:[?#].*)?)$/s;
 
 /** Where WordPress has the posts of a year, a month or a day, and the pages of its lists: `/2024/05/12/page/2`. */
 const datePath = /^\/(\d{4})(?:\/(\d{1,2}))?(?:\/\d{1,2})?(?:\/page\/\d{1,6})?$/;
@@ -161,7 +161,7 @@ export function createAddressesService({
     );
   }
 
-  /** The present path of the page with the posts of a category, a tag or an author. @param path may be a former one */
+  /** The present path of the page with the posts of a category, a tag, a series or an author. @param path may be a former one */
   async function findList(path: string): Promise<string | undefined> {
     const [, kind, slug = '', rest = ''] = listPath.exec(path) ?? [];
     const decoded = kind && decodePath(slug);

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits';
 import type { NeededField } from '../../contract/publication-rules';
 import { removeSlugs } from '../addresses/slugs';
 import { removeAnnotations } from '../annotations/removal';
+import { removeFromSeries } from '../series/series';
 import { removeViews } from '../statistics/removal';
 import type { Database, Queries } from '../database/database';
 import { isId } from '../database/id';
@@ -83,6 +84,7 @@ export function createBin(database: Database, media: MediaService, pageChanged: 
       await removeSlugs(tx, id);
       await removeAnnotations(tx, id);
       await removeViews(tx, id);
+      await removeFromSeries(tx, id);
       await media.releaseImages(tx, await createRevisionsRepository(tx).remove(id));
       await media.removeUnused(tx, blog.image_hash);
       return true;

@@ -10,8 +10,9 @@ import { route } from '../http/route';
 import { withoutListKinds } from '../../contract/quill-lists';
 import { withImageUrls } from '../media/text-images';
 import { streamList, type ListOfRows } from '../http/json-chunks';
-import type { AddressesService, PathOf } from '../addresses/addresses.service';
+import { toPathField, type AddressesService, type PathOf } from '../addresses/addresses.service';
 import type { ProfilesService } from '../profiles/profiles.service';
+import type { SeriesService } from '../series/series.service';
 import type { SiteService } from '../site/site.service';
 import { toBlog, toBlogSummary, toManagedBlog, toRelatedBlog, type ListedBlogRow } from './blog-response';
 import type { BlogRow } from './blogs.repository';
@@ -28,6 +29,7 @@ interface Services {
   addresses: Pick<AddressesService, 'readPathOf'>;
   profiles: Pick<ProfilesService, 'findWriters' | 'withAuthors'>;
   related: RelatedBlogsService;
+  series: Pick<SeriesService, 'findPart'>;
   site: Pick<SiteService, 'read'>;
 }
 
@@ -36,7 +38,7 @@ const textsPerMinute = 60;
 
 export function blogsRoutes(
   app: FastifyInstance,
-  { blogs, likes, related, addresses, profiles, site }: Services,
+  { blogs, likes, related, series, addresses, profiles, site }: Services,
 ): void {
   app.route(
     route(contract.listBlogs, { cache: true, counted: countVainSearch }, async ({ user, query, imagesUrl }) => {
@@ -82,13 +84,17 @@ export function blogsRoutes(
   app.route(
     route(relatedCalls.listRelated, { cache: true }, async ({ user, params, imagesUrl }) => {
       const { previous, next, related: others } = await related.list(params.id, audienceOf(user));
+      const part = await series.findPart(params.id);
       const pathOf = await addresses.readPathOf();
       const toResponse = (row: BlogRow) => toRelatedBlog(row, imagesUrl, pathOf);
+      const toNeighbour = (row: NonNullable<typeof part>['next']) =>
+        row && { _id: row.id, title: row.title, ...toPathField(row, pathOf) };
       return {
         success: true,
         ...(previous && { previous: toResponse(previous) }),
         ...(next && { next: toResponse(next) }),
         related: others.map(toResponse),
+        ...(part && { series: { ...part, previous: toNeighbour(part.previous), next: toNeighbour(part.next) } }),
       };
     }),
   );

@@ -19,7 +19,7 @@ export type Queries = Kysely<Tables>;
 
 /** What no two processes may do at once, and neither a row nor a constraint keeps them from. */
 export type ExclusiveWrite =
-  'migrations' | 'first admin' | 'last admin' | 'sample posts' | 'site settings' | 'categories';
+  'migrations' | 'first admin' | 'last admin' | 'sample posts' | 'site settings' | 'categories' | 'series';
 
 export interface WriteOptions {
   /** A name that no other transaction, of any process, has at the same time. */

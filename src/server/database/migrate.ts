@@ -54,6 +54,7 @@ import * as mail from './migrations/038-mail';
 import * as replies from './migrations/039-replies';
 import * as moderation from './migrations/040-moderation';
 import * as statistics from './migrations/041-statistics';
+import * as series from './migrations/042-series';
 import * as newsletter from './migrations/043-newsletter';
 import * as accountMail from './migrations/044-account-mail';
 import * as commentMail from './migrations/045-comment-mail';
@@ -111,6 +112,7 @@ const common: Migration[] = [
   replies,
   moderation,
   statistics,
+  series,
   newsletter,
   accountMail,
   commentMail,

@@ -288,6 +288,23 @@ export interface Tables {
   merged_tags: { id: string; tag_id: string };
   /** The tags of posts, kept by record-changes.ts, with what they are listed by. */
   blog_tags: { blog_id: string; tag_id: string; sort_key: number; is_published: Flag };
+  /** Posts in an order: see series/series.service.ts. */
+  series: {
+    id: string;
+    /** Of its address now. */
+    slug: string;
+    name: string;
+    /** By foldCase(): no two have the same. */
+    name_folded: string;
+    /** Plain text. */
+    description: string;
+    /** When it was renamed, described or put into another order. */
+    updated_at: string;
+  };
+  /** All that series have or had in their addresses. */
+  series_slugs: { slug: string; series_id: string };
+  /** Their posts, also drafts and those in the bin. Of two at the same position the older one comes first. */
+  series_posts: { blog_id: string; series_id: string; position: number };
   /** The secret addresses at which drafts are shown. */
   preview_links: {
     blog_id: string;

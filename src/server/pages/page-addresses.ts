@@ -7,6 +7,7 @@ import { datesCalls } from '../../contract/extensions/dates';
 import { profilesCalls } from '../../contract/extensions/profiles';
 import { relatedCalls } from '../../contract/extensions/related';
 import { searchCalls } from '../../contract/extensions/search';
+import { seriesCalls } from '../../contract/extensions/series';
 import { tagsCalls } from '../../contract/extensions/tags';
 import { foldCase } from '../../contract/fold-case';
 import { limits } from '../../contract/limits';
@@ -16,7 +17,7 @@ import { withoutIllFormed } from '../http/validation';
 import { isHomeRedirect } from '../redirects/addresses';
 
 /** What has a page with its posts. */
-export type ArchiveKind = 'category' | 'tag';
+export type ArchiveKind = 'category' | 'tag' | 'series';
 
 export interface Page {
   /** The pattern of its route. */
@@ -25,15 +26,15 @@ export interface Page {
   parameters: Record<string, (value: string, known: KnownNames) => ParsedParameter>;
   /** The calls it shows the responses of. */
   calls: Call[];
-  /** Those that it shows only where a setting of the site says so. */
-  callsBySetting?: Partial<Record<SettingName, Call[]>>;
+  /** Those that it shows only where a setting of the site says so, or there is a series. */
+  callsBySetting?: Partial<Record<SettingName | 'hasSeries', Call[]>>;
   /** Those that it shows only where something is searched for. */
   callsOfSearch?: Call[];
   /** Whether such an address may be that of a post on another system. */
   mayBeRedirected?: (params: Record<string, string>, query: URLSearchParams) => boolean;
   /** Whether there is such a page only where there is a post with the `id` of the path. */
   isPost?: boolean;
-  /** Whether there is such a page only where the `slug` of the path is that of a category or a tag; a former one leads to it. */
+  /** Whether there is such a page only where the `slug` of the path is that of a category, a tag or a series; a former one leads to it. */
   archive?: ArchiveKind;
   /** Whether there is such a page only where an author has the `id` of the path. */
   isAuthor?: boolean;
@@ -93,7 +94,7 @@ export const pages: Page[] = [
     path: '/blog/:id',
     parameters: { comments: parsePage },
     calls: [contract.getBlog, contract.listComments],
-    callsBySetting: { showsRelatedPosts: [relatedCalls.listRelated] },
+    callsBySetting: { showsRelatedPosts: [relatedCalls.listRelated], hasSeries: [relatedCalls.listRelated] },
     mayBeRedirected: ({ id = '' }) => !isId(id),
     isPost: true,
   },
@@ -109,6 +110,7 @@ export const pages: Page[] = [
     calls: [contract.listBlogs, tagsCalls.getTag],
     archive: 'tag',
   },
+  { path: '/series/:slug', parameters: {}, calls: [seriesCalls.getSeries], archive: 'series' },
   {
     path: '/author/:id',
     parameters: { page: parsePage },

@@ -10,8 +10,8 @@ import { LRUCache } from 'lru-cache';
 import type { Result } from '../../contract/call';
 import { contract } from '../../contract/calls';
 import { defaultAddressPattern } from '../../contract/default-address-pattern';
-import type { SettingName, SiteSettings } from '../../contract/site-settings';
-import { categoryList, resolveTags, siteTag, type Tag } from '../../contract/tags';
+
+import { categoryList, resolveTags, seriesPresence, siteTag, type Tag } from '../../contract/tags';
 import type { AddressesService, FoundAddress, PostAddress } from '../addresses/addresses.service';
 import { sanitizeForDisplay } from '../blogs/rich-text';
 import { findVainSearch } from '../blogs/vain-search';
@@ -21,7 +21,7 @@ import { sendCachedRepresentation } from '../http/cached-representation';
 import { freshOrKept } from '../http/kept-responses';
 import { createRepresentation, type Representation } from '../http/representation';
 import { isWellFormed, withoutIllFormed } from '../http/validation';
-import type { SiteService } from '../site/site.service';
+import type { ShownSite, SiteService } from '../site/site.service';
 import type { HtmlTemplate } from './html-template';
 import { archivePath, pages, readPageAddress, type ArchiveKind, type Page } from './page-addresses';
 import { createRecompression } from './recompress';
@@ -148,7 +148,7 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
       return await sendCachedRepresentation(request, reply, {
         key,
         isClientKeyed,
-        tags: [...tags, siteTag, categoryList],
+        tags: [...tags, siteTag, categoryList, seriesPresence],
         type: 'text/html; charset=utf-8',
         maxStaleMs,
         mayBeRedirected: mayBeRedirected || isOtherSpelling,
@@ -224,6 +224,11 @@ export function pagesRoutes(app: FastifyInstance, options: Options) {
         const { search } = new URL(url, 'http://localhost');
         return reply.header('cache-control', 'no-cache').redirect(archivePath(archive!, shown.slug) + search, 301);
       }
+      if (archive === 'series' && !shown) {
+        // A post, by a pattern of before there were series.
+        const found = await findAddress(request.url);
+        if (found && found.target === undefined) return sendPost(request, reply, found);
+      }
       if (page.isAuthor) {
         // While the database does not answer, what is kept at the address is sent.
         const find = () => findAuthorSlug(params.id!);
@@ -266,10 +271,10 @@ const postPage = pages.find(({ isPost }) => isPost)!;
 function shownOf(
   { calls, callsBySetting = {}, callsOfSearch = [] }: Page,
   params: Record<string, string>,
-  settings: Partial<SiteSettings> = {},
+  settings: Partial<ShownSite> = {},
   isSearch = false,
 ): Pick<RequestedPage, 'tags' | 'shownBySetting'> {
-  const chosen = Object.entries(callsBySetting).filter(([name]) => settings[name as SettingName] === true);
+  const chosen = Object.entries(callsBySetting).filter(([name]) => settings[name as keyof ShownSite] === true);
   const all = [...calls, ...chosen.flatMap(([, more]) => more), ...(isSearch ? callsOfSearch : [])];
   return {
     tags: all.flatMap(({ provides }) => resolveTags(provides ?? [], { ...params, blogId: params.id })),

@@ -30,11 +30,12 @@ export interface SiteState {
 }
 
 /** @param url the origin of absolute addresses; empty where it is not known */
-export const toSiteState = ({ categories, hasMail, ...settings }: ShownSite, url = ''): SiteState => ({
+export const toSiteState = ({ categories, hasMail, hasSeries, ...settings }: ShownSite, url = ''): SiteState => ({
   url,
   timeZone: settings.timeZone,
   hasExtensions: true,
   ...(hasMail && { hasMail }),
+  ...(hasSeries && { hasSeries }),
   year: yearIn(settings.timeZone),
   settings: shownSettings(settings),
   categories,

@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../contract/plain-text';
-import { authorTag, blogContents, categoryList, siteTag } from '../../contract/tags';
+import { authorTag, blogContents, categoryList, seriesList, siteTag } from '../../contract/tags';
 import type { AddressesService, PathOf } from '../addresses/addresses.service';
 import type { BlogsService } from '../blogs/blogs.service';
 import { datePath, type DateArchiveService } from '../blogs/date-archive.service';
 import type { CategoriesService } from '../categories/categories.service';
+import type { SeriesService } from '../series/series.service';
 import type { TagsService } from '../tags/tags.service';
 import { notFound } from '../http/errors';
 import { sendCachedRepresentation } from '../http/cached-representation';
@@ -26,15 +27,16 @@ interface Services {
   blogs: BlogsService;
   categories: CategoriesService;
   tags: TagsService;
+  series: Pick<SeriesService, 'listPublicSlugs'>;
   dateArchive: Pick<DateArchiveService, 'listMonths'>;
   profiles: Pick<ProfilesService, 'listPublicSlugs'>;
   site: Pick<SiteService, 'read'>;
   addresses: Pick<AddressesService, 'readPathOf'>;
 }
 
-/** robots.txt, which names the index of the sitemaps, and the sitemaps: the home page, pages, categories, tags, authors, and every published post. */
+/** robots.txt, which names the index of the sitemaps, and the sitemaps: the home page, pages, categories, tags, series, authors, and every published post. */
 export function sitemapRoutes(app: FastifyInstance, services: Services): void {
-  const { blogs, categories, tags, dateArchive, profiles, site, addresses } = services;
+  const { blogs, categories, tags, series, dateArchive, profiles, site, addresses } = services;
   // One at a time: a crawler that asks for all of them must not hold up readers.
   const rendering = new Mutex();
   const sendWithOrigin = createSenderWithOrigin(app);
@@ -62,12 +64,13 @@ export function sitemapRoutes(app: FastifyInstance, services: Services): void {
   app.get('/sitemap-archives.xml', (request, reply) =>
     sendWithOrigin(request, reply, {
       key: ['sitemap', 'archives'],
-      tags: [blogContents, categoryList, siteTag],
+      tags: [blogContents, categoryList, seriesList, siteTag],
       type,
       async make(origin) {
         const all = await categories.list('everyone');
         const paths = all.filter((category) => category.blogs > 0).map(({ slug }) => archivePath('category', slug));
         for await (const slugs of readUsedTags(tags)) for (const slug of slugs) paths.push(archivePath('tag', slug));
+        for (const slug of await series.listPublicSlugs()) paths.push(archivePath('series', slug));
         const months = await dateArchive.listMonths();
         if (months.length > 0) paths.push(datePath());
         for (const { year, month } of months.slice(0, maxMonths)) paths.push(datePath(year, month));

@@ -28,6 +28,8 @@ export type SiteService = ReturnType<typeof createSiteService>;
 export interface ShownSite extends SiteSettings {
   /** Whether mail is sent to people, and what needs it is offered. */
   hasMail?: boolean;
+  /** Whether there is a series, whose parts posts then ask for. */
+  hasSeries?: boolean;
   /** In their order. */
   categories: readonly CategoryName[];
 }
@@ -47,6 +49,7 @@ export function createSiteService(
   let lastRead: Partial<SiteSettings> = {};
   let categories: readonly CategoryName[] = defaultCategories;
   let navigation: NavigationLink[] = [];
+  let hasSeries = false;
 
   const complete = (stored: Partial<SiteSettings>): ShownSite => {
     const settings = { ...siteDefaults, ...stored };
@@ -57,6 +60,7 @@ export function createSiteService(
       hasMail,
       sendsNewsletter: hasMail && settings.sendsNewsletter,
       navigation,
+      hasSeries,
       categories,
     };
   };
@@ -73,6 +77,7 @@ export function createSiteService(
         settings.addressPattern ?? siteDefaults.addressPattern,
       );
       categories = rows.map(({ name, slug }) => ({ name, slug }));
+      hasSeries = (await db.selectFrom('series').select('id').limit(1).execute()).length > 0;
       lastRead = settings;
       return complete(settings);
     },

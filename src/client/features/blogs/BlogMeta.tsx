@@ -11,6 +11,8 @@ import literataItalic from '../../ui/fonts/literata-italic.woff2';
 import { PageMeta } from '../../site/PageMeta';
 import { selectSettings } from '../../site/siteSlice';
 import { blogsApi } from './blogsApi';
+import { relatedApi } from './related/relatedApi';
+import { seriesPath } from './series/seriesPath';
 
 /** Starts an element that is shown in italics. */
 const italic = /<(em|i|blockquote)\b/i;
@@ -70,6 +72,9 @@ function MetaOfPage({ blog }: { blog: Blog }) {
 function MetaOf({ blog }: { blog: Blog }) {
   const { title, description, category, tags, image, previewImage, author, writtenBy } = blog;
   const { createdAt, updatedAt, isPublished, readingMinutes } = blog;
+  const series = useSelector(
+    (state: StateWithApi) => relatedApi.endpoints.listRelated.select({ id: blog._id })(state).data?.series,
+  );
   const site = useSelector(selectSettings);
   const path = postPath(blog);
   const summary = summarize(blog);
@@ -101,6 +106,10 @@ function MetaOf({ blog }: { blog: Blog }) {
               : { '@type': 'Organization', name: site.authorLabel },
             publisher: { '@type': 'Organization', name: site.name, url: toUrl(paths.home) },
             mainEntityOfPage: toUrl(path),
+            ...(series && {
+              position: series.number,
+              isPartOf: { '@type': 'CreativeWorkSeries', name: series.name, url: toUrl(seriesPath(series.slug)) },
+            }),
           },
           {
             '@type': 'BreadcrumbList',

@@ -10,7 +10,7 @@ import { LoadFailedNotice } from '../../api/LoadFailedNotice';
 import { paths, postPath } from '../../paths';
 import { Canonical } from '../../site/Canonical';
 import { PrintedAddress } from '../../site/PrintedAddress';
-import { selectSettings, selectSiteUrl } from '../../site/siteSlice';
+import { selectSettings, selectSiteUrl, type StateWithSite } from '../../site/siteSlice';
 import { useDateFormat } from '../../site/useDateFormat';
 import { Column } from '../../ui/layout';
 import { NeedsJavaScript } from '../../ui/NeedsJavaScript';
@@ -30,13 +30,14 @@ import { LikeButton } from './LikeButton';
 import { readingTime } from './readingTime';
 import { relatedApi } from './related/relatedApi';
 import { RelatedPosts } from './related/RelatedPosts';
+import { SeriesMark, SeriesPart } from './series/SeriesPart';
 import { ShareIcons } from './ShareIcons';
 import { SitePageArticle } from './SitePageArticle';
 import { useCountedView } from './useCountedView';
 
-/** For the loader of the page, which calls it only where they are shown. */
-export const relatedCall = ({ id = '' }: Readonly<Record<string, string | undefined>>) =>
-  relatedApi.endpoints.listRelated.initiate({ id });
+/** What a post leads on to, where that is shown: others like it, or its series. */
+export const relatedCalls = ({ site }: StateWithSite, id: string) =>
+  site.hasSeries || site.settings.showsRelatedPosts ? [relatedApi.endpoints.listRelated.initiate({ id })] : [];
 
 const Frame = styled(Column)({
   maxWidth: 1080,
@@ -48,7 +49,13 @@ const Frame = styled(Column)({
 /** Limits the text to about 66 characters per line. */
 const TextColumn = styled('div')({ maxWidth: 680, marginInline: 'auto' });
 
-const Dateline = styled('p')({ ...typography.body2, margin: 0, color: vars.palette.secondary.main, fontWeight: 500 });
+const Dateline = styled('p')({
+  ...typography.body2,
+  margin: 0,
+  color: vars.palette.secondary.main,
+  fontWeight: 500,
+  '& a': { color: 'inherit', textUnderlineOffset: 3 },
+});
 
 const Byline = styled('div')({
   display: 'flex',
@@ -94,6 +101,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
   const formatDate = useDateFormat('long');
   const siteUrl = useSelector(selectSiteUrl);
   const { authorLabel, players, showsCardDetails, showsRelatedPosts } = useSelector(selectSettings);
+  const hasSeries = useSelector(({ site }: StateWithSite) => site.hasSeries);
   const author = blog.writtenBy ? (
     <Link to={paths.author(blog.writtenBy.slug)} rel="author">
       {blog.author}
@@ -110,6 +118,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
           <time dateTime={blog.createdAt}>{formatDate(blog.createdAt)}</time>
           {` · ${blog.category}`}
           {showsCardDetails && readingTime(blog)}
+          {hasSeries && <SeriesMark id={blog._id} />}
           {!blog.isPublished && ' · Draft'}
         </Dateline>
         <Typography variant="h1" sx={{ mt: 1.5, fontSize: 'clamp(2.125rem, 1.6rem + 2.4vw, 3.25rem)' }}>
@@ -138,6 +147,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
       )}
       <TextColumn sx={{ mt: { xs: 4, md: 7 } }}>
         <RichText html={blog.description} siteUrl={siteUrl} players={players} />
+        {hasSeries && <SeriesPart id={blog._id} />}
         {blog.tagLinks && blog.tagLinks.length > 0 && (
           <Tags aria-label="Tags">
             {blog.tagLinks.map(({ name, slug }) => (

@@ -105,6 +105,7 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
       {parts.placement}
       {parts.comments}
       {parts.tags}
+      {parts.series}
       {parts.slug}
     </DetailFields>
   );
@@ -215,6 +216,7 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
                   parts.placement,
                   parts.comments,
                   parts.tags,
+                  parts.series,
                   parts.slug,
                 ]}
           </Fields>

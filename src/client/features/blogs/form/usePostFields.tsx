@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { blogFields, isExtension, lineFields } from '../../../../contract/blog-fields';
 import { limits } from '../../../../contract/limits';
 import { selectIsAdmin, selectUserId } from '../../../session/sessionSlice';
-import { selectHasExtensions, selectSettings } from '../../../site/siteSlice';
+import { selectHasExtensions, selectSettings, type StateWithSite } from '../../../site/siteSlice';
 import { useCategoryNames } from '../../../site/useCategoryNames';
 import { spacing } from '../../../ui/theme';
 import { SuggestTitles } from './assistant/SuggestTitles';
@@ -15,6 +15,7 @@ import { AuthorField } from './AuthorField';
 import { CoverField } from './CoverField';
 import { DescriptionField } from './DescriptionField';
 import { PublicationField, PublicationTime } from './PublicationField';
+import { SeriesField } from './SeriesField';
 import { SlugField } from './SlugField';
 import { TagsField } from './TagsField';
 import { willBePublished, type PostForm } from './usePostForm';
@@ -31,6 +32,7 @@ interface PostFieldsOptions {
 export function usePostFields(form: PostForm, { isWriting, hasFocus, together }: PostFieldsOptions) {
   const { isPage, isNew, isPublishing, base, fields, image, change, needs, needsSubTitle, editorContent } = form;
   const hasExtensions = useSelector(selectHasExtensions);
+  const hasSeries = useSelector(({ site }: StateWithSite) => site.hasSeries);
   const { needsCover } = useSelector(selectSettings);
   const categories = useCategoryNames();
   const isAdmin = useSelector(selectIsAdmin);
@@ -157,6 +159,7 @@ export function usePostFields(form: PostForm, { isWriting, hasFocus, together }:
         }}
       />
     ),
+    series: hasSeries && !isPage && <SeriesField key="series" blogId={base.id} />,
     slug: <SlugField key="slug" fields={fields} isPage={isPage} onChange={change} />,
   };
 }

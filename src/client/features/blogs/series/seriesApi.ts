@@ -1,0 +1,13 @@
+import { seriesCalls } from '../../../../contract/extensions/series';
+import { api } from '../../../api/api';
+import { call } from '../../../api/call';
+
+export const seriesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getSeries: build.query({
+      ...call(seriesCalls.getSeries),
+      // The page tells it.
+      extraOptions: { toast: { refused: false, failed: false } },
+    }),
+  }),
+});

@@ -1,0 +1,175 @@
+import { useEffect, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { Link } from 'react-router';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { Series } from '../../../../contract/extensions/series';
+import { limits } from '../../../../contract/limits';
+import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
+import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
+import { seriesLoaded } from '../../../site/siteSlice';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { FocusRegion } from '../../../ui/FocusRegion';
+import { Notice } from '../../../ui/Notice';
+import { PageHeader } from '../../../ui/PageHeader';
+import { PageSpinner } from '../../../ui/PageSpinner';
+import { StackedTable } from '../../../ui/StackedTable';
+import { seriesPath } from '../series/seriesPath';
+import { seriesAdminApi } from './seriesAdminApi';
+import { SeriesPosts } from './SeriesPosts';
+import { TermDialog, type TermFields } from './TermDialog';
+
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+
+const countPosts = (count: number) => `${count} ${count === 1 ? 'post' : 'posts'}`;
+
+type Action = 'order' | 'edit' | 'delete';
+
+const labels: Record<Action, string> = { order: 'Posts', edit: 'Edit', delete: 'Delete' };
+
+const namesOf = (name: string): Record<Action, string> => ({
+  order: `Posts of ${name}`,
+  edit: `Edit ${name}`,
+  delete: `Delete ${name}`,
+});
+
+function SeriesTable({ all, onAct }: { all: readonly Series[]; onAct: (action: Action, series: Series) => void }) {
+  return (
+    <StackedTable headings={['Series', 'Posts', 'Actions']}>
+      {all.map((series) => (
+        <tr key={series._id}>
+          <td>
+            <strong>
+              {series.published > 0 ? <Link to={seriesPath(series.slug)}>{series.name}</Link> : series.name}
+            </strong>
+            {series.description && <span>{series.description}</span>}
+          </td>
+          <td>
+            {countPosts(series.blogs)}
+            {series.published < series.blogs && <span>{series.published} published</span>}
+          </td>
+          <td>
+            <Actions>
+              {(['order', 'edit', 'delete'] as const).map((action) => (
+                <Button
+                  key={action}
+                  size="small"
+                  variant={action === 'delete' ? 'text' : 'outlined'}
+                  color={action === 'delete' ? 'error' : 'primary'}
+                  aria-label={namesOf(series.name)[action]}
+                  onClick={() => {
+                    onAct(action, series);
+                  }}
+                >
+                  {labels[action]}
+                </Button>
+              ))}
+            </Actions>
+          </td>
+        </tr>
+      ))}
+    </StackedTable>
+  );
+}
+
+/** What is open: a series, or a new one. */
+type Open = { action: Action; series: Series } | { action: 'add' };
+
+/** Adds, names and deletes series, and orders their posts. */
+export function SeriesList() {
+  const dispatch = useDispatch();
+  const { data, error, refetch } = seriesAdminApi.useListSeriesQuery(undefined, { refetchOnFocus: true });
+  const [add, { isLoading: isAdding }] = seriesAdminApi.useAddSeriesMutation();
+  const [edit, { isLoading: isEditing }] = seriesAdminApi.useEditSeriesMutation();
+  const [remove] = seriesAdminApi.useDeleteSeriesMutation();
+  const isNotOffered = useIsNotOffered(error);
+  const [open, setOpen] = useState<Open>();
+  const region = useRef<HTMLDivElement>(null);
+  const all = data?.series;
+  const count = all?.length;
+
+  // By which posts and forms of this browser tab know.
+  useEffect(() => {
+    if (count !== undefined) dispatch(seriesLoaded(count > 0));
+  }, [dispatch, count]);
+
+  const close = () => {
+    setOpen(undefined);
+  };
+
+  /** What is refused has changed meanwhile, as a toast tells: the list shows how. */
+  const finish = async ({ error: failure }: { error?: unknown }) => {
+    if (failure) await refetch();
+    else {
+      close();
+      region.current?.focus();
+    }
+  };
+
+  const save = async (fields: TermFields) => {
+    if (open?.action !== 'edit') return finish(await add({ ...fields }));
+    const { _id: id, updatedAt } = open.series;
+    return finish(await edit({ id, ...fields, updatedAt }));
+  };
+
+  return (
+    <FocusRegion ref={region}>
+      <PageHeader
+        title="Series"
+        subtitle="Posts in an order, each of which leads on to the next. Readers see those that have published posts."
+      >
+        {count !== undefined && count < limits.series && (
+          <Button
+            variant="contained"
+            onClick={() => {
+              setOpen({ action: 'add' });
+            }}
+          >
+            Add series
+          </Button>
+        )}
+      </PageHeader>
+      {all?.length ? (
+        <SeriesTable
+          all={all}
+          onAct={(action, series) => {
+            setOpen({ action, series });
+          }}
+        />
+      ) : all ? (
+        <Notice title="There are no series yet.">Add one, then give it posts.</Notice>
+      ) : isNotOffered ? (
+        <NotOfferedNotice>Its posts are in no series.</NotOfferedNotice>
+      ) : error ? (
+        <LoadFailedNotice title="The series could not be loaded." error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PageSpinner label="Loading the series" />
+      )}
+      {open?.action === 'order' && <SeriesPosts id={open.series._id} name={open.series.name} onClose={close} />}
+      {open?.action === 'delete' && (
+        <ConfirmDialog
+          question={`Delete the series ${open.series.name}?`}
+          confirm="Delete"
+          onConfirm={() => {
+            close();
+            void remove({ id: open.series._id }).then(finish);
+          }}
+          onCancel={close}
+        >
+          Its posts stay. Its page is gone then, and so is their order.
+        </ConfirmDialog>
+      )}
+      {(open?.action === 'edit' || open?.action === 'add') && (
+        <TermDialog
+          title={open.action === 'edit' ? `Edit ${open.series.name}` : 'Add a series'}
+          button={open.action === 'edit' ? 'Save' : 'Add'}
+          initial={open.action === 'edit' ? open.series : { name: '', description: '' }}
+          nameHelp={open.action === 'edit' ? 'Links by its former name lead to the new one.' : undefined}
+          isBusy={isAdding || isEditing}
+          onSubmit={(fields) => void save(fields)}
+          onClose={close}
+        />
+      )}
+    </FocusRegion>
+  );
+}

@@ -1,0 +1,215 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { OrderedBlog } from '../../../../contract/extensions/series';
+import { limits } from '../../../../contract/limits';
+import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
+import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/actionIcons';
+import { ScreenReaderOnly } from '../../../ui/layout';
+import { PageSpinner } from '../../../ui/PageSpinner';
+import { spacing, typography, vars } from '../../../ui/theme';
+import { blogsApi } from '../blogsApi';
+import { seriesAdminApi } from './seriesAdminApi';
+
+/** Posts that are offered at once. */
+const suggestions = 20;
+
+const List = styled('ol')({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  counterReset: 'part',
+  '& li': {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: spacing(1.5),
+    paddingBlock: spacing(1),
+    borderBottom: `1px solid ${vars.palette.divider}`,
+    overflowWrap: 'anywhere',
+    counterIncrement: 'part',
+  },
+  '& li::before': {
+    ...typography.body2,
+    content: 'counter(part)',
+    minWidth: 20,
+    color: vars.palette.text.secondary,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& small': { ...typography.body2, display: 'block', color: vars.palette.text.secondary },
+  '& li > div:last-of-type': { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', alignItems: 'center' },
+});
+
+type Direction = 'up' | 'down';
+
+const arrows = { up: <ArrowUpIcon />, down: <ArrowDownIcon /> };
+
+/** The field by which posts are found and added. */
+function AddPost({ isBusy, inSeries, onAdd }: { isBusy: boolean; inSeries: Set<string>; onAdd: (id: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const search = typed.trim();
+  const { currentData, isFetching } = blogsApi.useListAllBlogsQuery({
+    search: search || undefined,
+    limit: suggestions,
+    offset: 0,
+  });
+  return (
+    <Autocomplete
+      options={(currentData?.rows ?? []).filter(({ _id }) => !inSeries.has(_id))}
+      getOptionLabel={({ title }) => title}
+      getOptionKey={({ _id }) => _id}
+      // The server has searched.
+      filterOptions={(found) => found}
+      loading={isFetching}
+      disabled={isBusy}
+      value={null}
+      inputValue={typed}
+      onInputChange={(_event, text) => {
+        setTyped(text);
+      }}
+      onChange={(_event, chosen) => {
+        if (!chosen) return;
+        setTyped('');
+        onAdd(chosen._id);
+      }}
+      blurOnSelect
+      renderInput={(parameters) => (
+        <TextField {...parameters} label="Add a post" helperText="It joins at the end, and leaves any other series." />
+      )}
+    />
+  );
+}
+
+interface SeriesPostsProps {
+  id: string;
+  name: string;
+  onClose: () => void;
+}
+
+/** Orders, adds and removes the posts of a series; each change is saved at once. Mounted only while it is open. */
+export function SeriesPosts({ id, name, onClose }: SeriesPostsProps) {
+  const titleId = useId();
+  const query = seriesAdminApi.useListSeriesBlogsQuery(
+    { series: id },
+    { refetchOnFocus: true, refetchOnMountOrArgChange: true },
+  );
+  const { data, error, refetch, isFetching } = query;
+  const [order, { isLoading: isOrdering }] = seriesAdminApi.useOrderSeriesMutation();
+  const [set, { isLoading: isSetting }] = seriesAdminApi.useSetSeriesOfBlogMutation();
+  const [moved, setMoved] = useState({ button: '', message: '' });
+  const list = useRef<HTMLOListElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  // What is shown may not be the present order yet.
+  const isBusy = isOrdering || isSetting || isFetching;
+  const blogs = data?.blogs;
+
+  // Moving its row takes the focus from the button.
+  useEffect(() => {
+    if (moved.button) list.current?.querySelector<HTMLElement>(`[data-move="${moved.button}"]`)?.focus();
+  }, [moved, blogs]);
+
+  const move = async (blog: OrderedBlog, direction: Direction) => {
+    const ids = blogs!.map(({ _id }) => _id);
+    const from = ids.indexOf(blog._id);
+    const to = direction === 'up' ? from - 1 : from + 1;
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    const { error: failure } = await order({ id, ids, updatedAt: data!.series.updatedAt });
+    if (failure) await refetch();
+    else
+      setMoved({ button: `${direction} ${blog._id}`, message: `${blog.title} is number ${to + 1} of ${ids.length}.` });
+  };
+
+  const put = async (blogId: string, series: string) => {
+    setMoved({ button: '', message: '' });
+    const { error: failure } = await set({ id: blogId, series });
+    if (failure) await refetch();
+    // Its row is gone.
+    else if (series === '') closeButton.current?.focus();
+  };
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId} component="h2" variant="h3" sx={{ pt: 3, overflowWrap: 'anywhere' }}>
+        Posts of {name}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
+        <ScreenReaderOnly role="status">{moved.message}</ScreenReaderOnly>
+        {blogs ? (
+          <>
+            {blogs.length > 0 ? (
+              <List ref={list}>
+                {blogs.map((blog, index) => (
+                  <li key={blog._id}>
+                    <div>
+                      {blog.title}
+                      {!blog.isPublished && <small>Draft: not counted until it is published</small>}
+                    </div>
+                    <div>
+                      {(['up', 'down'] as const).map((direction) => (
+                        <IconButton
+                          key={direction}
+                          size="small"
+                          data-move={`${direction} ${blog._id}`}
+                          aria-label={`Move ${blog.title} ${direction}`}
+                          // Stays focusable at the end of its way.
+                          aria-disabled={isBusy || (direction === 'up' ? index === 0 : index === blogs.length - 1)}
+                          sx={{
+                            width: 36,
+                            height: 36,
+                            '&[aria-disabled="true"]': { opacity: 0.35, cursor: 'default' },
+                          }}
+                          onClick={({ currentTarget }) => {
+                            if (currentTarget.getAttribute('aria-disabled') !== 'true') void move(blog, direction);
+                          }}
+                        >
+                          {arrows[direction]}
+                        </IconButton>
+                      ))}
+                      <Button
+                        size="small"
+                        color="error"
+                        aria-label={`Remove ${blog.title}`}
+                        aria-disabled={isBusy}
+                        onClick={() => {
+                          if (!isBusy) void put(blog._id, '');
+                        }}
+                      >
+                        Remove
+                      </Button>
+                    </div>
+                  </li>
+                ))}
+              </List>
+            ) : (
+              <Typography color="textSecondary">There are no posts in it yet.</Typography>
+            )}
+            {blogs.length < limits.seriesPosts && (
+              <AddPost
+                isBusy={isBusy}
+                inSeries={new Set(blogs.map(({ _id }) => _id))}
+                onAdd={(blogId) => void put(blogId, id)}
+              />
+            )}
+          </>
+        ) : error ? (
+          <LoadFailedNotice title="The posts could not be loaded." error={error} onRetry={() => void refetch()} />
+        ) : (
+          <PageSpinner label="Loading the posts" />
+        )}
+      </DialogContent>
+      <DialogActions sx={{ p: 2.5 }}>
+        <Button ref={closeButton} variant="contained" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
