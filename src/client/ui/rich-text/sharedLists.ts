@@ -1,8 +1,8 @@
 // Long lists of one value, of which others are the beginning: making one of them anew takes as long as its text is.
 import { List, Repeat } from 'immutable';
 
-/** How long a list is at least, which is more than most paragraphs are. */
-const minLength = 4096;
+/** How long a list is at least, which is more than most paragraphs are: the editor waits for it when it opens. */
+const minLength = 1024;
 
 interface ListsOf<Value> {
   create: (length: number) => List<Value>;
