@@ -1,11 +1,11 @@
 // `npx tsx test/bench/mail-kills.ts`, after `npm run build`: a server that sends mail is killed by SIGKILL while it does, 20 times,
 // alone on SQLite, and one of three on PostgreSQL. Each mail has to arrive once; one that was under way at a kill, at most twice,
 // with the same Message-ID.
+// `--only sqlite` or `--only postgres` runs one of them, `--rounds` and `--mails` say how many.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrate } from '../../src/server/database/migrate';
 import { openPostgres } from '../../src/server/database/postgres';
 import { openSqlite } from '../../src/server/database/sqlite';
 import { killSenders, type KillResult } from '../support/mail-kills';
@@ -13,7 +13,11 @@ import { createPostgresServer } from '../support/postgres-server';
 import { builtProgram } from '../support/process';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '20' }, mails: { type: 'string', default: '40' } },
+  options: {
+    rounds: { type: 'string', default: '20' },
+    mails: { type: 'string', default: '16' },
+    only: { type: 'string' },
+  },
 });
 const settings = {
   rounds: Number(values.rounds),
@@ -34,7 +38,6 @@ async function withDirectory(run: (directory: string) => Promise<KillResult>): P
 const alone = () =>
   withDirectory(async (directory) => {
     const database = openSqlite(join(directory, 'octavo.db'));
-    await migrate(database);
     try {
       return await killSenders({ ...settings, database, directory, env: {}, instances: 1 });
     } finally {
@@ -54,7 +57,6 @@ const amongThree = () =>
           DATABASE_POOL: '3',
           JWT_SECRET: 'the secret of all instances, 32 characters',
         };
-        await migrate(database);
         return await killSenders({ ...settings, database, directory, env, instances: 3 });
       } finally {
         await database.close();
@@ -72,8 +74,8 @@ function report(name: string, { mails, kills, taken, missing, twice }: KillResul
 }
 
 async function main(): Promise<void> {
-  report('one server on SQLite', await alone());
-  report('one of three servers on PostgreSQL', await amongThree());
+  if (values.only !== 'postgres') report('one server on SQLite', await alone());
+  if (values.only !== 'sqlite') report('one of three servers on PostgreSQL', await amongThree());
 }
 
 void main();

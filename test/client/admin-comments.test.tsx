@@ -538,7 +538,7 @@ describe('a link in a mail', () => {
     givenAllComments(...comments);
     mockedApi.use(mock(repliesCalls.getComment, () => refuse(404, 'The comment was not found.')));
     renderApp({ path: '/admin/comments?reply=gone', session: aSession({ role: 'admin' }) });
-    expect(await screen.findByText('The comment was not found.')).toBeVisible();
+    expect(await screen.findByText('The comment of the mail could not be shown.')).toBeVisible();
     expect(await rowOf('Ada')).toBeVisible();
   });
 });

@@ -34,7 +34,7 @@ export interface KillResult {
   twice: { inFlight: string[]; otherwise: string[]; otherId: string[] };
 }
 
-/** Longer than mails of one sender are apart. */
+/** Without any mail: longer than those of one sender are apart, and than a server takes to start. */
 const patienceMs = 120_000;
 
 export async function killSenders(options: Options): Promise<KillResult> {
@@ -64,8 +64,10 @@ export async function killSenders(options: Options): Promise<KillResult> {
   const taken = () => relays.flatMap(({ mails }) => mails);
 
   async function waitUntil(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-    const start = Date.now();
+    let start = Date.now();
+    let count = taken().length;
     while (!(await isSo())) {
+      if (taken().length > count) [start, count] = [Date.now(), taken().length];
       if (Date.now() - start > patienceMs) throw new Error(`For two minutes not so: ${what}`);
       await pause(20);
     }

@@ -22,6 +22,7 @@ export async function findTold(
   ids: readonly string[],
   { id, role }: { id: string; role: Role },
 ): Promise<ToldComment[]> {
+  // What is spam, by its score or since somebody has said so, waits among the spam.
   const foldsAbove = await readSetting(db, 'foldsSpamAbove');
   return (
     db

@@ -50,7 +50,6 @@ export function CommentsPage() {
         <LoadFailedNotice title="The comments could not be loaded." error={error} onRetry={() => void refetch()} />
       ) : (
         <>
-          <CommentQueue key={filter} filter={filter} data={currentData} approvals={approvals} hasScores={hasScores} />
           {repliedId && (
             <ReplyFromMail
               id={repliedId}
@@ -59,6 +58,7 @@ export function CommentsPage() {
               }}
             />
           )}
+          <CommentQueue key={filter} filter={filter} data={currentData} approvals={approvals} hasScores={hasScores} />
         </>
       )}
     </>
