@@ -10,6 +10,7 @@ import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { addressesCalls } from '../../src/contract/extensions/addresses';
 import { categoriesCalls } from '../../src/contract/extensions/categories';
 import { pagesCalls } from '../../src/contract/extensions/pages';
+import { seriesCalls } from '../../src/contract/extensions/series';
 import { siteCalls } from '../../src/contract/extensions/site';
 import type { SiteSettings } from '../../src/contract/site-settings';
 import { imageCalls } from '../../src/contract/extensions/images';
@@ -151,6 +152,13 @@ test('an export is imported as it was', async () => {
   const { media } = (await server.call(imageCalls.addMedia, { as: server.admin, upload: mediaFiles.wav() })).body;
   const player = `<figure><audio src="${media.url}" title="Rain"></audio><figcaption>At night</figcaption></figure>`;
   await server.addBlog({ title: 'Sound', description: `<p>Listen.</p>${player}` });
+  await server.call(seriesCalls.addSeries, { as: server.admin, body: { name: 'Rain & snow' } });
+  const [series] = (await server.call(seriesCalls.listSeries, { as: server.admin })).body.series;
+  const { blogs: posts } = (await server.call(contract.listBlogs)).body;
+  // The newest first, as no date puts them.
+  for (const { _id: id } of posts.slice(0, 3)) {
+    await server.call(seriesCalls.setSeriesOfBlog, { as: server.admin, body: { id, series: series!._id } });
+  }
   const folder = join(home, 'out');
   expect((await runCommand(['export', folder], { env: server.env })).code).toBe(0);
   const imported = await runCommand(['import', 'markdown', folder, '--no-fetch'], { env: other.env });
@@ -176,6 +184,12 @@ test('an export is imported as it was', async () => {
   // The list has a post that is scheduled where it was begun.
   const sorted = (all: { title: string }[]) => all.sort((a, b) => (a.title < b.title ? -1 : 1));
   expect(sorted(await read(other))).toEqual(sorted(await read(server)));
+  const parts = async ({ call }: typeof server) => {
+    const { archive, blogs } = (await call(seriesCalls.getSeries, { params: { slug: 'rain-snow' } })).body;
+    return [archive.name, ...blogs.map(({ title }) => title)];
+  };
+  expect(await parts(other)).toEqual(['Rain & snow', ...posts.slice(0, 3).map(({ title }) => title)]);
+  expect(await parts(server)).toEqual(await parts(other));
   await server.close();
   await other.close();
 });

@@ -27,7 +27,7 @@ export interface ExportReport {
 const readme = `# An exported blog
 
 Each folder in posts/ is a post, and each in pages/ a page such as About: its text as Markdown, or as HTML where Markdown could not say it, with title, dates, category and
-tags before it, author, slug, and the addresses that it has and had; the pictures, recordings and videos in the text, and its cover; and comments.json and likes.json, where there are any. A post that is scheduled is
+tags before it, series, author, slug, and the addresses that it has and had; the pictures, recordings and videos in the text, and its cover; and comments.json and likes.json, where there are any. A post that is scheduled is
 no draft: its date is to come.
 `;
 
@@ -86,6 +86,7 @@ export async function exportBlog({
       else report.missing.push(name);
     }
     const tags = (await readTags(queries, blog.tags)).map(({ name }) => name);
+    const series = await repository.findSeries(blog.id);
     const slugs = await repository.listSlugs(blog.id);
     const path = pathOf(blog);
     const former = new Set([
@@ -104,7 +105,7 @@ export async function exportBlog({
     const author = blog.byline ?? authors.get(blog.author_id ?? '');
     await writeText(
       `${directory}/${file}`,
-      `${frontMatter(blog, { tags, url, aliases: [...former], author }, text)}${text}\n`,
+      `${frontMatter(blog, { tags, series, url, aliases: [...former], author }, text)}${text}\n`,
     );
     report.comments += await writeList(`${directory}/comments.json`, await listComments(blog.id));
     report.likes += await writeList(`${directory}/likes.json`, await listLikes(blog.id));
@@ -147,6 +148,7 @@ function folderName({ id, title, created_at }: ExportedBlog): string {
 
 interface Named {
   tags: string[];
+  series: { name: string; position: number } | undefined;
   /** Undefined where its id or its slug says it. */
   url: string | undefined;
   /** The addresses that it had before, or elsewhere. */
@@ -154,7 +156,7 @@ interface Named {
   author: string | undefined;
 }
 
-function frontMatter(blog: ExportedBlog, { tags, url, aliases, author }: Named, text: string): string {
+function frontMatter(blog: ExportedBlog, { tags, series, url, aliases, author }: Named, text: string): string {
   const { title, subTitle, category } = fromRow(blog);
   const fields = {
     title,
@@ -165,6 +167,7 @@ function frontMatter(blog: ExportedBlog, { tags, url, aliases, author }: Named, 
     draft: blog.is_published === 0 && blog.publish_at === null,
     ...(blog.kind === 'page' ? { type: 'page' } : { categories: [category] }),
     ...(tags.length > 0 && { tags }),
+    ...(series && { series: series.name, series_order: series.position }),
     ...(author !== undefined && { author }),
     ...(blog.image_hash !== noCover && { cover: 'cover.webp' }),
     id: blog.id,

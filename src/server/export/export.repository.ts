@@ -62,6 +62,14 @@ export function createExportRepository(db: Queries) {
       }
     },
 
+    findSeries: (blogId: string) =>
+      db
+        .selectFrom('series_posts')
+        .innerJoin('series', 'series.id', 'series_id')
+        .select(['name', 'position'])
+        .where('blog_id', '=', blogId)
+        .executeTakeFirst(),
+
     listComments: (blogId: string) =>
       db
         .selectFrom('comments')

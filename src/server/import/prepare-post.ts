@@ -52,6 +52,7 @@ export interface PreparedPost extends Omit<BlogContent, 'description'> {
   slug: string;
   blogId: string | undefined;
   takesComments: boolean;
+  series: SourcePost['series'];
   base: string;
   /** The hash of the content in the source, which tells whether it has changed there. */
   hash: string;
@@ -175,9 +176,20 @@ export function preparePost(
     slug: source.slug ?? '',
     blogId: source.blogId,
     takesComments: source.takesComments ?? (!isPage || comments.length > 0),
+    series: isPage ? undefined : prepareSeries(source.series, note),
     base: source.base,
   };
   return { post: { ...post, hash: hashOf(source), changed }, leftOut };
+}
+
+function prepareSeries(
+  series: SourcePost['series'],
+  note: (reason: string, example: string) => void,
+): SourcePost['series'] {
+  const name = cleanLine(series?.name ?? '');
+  if (!series || name === '') return undefined;
+  if (name.length > limits.termName) note(`Names of series were cut at ${limits.termName} characters.`, name);
+  return { ...series, name: cutAtWord(name, limits.termName) };
 }
 
 /** Their names, separated by commas, which are none in a name here. */
@@ -311,7 +323,7 @@ const hashOf = ({ pictures, ...post }: SourcePost): string =>
         base: '',
         comments: [],
         // Only a new post gets them.
-        ...{ slug: undefined, blogId: undefined, takesComments: undefined },
+        ...{ slug: undefined, blogId: undefined, takesComments: undefined, series: undefined },
         // They are named in `author`.
         authors: undefined,
         localTime: undefined,

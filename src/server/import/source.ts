@@ -72,6 +72,8 @@ export interface SourcePost {
   slug?: string | undefined;
   /** The id that it had in another Octavo, and gets here if it is free. */
   blogId?: string | undefined;
+  /** The series that it is in, and where. */
+  series?: { name: string; position: number | undefined } | undefined;
   /** Whether readers may comment, where the source says so. */
   takesComments?: boolean | undefined;
   /** An address, or the path of a file: relative addresses of pictures begin there. */

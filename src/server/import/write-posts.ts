@@ -10,6 +10,7 @@ import type { TextImage } from '../media/text-images';
 import { OperatorError } from '../operator-error';
 import type { Progress } from '../progress';
 import type { Services } from '../services';
+import { addImportedPart } from '../series/series';
 import { readSetting } from '../site/settings';
 import type { Authors } from './authors';
 import { createGiveWay } from './give-way';
@@ -191,9 +192,11 @@ export function createWriter({ database, services, pictures, links, authors, rep
     }
     const covers = new Map(complete.flatMap(({ cover }) => (cover ? [[cover.hash, cover]] : [])));
     let addresses = { added: 0, taken: [] as string[] };
+    let partsLeftOut: string[] = [];
     await media.saveWith([...covers.values()], async (tx) => {
       const repository = createImportRepository(tx);
       addresses = { added: 0, taken: [] };
+      partsLeftOut = [];
       if (complete.some(({ cover }) => !cover)) await media.ensureNoCover(tx);
       const authorOf = await authors.lock(tx, posts);
       for (const each of complete) {
@@ -216,6 +219,7 @@ export function createWriter({ database, services, pictures, links, authors, rep
           updated_at: post.updatedAt,
         });
         await media.setTextImages(tx, id, description);
+        if (post.series && !(await addImportedPart(tx, id, post.series))) partsLeftOut.push(post.title);
         await comments.add(tx, each, firstComments);
         const { added, taken } = await redirects.addOldAddresses(tx, post.addresses, id);
         addresses.added += added;
@@ -227,6 +231,8 @@ export function createWriter({ database, services, pictures, links, authors, rep
       report.count('redirects', 'leftOut');
       report.leftOut({ reason: 'Addresses that lead elsewhere already were left as they are.', example });
     }
+    for (const example of partsLeftOut)
+      report.changed({ reason: 'Posts are in no series, as there is no room in it.', example });
     for (const { post } of complete) {
       report.count(kindOf(post), 'added');
       for (const each of post.changed) report.changed(each);

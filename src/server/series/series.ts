@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits';
 import { toSlug } from '../addresses/slug';
 import type { Queries } from '../database/database';
 import { newId } from '../database/id';
+import { recordAnyChange } from '../database/record-changes';
 
 /** Until the end of the transaction nobody else changes it, or the posts in it. */
 export const lockSeries = (tx: Queries, id: string) =>
@@ -56,7 +57,11 @@ export async function addImportedPart(
       .values(row)
       .onConflict((taken) => taken.doNothing())
       .executeTakeFirst();
-    if (numInsertedOrUpdatedRows > 0n) await keepSlug(tx, slug, id);
+    if (numInsertedOrUpdatedRows > 0n) {
+      await keepSlug(tx, slug, id);
+      // Pages know whether there is one at all.
+      await recordAnyChange(tx);
+    }
     // Somebody may have added it meanwhile.
     series = await find();
   }

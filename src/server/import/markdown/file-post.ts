@@ -14,6 +14,7 @@ import {
   idOf,
   isDraft,
   isPage,
+  seriesOf,
   tagsOf,
   takesComments,
   textField,
@@ -115,6 +116,7 @@ export function toPost(
     slug,
     blogId,
     takesComments: takesComments(fields),
+    series: seriesOf(fields),
     addresses: [
       ...new Set([
         ...addressesOf(fields),

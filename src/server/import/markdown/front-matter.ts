@@ -131,6 +131,17 @@ export function idOf(fields: Fields): string | undefined {
   return id !== undefined && isId(id) ? id : undefined;
 }
 
+/** Far more than any series has posts. */
+const maxPosition = 1_000_000;
+
+/** The first one, as themes of Hugo have it, and our own exports. */
+export function seriesOf(fields: Fields): { name: string; position: number | undefined } | undefined {
+  const name = toText([fields.series].flat()[0]);
+  if (name === undefined) return undefined;
+  const position = Number(toText(fields.series_order));
+  return { name, position: Number.isInteger(position) && Math.abs(position) <= maxPosition ? position : undefined };
+}
+
 /** As Jekyll has it, and our own exports where a post or page is no ordinary one. */
 export const takesComments = (fields: Fields): boolean | undefined =>
   typeof fields.comments === 'boolean' ? fields.comments : undefined;
