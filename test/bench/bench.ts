@@ -27,6 +27,7 @@ import { admin, logIn, startMeasuredServer, type MeasuredServer } from './measur
 import { measureRenderedPages, renderedPages } from './rendered-pages';
 import { createReport, type Report } from './report';
 import { readerEmail, readerPassword, seedDatabase, type SeededDatabase } from './seed-database';
+import { measureSearchQuality } from './search-quality';
 import { runSeries } from './series';
 import { startBareServer } from './start-bare-server';
 import { measureTyping } from './typing';
@@ -173,16 +174,18 @@ function reportGrowth(sizes: number[], costs: Costs[], report: Report): void {
 }
 
 const usage =
-  'Usage: npm run bench -- [POSTS …], npm run bench -- --database postgres [--instances COUNT] [POSTS …], or npm run bench -- --typing';
+  'Usage: npm run bench -- [POSTS …], npm run bench -- --database postgres [--instances COUNT] [POSTS …], npm run bench -- --typing, or npm run bench -- --search [--language CODE] [FOLDER …]';
 
 function readArguments(args: string[]) {
   const options = {
     database: { type: 'string', default: 'sqlite' },
     instances: { type: 'string', default: '1' },
     typing: { type: 'boolean', default: false },
+    search: { type: 'boolean', default: false },
+    language: { type: 'string', default: 'en' },
   } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const sizes = positionals.length > 0 ? positionals.map(Number) : undefined;
+  const sizes = positionals.length > 0 && !values.search ? positionals.map(Number) : undefined;
   const instances = Number(values.instances);
   const areNumbers = [instances, ...(sizes ?? [])].every((number) => Number.isInteger(number) && number > 0);
   const isPostgres = values.database === 'postgres';
@@ -191,15 +194,18 @@ function readArguments(args: string[]) {
     isPostgres,
     instances,
     isTyping: values.typing,
+    language: values.search ? values.language : undefined,
+    folders: positionals,
     sizes: sizes ?? (isPostgres ? [defaultSizes.at(-1)!] : defaultSizes),
   };
 }
 
 async function main(args: string[]): Promise<void> {
-  const { isPostgres, instances, isTyping, sizes } = readArguments(args);
+  const { isPostgres, instances, isTyping, language, folders, sizes } = readArguments(args);
   const report = createReport();
-  if (isTyping) {
-    await measureTyping(report);
+  if (isTyping || language !== undefined) {
+    if (language === undefined) await measureTyping(report);
+    else await measureSearchQuality(folders, language, report);
     if (!report.finish()) process.exitCode = 1;
     return;
   }

@@ -1,3 +1,4 @@
+import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { searchCalls } from '../../src/contract/extensions/search';
 import { siteCalls } from '../../src/contract/extensions/site';
 import { siteDefaults } from '../../src/contract/site-defaults';
@@ -107,6 +108,62 @@ test('drafts are found by whoever may change them, and by nobody else', async ()
   expect(await titles('clandestin')).toEqual([]);
   expect(await titles('clandestone ')).toEqual([]);
   expect(await searchAll('clandestine ', server.admin)).toEqual(['A secret']);
+});
+
+test('where nothing has all words, posts that have most of them are found, those with the rarest words first', async () => {
+  await add(
+    { title: 'Sea', text: '<p>An octopus in a deep blue lagoon</p>' },
+    { title: 'Land', text: '<p>An elephant in a deep valley</p>' },
+    { title: 'Reef', text: '<p>A deep blue reef</p>' },
+  );
+  await index();
+  const { results, isCorrected } = await search('octopus lagoon elephant blue ');
+  expect(results.map(({ title }) => title)).toEqual(['Sea']);
+  expect(isCorrected).toBe(true);
+  expect(await titles('lagoon unheard ')).toEqual(['Sea']);
+  expect(await titles('octopus elephant ')).toEqual([]);
+  expect(await titles('octopus lagoon elephant blue -deep ')).toEqual([]);
+});
+
+test('what has the words in its title or beside each other comes first', async () => {
+  await add(
+    { title: 'Apart', text: `<p>It was warm. ${'Something else. '.repeat(30)} Cold water.</p>` },
+    { title: 'Together', text: `<p>It flows as warm water does. ${'Something else. '.repeat(60)}</p>` },
+    { title: 'Warm water', text: '<p>Nothing more</p>' },
+  );
+  await index();
+  const { results } = await search('warm water ');
+  expect(results.map(({ title }) => title)).toEqual(['Warm water', 'Together', 'Apart']);
+});
+
+test('pages of results neither repeat a post nor leave one out', async () => {
+  await add(
+    ...Array.from({ length: 75 }, (_, at) => ({
+      title: `Post ${at}`,
+      text: `<p>An octopus ${'x '.repeat(at % 9)}</p>`,
+    })),
+  );
+  await index();
+  const found = [];
+  for (let offset = 0; offset < 80; offset += 20) {
+    const { body } = await server.call(searchCalls.searchTexts, { query: { query: 'octopus ', limit: 20, offset } });
+    expect(body.total).toBe(75);
+    found.push(...body.results.map(({ title }) => title));
+  }
+  expect(new Set(found).size).toBe(75);
+  expect(found).toHaveLength(75);
+});
+
+test('a post is found by the name of its author after the account was renamed', async () => {
+  await server.call(siteCalls.changeSite, {
+    body: { version: 0, settings: { ...siteDefaults, showsAuthors: true } },
+    as: server.admin,
+  });
+  await server.addBlog({ title: 'Mine', isPublished: true });
+  await index();
+  await server.call(accountsCalls.renameAccount, { body: { name: 'Zebulon' }, as: server.admin });
+  await index();
+  expect(await titles('zebulon ')).toEqual(['Mine']);
 });
 
 test('a snippet is text in pieces, whatever it looks like', async () => {

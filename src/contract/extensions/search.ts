@@ -39,7 +39,10 @@ const parameters = query({
 const response = successResponse({
   results: list(SearchResult),
   total: { type: 'integer', description: 'How many there are in all, up to 2,000.' },
-  isCorrected: { type: 'boolean', description: 'Whether nothing has these words, and these posts have similar ones.' },
+  isCorrected: {
+    type: 'boolean',
+    description: 'Whether nothing has all of these words, and these posts have most of them, or similar ones.',
+  },
 });
 
 export const searchCalls = {

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
 import type { Queries } from '../database/database';
-import { recordedColumns, recordRows, recordAnyChange, recordUpdate } from '../database/record-changes';
+import { queueForSearch, recordedColumns, recordRows, recordAnyChange, recordUpdate } from '../database/record-changes';
 import type { Tables } from '../database/schema';
 
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
@@ -121,6 +121,8 @@ export function createAccountsRepository(db: Queries) {
       await recordUpdate(db, 'users', before, set);
       const isShown = (changes.name ?? changes.role ?? changes.is_blocked) !== undefined;
       if (isShown && (await isKnownToReaders(db, id))) await recordAnyChange(db);
+      // Posts are found by it.
+      if (name !== undefined) await queueForSearch(db, [{ kind: 'author', subject: id }]);
     },
 
     /** No token that was given out is accepted any more. */

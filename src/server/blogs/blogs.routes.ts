@@ -12,6 +12,7 @@ import { withImageUrls } from '../media/text-images';
 import { streamList, type ListOfRows } from '../http/json-chunks';
 import { toPathField, type AddressesService, type PathOf } from '../addresses/addresses.service';
 import type { ProfilesService } from '../profiles/profiles.service';
+import type { SearchService } from '../search/search.service';
 import type { SeriesService } from '../series/series.service';
 import type { SiteService } from '../site/site.service';
 import { toBlog, toBlogSummary, toManagedBlog, toRelatedBlog, type ListedBlogRow } from './blog-response';
@@ -30,6 +31,7 @@ interface Services {
   profiles: Pick<ProfilesService, 'findWriters' | 'withAuthors'>;
   related: RelatedBlogsService;
   series: Pick<SeriesService, 'findPart'>;
+  search: Pick<SearchService, 'find'>;
   site: Pick<SiteService, 'read'>;
 }
 
@@ -38,10 +40,10 @@ const textsPerMinute = 60;
 
 export function blogsRoutes(
   app: FastifyInstance,
-  { blogs, likes, related, series, addresses, profiles, site }: Services,
+  { blogs, likes, related, series, addresses, profiles, search, site }: Services,
 ): void {
   app.route(
-    route(contract.listBlogs, { cache: true, counted: countVainSearch }, async ({ user, query, imagesUrl }) => {
+    route(contract.listBlogs, { cache: true, counted: countVainSearch(search) }, async ({ user, query, imagesUrl }) => {
       const list = await blogs.list(query, audienceOf(user), user);
       const slices = profiles.withAuthors(list.slices);
       return toListResponse({ ...list, slices }, imagesUrl, await addresses.readPathOf());
@@ -159,10 +161,15 @@ export function blogsRoutes(
   );
 }
 
-const countVainSearch = (query: Query<typeof contract.listBlogs>, body: string): Counted | undefined => {
-  const vainSearch = findVainSearch(query, body.startsWith(emptyList));
-  return vainSearch === undefined ? undefined : { vainSearch };
-};
+const countVainSearch =
+  (search: Services['search']) =>
+  async (query: Query<typeof contract.listBlogs>, body: string): Promise<Counted | undefined> => {
+    const vainSearch = findVainSearch(query, body.startsWith(emptyList));
+    if (vainSearch === undefined) return undefined;
+    // Texts have what titles have not.
+    const { total } = await search.find({ query: vainSearch, limit: 1 }, 'published');
+    return total === 0 ? { vainSearch } : undefined;
+  };
 
 const emptyList = '{"success":true,"blogs":[]';
 

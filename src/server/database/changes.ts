@@ -1,5 +1,5 @@
-/** What may change of a post: itself or its text, its likes, its comments, or the files of its cover. */
-export type ChangeKind = 'blog' | 'likes' | 'comments' | 'cover';
+/** What may change of a post: itself or its text, its likes, its comments, the files of its cover, or what is indexed of it. */
+export type ChangeKind = 'blog' | 'likes' | 'comments' | 'cover' | 'search';
 
 /** A committed change. */
 export interface Change {

@@ -17,10 +17,20 @@ export interface IndexedTerm {
   isExcluded: boolean;
 }
 
-interface Found {
+interface FoundDocument {
   blog_id: string;
+  title: string;
   text: string;
   total: number;
+}
+
+interface Search {
+  /** One of them is not excluded. */
+  terms: readonly IndexedTerm[];
+  /** Of a row of `blogs`. */
+  isSeen: RawBuilder<SqlBool>;
+  limit: number;
+  offset: number;
 }
 
 /** So many of those found, the last ones that were indexed, are ranked. */
@@ -101,51 +111,139 @@ function toVector(fields: IndexedFields): string {
   return [...positions].map(([stem, places]) => `'${stem}':${places.join(',')}`).join(' ');
 }
 
-const sqliteQuery = (terms: readonly IndexedTerm[]) => {
-  const toText = ({ sequences }: IndexedTerm) => `(${sequences.map((stems) => `"${stems.join(' ')}"`).join(' OR ')})`;
-  const wanted = terms.filter(({ isExcluded }) => !isExcluded).map(toText);
-  const excluded = terms.filter(({ isExcluded }) => isExcluded).map(toText);
-  return `(${wanted.join(' AND ')})${excluded.map((term) => ` NOT ${term}`).join('')}`;
-};
+const sqliteTerms = (terms: readonly IndexedTerm[]) =>
+  terms.map(({ sequences }) => `(${sequences.map((stems) => `"${stems.join(' ')}"`).join(' OR ')})`);
+const sqliteWanted = (terms: readonly IndexedTerm[]) => `(${sqliteTerms(terms).join(' AND ')})`;
+const sqliteExcluded = (terms: readonly IndexedTerm[]) =>
+  sqliteTerms(terms)
+    .map((term) => ` NOT ${term}`)
+    .join('');
 
-const postgresQuery = (terms: readonly IndexedTerm[]) =>
-  terms
-    .map(({ sequences, isExcluded }) => {
-      const any = sequences.map((stems) => `(${stems.map((stem) => `'${stem}'`).join(' <-> ')})`).join(' | ');
-      return `${isExcluded ? '!' : ''}(${any})`;
-    })
-    .join(' & ');
+/** @param label of the only field that counts */
+const postgresTerms = (terms: readonly IndexedTerm[], label = '') =>
+  terms.map(({ sequences }) => {
+    const toText = (stems: string[]) => `(${stems.map((stem) => `'${stem}'${label && `:${label}`}`).join(' <-> ')})`;
+    return `(${sequences.map(toText).join(' | ')})`;
+  });
+const postgresWanted = (terms: readonly IndexedTerm[], label?: string) =>
+  `(${postgresTerms(terms, label).join(' & ')})`;
+const postgresExcluded = (terms: readonly IndexedTerm[]) =>
+  postgresTerms(terms)
+    .map((term) => ` & !${term}`)
+    .join('');
 
-/** @param terms one of them is not excluded @param isSeen of a row of `blogs` */
-export async function findDocuments(
-  db: Queries,
-  engine: Database['engine'],
-  {
-    terms,
-    isSeen,
-    limit,
-    offset,
-  }: { terms: readonly IndexedTerm[]; isSeen: RawBuilder<SqlBool>; limit: number; offset: number },
-): Promise<Found[]> {
-  // Drafts take no place among those that are ranked. A cross join keeps SQLite from beginning with the posts.
+const split = (terms: readonly IndexedTerm[]) => ({
+  wanted: terms.filter(({ isExcluded }) => !isExcluded),
+  excluded: terms.filter(({ isExcluded }) => isExcluded),
+});
+
+function sqliteQuery(terms: readonly IndexedTerm[]): string {
+  const { wanted, excluded } = split(terms);
+  return sqliteWanted(wanted) + sqliteExcluded(excluded);
+}
+
+function postgresQuery(terms: readonly IndexedTerm[]): string {
+  const { wanted, excluded } = split(terms);
+  return postgresWanted(wanted) + postgresExcluded(excluded);
+}
+
+/** Has all words in the title, or one after another. */
+function preferredQuery(engine: Database['engine'], terms: readonly IndexedTerm[]): string {
+  const { wanted, excluded } = split(terms);
+  const together = { sequences: [wanted.flatMap(({ sequences }) => sequences[0]!)], isExcluded: false };
+  const phrases = wanted.length > 1 ? [together] : [];
+  return engine === 'sqlite'
+    ? `(${[`title : ${sqliteWanted(wanted)}`, ...sqliteTerms(phrases)].join(' OR ')})${sqliteExcluded(excluded)}`
+    : `(${[postgresWanted(wanted, 'A'), ...postgresTerms(phrases)].join(' | ')})${postgresExcluded(excluded)}`;
+}
+
+/** So many at most, the last ones that were indexed, come before all others. */
+const maxPreferred = 100;
+
+/** A table of the ids of documents, their sort keys and scores. Drafts take no place among those that are ranked. */
+function match(engine: Database['engine'], query: string, isSeen: Search['isSeen'], max: number): RawBuilder<unknown> {
   const isFound = sql`blogs.kind = 'post' and ${isSeen}`;
-  const found =
-    engine === 'sqlite'
-      ? sql`select search_index.rowid as id, blogs.sort_key, -bm25(search_index, 10, 5, 3, 1) as score
-          from search_index cross join search_documents on search_documents.id = search_index.rowid
-          cross join blogs on blogs.id = search_documents.blog_id
-          where search_index match ${sqliteQuery(terms)} and ${isFound}
-          order by search_index.rowid desc limit ${maxRanked}`
-      : sql`select id, sort_key, ts_rank('{0.1,0.3,0.5,1}', vector, ${postgresQuery(terms)}::tsquery, 1) as score
-          from (select search_documents.id, vector, blogs.sort_key from search_documents
-            inner join blogs on blogs.id = search_documents.blog_id
-            where vector @@ ${postgresQuery(terms)}::tsquery and ${isFound}
-            order by search_documents.id + 0 desc limit ${maxRanked}) as latest`;
-  const { rows } = await sql<Found>`with found as materialized (${found}),
-    ranked as materialized (select id, score, sort_key, count(*) over () as total from found
-      order by score desc, sort_key desc limit ${limit} offset ${offset})
-    select search_documents.blog_id, search_documents.text, ranked.total from ranked
+  // A cross join keeps SQLite from beginning with the posts.
+  return engine === 'sqlite'
+    ? sql`select search_index.rowid as id, blogs.sort_key, -bm25(search_index, 10, 5, 3, 1) as score
+        from search_index cross join search_documents on search_documents.id = search_index.rowid
+        cross join blogs on blogs.id = search_documents.blog_id
+        where search_index match ${query} and ${isFound} order by search_index.rowid desc limit ${max}`
+    : sql`select id, sort_key, ts_rank('{0.1,0.3,0.5,1}', vector, ${query}::tsquery, 1) as score
+        from (select search_documents.id, vector, blogs.sort_key from search_documents
+          inner join blogs on blogs.id = search_documents.blog_id
+          where vector @@ ${query}::tsquery and ${isFound}
+          order by search_documents.id + 0 desc limit ${max}) as documents`;
+}
+
+/** With those that have the words in their title, or together, before all others, however many these are. */
+function findAll(engine: Database['engine'], { terms, isSeen }: Pick<Search, 'terms' | 'isSeen'>): RawBuilder<unknown> {
+  const query = engine === 'sqlite' ? sqliteQuery(terms) : postgresQuery(terms);
+  return sql`with preferred as materialized (${match(engine, preferredQuery(engine, terms), isSeen, maxPreferred)})
+    select * from (select preferred.*, 1 as is_preferred from preferred
+      union all select latest.*, 0 as is_preferred from (${match(engine, query, isSeen, maxRanked)}) as latest
+        where id not in (select id from preferred)) as documents
+    order by is_preferred desc limit ${maxRanked}`;
+}
+
+async function listBest(
+  db: Queries,
+  found: RawBuilder<unknown>,
+  { limit, offset }: Pick<Search, 'limit' | 'offset'>,
+): Promise<FoundDocument[]> {
+  const { rows } = await sql<FoundDocument>`with found as materialized (${found}),
+    ranked as materialized (select id, score, sort_key, is_preferred, count(*) over () as total from found
+      order by is_preferred desc, score desc, sort_key desc limit ${limit} offset ${offset})
+    select search_documents.blog_id, blogs.title, search_documents.text, ranked.total from ranked
     inner join search_documents on search_documents.id = ranked.id
-    order by ranked.score desc, ranked.sort_key desc`.execute(db);
+    inner join blogs on blogs.id = search_documents.blog_id
+    order by ranked.is_preferred desc, ranked.score desc, ranked.sort_key desc`.execute(db);
   return rows;
+}
+
+/** Those that have all terms. */
+export const findDocuments = (db: Queries, engine: Database['engine'], search: Search): Promise<FoundDocument[]> =>
+  listBest(db, findAll(engine, search), search);
+
+/** Of each word, the last that were indexed. */
+const maxOfTerm = 2_000;
+
+/** Those that have most of the terms, and of the terms the rarest ones: for where none has all of them as they were typed. */
+export async function findMostTerms(db: Queries, engine: Database['engine'], search: Search): Promise<FoundDocument[]> {
+  const { wanted, excluded } = split(search.terms);
+  const lists: { ids: RawBuilder<unknown>; count: number }[] = [];
+  for (const term of wanted) {
+    const ids = listIds(engine, { ...search, terms: [term, ...excluded] });
+    const { rows } = await sql<{ count: number }>`select count(*) as count from (${ids}) as ids`.execute(db);
+    // What no post has is left out, as if it had not been asked for.
+    if (rows[0]!.count > 0) lists.push({ ids, count: rows[0]!.count });
+  }
+  if (lists.length === 0) return [];
+  // Where a word is in more posts than are listed, a post may have it all the same.
+  const whole = lists.filter(({ count }) => count < maxOfTerm).length || lists.length;
+  const least = whole < 3 ? whole : Math.ceil(whole * 0.6);
+  const weighed = lists.map(
+    ({ ids, count }) =>
+      sql`select id, sort_key, 0 as has_all, ${sql.lit(1 / Math.log2(2 + count))} as weight from (${ids}) as ids`,
+  );
+  const all = sql`select id, sort_key, 1 as has_all, 0 as weight from (${listIds(engine, search)}) as ids`;
+  const found = sql`select id, sort_key, max(has_all) as is_preferred, count(*) + sum(weight) / ${lists.length} as score
+    from (${sql.join([...weighed, all], sql` union all `)}) as each_term
+    group by id, sort_key having max(has_all) = 1 or count(*) >= ${least}
+    order by is_preferred desc, score desc, sort_key desc limit ${maxRanked}`;
+  return listBest(db, found, search);
+}
+
+function listIds(engine: Database['engine'], { terms, isSeen }: Pick<Search, 'terms' | 'isSeen'>): RawBuilder<unknown> {
+  const isFound = sql`blogs.kind = 'post' and ${isSeen}`;
+  return engine === 'sqlite'
+    ? sql`select search_index.rowid as id, blogs.sort_key
+        from search_index cross join search_documents on search_documents.id = search_index.rowid
+        cross join blogs on blogs.id = search_documents.blog_id
+        where search_index match ${sqliteQuery(terms)} and ${isFound}
+        order by search_index.rowid desc limit ${maxOfTerm}`
+    : sql`select search_documents.id, blogs.sort_key from search_documents
+        inner join blogs on blogs.id = search_documents.blog_id
+        where vector @@ ${postgresQuery(terms)}::tsquery and ${isFound}
+        order by search_documents.id + 0 desc limit ${maxOfTerm}`;
 }

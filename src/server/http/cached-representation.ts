@@ -119,7 +119,7 @@ export async function sendCached<C extends Call>(
   request: FastifyRequest,
   reply: FastifyReply,
   make: () => Promise<string | JsonChunks>,
-  counted?: (query: Query<C>, body: string) => Counted | undefined,
+  counted?: (query: Query<C>, body: string) => Promise<Counted | undefined>,
 ): Promise<FastifyReply> {
   reply.header('cache-control', request.identity ? 'private, no-cache' : 'no-cache');
   addVary(reply, 'Authorization');
@@ -132,7 +132,7 @@ export async function sendCached<C extends Call>(
       const made = await make();
       const body = counted && (await collectChunks(made));
       if (typeof body !== 'string') return body ?? made;
-      return createRepresentation(body, { counted: counted?.(request.query as Query<C>, body) });
+      return createRepresentation(body, { counted: await counted?.(request.query as Query<C>, body) });
     },
   });
 }
@@ -168,6 +168,7 @@ const tags: Record<ChangeKind, readonly Tag[]> = {
   likes: invalidatedBy(contract.toggleLike),
   comments: invalidatedBy(contract.addComment, contract.approveComment, contract.deleteComment),
   cover: coverTags,
+  search: [searchIndex],
 };
 
 /** The tags of the responses that a change of the database has made out of date. */

@@ -61,7 +61,7 @@ interface CallOptions<C extends Call = Call> {
    */
   cache?: true;
   /** With `cache`: what the statistics count when a response is sent. @param body the response, serialized */
-  counted?: (query: Query<C>, body: string) => Counted | undefined;
+  counted?: (query: Query<C>, body: string) => Promise<Counted | undefined>;
   /** Requests per minute and IP address, for a call that checks or hashes passwords, publishes text, or costs money. */
   perMinute?: number;
 }

@@ -8,6 +8,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Result } from '../../contract/call';
+import { searchCalls } from '../../contract/extensions/search';
 import { contract } from '../../contract/calls';
 import { defaultAddressPattern } from '../../contract/default-address-pattern';
 
@@ -289,12 +290,16 @@ async function renderPage(
 ): Promise<Representation> {
   const settings = await site.read();
   let vainSearch: string | undefined;
+  let hasTexts = false;
   const callApi = createApiCaller(app, host);
   const send: typeof callApi = async (request) => {
     const result = await callApi(request);
     if (request.url === contract.listBlogs.path && 'data' in result) {
       const { blogs } = result.data as Result<typeof contract.listBlogs>;
       vainSearch = findVainSearch(request.params ?? {}, blogs.length === 0);
+    }
+    if (request.url === searchCalls.searchTexts.path && 'data' in result) {
+      hasTexts = (result.data as Result<typeof searchCalls.searchTexts>).total > 0;
     }
     return result;
   };
@@ -310,7 +315,7 @@ async function renderPage(
   const { html, styleHashes } = template.fill(rendered, settings, url, beacon);
   return createRepresentation(html, {
     statusCode: rendered.status,
-    counted: { ...(isCountedHere && { page: postId }), ...(vainSearch !== undefined && { vainSearch }) },
+    counted: { ...(isCountedHere && { page: postId }), ...(vainSearch !== undefined && !hasTexts && { vainSearch }) },
     headers: {
       ...template.policyOf(styleHashes),
       ...speculationRulesHeader,

@@ -50,14 +50,26 @@ export function createStem(language: string): Stem {
 const maxWordLength = 40;
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
+/** All words of a text, folded, with a space between each and the next. Signs of a script without spaces stay together. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\s!-~]+/g, (signs) => foldSigns(signs).replace(/[^\p{L}\p{N}\p{M}]+/gu, ' '))
+    .replace(/[\0-/:-`{-\x7f]+/g, ' ')
+    .trim();
+
 function foldWord(text: string): string {
   const lower = text.slice(0, 2 * maxWordLength).toLowerCase();
   if (/^[a-z\d]*$/.test(lower)) return lower.slice(0, maxWordLength);
+  return [...foldSigns(lower)].slice(0, maxWordLength).join('');
+}
+
+function foldSigns(lower: string): string {
   const parts = lower.normalize('NFKD');
   // Elsewhere marks are part of the letter, as in й.
   const bare = /[a-zα-ω]/.test(parts) ? parts.replace(/\p{M}/gu, '') : parts.normalize('NFC');
-  const folded = bare.replace(/[ßæœøłđðþı]/g, (letter) => letters[letter]!);
-  return [...folded].slice(0, maxWordLength).join('');
+  return bare.replace(/[ßæœøłđðþı]/g, (letter) => letters[letter]!);
 }
 
 export interface Word {

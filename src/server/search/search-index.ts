@@ -117,7 +117,7 @@ export function createSearchIndex({ database, profiles, site }: Options) {
       );
       await recordChanges(
         tx,
-        ids.map((blogId) => ({ kind: 'blog', blogId })),
+        ids.map((blogId) => ({ kind: 'search', blogId })),
       );
     });
     return ids;

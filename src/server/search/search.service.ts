@@ -1,10 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { SearchResult } from '../../contract/extensions/search';
 import type { Database } from '../database/database';
-import { findDocuments, type IndexedTerm } from '../database/full-text';
+import { findDocuments, findMostTerms, type IndexedTerm } from '../database/full-text';
 import { readListed, type ListedRow } from '../blogs/read-listed';
 import type { SiteService } from '../site/site.service';
 import { createStem, gramsOf, isSpelled, parseQuery, typosBetween, type Stem, type Term } from './analyze';
+import { createRanking, type Wanted } from './rank';
 import { createSnippet } from './snippet';
 
 export type SearchService = ReturnType<typeof createSearchService>;
@@ -24,6 +25,9 @@ const defaultLimit = 10;
 const maxBeginnings = 50;
 const maxCandidates = 50;
 const maxSimilar = 8;
+
+/** So many of what the engine takes for the best are ordered by what it does not weigh. */
+const maxOrdered = 30;
 
 export function createSearchService({ database, site }: { database: Database; site: Pick<SiteService, 'read'> }) {
   const { queries, engine } = database;
@@ -72,17 +76,13 @@ export function createSearchService({ database, site }: { database: Database; si
   }
 
   /** @param more other words that one word may stand for */
-  const toIndexed = async (
-    terms: readonly Term[],
-    stem: Stem,
-    more: (word: string) => Promise<string[]>,
-  ): Promise<IndexedTerm[]> =>
+  const withOthers = (terms: readonly Term[], more: (word: string) => Promise<string[]>): Promise<Wanted[]> =>
     Promise.all(
-      terms.map(async ({ words, isExcluded, isPrefix }) => {
-        const first = words.map(stem);
-        if (isExcluded || words.length > 1) return { sequences: [first], isExcluded };
+      terms.map(async (term) => {
+        const { words, isExcluded, isPrefix } = term;
+        if (isExcluded || words.length > 1) return { ...term, others: [] };
         const others = [...(isPrefix ? await listBeginningWith(words[0]!) : []), ...(await more(words[0]!))];
-        return { sequences: [...new Set([first[0]!, ...others.map(stem)])].map((each) => [each]), isExcluded };
+        return { ...term, others };
       }),
     );
 
@@ -95,36 +95,55 @@ export function createSearchService({ database, site }: { database: Database; si
       if (parsed.every(({ isExcluded }) => isExcluded)) return { rows: [], total: 0, isCorrected: false };
       const stem = await readStem();
       const isSeen = isSeenBy(searched);
-      const run = (terms: IndexedTerm[], from = offset) =>
-        findDocuments(queries, engine, { terms, isSeen, limit, offset: from });
+      // The first ones are ordered here, whichever of them are asked for.
+      const isOrdered = offset < maxOrdered;
+      const part = isOrdered ? { limit: Math.max(maxOrdered, offset + limit), offset: 0 } : { limit, offset };
+      const none = () => Promise.resolve([]);
 
-      let terms = await toIndexed(parsed, stem, () => Promise.resolve([]));
-      let found = await run(terms);
+      let wanted = await withOthers(parsed, none);
+      let terms = toIndexed(wanted, stem);
+      let found = await findDocuments(queries, engine, { terms, isSeen, ...part });
+      const hasAll = async () =>
+        (await findDocuments(queries, engine, { terms, isSeen, limit: 1, offset: 0 })).length > 0;
       let isCorrected = false;
-      if (found.length === 0 && (offset === 0 || (await run(terms, 0)).length === 0)) {
-        terms = await toIndexed(parsed, stem, listSimilar);
-        found = await run(terms);
-        isCorrected = found.length > 0;
+      if (found.length === 0 && (isOrdered || !(await hasAll()))) {
+        isCorrected = true;
+        wanted = await withOthers(parsed, listSimilar);
+        terms = toIndexed(wanted, stem);
+        found = await findMostTerms(queries, engine, { terms, isSeen, ...part });
       }
-      if (found.length === 0) return { rows: [], total: 0, isCorrected };
+      if (found.length === 0) return { rows: [], total: 0, isCorrected: false };
+      const { total } = found[0]!;
+      if (isOrdered) {
+        const order = createRanking(wanted, stem);
+        found = [...order(found.slice(0, maxOrdered)), ...found.slice(maxOrdered)].slice(offset, offset + limit);
+      }
+      if (found.length === 0) return { rows: [], total, isCorrected };
 
       const ids = found.map(({ blog_id }) => blog_id);
       const byId = await readListed(queries, ids);
-      const wanted = new Set(
+      const marked = new Set(
         terms.filter(({ isExcluded }) => !isExcluded).flatMap(({ sequences }) => sequences.flat()),
       );
       return {
         rows: found.flatMap(({ blog_id, text }) => {
           const row = byId.get(blog_id);
           // It may have been changed meanwhile.
-          return row && sees(searched, row) ? [{ row, snippet: createSnippet(text, wanted, stem) }] : [];
+          return row && sees(searched, row) ? [{ row, snippet: createSnippet(text, marked, stem) }] : [];
         }),
-        total: found[0]!.total,
+        total,
         isCorrected,
       };
     },
   };
 }
+
+const toIndexed = (wanted: readonly Wanted[], stem: Stem): IndexedTerm[] =>
+  wanted.map(({ words, others, isExcluded }) => {
+    const first = words.map(stem);
+    if (words.length > 1) return { sequences: [first], isExcluded };
+    return { sequences: [...new Set([first[0]!, ...others.map(stem)])].map((each) => [each]), isExcluded };
+  });
 
 function isSeenBy(searched: Searched): RawBuilder<SqlBool> {
   if (searched === 'published') return sql`blogs.is_published = 1`;

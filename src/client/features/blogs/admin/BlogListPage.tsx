@@ -6,14 +6,17 @@ import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { usePagedRows } from '../../../api/tablePage';
 import { paths } from '../../../paths';
 import { AdminRequiredNotice } from '../../../session/AdminRequiredNotice';
+import { selectHasExtensions } from '../../../site/siteSlice';
 import { TableSkeleton } from '../../../ui/data-table/TableSkeleton';
 import { PageHeader } from '../../../ui/PageHeader';
 import { blogsApi } from '../blogsApi';
+import { AllTextResults } from '../text-search/AllTextResults';
 import { BlogCounts } from './BlogCounts';
 import { BlogManager } from './BlogManager';
 import { blogTable, selectBlogTableQuery } from './blogTableQuery';
 
 export function BlogListPage() {
+  const hasExtensions = useSelector(selectHasExtensions);
   const query = useSelector(selectBlogTableQuery);
   const { data, currentData, error, isFetching, refetch } = blogsApi.useListAllBlogsQuery(query);
   const page = usePagedRows(blogTable, currentData);
@@ -33,6 +36,7 @@ export function BlogListPage() {
       ) : (
         <TableSkeleton label="Loading the blogs" />
       )}
+      {query.search && hasExtensions && <AllTextResults key={query.search} search={query.search} />}
     </>
   );
 }
