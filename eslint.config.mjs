@@ -110,5 +110,7 @@ export default tseslint.config(
     files: ['src/server/**'],
     rules: { 'import-x/no-extraneous-dependencies': ['error', { devDependencies: false }] },
   },
+  // No part of a program that is compiled.
+  { files: ['public/**'], ...tseslint.configs.disableTypeChecked },
   { files: ['scripts/**', 'samples/**', 'test/bench/**'], rules: { 'no-console': 'off' } },
 );

@@ -45,6 +45,7 @@ const engineIndependentTests = [
   'redirects.test.ts',
   'response-cache.test.ts',
   's3-images.test.ts',
+  'service-worker.test.ts',
   'sitemap.test.ts',
   'spa.test.ts',
   'text-images.test.ts',

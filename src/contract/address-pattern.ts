@@ -45,7 +45,7 @@ const reservedSegments = new Set(
 );
 
 const ownFiles =
-  /^(?:feed\.(?:xml|json|css)|atom\.xml|robots\.txt|sitemap[^/]*\.xml|favicon\.\w+|apple-touch-icon[^/]*\.png|manifest\.\w+|site\.webmanifest|index\.html)$/;
+  /^(?:feed\.(?:xml|json|css)|atom\.xml|robots\.txt|sitemap[^/]*\.xml|favicon\.\w+|apple-touch-icon[^/]*\.png|manifest\.\w+|site\.webmanifest|sw\.js|index\.html)$/;
 
 /** Whether no post can have this as the first part of its path. */
 export function isReservedSegment(segment: string): boolean {

@@ -25,6 +25,7 @@ export const siteDefaults: SiteSettings = {
   opensWritingView: false,
   showsCardDetails: false,
   showsRelatedPosts: false,
+  keepsPostsOffline: false,
   players: [],
   allowsHtml: false,
   needsLoginToOpen: true,

@@ -224,6 +224,13 @@ const settings = {
     kind: 'flag',
     input: flag('the posts below a post'),
   },
+  keepsPostsOffline: {
+    section: 'reading',
+    label: 'Keep posts for reading offline',
+    help: 'The last fifty posts that a reader has opened stay in their browser, and are shown when the blog cannot be reached. Below each post it says so, and each reader can switch it off. A logout deletes them.',
+    kind: 'flag',
+    input: flag('offline reading'),
+  },
   players: {
     section: 'reading',
     label: 'Players that readers may load',

@@ -72,6 +72,7 @@ import { pagesRoutes } from './pages/pages.routes';
 import type { Renderer } from './pages/renderer';
 import { presenceRoutes } from './presence/presence.routes';
 import { profilesRoutes } from './profiles/profiles.routes';
+import { serviceWorkerRoutes } from './pages/service-worker.routes';
 import { sitemapRoutes } from './pages/sitemap.routes';
 import { createServices, type Services } from './services';
 import { searchRoutes } from './search/search.routes';
@@ -299,6 +300,7 @@ export async function buildApp({
   iconsRoutes(app, services);
   sitemapRoutes(app, services);
   mailRoutes(app, { mail, kinds: mailKinds });
+  serviceWorkerRoutes(app, { directory: clientDirectory, site });
   docsRoutes(app);
   methodNotAllowedRoutes(app);
   healthRoutes(app, () => database.check());

@@ -16,6 +16,7 @@ import type { ApiDispatch } from '../api/useApiDispatch';
 import { selectListOfUrl } from '../features/blogs/selectListOfUrl';
 import { blogsApi } from '../features/blogs/blogsApi';
 import { listOpened, filtersToHref, selectOpenedList } from '../features/blogs/filtersSlice';
+import { findCaches, keptCache } from '../features/blogs/offline/keptCache';
 import { loginDialogClosed, selectIsLoginDialogOpen } from '../features/blogs/loginDialogSlice';
 import { accountsApi } from '../features/accounts/accountsApi';
 import { shortcutsSwitched, writeShortcuts } from '../features/comments/admin/shortcutsSlice';
@@ -145,12 +146,13 @@ export function createListeners(storage?: SessionStorage) {
       if (original.session.token === null && reason !== 'logout') return;
       if (storage && reason !== 'otherTab') clearSession(storage);
       if (storage && (reason === 'logout' || reason === 'endedEverywhere')) {
-        // If the chunk cannot be loaded, the drafts stay: only their owner is offered them, and they expire.
+        // If the chunk cannot be loaded, the drafts stay: only their owner is offered them, and they expire. What is kept for
+        // reading offline is there for everybody.
         void import('./deleteDraftsOnLogout').then(
           ({ deleteDraftsOnLogout }) => {
             deleteDraftsOnLogout(original);
           },
-          () => undefined,
+          () => findCaches()?.delete(keptCache),
         );
       }
       dispatch(api.util.resetApiState());

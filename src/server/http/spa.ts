@@ -53,7 +53,7 @@ export function serveSpa(
       preCompressed: true,
       cacheControl: false,
       decorateReply: false,
-      globIgnore: ['index.html*', 'robots.txt*', 'scripts.json*', '**/*.br', '**/*.gz'],
+      globIgnore: ['index.html*', 'robots.txt*', 'sw.js*', 'scripts.json*', '**/*.br', '**/*.gz'],
       setHeaders: (reply, path) => {
         reply.headers(filePolicy);
         reply.header('cache-control', path.startsWith(join(directory, 'assets')) ? immutableFor1Year : cachedFor1Day);

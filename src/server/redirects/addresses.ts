@@ -50,7 +50,7 @@ export const isHomeRedirect = (parameters: URLSearchParams): boolean =>
 
 const ownPaths = /^\/(?:api|images|assets|admin|author|preview|profile|login|register|healthz|readyz|metrics)(?:\/|$)/i;
 const ownFiles =
-  /^\/(?:feed\.(?:xml|json|css)|atom\.xml|robots\.txt|sitemap[^/]*\.xml|favicon\.\w+|site\.webmanifest|apple-touch-icon\.png)$/i;
+  /^\/(?:feed\.(?:xml|json|css)|atom\.xml|robots\.txt|sitemap[^/]*\.xml|favicon\.\w+|site\.webmanifest|sw\.js|apple-touch-icon\.png)$/i;
 
 /** Such as a feed. */
 export const isOwnFile = (path: string): boolean => ownFiles.test(path);

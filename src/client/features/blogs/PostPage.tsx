@@ -23,6 +23,8 @@ import { breakpoints, spacing, typography, vars } from '../../ui/theme';
 import { useBlogId } from '../../useBlogId';
 import { WrittenBy } from './author/WrittenBy';
 import { blogsApi } from './blogsApi';
+import { KeptNote } from './offline/KeptNote';
+import { useKeptInstead } from './offline/useKeptInstead';
 import { postCoverSizes } from './postCoverSizes';
 import { LikeButton } from './LikeButton';
 import { readingTime } from './readingTime';
@@ -150,6 +152,7 @@ function Post({ blog, children }: { blog: Blog; children: ReactNode }) {
         <PostFooter className="screen-only">
           <ShareIcons />
         </PostFooter>
+        {blog.isPublished && <KeptNote path={postPath(blog)} title={blog.title} />}
         {blog.writtenBy && <WrittenBy author={blog.writtenBy} />}
         {showsRelatedPosts && <RelatedPosts id={blog._id} />}
         {blog.takesComments !== false && (
@@ -175,6 +178,7 @@ function PostOfId({ id, children }: { id: string; children: ReactNode }) {
   } = blogsApi.useGetBlogQuery(args, { refetchOnFocus: true, skip: isMissing });
   // Deferred, so that rendering a long post can be interrupted by input.
   const data = useDeferredValue(latestData);
+  useKeptInstead(!latestData && error !== undefined && !isMissing);
 
   return (
     <Frame>
