@@ -1,9 +1,8 @@
 // Who has forgotten a password, and who is invited: from the page, by the mail that a relay gets, back into the blog.
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e';
 import { changeColorScheme, openPage } from '../support/e2e-steps';
+import { findFreePort } from '../support/free-port';
 import { admin, startProduct, type Product } from '../support/product';
 import { readParts, startRelay } from '../support/smtp';
 
@@ -12,20 +11,10 @@ let blog: Product;
 
 test.beforeAll(async () => {
   relay = await startRelay();
-  const port = String(await findFreePort());
+  const port = await findFreePort();
   const address = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` };
   blog = await startProduct({ SMTP_URL: relay.url, MAIL_FROM: 'The Blog <blog@blog.example>', ...address });
 });
-
-/** The links in mails name it, before the product has one. */
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 test.afterAll(async () => {
   await blog.stop();

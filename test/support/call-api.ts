@@ -50,12 +50,12 @@ export interface Account {
   role: string;
 }
 
-async function logIn(product: Product, credentials: { email: string; password: string }): Promise<Account> {
+async function logIn(product: Pick<Product, 'url'>, credentials: { email: string; password: string }): Promise<Account> {
   const { token, role } = await callApi(product, contract.login, { body: credentials });
   return { ...credentials, token, role };
 }
 
-export const logInAsAdmin = (product: Product) => logIn(product, admin);
+export const logInAsAdmin = (product: Pick<Product, 'url'>) => logIn(product, admin);
 
 /** Registers a new user and logs in. */
 export async function registerReader(product: Product): Promise<Account> {

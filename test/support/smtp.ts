@@ -38,9 +38,7 @@ export async function startRelay() {
     onData(stream, { envelope }, callback) {
       const to = envelope.rcptTo.map(({ address }) => address);
       const behaviour = behave(to[0]!);
-      void text(stream).then(take, () => undefined);
-      // Of which a part is not a mail: whoever has sent it may have ended.
-      function take(raw: string): void {
+      const end = (raw: string) => {
         if (typeof behaviour === 'object') return callback(refuse(behaviour));
         mails.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to, raw, headers: readHeaders(raw) });
         if (behaviour === 'break off') {
@@ -48,7 +46,9 @@ export async function startRelay() {
           return;
         }
         callback();
-      }
+      };
+      // Of a sender that is killed it never comes whole.
+      void text(stream).then(end, () => undefined);
     },
   });
   // Connections that end early are what the tests are about.
