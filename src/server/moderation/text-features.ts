@@ -134,7 +134,7 @@ function toForms(word: string): string[] {
     return characters.slice(1).map((character, place) => `${characters[place]}${character}`);
   }
   // "soooo" is "soo".
-  const short = folded.replace(/(.)\1{2,}/gu, '$1$1');
+  const short = [...folded].filter((sign, place, all) => sign !== all[place - 1] || sign !== all[place - 2]).join('');
   return [short.length > maxWordLength ? '~long' : short];
 }
 
