@@ -5,6 +5,7 @@ import { NotOfferedNotice, useIsNotOffered } from '../../api/NotOfferedNotice';
 import { AdminRequiredNotice } from '../../session/AdminRequiredNotice';
 import { PageHeader } from '../../ui/PageHeader';
 import { spacing } from '../../ui/theme';
+import { useIsHydrated } from '../../ui/useIsHydrated';
 import { newsletterApi } from './newsletterApi';
 import { SendingsSection } from './SendingsSection';
 import { SendPost } from './SendPost';
@@ -21,7 +22,8 @@ const Sections = styled('div')({
 /** Who gets posts by mail, and what was sent; with a post in the address, the page that sends it. */
 export function NewsletterPage() {
   const [parameters] = useSearchParams();
-  const blogId = parameters.get(sendParameter);
+  // The server renders the page without what is asked of it.
+  const blogId = useIsHydrated() ? parameters.get(sendParameter) : null;
   const { error } = newsletterApi.useListSendingsQuery({ limit: 1, offset: 0 });
   const isNotOffered = useIsNotOffered(error);
 

@@ -6,8 +6,10 @@ import { styled } from '@mui/material/styles';
 import { samePage } from '../../../samePage';
 import { useApiDispatch } from '../../../api/useApiDispatch';
 import { paths } from '../../../paths';
+import { sendPath } from '../../../sendPath';
 import { AdminOnly } from '../../../session/AdminOnly';
-import { selectHasExtensions } from '../../../site/siteSlice';
+import { selectRole } from '../../../session/sessionSlice';
+import { selectHasExtensions, selectSettings } from '../../../site/siteSlice';
 import { useCategoryNames } from '../../../site/useCategoryNames';
 import { useOpenLazily } from '../../../toasts/useOpenLazily';
 import { PageHeader } from '../../../ui/PageHeader';
@@ -27,9 +29,11 @@ const loadPreviewDialog = async () =>
 
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
-/** What can be done with a post beside editing it, where the server can. */
-function PostActions({ id }: { id: string }) {
+/** What can be done with a post beside editing it, where the server can. @param isPublished whether readers see it as a post */
+function PostActions({ id, isPublished = false }: { id: string; isPublished?: boolean | undefined }) {
   const hasExtensions = useSelector(selectHasExtensions);
+  const { sendsNewsletter } = useSelector(selectSettings);
+  const maySend = useSelector(selectRole) === 'admin' && sendsNewsletter && isPublished;
   const openLazily = useOpenLazily();
   const [PreviewDialog, setPreviewDialog] = useState<Awaited<ReturnType<typeof loadPreviewDialog>>>();
   return (
@@ -51,6 +55,11 @@ function PostActions({ id }: { id: string }) {
             <Button component={Link} to={paths.history(id)} variant="outlined">
               History
             </Button>
+            {maySend && (
+              <Button component={Link} to={sendPath(id)} variant="outlined">
+                Send by mail
+              </Button>
+            )}
           </>
         )}
       </Actions>
@@ -147,7 +156,7 @@ function EditBlog({ id }: { id: string }) {
     <>
       {!isWriting && (
         <PageHeader title={isPage ? 'Edit Page' : 'Edit Blog'} subtitle={blog?.title}>
-          <PostActions id={id} />
+          <PostActions id={id} isPublished={!isPage && blog?.isPublished} />
         </PageHeader>
       )}
       {blog ? (
