@@ -15,7 +15,7 @@ import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/actionIcons';
 import { ScreenReaderOnly } from '../../../ui/layout';
 import { PageSpinner } from '../../../ui/PageSpinner';
-import { spacing, typography, vars } from '../../../ui/theme';
+import { breakpoints, spacing, typography, vars } from '../../../ui/theme';
 import { blogsApi } from '../blogsApi';
 import { seriesAdminApi } from './seriesAdminApi';
 
@@ -29,7 +29,7 @@ const List = styled('ol')({
   counterReset: 'part',
   '& li': {
     display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
     alignItems: 'center',
     gap: spacing(1.5),
     paddingBlock: spacing(1),
@@ -45,7 +45,12 @@ const List = styled('ol')({
     fontVariantNumeric: 'tabular-nums',
   },
   '& small': { ...typography.body2, display: 'block', color: vars.palette.text.secondary },
-  '& li > div:last-of-type': { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', alignItems: 'center' },
+  // Below the title, where it would have no room beside them.
+  '& li > div:last-of-type': { gridColumn: 2, display: 'flex', alignItems: 'center' },
+  [breakpoints.up('sm')]: {
+    '& li': { gridTemplateColumns: 'auto minmax(0, 1fr) auto' },
+    '& li > div:last-of-type': { gridColumn: 3 },
+  },
 });
 
 type Direction = 'up' | 'down';
