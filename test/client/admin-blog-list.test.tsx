@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { contract } from '../../src/contract/calls';
 import type { Blog } from '../../src/contract/entities';
+import { searchCalls } from '../../src/contract/extensions/search';
 import { aBlog, aSession } from '../support/builders';
 import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse, unreachable } from '../support/mock';
 import { renderApp } from '../support/render';
+import { aSite } from '../support/site';
 
 const blogs = [
   aBlog({ _id: 'rain', title: 'A walk in the rain', createdAt: '2025-03-09T12:00:00.000Z', isPublished: true }),
@@ -183,6 +185,29 @@ describe('the blog list', () => {
     await waitFor(() => {
       expect(titlesInOrder()).toEqual(['Bread, slowly']);
     });
+  });
+
+  test('shows below what texts have of the search, drafts included, which leads to the editor', async () => {
+    givenAllBlogs(...blogs);
+    const draft = { _id: 'ink', title: 'Ink and paper', createdAt: '2025-02-09T12:00:00.000Z', isPublished: false };
+    mockedApi.use(
+      mock(searchCalls.searchAllTexts, ({ query }) => {
+        const results = query.query === 'quill' ? [{ ...draft, snippet: [{ text: 'quill', isFound: true }] }] : [];
+        return { success: true, results, total: results.length, isCorrected: false };
+      }),
+    );
+    const { user } = renderApp({
+      path: '/admin/listBlog',
+      session: aSession({ role: 'admin' }),
+      preloadedState: { site: aSite() },
+    });
+    await rowOf('Bread, slowly');
+    expect(screen.queryByRole('region', { name: 'Also in the text' })).not.toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox', { name: 'Search the blogs' }), 'quill');
+    const found = within(await screen.findByRole('region', { name: 'Also in the text' }));
+    expect(found.getByRole('link', { name: 'Ink and paper' })).toHaveAttribute('href', '/admin/edit-blog/ink');
+    expect(found.getByText(/Unpublished/)).toBeVisible();
+    expect(found.getByText('quill').tagName).toBe('MARK');
   });
 
   test('says when nothing matches, and clears the search', async () => {
