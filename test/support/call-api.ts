@@ -50,7 +50,10 @@ export interface Account {
   role: string;
 }
 
-async function logIn(product: Pick<Product, 'url'>, credentials: { email: string; password: string }): Promise<Account> {
+async function logIn(
+  product: Pick<Product, 'url'>,
+  credentials: { email: string; password: string },
+): Promise<Account> {
   const { token, role } = await callApi(product, contract.login, { body: credentials });
   return { ...credentials, token, role };
 }

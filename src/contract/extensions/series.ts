@@ -35,7 +35,6 @@ const SeriesBlog = {
   },
   additionalProperties: false,
 } as const;
-export type SeriesBlog = Infer<typeof SeriesBlog>;
 
 const Neighbour = {
   type: 'object',

@@ -1,6 +1,6 @@
 // What accounts want to be told of comments.
 import type { Selectable } from 'kysely';
-import type { Database, Queries } from '../database/database';
+import type { Queries } from '../database/database';
 import type { CommentNoticeKind, Tables, WaitingPace } from '../database/schema';
 
 export interface MailChoices {
@@ -64,8 +64,3 @@ export function createMailChoicesRepository(db: Queries) {
     },
   };
 }
-
-export type MailChoicesRow = Awaited<ReturnType<ReturnType<typeof createMailChoicesRepository>['find']>>;
-
-export const readChoices = async (database: Pick<Database, 'queries'>, userId: string): Promise<MailChoices> =>
-  toChoices(await createMailChoicesRepository(database.queries).find(userId));
