@@ -96,6 +96,10 @@ export default tseslint.config(
       '@typescript-eslint/await-thenable': 'error',
       eqeqeq: 'error',
       'no-console': 'error',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'SpreadElement > ObjectExpression', message: 'Write its properties in the object itself.' },
+      ],
     },
   },
   {

@@ -12,8 +12,19 @@ export const richTextTags = {
   blockTags,
   /** Tags that become one of `tags`. */
   renamedTags: {
-    ...{ h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', cite: 'em', ins: 'u', del: 's', strike: 's' },
-    ...{ kbd: 'code', samp: 'code', tt: 'code', tfoot: 'tbody' },
+    h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
+    b: 'strong',
+    i: 'em',
+    cite: 'em',
+    ins: 'u',
+    del: 's',
+    strike: 's',
+    kbd: 'code',
+    samp: 'code',
+    tt: 'code',
+    tfoot: 'tbody',
   },
   /** Block-level tags that are removed; their content stays, on lines of its own. */
   removedBlocks: [

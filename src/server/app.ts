@@ -204,7 +204,12 @@ export async function buildApp({
     sendSoon,
   });
   const newsletter = createNewsletterService({
-    ...{ database, site, addresses, blogs: services.blogs, profiles: services.profiles, tokens },
+    database,
+    site,
+    addresses,
+    blogs: services.blogs,
+    profiles: services.profiles,
+    tokens,
     mail: config.mail && outbox && { outbox, from: config.mail.from },
     origin: config.publicUrl,
     imagesUrl: config.s3?.publicUrl ?? `${config.publicUrl ?? ''}/images`,
@@ -213,15 +218,28 @@ export async function buildApp({
   });
   const accountAccess = createAccountAccess(app, { database, services, tokens, config });
   const commentMails = createCommentMails({
-    ...{ database, site, outbox, subscribers: newsletter.subscribers, tokens },
+    database,
+    site,
+    outbox,
+    subscribers: newsletter.subscribers,
+    tokens,
     origin: config.publicUrl,
   });
   const mailKinds = { ...newsletter.mailKinds, ...accountAccess?.mailKinds, ...commentMails?.mailKinds };
   const visits = createVisitCounter({ database, site, publicUrl: config.publicUrl, secret, log: app.log });
   const { missingPaths, presence, searchIndex, statistics } = services;
   app.decorate('services', {
-    ...{ bin, imports, missingPaths, presence, searchIndex, statistics },
-    ...{ visits, mail, mailKinds, newsletter, commentMails },
+    bin,
+    imports,
+    missingPaths,
+    presence,
+    searchIndex,
+    statistics,
+    visits,
+    mail,
+    mailKinds,
+    newsletter,
+    commentMails,
   });
   const exports = createExportsService({
     database,
@@ -359,17 +377,18 @@ function createAccountAccess(app: FastifyInstance, { database, services, tokens,
   if (!mailer) return undefined;
   const links = createAccountLinks(tokens);
   const access = createAccountAccessService({
-    ...{ database, mailer, links, isRateLimited: config.isRateLimited, log: app.log },
+    database,
+    mailer,
+    links,
+    isRateLimited: config.isRateLimited,
+    log: app.log,
     forgetAttempts: accounts.forgetAttempts,
   });
   app.addHook('onClose', () => access.ended());
   return {
     access,
     browsers: createKnownBrowsers({ database, mailer, tokens }),
-    mailKinds: createAccountMailKinds({
-      ...{ queries: database.queries, site, links },
-      origin: config.publicUrl ?? '',
-    }),
+    mailKinds: createAccountMailKinds({ queries: database.queries, site, links, origin: config.publicUrl ?? '' }),
   };
 }
 

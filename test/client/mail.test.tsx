@@ -12,7 +12,9 @@ function givenMail(mails: Mail[], isSetUp = true) {
   mockedApi.use(
     mock(mailCalls.getMailState, () => ({
       success: true,
-      ...{ isSetUp, waiting: 0, failed: 0 },
+      isSetUp,
+      waiting: 0,
+      failed: 0,
       ...(isSetUp && { from: 'Blog <blog@blog.example>', relay: 'mail.example' }),
     })),
     mock(mailCalls.listMails, ({ query: { state } }) => {

@@ -100,7 +100,13 @@ describe('the newsletter in the admin area', () => {
 
   test('a file is tried before it is imported', async () => {
     const report: SubscriberImportReport = {
-      ...{ isDryRun: true, rows: 3, added: 2, known: 0, kept: 1, repeated: 0, faultCount: 1 },
+      isDryRun: true,
+      rows: 3,
+      added: 2,
+      known: 0,
+      kept: 1,
+      repeated: 0,
+      faultCount: 1,
       faults: [{ line: 4, reason: '“x” is no e-mail address.' }],
     };
     const asked: unknown[] = [];
@@ -165,8 +171,13 @@ describe('the newsletter in the admin area', () => {
     mockedApi.use(
       mock(newsletterCalls.previewNewsletter, () => ({
         success: true,
-        ...{ subject: 'A walk in the rain', from: 'blog@example.com', url: 'about:blank', text: 'It rained.' },
-        ...{ isShortened: false, category: 'Technology', ownAddress: 'me@example.com' },
+        subject: 'A walk in the rain',
+        from: 'blog@example.com',
+        url: 'about:blank',
+        text: 'It rained.',
+        isShortened: false,
+        category: 'Technology',
+        ownAddress: 'me@example.com',
         audiences: [{ count: 1200 }, { category: 'Technology', count: 80 }],
       })),
       mock(newsletterCalls.sendTestNewsletter, () => ({

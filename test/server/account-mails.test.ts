@@ -93,7 +93,8 @@ describe('a forgotten password', () => {
     await server.call(accountsCalls.blockUser, { as: server.admin, body: { id: blocked.id } });
     const answers = await Promise.all([ada.email, blocked.email, 'nobody@example.com'].map(forget));
     const [{ headers: first, ...known }, ...others] = answers.map(({ status, body, headers }) => ({
-      ...{ status, body },
+      status,
+      body,
       headers: Object.keys(headers).filter((name) => name !== 'x-request-id'),
     })) as [{ headers: string[]; status: number; body: string }];
     expect(known.status).toBe(200);

@@ -345,7 +345,12 @@ test('authors of Ghost come with what they say of themselves, and several of a p
     { id: 'u2', name: 'Grace Hopper', slug: 'grace', email: 'grace@old.example' },
   ];
   const posts = ['p1', 'p2'].map((id) => ({
-    ...{ id, title: id, slug: id, status: 'published', visibility: 'public', html: '<p>Text.</p>' },
+    id,
+    title: id,
+    slug: id,
+    status: 'published',
+    visibility: 'public',
+    html: '<p>Text.</p>',
     published_at: '2019-05-01T08:00:00.000Z',
   }));
   const posts_authors = [

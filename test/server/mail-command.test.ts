@@ -27,7 +27,8 @@ describe('octavo mail test', () => {
     const env = { PUBLIC_URL: 'https://blog.example' };
     const { code, output, errors } = await sendTest('ada@example.com', env);
     expect({ code, output, errors }).toEqual({
-      ...{ code: 0, errors: '' },
+      code: 0,
+      errors: '',
       output: 'The relay has taken a mail to ada@example.com.\n',
     });
     expect(relay.mails).toHaveLength(1);

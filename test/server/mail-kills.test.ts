@@ -12,7 +12,11 @@ test('a server that is killed while it sends sends each mail once, or twice the 
   const { database, env, remove } = await createTestDatabase(directory);
   try {
     const result = await killSenders({
-      ...{ database, directory, instances: 1, rounds: 3, mailsPerRound: 6 },
+      database,
+      directory,
+      instances: 1,
+      rounds: 3,
+      mailsPerRound: 6,
       env: { ...env },
     });
     expect(result).toMatchObject({ mails: 18, kills: 3, missing: [], twice: { otherwise: [], otherId: [] } });

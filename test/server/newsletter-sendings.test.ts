@@ -98,7 +98,9 @@ test('a sending is paused, resumed and cancelled', async () => {
   await deliver(server, () => 'sent', 100);
   expect((await change('resumeSending', await findSending())).status).toBe(409);
   expect((await change('pauseSending', await findSending())).body.sending).toMatchObject({
-    ...{ state: 'paused', sent: 100, left: readers - 100 },
+    state: 'paused',
+    sent: 100,
+    left: readers - 100,
   });
   expect(await deliver(server)).toEqual([]);
   await run();
@@ -106,7 +108,9 @@ test('a sending is paused, resumed and cancelled', async () => {
   expect((await change('resumeSending', await findSending())).body.sending.state).toBe('running');
   expect(await deliver(server, () => 'sent', 50)).toHaveLength(50);
   expect((await change('cancelSending', await findSending())).body.sending).toMatchObject({
-    ...{ state: 'cancelled', sent: 150, left: 0 },
+    state: 'cancelled',
+    sent: 150,
+    left: 0,
   });
   expect(await deliver(server)).toEqual([]);
   await run();
@@ -153,7 +157,8 @@ test('those of a category are who wants it, and who wants everything', async () 
   const { body } = await server.call(newsletterCalls.previewNewsletter, { as: server.admin, body: { id: post.id } });
   expect(body.audiences.slice(0, 2)).toEqual([{ count: readers + 3 }, { category: 'Technology', count: readers + 2 }]);
   expect((await create({ category: 'technology' })).body.sending).toMatchObject({
-    ...{ category: 'Technology', recipients: readers + 2 },
+    category: 'Technology',
+    recipients: readers + 2,
   });
   await run();
   const to = await waiting();
@@ -231,8 +236,11 @@ test('a test goes to who asks for it, and the preview is what arrives', async ()
 
   const { body } = await server.call(newsletterCalls.previewNewsletter, { as: server.admin, body: { id: post.id } });
   expect(body).toMatchObject({
-    ...{ subject: 'Rain & “wind”', from: 'The Blog <blog@example.com>', ownAddress: server.admin.email },
-    ...{ category: 'Technology', isShortened: false },
+    subject: 'Rain & “wind”',
+    from: 'The Blog <blog@example.com>',
+    ownAddress: server.admin.email,
+    category: 'Technology',
+    isShortened: false,
   });
   expect(body.text).toContain('It rained.');
   const shown = await server.app.inject(body.url.slice(origin.length));

@@ -43,7 +43,10 @@ async function resetValues(): Promise<void> {
 
 const createBlogs = (database: Database) =>
   createServices({
-    ...{ database, images: server.images, isRateLimited: false, timeZone: 'UTC' },
+    database,
+    images: server.images,
+    isRateLimited: false,
+    timeZone: 'UTC',
     finishWork: () => undefined,
     renderImages: () => undefined,
   }).blogs;
@@ -113,7 +116,11 @@ test('comments of the same millisecond all have a place of their own', async () 
     database.write((tx) =>
       insertComments(tx, id, [
         {
-          ...{ id: newId(), user_id: null, name: 'Ann', content: 'Me too.', is_approved: 1 },
+          id: newId(),
+          user_id: null,
+          name: 'Ann',
+          content: 'Me too.',
+          is_approved: 1,
           created_at: '2026-01-01T00:00:00.000Z',
         },
       ]),

@@ -76,8 +76,16 @@ describe('a search finds what a filter in JavaScript finds', () => {
       await tx.insertInto('images').values({ hash: 'h', width: 40, height: 20, created_at }).execute();
       for (const { id, title, category, isPublished } of posts) {
         await insertBlog(tx, {
-          ...{ id, title, category, sub_title: '', description: '', excerpt: '', image_hash: 'h' },
-          ...{ is_published: isPublished ? 1 : 0, created_at, updated_at: created_at },
+          id,
+          title,
+          category,
+          sub_title: '',
+          description: '',
+          excerpt: '',
+          image_hash: 'h',
+          is_published: isPublished ? 1 : 0,
+          created_at,
+          updated_at: created_at,
         });
       }
       for (const { id, post, name, content, isApproved } of comments) {

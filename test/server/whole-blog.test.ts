@@ -163,14 +163,7 @@ async function fill(): Promise<void> {
   const sending = { id: newId(), blog_id: first.id, subject: 'First', html: '<p>Text.</p>', content: 'Text.' };
   await server.database.queries
     .insertInto('sendings')
-    .values({
-      ...sending,
-      state: 'done',
-      category: null,
-      cursor: null,
-      ...{ send_at: at, created_at: at },
-      ended_at: at,
-    })
+    .values({ ...sending, state: 'done', category: null, cursor: null, send_at: at, created_at: at, ended_at: at })
     .execute();
   await server.database.queries
     .insertInto('sending_failures')

@@ -56,8 +56,13 @@ async function addSubscribers(database: Database, count: number): Promise<string
       const rows = emails
         .slice(start, start + rowsAtOnce)
         .map((email) => ({
-          ...{ id: newId(), email, email_folded: email, state: 'active' as const, source: 'import' as const },
-          ...{ created_at: now, changed_at: now },
+          id: newId(),
+          email,
+          email_folded: email,
+          state: 'active' as const,
+          source: 'import' as const,
+          created_at: now,
+          changed_at: now,
         }));
       await tx.insertInto('subscribers').values(rows).execute();
     }
@@ -221,7 +226,10 @@ export async function killNewsletter(options: Options): Promise<NewsletterKills>
     const several = emails.filter((email) => times(email) > 1);
     const isRight = (email: string) => times(email) === 2 && inFlight.has(email) && new Set(ids.get(email)).size === 1;
     return {
-      ...{ recipients, kills, taken, sending },
+      recipients,
+      kills,
+      taken,
+      sending,
       missing: emails.filter((email) => times(email) === 0),
       twice: several.filter(isRight),
       wrong: several.filter((email) => !isRight(email)),

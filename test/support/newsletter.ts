@@ -59,7 +59,8 @@ export async function deliver(
       await tx
         .updateTable('mails')
         .set({
-          ...{ state: isSent ? 'sent' : 'failed', last_error: isSent ? null : `The relay answered: ${outcome}` },
+          state: isSent ? 'sent' : 'failed',
+          last_error: isSent ? null : `The relay answered: ${outcome}`,
           ended_at: new Date().toISOString(),
         })
         .where('id', '=', mail.id)
@@ -70,9 +71,11 @@ export async function deliver(
   for (const { mail, content } of written) {
     if (!content || outcomeOf(mail.recipient) !== 'sent') continue;
     read.push({
-      ...{ kind: mail.kind, to: mail.recipient },
+      kind: mail.kind,
+      to: mail.recipient,
       ...renderMail({ name: 'Octavo', accentColour: '', url: `${origin}/` }, content),
-      ...{ oneClickUrl: content.unsubscribe?.oneClickUrl, listId: content.listId },
+      oneClickUrl: content.unsubscribe?.oneClickUrl,
+      listId: content.listId,
     });
   }
   return read;

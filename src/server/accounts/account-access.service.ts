@@ -133,7 +133,9 @@ export function createAccountAccessService({ database, mailer, links, forgetAtte
       const used = await redeem('newPassword', token, async (tx, account) => {
         const repository = createAccountsRepository(tx);
         await repository.update(account.id, {
-          ...{ password_hash, has_unused_password: 0, password_expires_at: null },
+          password_hash,
+          has_unused_password: 0,
+          password_expires_at: null,
           // The link has come there.
           confirmed_email: account.email_folded,
         });
@@ -156,8 +158,13 @@ export function createAccountAccessService({ database, mailer, links, forgetAtte
       return redeem('invitation', token, async (tx, { id, email_folded }) => {
         const repository = createAccountsRepository(tx);
         await repository.update(id, {
-          ...{ name, password_hash, has_unused_password: 0, password_expires_at: null },
-          ...{ is_blocked: 0, is_unclaimed: 0, confirmed_email: email_folded },
+          name,
+          password_hash,
+          has_unused_password: 0,
+          password_expires_at: null,
+          is_blocked: 0,
+          is_unclaimed: 0,
+          confirmed_email: email_folded,
         });
         await repository.endSessions(id);
       });

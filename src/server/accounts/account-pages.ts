@@ -97,7 +97,11 @@ export const invitationPage = (
     action: withToken(accountPages.invitation, token),
     fields: [
       {
-        ...{ name: 'name', label: 'Full name', type: 'text', autoComplete: 'name', maxLength: limits.name },
+        name: 'name',
+        label: 'Full name',
+        type: 'text',
+        autoComplete: 'name',
+        maxLength: limits.name,
         value: typed ?? name,
       },
       { ...newPasswordField, label: 'Password' },

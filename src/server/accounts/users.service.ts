@@ -102,7 +102,9 @@ export function createUsersService(database: Database, mailer?: AccountMailer) {
         const accounts = createAccountsRepository(tx);
         const expiresAt = new Date(Date.now() + passwordLifetimeMs).toISOString();
         await accounts.update(id, {
-          ...{ password_hash, has_unused_password: 0, password_expires_at: expiresAt },
+          password_hash,
+          has_unused_password: 0,
+          password_expires_at: expiresAt,
           ...letIn(is_unclaimed),
         });
         await accounts.endSessions(id);
@@ -119,7 +121,9 @@ export function createUsersService(database: Database, mailer?: AccountMailer) {
         const { is_unclaimed } = account;
         const accounts = createAccountsRepository(tx);
         await accounts.update(id, {
-          ...{ password_hash, has_unused_password: 0, password_expires_at: null },
+          password_hash,
+          has_unused_password: 0,
+          password_expires_at: null,
           ...letIn(is_unclaimed),
         });
         await accounts.endSessions(id);

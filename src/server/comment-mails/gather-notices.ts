@@ -115,7 +115,9 @@ export function createGathering({ database, site, outbox }: Options) {
       const told = found.filter(({ id }) => kind !== 'approved' || !answered.has(id));
       if (told.length === 0) continue;
       await outbox.add(tx, {
-        ...{ kind: commentMailKindNames[kind], to: account.email, batch: commentMailsBatch(userId) },
+        kind: commentMailKindNames[kind],
+        to: account.email,
+        batch: commentMailsBatch(userId),
         payload: { account: userId, comments: told.map(({ id }) => id).join(' ') },
       });
       isTold = true;

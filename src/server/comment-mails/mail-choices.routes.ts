@@ -61,7 +61,9 @@ export function mailChoicesRoutes(app: FastifyInstance, { site, choices }: Optio
         const isChosen = (name: string) => body?.get(name) === 'true';
         await choices.choose(token, {
           ...(waiting && { waiting }),
-          ...{ approved: isChosen('approved'), answered: isChosen('answered'), newsletter: isChosen('newsletter') },
+          approved: isChosen('approved'),
+          answered: isChosen('answered'),
+          newsletter: isChosen('newsletter'),
         });
         return sendPage(reply, token, 'Your choice is saved.');
       }

@@ -323,7 +323,10 @@ const hashOf = ({ pictures, ...post }: SourcePost): string =>
         base: '',
         comments: [],
         // Only a new post gets them.
-        ...{ slug: undefined, blogId: undefined, takesComments: undefined, series: undefined },
+        slug: undefined,
+        blogId: undefined,
+        takesComments: undefined,
+        series: undefined,
         // They are named in `author`.
         authors: undefined,
         localTime: undefined,

@@ -38,7 +38,8 @@ export function createMailService({ database, config, openRelay, readSite, sendS
       const { from, smtpUrl } = config ?? {};
       return {
         isSetUp: config !== undefined,
-        ...{ waiting, failed },
+        waiting,
+        failed,
         ...(from && { from: from.name ? `${from.name} <${from.address}>` : from.address }),
         ...(smtpUrl !== undefined && { relay: new URL(smtpUrl).host }),
       };

@@ -44,8 +44,16 @@ export function createOutboxRepository(db: Queries) {
       const rows = mails
         .filter(({ to }) => isMailAddress(to))
         .map(({ kind, to, payload, key = null, batch = null, priority = 'notice', sendAt }) => ({
-          ...{ id: newId(), kind, recipient: to, payload: JSON.stringify(payload), key, batch },
-          ...{ priority: priorities[priority], state: 'waiting' as const, attempts: 0, created_at },
+          id: newId(),
+          kind,
+          recipient: to,
+          payload: JSON.stringify(payload),
+          key,
+          batch,
+          priority: priorities[priority],
+          state: 'waiting' as const,
+          attempts: 0,
+          created_at,
           next_at: sendAt?.toISOString() ?? created_at,
         }));
       for (let start = 0; start < rows.length; start += rowsAtOnce) {
@@ -87,10 +95,7 @@ export function createOutboxRepository(db: Queries) {
     end: (id: string, state: Extract<MailState, 'sent' | 'failed'>, last_error: string | null) =>
       db
         .updateTable('mails')
-        .set({
-          ...{ state, last_error, ended_at: new Date().toISOString() },
-          ...(state === 'sent' && { payload: '{}' }),
-        })
+        .set({ state, last_error, ended_at: new Date().toISOString(), ...(state === 'sent' && { payload: '{}' }) })
         .where('id', '=', id)
         .execute(),
 

@@ -55,8 +55,10 @@ export function createRelayOpener({ smtpUrl, from }: MailConfig, { timeoutMs = s
         maxConnections: 1,
         // What the relay has not answered may have been taken: whether it is sent again is for the outbox to say.
         maxRequeues: 0,
-        ...{ connectionTimeout: Math.min(connectionMs, timeoutMs), dnsTimeout: Math.min(connectionMs, timeoutMs) },
-        ...{ greetingTimeout: Math.min(connectionMs, timeoutMs), socketTimeout: timeoutMs },
+        connectionTimeout: Math.min(connectionMs, timeoutMs),
+        dnsTimeout: Math.min(connectionMs, timeoutMs),
+        greetingTimeout: Math.min(connectionMs, timeoutMs),
+        socketTimeout: timeoutMs,
         // A password is sent to nobody who could be listened to.
         requireTLS: url.username !== '' && !isLocal,
         disableFileAccess: true,

@@ -75,7 +75,14 @@ export async function importSubscribers(
   if (!isDryRun && consent === '') throw needsConsent();
   const { rows: categories } = await readPresentCategories(database.queries);
   const report: SubscriberImportReport = {
-    ...{ isDryRun, rows: 0, added: 0, known: 0, kept: 0, repeated: 0, faultCount: 0, faults: [] },
+    isDryRun,
+    rows: 0,
+    added: 0,
+    known: 0,
+    kept: 0,
+    repeated: 0,
+    faultCount: 0,
+    faults: [],
   };
   const seen = new Set<string>();
   let columns: Columns | undefined;
@@ -138,7 +145,9 @@ function readRow({ cells }: CsvRow, columns: Columns, known: readonly CategoryRo
   const unknown = found.indexOf(undefined);
   if (unknown >= 0) return { fault: `There is no category “${shown(names[unknown]!.trim())}” here.` };
   return {
-    ...{ email, email_folded: foldEmail(email), state },
+    email,
+    email_folded: foldEmail(email),
+    state,
     categories: writeCategories(found.flatMap((row) => row?.id ?? [])),
   };
 }
@@ -170,7 +179,11 @@ async function addRows(
       .values(
         added.map((row) => ({
           ...row,
-          ...{ id: newId(), source: 'import' as const, note: consent, created_at: now, changed_at: now },
+          id: newId(),
+          source: 'import' as const,
+          note: consent,
+          created_at: now,
+          changed_at: now,
         })),
       )
       .onConflict((conflict) =>

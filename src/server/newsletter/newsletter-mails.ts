@@ -102,8 +102,12 @@ export function createNewsletterMails({ database, site, outbox, origin, tokens }
       /** A mail for each, unless it is there. */
       async add(tx: Queries, sending: string, subscribers: readonly { id: string; email: string }[]): Promise<void> {
         const mails = subscribers.map(({ id, email }) => ({
-          ...{ kind: kindNames.post, to: email, payload: { sending, subscriber: id } },
-          ...{ key: `newsletter/${sending}/${id}`, batch: batchOf(sending), priority: 'bulk' as const },
+          kind: kindNames.post,
+          to: email,
+          payload: { sending, subscriber: id },
+          key: `newsletter/${sending}/${id}`,
+          batch: batchOf(sending),
+          priority: 'bulk' as const,
         }));
         await outbox?.add(tx, ...mails);
       },

@@ -125,7 +125,9 @@ export function createNewsletterService(options: Options) {
       const post = await findPost(blogId);
       const until = new Date(Date.now() + previewMs);
       return {
-        ...{ subject, text, isShortened },
+        subject,
+        text,
+        isShortened,
         from: mail ? formatSender(mail.from) : '',
         url: withToken(origin + newsletterPaths.preview, tokens.toPreview(blogId, until)),
         audiences: await sendings.countAudiences(),

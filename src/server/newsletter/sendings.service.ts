@@ -165,7 +165,8 @@ export function createSendingsService({
       const queued = sending.queued + rows.length;
       const isMore = rows.length === subscribersPerSlice;
       await set(tx, id, {
-        ...{ queued, cursor: isMore ? rows.at(-1)!.id : null },
+        queued,
+        cursor: isMore ? rows.at(-1)!.id : null,
         // Who has left since it began is no recipient.
         ...(!isMore && { recipients: queued }),
       });
@@ -249,8 +250,16 @@ export function createSendingsService({
           category: found?.id ?? null,
           state: 'scheduled' as const,
         },
-        ...{ note: '', send_at: time.toISOString(), recipients: 0, queued: 0, sent: 0, failed: 0 },
-        ...{ created_at: now.toISOString(), started_at: null, ended_at: null, cursor: null },
+        note: '',
+        send_at: time.toISOString(),
+        recipients: 0,
+        queued: 0,
+        sent: 0,
+        failed: 0,
+        created_at: now.toISOString(),
+        started_at: null,
+        ended_at: null,
+        cursor: null,
       };
       row.recipients = await count(queries, row.category);
       const created = await withName(row);

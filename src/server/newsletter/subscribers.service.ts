@@ -120,8 +120,13 @@ export function createSubscribersService({ database, tokens, isOffered, addMail,
         await tx
           .insertInto('subscribers')
           .values({
-            ...{ id: newId(), email, email_folded: folded, state: 'pending', source: 'form' },
-            ...{ created_at: now, changed_at: now },
+            id: newId(),
+            email,
+            email_folded: folded,
+            state: 'pending',
+            source: 'form',
+            created_at: now,
+            changed_at: now,
           })
           // Who has not confirmed yet has as long again.
           .onConflict((conflict) =>

@@ -35,8 +35,17 @@ export function transfersRoutes(app: FastifyInstance, { imports, exports, accoun
       const mapped = (categories ?? []).map(({ category }) => category);
       await requireCategoryNames(app, defaultCategory === undefined ? mapped : [defaultCategory, ...mapped]);
       const plan = {
-        ...{ from, fileName, isDryRun, defaultCategory, categories, addsCategories },
-        ...{ authorsAs, authors, isFetched, hasPages, url },
+        from,
+        fileName,
+        isDryRun,
+        defaultCategory,
+        categories,
+        addsCategories,
+        authorsAs,
+        authors,
+        isFetched,
+        hasPages,
+        url,
       };
       const toAnswer = (created: Import) => ({ success: true, import: created }) as const;
       return toAnswer(await imports.create(plan, user.id, (created) => claimFor(toAnswer(created))));

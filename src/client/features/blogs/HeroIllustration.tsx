@@ -24,7 +24,7 @@ const Sheet = styled('svg')({
     fill: vars.palette.text.secondary,
     fontSize: 10,
     textAnchor: 'middle',
-    ...{ fontFamily: typography.h1.fontFamily },
+    fontFamily: typography.h1.fontFamily,
   },
 });
 

@@ -114,7 +114,10 @@ function Fields({ blogId, accountName, owner, replyTo, onClose }: FieldsProps) {
     const seconds = first === undefined ? undefined : Math.min(86_400, Math.round((last! - first) / 1000));
     const website = new FormData(form.current!).get('website') as string;
     const { error } = await addComment({
-      ...{ blog: blogId, name, content: typed.content, replyTo },
+      blog: blogId,
+      name,
+      content: typed.content,
+      replyTo,
       ...(hasExtensions && { seconds, website: website || undefined }),
     });
     // Keeps the text in the form when the request failed.

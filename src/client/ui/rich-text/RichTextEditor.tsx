@@ -197,11 +197,18 @@ export function RichTextEditor({
   /** For screen readers only. */
   const [announcement, setAnnouncement] = useState('');
   const { uploads, addFiles, startUploads, findUnfinished } = useImageUploads({
-    ...{ uploader, current, change },
+    uploader,
+    current,
+    change,
     onNotice: setNotice,
   });
   const dropped = useDroppedFiles({
-    ...{ current, change, uploads, addFiles, startUploads, onFrontMatter },
+    current,
+    change,
+    uploads,
+    addFiles,
+    startUploads,
+    onFrontMatter,
     converter: markdownConverter,
     onNotice: setNotice,
   });
@@ -263,7 +270,13 @@ export function RichTextEditor({
 
   const find = useFindText({ state, current, change });
   const { menu, ...caretMenu } = useCaretMenu({
-    ...{ state, current, change, editor, onUse, findPosts, extraTools },
+    state,
+    current,
+    change,
+    editor,
+    onUse,
+    findPosts,
+    extraTools,
     withheld: mayUseHtml ? nothingWithheld : htmlWithheld,
   });
 

@@ -95,8 +95,13 @@ function nameSite({ siteUrl, siteTitle }: Index): string {
 
 async function readIndex(files: string[]): Promise<Index> {
   const index: Index = {
-    ...{ siteUrl: '', sitePath: '', siteTitle: '' },
-    ...{ authors: new Map(), attachments: new Map(), children: new Map(), terms: new Map() },
+    siteUrl: '',
+    sitePath: '',
+    siteTitle: '',
+    authors: new Map(),
+    attachments: new Map(),
+    children: new Map(),
+    terms: new Map(),
   };
   for (const file of files) {
     let link = '';
