@@ -218,6 +218,16 @@ describe('answers to comments', () => {
       expect((await edit(id, 'Not mine', await server.signUp())).status).toBe(404);
     });
 
+    test('wait once small changes have made another text of what was approved', async () => {
+      const id = await addApproved('I like the rain in spring, and the wind.', { as });
+      expect((await edit(id, 'I hate the rain in spring, and the wind.')).body.message).toBe('Comment changed.');
+      const second = await edit(id, 'I hate the rain in winter, and the wind.');
+      expect(second.body.message).toBe('Comment changed. It will appear once it is approved.');
+      await server.call(contract.approveComment, { as: server.admin, body: { id } });
+      // By then that is what was approved.
+      expect((await edit(id, 'I hate the rain in autumn, and the wind.')).body.message).toBe('Comment changed.');
+    });
+
     test('are changed a little only, once they are answered', async () => {
       const id = await addApproved('A comment', { as });
       await addApproved('An answer', { replyTo: id });

@@ -55,6 +55,7 @@ const lockedColumns = [
   'created_at',
   'spam_reasons',
   'verdict',
+  'approved_content',
 ] as const;
 
 /** A comment that nobody else changes, answers or deletes until the end of the transaction. */
@@ -79,14 +80,19 @@ export function createCommentsRepository(db: Queries) {
     },
 
     async setApproved(comment: LockedCommentRow, is_approved: Flag): Promise<void> {
-      await db.updateTable('comments').set({ is_approved }).where('id', '=', comment.id).execute();
+      await db
+        .updateTable('comments')
+        .set({ is_approved, approved_content: null })
+        .where('id', '=', comment.id)
+        .execute();
       await recordUpdate(db, 'comments', [comment], { is_approved });
     },
 
-    async setContent(comment: LockedCommentRow, content: string): Promise<void> {
+    /** @param approved_content what was approved, if that is not the new content */
+    async setContent(comment: LockedCommentRow, content: string, approved_content: string | null): Promise<void> {
       await db
         .updateTable('comments')
-        .set({ content, content_folded: foldCase(content) })
+        .set({ content, content_folded: foldCase(content), approved_content })
         .where('id', '=', comment.id)
         .execute();
       await recordTextsOfComments(db, [comment]);

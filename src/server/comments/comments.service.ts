@@ -262,7 +262,9 @@ export function createCommentsService(
         const comments = createCommentsRepository(tx);
         const isModerator = mayModerate(post, user);
         if (isModerator) await requireRole(tx, user);
-        const staysApproved = isApproved && (isModerator || isSmallChange(comment.content, content));
+        // Many small changes are a large one.
+        const approvedContent = comment.approved_content ?? comment.content;
+        const staysApproved = isApproved && (isModerator || isSmallChange(approvedContent, content));
         if (isApproved && !staysApproved) {
           if (await comments.isAnswered(id)) {
             throw conflict('Somebody has answered this comment, so only a little of it can be changed.');
@@ -270,7 +272,7 @@ export function createCommentsService(
           await comments.setApproved(comment, 0);
           await notices?.waiting(tx, post, { commentId: id, by: user.id });
         }
-        await comments.setContent(comment, content);
+        await comments.setContent(comment, content, staysApproved && !isModerator ? approvedContent : null);
         // A decision is about a text.
         const verdict = staysApproved ? comment.verdict : null;
         const columns = await reassess(tx, { ...comment, content });

@@ -58,6 +58,8 @@ import * as series from './migrations/042-series';
 import * as newsletter from './migrations/043-newsletter';
 import * as accountMail from './migrations/044-account-mail';
 import * as commentMail from './migrations/045-comment-mail';
+import * as approvedContent from './migrations/046-approved-content';
+import * as subscriberLists from './migrations/047-subscriber-lists';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -116,6 +118,8 @@ const common: Migration[] = [
   newsletter,
   accountMail,
   commentMail,
+  approvedContent,
+  subscriberLists,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

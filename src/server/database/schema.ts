@@ -236,6 +236,8 @@ export interface Tables {
     verdict: Generated<Verdict | null>;
     /** The same for the same text; null for a short one. */
     text_hash: Generated<number | null>;
+    /** What was approved, where the writer has changed it a little since. */
+    approved_content: Generated<string | null>;
   };
   /** In how many comments a feature was that moderators have decided about: see moderation/lessons.ts. */
   spam_counts: { feature: number; good: number; spam: number };
