@@ -180,10 +180,10 @@ function match(engine: Database['engine'], query: string, isSeen: Search['isSeen
 function findAll(engine: Database['engine'], { terms, isSeen }: Pick<Search, 'terms' | 'isSeen'>): RawBuilder<unknown> {
   const query = engine === 'sqlite' ? sqliteQuery(terms) : postgresQuery(terms);
   return sql`with preferred as materialized (${match(engine, preferredQuery(engine, terms), isSeen, maxPreferred)})
-    select * from (select preferred.*, 1 as is_preferred from preferred
-      union all select latest.*, 0 as is_preferred from (${match(engine, query, isSeen, maxRanked)}) as latest
+    select * from (select preferred.*, 1 as preference from preferred
+      union all select latest.*, 0 as preference from (${match(engine, query, isSeen, maxRanked)}) as latest
         where id not in (select id from preferred)) as documents
-    order by is_preferred desc limit ${maxRanked}`;
+    order by preference desc limit ${maxRanked}`;
 }
 
 async function listBest(
@@ -192,12 +192,12 @@ async function listBest(
   { limit, offset }: Pick<Search, 'limit' | 'offset'>,
 ): Promise<FoundDocument[]> {
   const { rows } = await sql<FoundDocument>`with found as materialized (${found}),
-    ranked as materialized (select id, score, sort_key, is_preferred, count(*) over () as total from found
-      order by is_preferred desc, score desc, sort_key desc limit ${limit} offset ${offset})
+    ranked as materialized (select id, score, sort_key, preference, count(*) over () as total from found
+      order by preference desc, score desc, sort_key desc limit ${limit} offset ${offset})
     select search_documents.blog_id, blogs.title, search_documents.text, ranked.total from ranked
     inner join search_documents on search_documents.id = ranked.id
     inner join blogs on blogs.id = search_documents.blog_id
-    order by ranked.is_preferred desc, ranked.score desc, ranked.sort_key desc`.execute(db);
+    order by ranked.preference desc, ranked.score desc, ranked.sort_key desc`.execute(db);
   return rows;
 }
 
@@ -209,41 +209,36 @@ export const findDocuments = (db: Queries, engine: Database['engine'], search: S
 const maxOfTerm = 2_000;
 
 /** Those that have most of the terms, and of the terms the rarest ones: for where none has all of them as they were typed. */
-export async function findMostTerms(db: Queries, engine: Database['engine'], search: Search): Promise<FoundDocument[]> {
-  const { wanted, excluded } = split(search.terms);
-  const lists: { ids: RawBuilder<unknown>; count: number }[] = [];
+export async function findMostTerms(
+  db: Queries,
+  engine: Database['engine'],
+  { terms, isSeen, ...part }: Search,
+): Promise<FoundDocument[]> {
+  const { wanted, excluded } = split(terms);
+  const find = (some: IndexedTerm[], max: number) =>
+    match(engine, engine === 'sqlite' ? sqliteQuery(some) : postgresQuery(some), isSeen, max);
+  const lists: { documents: RawBuilder<unknown>; count: number }[] = [];
   for (const term of wanted) {
-    const ids = listIds(engine, { ...search, terms: [term, ...excluded] });
-    const { rows } = await sql<{ count: number }>`select count(*) as count from (${ids}) as ids`.execute(db);
+    const documents = find([term, ...excluded], maxOfTerm);
+    const { rows } = await sql<{ count: number }>`select count(*) as count from (${documents}) as documents`.execute(
+      db,
+    );
     // What no post has is left out, as if it had not been asked for.
-    if (rows[0]!.count > 0) lists.push({ ids, count: rows[0]!.count });
+    if (rows[0]!.count > 0) lists.push({ documents, count: rows[0]!.count });
   }
   if (lists.length === 0) return [];
   // Where a word is in more posts than are listed, a post may have it all the same.
   const whole = lists.filter(({ count }) => count < maxOfTerm).length || lists.length;
   const least = whole < 3 ? whole : Math.ceil(whole * 0.6);
   const weighed = lists.map(
-    ({ ids, count }) =>
-      sql`select id, sort_key, 0 as has_all, ${sql.lit(1 / Math.log2(2 + count))} as weight from (${ids}) as ids`,
+    ({ documents, count }) =>
+      sql`select id, sort_key, 0 as has_all, score * ${sql.lit(1 / Math.log2(2 + count))} as score from (${documents}) as documents`,
   );
-  const all = sql`select id, sort_key, 1 as has_all, 0 as weight from (${listIds(engine, search)}) as ids`;
-  const found = sql`select id, sort_key, max(has_all) as is_preferred, count(*) + sum(weight) / ${lists.length} as score
+  const all = sql`select id, sort_key, 1 as has_all, score from (${find([...terms], maxRanked)}) as documents`;
+  const found = sql`select id, sort_key, sum(score) as score,
+      case when max(has_all) = 1 then ${sql.lit(lists.length + 1)} else count(*) end as preference
     from (${sql.join([...weighed, all], sql` union all `)}) as each_term
     group by id, sort_key having max(has_all) = 1 or count(*) >= ${least}
-    order by is_preferred desc, score desc, sort_key desc limit ${maxRanked}`;
-  return listBest(db, found, search);
-}
-
-function listIds(engine: Database['engine'], { terms, isSeen }: Pick<Search, 'terms' | 'isSeen'>): RawBuilder<unknown> {
-  const isFound = sql`blogs.kind = 'post' and ${isSeen}`;
-  return engine === 'sqlite'
-    ? sql`select search_index.rowid as id, blogs.sort_key
-        from search_index cross join search_documents on search_documents.id = search_index.rowid
-        cross join blogs on blogs.id = search_documents.blog_id
-        where search_index match ${sqliteQuery(terms)} and ${isFound}
-        order by search_index.rowid desc limit ${maxOfTerm}`
-    : sql`select search_documents.id, blogs.sort_key from search_documents
-        inner join blogs on blogs.id = search_documents.blog_id
-        where vector @@ ${postgresQuery(terms)}::tsquery and ${isFound}
-        order by search_documents.id + 0 desc limit ${maxOfTerm}`;
+    order by preference desc, score desc, sort_key desc limit ${maxRanked}`;
+  return listBest(db, found, part);
 }

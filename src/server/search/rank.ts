@@ -20,8 +20,11 @@ interface Hit {
 
 const maxHits = 40;
 
-/** What a word counts that is the one that was typed, has the same stem, goes on from it, or is written like it. */
-const qualities = { same: 1, stem: 0.7, longer: 0.6, similar: 0.5 } as const;
+/**
+ * What a word counts that is the one that was typed, has the same stem, goes on from it, or is written like it: more where
+ * the one that was typed is nowhere, and must be a typo.
+ */
+const qualities = { same: 1, stem: 0.7, longer: 0.6, meant: 0.9, similar: 0.5 } as const;
 
 function commonBeginning(one: string, other: string): string {
   let length = 0;
@@ -37,12 +40,13 @@ function createFinders({ words, others, isPrefix }: Wanted, stem: Stem) {
   }
   const [word] = words as [string];
   const wanted = stem(word);
-  const similar = others.filter((other) => !(isPrefix && other.startsWith(word)));
+  const ofSimilar = others.includes(word) ? qualities.similar : qualities.meant;
+  const similar = others.filter((other) => other !== word && !(isPrefix && other.startsWith(word)));
   return [word, ...similar].map((each) => {
     const stemOfEach = stem(each);
     const beginning = commonBeginning(each, stemOfEach);
     const isOther = each !== word;
-    const ofOther = isOther ? qualities.similar / Math.max(1, typosBetween(word, each, 2)) : 1;
+    const ofOther = isOther ? ofSimilar - 0.1 * (typosBetween(word, each, 2) - 1) : 1;
     return {
       needle: beginning.length >= Math.min(3, each.length) ? beginning : each,
       qualityOf(found: string): number {
