@@ -139,7 +139,7 @@ export function createSendingsService({
       }
       const { subject, html, text: content } = mail;
       const recipients = await count(tx, sending.category, now);
-      await set(tx, id, { ...{ state: 'running', subject, html, content, recipients }, cursor: '', started_at: now });
+      await set(tx, id, { state: 'running', subject, html, content, recipients, cursor: '', started_at: now });
     });
   }
 
@@ -243,13 +243,11 @@ export function createSendingsService({
       // Not to everybody instead.
       if (category !== undefined && !found) throw new HttpError(422, `There is no category ${category}.`);
       const row = {
-        ...{
-          id: newId(),
-          blog_id: blogId,
-          subject: blog.title,
-          category: found?.id ?? null,
-          state: 'scheduled' as const,
-        },
+        id: newId(),
+        blog_id: blogId,
+        subject: blog.title,
+        category: found?.id ?? null,
+        state: 'scheduled' as const,
         note: '',
         send_at: time.toISOString(),
         recipients: 0,

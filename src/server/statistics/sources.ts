@@ -8,7 +8,7 @@ export const otherSource = 'other';
 const maxHostLength = 253;
 
 /** A name with a dot in it. Addresses of machines and names of a local network say nothing to anybody. */
-const publicName = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
+const publicName = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/;
 const isNumeric = /^[\d.]+$/;
 
 interface Source {
