@@ -6,4 +6,4 @@ export const isReserved = (slug: string): boolean =>
   isReservedSegment(slug) || isReservedForNew(slug.toLowerCase()) || isId(slug.toLowerCase());
 
 /** A page of an earlier version may have it: then it is at that address. */
-const isReservedForNew = (slug: string): boolean => ['archive', 'offline-posts'].includes(slug);
+const isReservedForNew = (slug: string): boolean => ['archive', 'offline-posts', 'series'].includes(slug);
