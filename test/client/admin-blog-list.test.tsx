@@ -210,6 +210,36 @@ describe('the blog list', () => {
     expect(found.getByText('quill').tagName).toBe('MARK');
   });
 
+  test('another search begins with the first page of what texts have, without what the table shows', async () => {
+    givenAllBlogs(...blogs);
+    const queries: unknown[] = [];
+    mockedApi.use(
+      mock(searchCalls.searchAllTexts, ({ query }) => {
+        queries.push(query);
+        const title = `${query.query} from ${query.offset}`;
+        const snippet = [{ text: 'Some text', isFound: false }];
+        const result = { _id: 'ink', title, createdAt: '2025-02-09T12:00:00.000Z', isPublished: false, snippet };
+        return { success: true, results: [result], total: 25, isCorrected: false };
+      }),
+    );
+    const { user, url } = renderApp({
+      path: '/admin/listBlog',
+      session: aSession({ role: 'admin' }),
+      preloadedState: { site: aSite() },
+    });
+    await rowOf('Bread, slowly');
+    const field = screen.getByRole('searchbox', { name: 'Search the blogs' });
+    await user.type(field, 'quill');
+    await user.click(await screen.findByRole('link', { name: 'Next page' }));
+    expect(await screen.findByRole('link', { name: 'quill from 10' })).toBeVisible();
+    expect(url()).toBe('/admin/listBlog?textPage=2');
+    await user.clear(field);
+    await user.type(field, 'nib');
+    expect(await screen.findByRole('link', { name: 'nib from 0' })).toBeVisible();
+    expect(url()).toBe('/admin/listBlog');
+    expect(queries.at(-1)).toEqual({ query: 'nib', listedIn: 'All', limit: 10, offset: 0 });
+  });
+
   test('says when nothing matches, and clears the search', async () => {
     givenAllBlogs(...blogs);
     const { user } = openList();

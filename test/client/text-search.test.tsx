@@ -68,6 +68,19 @@ describe('also in the text', () => {
     expect(url()).toBe('/?search=hats&textPage=3');
   });
 
+  test('are without the posts that the list above them has', async () => {
+    const queries: unknown[] = [];
+    mockedApi.use(
+      mock(searchCalls.searchTexts, ({ query }) => {
+        queries.push(query);
+        return respond([aResult()]);
+      }),
+    );
+    open('/?search=hats&category=Startup');
+    expect(await screen.findByRole('region', { name: 'Also in the text' })).toBeVisible();
+    expect(queries).toEqual([{ query: 'hats', listedIn: 'Startup', limit: 10, offset: 0 }]);
+  });
+
   test('is nothing where nothing was found', async () => {
     mockedApi.use(mock(searchCalls.searchTexts, () => respond([])));
     open('/?search=hats');

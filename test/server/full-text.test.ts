@@ -24,6 +24,7 @@ interface Post {
   title: string;
   text?: string;
   tags?: string;
+  category?: string;
   isPublished?: boolean;
 }
 
@@ -33,8 +34,8 @@ async function add(...posts: Post[]): Promise<void> {
     .select('image_hash')
     .executeTakeFirstOrThrow();
   await server.database.write(async (tx) => {
-    for (const { title, text = '', tags = '', isPublished = true } of posts) {
-      const content = { title, subTitle: '', description: text, category: 'Lifestyle', tags };
+    for (const { title, text = '', tags = '', category = 'Lifestyle', isPublished = true } of posts) {
+      const content = { title, subTitle: '', description: text, category, tags };
       const now = new Date().toISOString();
       await insertBlog(tx, {
         id: newId(),
@@ -92,6 +93,73 @@ test('accents make no difference, and words are found in the language of the sit
   expect(await titles('mudigkeit ')).toEqual(['Müdigkeit']);
   expect(await titles('strasse haus ')).toEqual(['Müdigkeit']);
   expect(await titles('京都 ')).toEqual(['東京']);
+});
+
+describe('without what a list of posts has', () => {
+  const beyond = async (query: string, { listedIn = 'All', limit = 100, offset = 0 } = {}) => {
+    const { body, status } = await server.call(searchCalls.searchTexts, { query: { query, listedIn, limit, offset } });
+    expect(status).toBe(200);
+    return { ...body, titles: body.results.map(({ title }) => title).sort() };
+  };
+
+  test('posts are left out that have the text in their title, or in the name of their category', async () => {
+    await add(
+      { title: 'The OCTOPUSES', text: '<p>An octopus</p>' },
+      { title: 'Sea', text: '<p>An octopus of startups</p>' },
+      { title: 'Reef', text: '<p>Two octopuses</p>', category: 'Startup' },
+    );
+    await index();
+    expect(await titles('octopus ')).toEqual(['Reef', 'Sea', 'The OCTOPUSES']);
+    expect(await beyond('octopus')).toMatchObject({ titles: ['Reef', 'Sea'], total: 2, isCorrected: false });
+    // That list has none of another category.
+    expect(await beyond('octopus', { listedIn: 'Startup' })).toMatchObject({
+      titles: ['Reef', 'Sea', 'The OCTOPUSES'],
+    });
+    expect(await beyond('octopuses startup')).toMatchObject({ titles: ['Sea'] });
+    expect(await beyond('startup')).toMatchObject({ titles: ['Sea'] });
+  });
+
+  test('nothing similar is offered where the list has all that there is', async () => {
+    await add({ title: 'Octopus', text: '<p>Tentacles</p>' }, { title: 'Sea', text: '<p>An octopod</p>' });
+    await index();
+    expect(await beyond('octopus')).toMatchObject({ titles: [], total: 0, isCorrected: false });
+    expect(await beyond('octopos')).toMatchObject({ titles: ['Octopus', 'Sea'], isCorrected: true });
+  });
+
+  test('pages and totals are of the rest', async () => {
+    await add(
+      ...Array.from({ length: 80 }, (_, at) => ({
+        title: at % 2 === 0 ? `Octopus ${at}` : `Post ${at}`,
+        text: '<p>An octopus</p>',
+      })),
+    );
+    await index();
+    const found = [];
+    for (let offset = 0; offset < 60; offset += 20) {
+      const page = await beyond('octopus', { limit: 20, offset });
+      expect(page.total).toBe(offset < 40 ? 40 : 0);
+      expect(page.isCorrected).toBe(false);
+      found.push(...page.titles);
+    }
+    expect(new Set(found).size).toBe(40);
+    expect(found.filter((title) => !title.startsWith('Post'))).toEqual([]);
+  });
+
+  test('drafts are left out that the list of the admin area has, by their status', async () => {
+    await add(
+      { title: 'Octopus one', text: '<p>An octopus</p>', isPublished: false },
+      { title: 'Octopus two', text: '<p>An octopus</p>' },
+      { title: 'Sea', text: '<p>An octopus</p>', isPublished: false },
+    );
+    await index();
+    const beyondAll = async (listedAs?: 'published') => {
+      const query = { query: 'octopus', listedIn: 'All', ...(listedAs && { listedAs }) };
+      const { body } = await server.call(searchCalls.searchAllTexts, { query, as: server.admin });
+      return body.results.map(({ title }) => title).sort();
+    };
+    expect(await beyondAll()).toEqual(['Sea']);
+    expect(await beyondAll('published')).toEqual(['Octopus one', 'Sea']);
+  });
 });
 
 test('a typo is forgiven where nothing else is found', async () => {

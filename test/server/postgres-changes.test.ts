@@ -72,6 +72,16 @@ test('a change is told once, and only to those who have not read what it has mad
   expect(await reader.read()).toEqual([change()]);
 });
 
+test('a kind of change that a later version records may be anything', async () => {
+  const reader = await startReader();
+  await sql`insert into changes (kind, blog_id) values ('of a later version', ${id})`.execute(server.database.queries);
+  await edit('Hail');
+  expect(await reader.read()).toBeUndefined();
+  expect(await reader.read()).toEqual([]);
+  await edit('Sleet');
+  expect(await reader.read()).toEqual([change()]);
+});
+
 test('what is committed after changes that were recorded later is told, however many these are', async () => {
   const reader = await startReader();
   await server.database.write(async (tx) => {

@@ -1,7 +1,7 @@
 import { list, page, query, successResponse, type Call } from '../call';
 import { Id, Timestamp } from '../entities';
 import { limits } from '../limits';
-import { optionalText, type Infer } from '../schema';
+import { categoryName, optionalText, type Infer } from '../schema';
 import { authorTag, blogContents, searchIndex } from '../tags';
 
 const SearchResult = {
@@ -28,13 +28,18 @@ const SearchResult = {
 } as const;
 export type SearchResult = Infer<typeof SearchResult>;
 
-const parameters = query({
+const parameters = {
   query: {
     ...optionalText('query', limits.search),
     description: 'Words, "phrases" and -without; the last word may be the beginning of one.',
   },
+  listedIn: {
+    ...categoryName('listedIn'),
+    description:
+      'Leaves out the posts that the list of posts has in this category, or in "All", with the query as its `search`.',
+  },
   ...page,
-});
+};
 
 const response = successResponse({
   results: list(SearchResult),
@@ -51,7 +56,7 @@ export const searchCalls = {
     path: '/api/search',
     access: 'public',
     summary: 'Searches titles, texts, tags and names of authors of published posts; the best results first',
-    query: parameters,
+    query: query(parameters),
     response,
     provides: [blogContents, authorTag, searchIndex],
   },
@@ -60,7 +65,15 @@ export const searchCalls = {
     path: '/api/admin/search',
     access: 'author',
     summary: 'The same of the posts that the caller may change, drafts included',
-    query: parameters,
+    query: query({
+      ...parameters,
+      listedAs: {
+        type: 'string',
+        title: 'listedAs',
+        description: 'With `listedIn`: the `status` of that list.',
+        enum: ['published', 'unpublished'],
+      },
+    }),
     response,
     provides: [blogContents, authorTag, searchIndex],
   },

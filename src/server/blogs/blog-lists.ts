@@ -1,4 +1,4 @@
-import { sql, type AliasedExpression, type Expression, type SqlBool } from 'kysely';
+import { sql, type AliasedExpression, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { allCategories } from '../../contract/categories';
 import { foldCase } from '../../contract/fold-case';
 import { findByName, readCategories, type CategoryRow } from '../categories/categories';
@@ -7,6 +7,7 @@ import { countList, countRows, readListVersion } from '../database/list-counts';
 import { createPagedList, type Page, type PageOfRows } from '../database/paged-list/paged-list';
 import { createVersionedCache } from '../database/paged-list/versioned-cache';
 import { isPostKey } from '../database/sort-key';
+import type { TextSearch } from '../database/text-search';
 import type { CategoryId, Flag } from '../database/schema';
 import { badRequest } from '../http/errors';
 import { blogColumns, blogDetailColumns, type BlogDetailRow, type BlogRow } from './blogs.repository';
@@ -136,10 +137,7 @@ export function createBlogLists(database: Database) {
     ...definition,
     readVersion: () => readListVersion(db, 'blogs'),
     text: {
-      contains({ text, matching = [] }) {
-        const inTitle = textSearch.contains(sql.ref('blogs.title_folded'), text);
-        return matching.length > 0 ? sql<SqlBool>`(${inTitle} or blogs.category in (${sql.join(matching)}))` : inTitle;
-      },
+      contains: (filter) => containsText(textSearch, filter),
       // The index holds titles only.
       find: ({ values, text, matching = [] }) =>
         matching.length > 0
@@ -266,6 +264,27 @@ export function createBlogLists(database: Database) {
     readPublished: (part: { offset: number; limit: number }): AsyncGenerator<BlogRow[]> =>
       blogs.readRange(published, oldestFirst, part, slices),
   };
+}
+
+function containsText(textSearch: TextSearch, { text, matching = [] }: BlogFilter & { text: string }) {
+  const inTitle = textSearch.contains(sql.ref('blogs.title_folded'), text);
+  return matching.length > 0 ? sql<SqlBool>`(${inTitle} or blogs.category in (${sql.join(matching)}))` : inTitle;
+}
+
+/** Whether a list holds a row of `blogs`, which is a post that the audience sees. */
+export async function readListCondition(
+  { queries, textSearch }: Pick<Database, 'queries' | 'textSearch'>,
+  parameters: Pick<BlogListParameters, 'search' | 'category' | 'status'>,
+  audience: Audience,
+): Promise<RawBuilder<SqlBool>> {
+  const [filter] = toFilters(parameters, audience, await readCategories(queries));
+  const { values, text } = filter!;
+  const conditions: Expression<SqlBool>[] = [sql`1 = 1`];
+  for (const [column, value] of Object.entries(values)) {
+    if (value !== undefined) conditions.push(sql`${sql.ref(`blogs.${column}`)} = ${value}`);
+  }
+  if (text !== undefined) conditions.push(containsText(textSearch, { ...filter!, text }));
+  return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
 const ownedBy = (audience: 'admins' | AuthorAudience): BlogFilter['values'] =>

@@ -1,5 +1,6 @@
 /** What may change of a post: itself or its text, its likes, its comments, the files of its cover, or what is indexed of it. */
-export type ChangeKind = 'blog' | 'likes' | 'comments' | 'cover' | 'search';
+export const changeKinds = ['blog', 'likes', 'comments', 'cover', 'search'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
 
 /** A committed change. */
 export interface Change {

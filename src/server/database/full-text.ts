@@ -29,6 +29,8 @@ interface Search {
   terms: readonly IndexedTerm[];
   /** Of a row of `blogs`. */
   isSeen: RawBuilder<SqlBool>;
+  /** The same, of those among the ranked ones that are left out. */
+  isLeftOut?: RawBuilder<SqlBool> | undefined;
   limit: number;
   offset: number;
 }
@@ -189,10 +191,14 @@ function findAll(engine: Database['engine'], { terms, isSeen }: Pick<Search, 'te
 async function listBest(
   db: Queries,
   found: RawBuilder<unknown>,
-  { limit, offset }: Pick<Search, 'limit' | 'offset'>,
+  { isLeftOut, limit, offset }: Pick<Search, 'isLeftOut' | 'limit' | 'offset'>,
 ): Promise<FoundDocument[]> {
+  // Only now, so that no more rows are looked at where most of them are left out.
+  const rest = isLeftOut
+    ? sql`where not (select ${isLeftOut} from blogs where blogs.sort_key = found.sort_key)`
+    : sql``;
   const { rows } = await sql<FoundDocument>`with found as materialized (${found}),
-    ranked as materialized (select id, score, sort_key, preference, count(*) over () as total from found
+    ranked as materialized (select id, score, sort_key, preference, count(*) over () as total from found ${rest}
       order by preference desc, score desc, sort_key desc limit ${limit} offset ${offset})
     select search_documents.blog_id, blogs.title, search_documents.text, ranked.total from ranked
     inner join search_documents on search_documents.id = ranked.id

@@ -2,6 +2,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { SearchResult } from '../../contract/extensions/search';
 import type { Database } from '../database/database';
 import { findDocuments, findMostTerms, type IndexedTerm } from '../database/full-text';
+import { readListCondition } from '../blogs/blog-lists';
+import type { Audience } from '../blogs/find-blog';
 import { readListed, type ListedRow } from '../blogs/read-listed';
 import type { SiteService } from '../site/site.service';
 import { createStem, gramsOf, isSpelled, parseQuery, typosBetween, type Stem, type Term } from './analyze';
@@ -12,6 +14,15 @@ export type SearchService = ReturnType<typeof createSearchService>;
 
 /** Which posts are searched: those that readers see, all, or those of an author. */
 export type Searched = 'published' | 'all' | { authorId: string };
+
+interface Search {
+  query?: string;
+  /** The list of posts in this category, and of this status, has the query as its search: what it holds is left out. */
+  listedIn?: string;
+  listedAs?: 'published' | 'unpublished';
+  limit?: number;
+  offset?: number;
+}
 
 interface Found {
   rows: { row: ListedRow; snippet: SearchResult['snippet'] }[];
@@ -88,13 +99,17 @@ export function createSearchService({ database, site }: { database: Database; si
 
   return {
     async find(
-      { query = '', limit = defaultLimit, offset = 0 }: { query?: string; limit?: number; offset?: number },
+      { query = '', listedIn: category, listedAs: status, limit = defaultLimit, offset = 0 }: Search,
       searched: Searched,
     ): Promise<Found> {
       const parsed = parseQuery(query);
       if (parsed.every(({ isExcluded }) => isExcluded)) return { rows: [], total: 0, isCorrected: false };
       const stem = await readStem();
       const isSeen = isSeenBy(searched);
+      const isLeftOut =
+        category === undefined
+          ? undefined
+          : await readListCondition(database, { search: query, category, status }, audienceOf(searched));
       // The first ones are ordered here, whichever of them are asked for.
       const isOrdered = offset < maxOrdered;
       const part = isOrdered ? { limit: Math.max(maxOrdered, offset + limit), offset: 0 } : { limit, offset };
@@ -102,15 +117,16 @@ export function createSearchService({ database, site }: { database: Database; si
 
       let wanted = await withOthers(parsed, none);
       let terms = toIndexed(wanted, stem);
-      let found = await findDocuments(queries, engine, { terms, isSeen, ...part });
+      let found = await findDocuments(queries, engine, { terms, isSeen, isLeftOut, ...part });
+      // In the list, or before the part that is asked for.
       const hasAll = async () =>
         (await findDocuments(queries, engine, { terms, isSeen, limit: 1, offset: 0 })).length > 0;
       let isCorrected = false;
-      if (found.length === 0 && (isOrdered || !(await hasAll()))) {
+      if (found.length === 0 && ((isOrdered && !isLeftOut) || !(await hasAll()))) {
         isCorrected = true;
         wanted = await withOthers(parsed, listSimilar);
         terms = toIndexed(wanted, stem);
-        found = await findMostTerms(queries, engine, { terms, isSeen, ...part });
+        found = await findMostTerms(queries, engine, { terms, isSeen, isLeftOut, ...part });
       }
       if (found.length === 0) return { rows: [], total: 0, isCorrected: false };
       const { total } = found[0]!;
@@ -149,6 +165,11 @@ function isSeenBy(searched: Searched): RawBuilder<SqlBool> {
   if (searched === 'published') return sql`blogs.is_published = 1`;
   return searched === 'all' ? sql`1 = 1` : sql`blogs.author_id = ${searched.authorId}`;
 }
+
+const audienceOf = (searched: Searched): Audience => {
+  if (searched === 'published') return 'everyone';
+  return searched === 'all' ? 'admins' : { ...searched, seesPublished: false };
+};
 
 const sees = (searched: Searched, row: ListedRow): boolean =>
   searched === 'all' || (searched === 'published' ? row.is_published === 1 : row.author_id === searched.authorId);

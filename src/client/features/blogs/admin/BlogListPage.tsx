@@ -36,7 +36,7 @@ export function BlogListPage() {
       ) : (
         <TableSkeleton label="Loading the blogs" />
       )}
-      {query.search && hasExtensions && <AllTextResults key={query.search} search={query.search} />}
+      {hasExtensions && <AllTextResults list={query} />}
     </>
   );
 }

@@ -42,10 +42,10 @@ function Result({ result }: { result: SearchResult }) {
   );
 }
 
-/** Those of the posts that readers see. */
+/** Those of the posts that readers see, without those in the list above. */
 export function TextResults() {
-  const { search } = useSelector(selectFilters);
+  const { search, category } = useSelector(selectFilters);
   const pageInUrl = usePageInUrl(resultsPerPage, textPageParameter);
-  const query = searchApi.useSearchTextsQuery({ query: search, ...pageInUrl.request });
+  const query = searchApi.useSearchTextsQuery({ query: search, listedIn: category, ...pageInUrl.request });
   return <ResultList query={query} pageInUrl={pageInUrl} Item={Result} />;
 }

@@ -13,8 +13,8 @@ type State = StateWithSite & Parameters<typeof selectOpenedList>[0];
 
 /** The search in the texts that the home page shows at a URL, if it shows one. */
 export function textSearchOf(state: State, parameters: URLSearchParams) {
-  const { search } = selectFilters(state);
+  const { search, category } = selectFilters(state);
   if (!search || !selectHasExtensions(state)) return undefined;
   const request = pageRequest(pageFromQuery(parameters, textPageParameter), resultsPerPage);
-  return searchApi.endpoints.searchTexts.initiate({ query: search, ...request });
+  return searchApi.endpoints.searchTexts.initiate({ query: search, listedIn: category, ...request });
 }
