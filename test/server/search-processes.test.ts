@@ -12,6 +12,7 @@ import { callApi } from '../support/call-api';
 import { runCommand } from '../support/command';
 import { createPostgresUrl } from '../support/database';
 import { eventually } from '../support/eventually';
+import { releaseClosedDatabases } from '../support/garbage';
 import { startProcess, type ServerProcess } from '../support/process';
 import { createTestServer, type TestServer } from '../support/server';
 
@@ -53,7 +54,7 @@ async function addPosts(count: number): Promise<void> {
 }
 
 function start(env: Record<string, string>): ServerProcess {
-  const started = startProcess({ RATE_LIMIT: 'off', ...env });
+  const started = startProcess({ JWT_SECRET: 'the secret of the tests, 32 characters', RATE_LIMIT: 'off', ...env });
   processes.push(started);
   return started;
 }
@@ -146,8 +147,9 @@ test('texts are found after a restore, and after a move to another engine', asyn
   if (!isPostgres) return;
   const { url, remove } = await createPostgresUrl('template0');
   try {
+    await releaseClosedDatabases(restored.DATA_DIR);
     const moved = await runCommand(['move', '--to', url], { env: restored });
-    expect(moved).toMatchObject({ code: 0 });
+    expect(moved).toMatchObject({ code: 0, errors: '' });
     expect(await searchThere({ ...restored, DATABASE_URL: url })).toEqual(expected);
     await processes.pop()!.stop();
   } finally {
