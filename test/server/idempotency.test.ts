@@ -12,6 +12,7 @@ import { newsletterCalls } from '../../src/contract/extensions/newsletter';
 import { pagesCalls } from '../../src/contract/extensions/pages';
 import { previewsCalls } from '../../src/contract/extensions/previews';
 import { revisionsCalls } from '../../src/contract/extensions/revisions';
+import { seriesCalls } from '../../src/contract/extensions/series';
 import { transfersCalls } from '../../src/contract/extensions/transfers';
 import type { Database } from '../../src/server/database/database';
 import { DatabaseError } from '../../src/server/database/database-error';
@@ -44,7 +45,8 @@ const countRows = async (
     | 'categories'
     | 'blog_imports'
     | 'idempotency_keys'
-    | 'sendings',
+    | 'sendings'
+    | 'series',
 ) => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
     server.database.queries,
@@ -124,6 +126,10 @@ describe('a call that adds something', () => {
     addCategory: {
       count: () => countRows('categories'),
       send: (key) => server.call(categoriesCalls.addCategory, { as: server.admin, body: { name: 'Harbour' }, ...key }),
+    },
+    addSeries: {
+      count: () => countRows('series'),
+      send: (key) => server.call(seriesCalls.addSeries, { as: server.admin, body: { name: 'Ship' }, ...key }),
     },
     createImport: {
       count: () => countRows('blog_imports'),
