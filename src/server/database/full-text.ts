@@ -24,6 +24,12 @@ interface FoundDocument {
   total: number;
 }
 
+interface ScoredDocument {
+  id: number;
+  sort_key: number;
+  score: number;
+}
+
 interface Search {
   /** One of them is not excluded. */
   terms: readonly IndexedTerm[];
@@ -258,30 +264,53 @@ export async function findMostTerms(
   { terms, isSeen, ...part }: Search,
 ): Promise<FoundDocument[]> {
   const { wanted, excluded } = split(terms);
-  const find = (some: IndexedTerm[], max: number) =>
-    match(engine, engine === 'sqlite' ? sqliteQuery(some) : postgresQuery(some), isSeen, max);
-  const lists: { documents: RawBuilder<unknown>; count: number }[] = [];
+  // With one, these are the same.
+  if (wanted.length === 1) return findDocuments(db, engine, { terms, isSeen, ...part });
+  const list = async (some: readonly IndexedTerm[], max: number) => {
+    const query = engine === 'sqlite' ? sqliteQuery(some) : postgresQuery(some);
+    return (await sql<ScoredDocument>`${match(engine, query, isSeen, max)}`.execute(db)).rows;
+  };
+  const lists: ScoredDocument[][] = [];
   for (const term of wanted) {
-    const documents = find([term, ...excluded], maxOfTerm);
-    const { rows } = await sql<{ count: number }>`select count(*) as count from (${documents}) as documents`.execute(
-      db,
-    );
+    const documents = await list([term, ...excluded], maxOfTerm);
     // What no post has is left out, as if it had not been asked for.
-    if (rows[0]!.count > 0) lists.push({ documents, count: rows[0]!.count });
+    if (documents.length > 0) lists.push(documents);
   }
   if (lists.length === 0) return [];
   // Where a word is in more posts than are listed, a post may have it all the same.
-  const whole = lists.filter(({ count }) => count < maxOfTerm).length || lists.length;
+  const whole = lists.filter(({ length }) => length < maxOfTerm).length || lists.length;
   const least = whole < 3 ? whole : Math.ceil(whole * 0.6);
-  const weighed = lists.map(
-    ({ documents, count }) =>
-      sql`select id, sort_key, 0 as has_all, score * ${sql.lit(1 / Math.log2(2 + count))} as score from (${documents}) as documents`,
-  );
-  const all = sql`select id, sort_key, 1 as has_all, score from (${find([...terms], maxRanked)}) as documents`;
-  const found = sql`select id, sort_key, sum(score) as score,
-      case when max(has_all) = 1 then ${sql.lit(lists.length + 1)} else count(*) end as preference
-    from (${sql.join([...weighed, all], sql` union all `)}) as each_term
-    group by id, sort_key having max(has_all) = 1 or count(*) >= ${least}
-    order by preference desc, score desc, sort_key desc limit ${maxRanked}`;
-  return listBest(db, found, part);
+  const found = new Map<number, ScoredDocument & { terms: number }>();
+  const add = ({ id, sort_key, score }: ScoredDocument, weight: number, count: number) => {
+    const before = found.get(id) ?? { id, sort_key, score: 0, terms: 0 };
+    found.set(id, {
+      ...before,
+      score: before.score + score * weight,
+      terms: Math.min(before.terms + count, lists.length + 1),
+    });
+  };
+  for (const documents of lists) for (const each of documents) add(each, 1 / Math.log2(2 + documents.length), 1);
+  // Where one of the terms is in no post, none has all.
+  const withAll = lists.length < wanted.length ? [] : await list(terms, maxRanked);
+  for (const each of withAll) add(each, 1, lists.length + 1);
+  const best = [...found.values()]
+    .filter((each) => each.terms >= least)
+    .sort((one, other) => other.terms - one.terms || other.score - one.score || other.sort_key - one.sort_key)
+    .slice(0, maxRanked);
+  const shown = best.slice(part.offset, part.offset + part.limit);
+  const rows = await db
+    .selectFrom('search_documents')
+    .innerJoin('blogs', 'blogs.id', 'search_documents.blog_id')
+    .select(['search_documents.id', 'blog_id', 'title', 'text'])
+    .where(
+      'search_documents.id',
+      'in',
+      shown.map(({ id }) => id),
+    )
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return shown.flatMap(({ id }) => {
+    const row = byId.get(id);
+    return row ? [{ ...row, total: best.length }] : [];
+  });
 }
