@@ -298,6 +298,7 @@ export async function findMostTerms(
     .sort((one, other) => other.terms - one.terms || other.score - one.score || other.sort_key - one.sort_key)
     .slice(0, maxRanked);
   const shown = best.slice(part.offset, part.offset + part.limit);
+  if (shown.length === 0) return [];
   const rows = await db
     .selectFrom('search_documents')
     .innerJoin('blogs', 'blogs.id', 'search_documents.blog_id')
