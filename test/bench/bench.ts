@@ -28,6 +28,7 @@ import { measureRenderedPages, renderedPages } from './rendered-pages';
 import { createReport, type Report } from './report';
 import { readerEmail, readerPassword, seedDatabase, type SeededDatabase } from './seed-database';
 import { measureSearchQuality } from './search-quality';
+import { measureSearchSpeed } from './search-speed';
 import { runSeries } from './series';
 import { startBareServer } from './start-bare-server';
 import { measureTyping } from './typing';
@@ -174,7 +175,7 @@ function reportGrowth(sizes: number[], costs: Costs[], report: Report): void {
 }
 
 const usage =
-  'Usage: npm run bench -- [POSTS …], npm run bench -- --database postgres [--instances COUNT] [POSTS …], npm run bench -- --typing, or npm run bench -- --search [--language CODE] [FOLDER …]';
+  'Usage: npm run bench -- [POSTS …], npm run bench -- --database postgres [--instances COUNT] [POSTS …], npm run bench -- --typing, npm run bench -- --search [--language CODE] [FOLDER …], or npm run bench -- --search-speed [POSTS …]';
 
 function readArguments(args: string[]) {
   const options = {
@@ -182,6 +183,7 @@ function readArguments(args: string[]) {
     instances: { type: 'string', default: '1' },
     typing: { type: 'boolean', default: false },
     search: { type: 'boolean', default: false },
+    'search-speed': { type: 'boolean', default: false },
     language: { type: 'string', default: 'en' },
   } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -194,6 +196,7 @@ function readArguments(args: string[]) {
     isPostgres,
     instances,
     isTyping: values.typing,
+    isSearchSpeed: values['search-speed'],
     language: values.search ? values.language : undefined,
     folders: positionals,
     sizes: sizes ?? (isPostgres ? [defaultSizes.at(-1)!] : defaultSizes),
@@ -201,10 +204,11 @@ function readArguments(args: string[]) {
 }
 
 async function main(args: string[]): Promise<void> {
-  const { isPostgres, instances, isTyping, language, folders, sizes } = readArguments(args);
+  const { isPostgres, instances, isTyping, isSearchSpeed, language, folders, sizes } = readArguments(args);
   const report = createReport();
-  if (isTyping || language !== undefined) {
-    if (language === undefined) await measureTyping(report);
+  if (isTyping || isSearchSpeed || language !== undefined) {
+    if (isTyping) await measureTyping(report);
+    else if (language === undefined) await measureSearchSpeed(folders.length > 0 ? sizes : [], report);
     else await measureSearchQuality(folders, language, report);
     if (!report.finish()) process.exitCode = 1;
     return;

@@ -7,6 +7,8 @@ export const goals = {
   holdMs: 50,
   /** CPU of one search of three letters or more that is answered for the first time. */
   searchCpuMs: 5,
+  /** CPU of one search in texts that is answered for the first time. */
+  textSearchCpuMs: 15,
   /** Percent of the queries in texts whose known answer is among the first five. */
   foundShare: 95,
   /** CPU of one page that is rendered. */

@@ -87,7 +87,7 @@ function wordsOfText({ isIn, isWord, hasFew, pick, random }: Corpus, { inText }:
   return words.length >= 2 && hasFew(words) ? words : [];
 }
 
-function mistype(word: string, random: Random): string {
+export function mistype(word: string, random: Random): string {
   const at = 1 + random.below(word.length - 2);
   const other = 'abcdefghijklmnopqrstuvwxyz'[random.below(26)]!;
   return [
@@ -236,10 +236,10 @@ async function insertTexts(database: Database, texts: readonly Text[]): Promise<
 
 const isVerbose = process.env.OCTAVO_BENCH_VERBOSE !== undefined;
 
-const siteIn = (language: string) =>
+export const siteIn = (language: string) =>
   ({ read: () => Promise.resolve({ ...siteDefaults, language, version: 0 }) }) as never;
 
-const profiles = {
+export const profiles = {
   async *withAuthors<Row>(slices: Iterable<Row[]> | AsyncIterable<Row[]>) {
     for await (const rows of slices) yield rows as (Row & { author?: string })[];
   },

@@ -43,7 +43,7 @@ const parameters = {
 
 const response = successResponse({
   results: list(SearchResult),
-  total: { type: 'integer', description: 'How many there are in all, up to 2,000.' },
+  total: { type: 'integer', description: 'How many there are in all, up to 1,000.' },
   isCorrected: {
     type: 'boolean',
     description: 'Whether nothing has all of these words, and these posts have most of them, or similar ones.',

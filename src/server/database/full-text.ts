@@ -24,6 +24,12 @@ interface FoundDocument {
   total: number;
 }
 
+interface ScoredDocument {
+  id: number;
+  sort_key: number;
+  score: number;
+}
+
 interface Search {
   /** One of them is not excluded. */
   terms: readonly IndexedTerm[];
@@ -36,7 +42,7 @@ interface Search {
 }
 
 /** So many of those found, the last ones that were indexed, are ranked. */
-const maxRanked = 2_000;
+const maxRanked = 1_000;
 
 /** PostgreSQL keeps no more positions of one word, nor higher ones: so neither does SQLite. */
 const maxPositions = 255;
@@ -149,42 +155,79 @@ function postgresQuery(terms: readonly IndexedTerm[]): string {
   return postgresWanted(wanted) + postgresExcluded(excluded);
 }
 
-/** Has all words in the title, or one after another. */
-function preferredQuery(engine: Database['engine'], terms: readonly IndexedTerm[]): string {
+/** Has all words in the title. */
+function titledQuery(engine: Database['engine'], terms: readonly IndexedTerm[]): string {
   const { wanted, excluded } = split(terms);
-  const together = { sequences: [wanted.flatMap(({ sequences }) => sequences[0]!)], isExcluded: false };
-  const phrases = wanted.length > 1 ? [together] : [];
   return engine === 'sqlite'
-    ? `(${[`title : ${sqliteWanted(wanted)}`, ...sqliteTerms(phrases)].join(' OR ')})${sqliteExcluded(excluded)}`
-    : `(${[postgresWanted(wanted, 'A'), ...postgresTerms(phrases)].join(' | ')})${postgresExcluded(excluded)}`;
+    ? `(title : ${sqliteWanted(wanted)})${sqliteExcluded(excluded)}`
+    : postgresWanted(wanted, 'A') + postgresExcluded(excluded);
 }
 
-/** So many at most, the last ones that were indexed, come before all others. */
+/** Has all words one after another. */
+function togetherQuery(engine: Database['engine'], terms: readonly IndexedTerm[]): string | undefined {
+  const { wanted, excluded } = split(terms);
+  if (wanted.length < 2) return undefined;
+  const together = { sequences: [wanted.flatMap(({ sequences }) => sequences[0]!)], isExcluded: false };
+  return engine === 'sqlite' ? sqliteQuery([together, ...excluded]) : postgresQuery([together, ...excluded]);
+}
+
+/** So many of either kind at most, the last ones that were indexed, come before all others. */
 const maxPreferred = 100;
+
+const isPost = (isSeen: Search['isSeen']) => sql`blogs.kind = 'post' and ${isSeen}`;
+
+/** A table of the ids of documents and their sort keys, empty unless as many as can be are in `latest`. */
+function matchPreferred(engine: Database['engine'], query: string, isSeen: Search['isSeen']): RawBuilder<unknown> {
+  // The query that finds nothing costs nothing.
+  return engine === 'sqlite'
+    ? sql`select search_index.rowid as id, blogs.sort_key
+        from search_index cross join search_documents on search_documents.id = search_index.rowid
+        cross join blogs on blogs.id = search_documents.blog_id
+        where search_index match iif((select count(*) from latest) = ${maxRanked}, ${query}, '""')
+          and ${isPost(isSeen)}
+        order by search_index.rowid desc limit ${maxPreferred}`
+    : sql`select search_documents.id, blogs.sort_key from search_documents
+        inner join blogs on blogs.id = search_documents.blog_id
+        where (select count(*) from latest) = ${maxRanked} and vector @@ ${query}::tsquery and ${isPost(isSeen)}
+        order by search_documents.id + 0 desc limit ${maxPreferred}`;
+}
 
 /** A table of the ids of documents, their sort keys and scores. Drafts take no place among those that are ranked. */
 function match(engine: Database['engine'], query: string, isSeen: Search['isSeen'], max: number): RawBuilder<unknown> {
-  const isFound = sql`blogs.kind = 'post' and ${isSeen}`;
-  // A cross join keeps SQLite from beginning with the posts.
   return engine === 'sqlite'
-    ? sql`select search_index.rowid as id, blogs.sort_key, -bm25(search_index, 10, 5, 3, 1) as score
+    ? // A cross join keeps SQLite from beginning with the posts.
+      sql`select search_index.rowid as id, blogs.sort_key, -bm25(search_index, 10, 5, 3, 1) as score
         from search_index cross join search_documents on search_documents.id = search_index.rowid
         cross join blogs on blogs.id = search_documents.blog_id
-        where search_index match ${query} and ${isFound} order by search_index.rowid desc limit ${max}`
+        where search_index match ${query} and ${isPost(isSeen)} order by search_index.rowid desc limit ${max}`
     : sql`select id, sort_key, ts_rank('{0.1,0.3,0.5,1}', vector, ${query}::tsquery, 1) as score
         from (select search_documents.id, vector, blogs.sort_key from search_documents
           inner join blogs on blogs.id = search_documents.blog_id
-          where vector @@ ${query}::tsquery and ${isFound}
+          where vector @@ ${query}::tsquery and ${isPost(isSeen)}
           order by search_documents.id + 0 desc limit ${max}) as documents`;
 }
 
-/** With those that have the words in their title, or together, before all others, however many these are. */
+/**
+ * Where there are more than are ranked, with those that have the words in their title, and then those that have them
+ * together, before all others. Of them, those that are older than all that are ranked have no score, which would cost as
+ * much once more.
+ */
 function findAll(engine: Database['engine'], { terms, isSeen }: Pick<Search, 'terms' | 'isSeen'>): RawBuilder<unknown> {
   const query = engine === 'sqlite' ? sqliteQuery(terms) : postgresQuery(terms);
-  return sql`with preferred as materialized (${match(engine, preferredQuery(engine, terms), isSeen, maxPreferred)})
-    select * from (select preferred.*, 1 as preference from preferred
-      union all select latest.*, 0 as preference from (${match(engine, query, isSeen, maxRanked)}) as latest
-        where id not in (select id from preferred)) as documents
+  const together = togetherQuery(engine, terms);
+  const kinds = [
+    sql`select id, sort_key, 2 as preference from (${matchPreferred(engine, titledQuery(engine, terms), isSeen)}) as titled`,
+    ...(together === undefined
+      ? []
+      : [sql`select id, sort_key, 1 as preference from (${matchPreferred(engine, together, isSeen)}) as together`]),
+  ];
+  return sql`with latest as materialized (${match(engine, query, isSeen, maxRanked)}),
+    preferred as materialized (select id, sort_key, max(preference) as preference
+      from (${sql.join(kinds, sql` union all `)}) as kinds group by id, sort_key)
+    select * from (select latest.id, latest.sort_key, score, coalesce(preference, 0) as preference
+        from latest left join preferred on preferred.id = latest.id
+      union all select id, sort_key, 0 as score, preference from preferred
+        where id not in (select id from latest)) as documents
     order by preference desc limit ${maxRanked}`;
 }
 
@@ -212,7 +255,7 @@ export const findDocuments = (db: Queries, engine: Database['engine'], search: S
   listBest(db, findAll(engine, search), search);
 
 /** Of each word, the last that were indexed. */
-const maxOfTerm = 2_000;
+const maxOfTerm = 500;
 
 /** Those that have most of the terms, and of the terms the rarest ones: for where none has all of them as they were typed. */
 export async function findMostTerms(
@@ -221,30 +264,54 @@ export async function findMostTerms(
   { terms, isSeen, ...part }: Search,
 ): Promise<FoundDocument[]> {
   const { wanted, excluded } = split(terms);
-  const find = (some: IndexedTerm[], max: number) =>
-    match(engine, engine === 'sqlite' ? sqliteQuery(some) : postgresQuery(some), isSeen, max);
-  const lists: { documents: RawBuilder<unknown>; count: number }[] = [];
+  // With one, these are the same.
+  if (wanted.length === 1) return findDocuments(db, engine, { terms, isSeen, ...part });
+  const list = async (some: readonly IndexedTerm[], max: number) => {
+    const query = engine === 'sqlite' ? sqliteQuery(some) : postgresQuery(some);
+    return (await sql<ScoredDocument>`${match(engine, query, isSeen, max)}`.execute(db)).rows;
+  };
+  const lists: ScoredDocument[][] = [];
   for (const term of wanted) {
-    const documents = find([term, ...excluded], maxOfTerm);
-    const { rows } = await sql<{ count: number }>`select count(*) as count from (${documents}) as documents`.execute(
-      db,
-    );
+    const documents = await list([term, ...excluded], maxOfTerm);
     // What no post has is left out, as if it had not been asked for.
-    if (rows[0]!.count > 0) lists.push({ documents, count: rows[0]!.count });
+    if (documents.length > 0) lists.push(documents);
   }
   if (lists.length === 0) return [];
   // Where a word is in more posts than are listed, a post may have it all the same.
-  const whole = lists.filter(({ count }) => count < maxOfTerm).length || lists.length;
+  const whole = lists.filter(({ length }) => length < maxOfTerm).length || lists.length;
   const least = whole < 3 ? whole : Math.ceil(whole * 0.6);
-  const weighed = lists.map(
-    ({ documents, count }) =>
-      sql`select id, sort_key, 0 as has_all, score * ${sql.lit(1 / Math.log2(2 + count))} as score from (${documents}) as documents`,
-  );
-  const all = sql`select id, sort_key, 1 as has_all, score from (${find([...terms], maxRanked)}) as documents`;
-  const found = sql`select id, sort_key, sum(score) as score,
-      case when max(has_all) = 1 then ${sql.lit(lists.length + 1)} else count(*) end as preference
-    from (${sql.join([...weighed, all], sql` union all `)}) as each_term
-    group by id, sort_key having max(has_all) = 1 or count(*) >= ${least}
-    order by preference desc, score desc, sort_key desc limit ${maxRanked}`;
-  return listBest(db, found, part);
+  const found = new Map<number, ScoredDocument & { terms: number }>();
+  const add = ({ id, sort_key, score }: ScoredDocument, weight: number, count: number) => {
+    const before = found.get(id) ?? { id, sort_key, score: 0, terms: 0 };
+    found.set(id, {
+      ...before,
+      score: before.score + score * weight,
+      terms: Math.min(before.terms + count, lists.length + 1),
+    });
+  };
+  for (const documents of lists) for (const each of documents) add(each, 1 / Math.log2(2 + documents.length), 1);
+  // Where one of the terms is in no post, none has all.
+  const withAll = lists.length < wanted.length ? [] : await list(terms, maxRanked);
+  for (const each of withAll) add(each, 1, lists.length + 1);
+  const best = [...found.values()]
+    .filter((each) => each.terms >= least)
+    .sort((one, other) => other.terms - one.terms || other.score - one.score || other.sort_key - one.sort_key)
+    .slice(0, maxRanked);
+  const shown = best.slice(part.offset, part.offset + part.limit);
+  if (shown.length === 0) return [];
+  const rows = await db
+    .selectFrom('search_documents')
+    .innerJoin('blogs', 'blogs.id', 'search_documents.blog_id')
+    .select(['search_documents.id', 'blog_id', 'title', 'text'])
+    .where(
+      'search_documents.id',
+      'in',
+      shown.map(({ id }) => id),
+    )
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return shown.flatMap(({ id }) => {
+    const row = byId.get(id);
+    return row ? [{ ...row, total: best.length }] : [];
+  });
 }
