@@ -72,7 +72,7 @@ const worst: Record<string, (words: Words, round: number) => string> = {
 
 const cpuMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000;
 
-export async function measureSearches(database: Database, report: Report): Promise<void> {
+async function measureSearches(database: Database, report: Report): Promise<void> {
   const search = createSearchService({ database, site: siteIn('en') });
   const words = createWords(createRandom(15));
   const measure = async (make: (words: Words, round: number) => string): Promise<number[]> => {
