@@ -15,6 +15,7 @@ import { previewsCalls } from '../../src/contract/extensions/previews';
 import { moderationCalls } from '../../src/contract/extensions/moderation';
 import { repliesCalls } from '../../src/contract/extensions/replies';
 import { profilesCalls } from '../../src/contract/extensions/profiles';
+import { seriesCalls } from '../../src/contract/extensions/series';
 import { siteCalls } from '../../src/contract/extensions/site';
 import { tagsCalls } from '../../src/contract/extensions/tags';
 import type { SiteSettings } from '../../src/contract/site-settings';
@@ -107,6 +108,9 @@ async function fill(): Promise<void> {
   await addThread(first.id, ada);
   const comment = await server.addComment(first.id, { as: ada });
   await server.call(moderationCalls.markSpam, { as, body: { id: comment.id, isSpam: true } });
+  await server.call(seriesCalls.addSeries, { as, body: { name: 'A Boat' } });
+  const [boat] = (await server.call(seriesCalls.listSeries, { as })).body.series;
+  await server.call(seriesCalls.setSeriesOfBlog, { as, body: { id: first.id, series: boat!._id } });
   await server.call(repliesCalls.renewOwnFeed, { as: ada });
   await server.call(previewsCalls.renewPreviewLink, { as, body: { id: first.id } });
   await server.call(previewsCalls.changePreviewLink, { as, body: { id: first.id, takesAnnotations: true } });
