@@ -123,9 +123,9 @@ describe('pages that only the browser renders', () => {
       path.startsWith(paths.admin) || path.startsWith(paths.profile) || path === preview;
     expect(routes.filter((_path, index) => names[index]!.length > 0)).toEqual(routes.filter(isPersonal));
 
-    // All others are public: the server renders them. Those of the archive by date are no routes, but found by AddressPage.
+    // All others are public: the server renders them. Series and the archive by date are no routes, but found by AddressPage.
     const isPublic = (path: string) => !isPersonal(path);
-    const known = pages.filter(({ isOfDates }) => !isOfDates);
+    const known = pages.filter(({ isOfDates, archive }) => !isOfDates && archive !== 'series');
     expect(new Set(routes.filter(isPublic))).toEqual(new Set(known.map(({ path }) => path)));
 
     const modules = (await readdir('src/client', { recursive: true })).map((file) => parse(file).name);

@@ -41,8 +41,9 @@ interface Search {
   offset: number;
 }
 
-/** So many of those found, the last ones that were indexed, are ranked. */
-const maxRanked = 1_000;
+/** So many of those found, the last ones that were indexed, are ranked: fewer where each is ranked by several terms. */
+const maxRanked = (terms: readonly IndexedTerm[]): number =>
+  Math.min(1_000, Math.ceil(1_200 / split(terms).wanted.length));
 
 /** PostgreSQL keeps no more positions of one word, nor higher ones: so neither does SQLite. */
 const maxPositions = 255;
@@ -177,18 +178,23 @@ const maxPreferred = 100;
 const isPost = (isSeen: Search['isSeen']) => sql`blogs.kind = 'post' and ${isSeen}`;
 
 /** A table of the ids of documents and their sort keys, empty unless as many as can be are in `latest`. */
-function matchPreferred(engine: Database['engine'], query: string, isSeen: Search['isSeen']): RawBuilder<unknown> {
+function matchPreferred(
+  engine: Database['engine'],
+  query: string,
+  isSeen: Search['isSeen'],
+  max: number,
+): RawBuilder<unknown> {
   // The query that finds nothing costs nothing.
   return engine === 'sqlite'
     ? sql`select search_index.rowid as id, blogs.sort_key
         from search_index cross join search_documents on search_documents.id = search_index.rowid
         cross join blogs on blogs.id = search_documents.blog_id
-        where search_index match iif((select count(*) from latest) = ${maxRanked}, ${query}, '""')
+        where search_index match iif((select count(*) from latest) = ${max}, ${query}, '""')
           and ${isPost(isSeen)}
         order by search_index.rowid desc limit ${maxPreferred}`
     : sql`select search_documents.id, blogs.sort_key from search_documents
         inner join blogs on blogs.id = search_documents.blog_id
-        where (select count(*) from latest) = ${maxRanked} and vector @@ ${query}::tsquery and ${isPost(isSeen)}
+        where (select count(*) from latest) = ${max} and vector @@ ${query}::tsquery and ${isPost(isSeen)}
         order by search_documents.id + 0 desc limit ${maxPreferred}`;
 }
 
@@ -214,21 +220,24 @@ function match(engine: Database['engine'], query: string, isSeen: Search['isSeen
  */
 function findAll(engine: Database['engine'], { terms, isSeen }: Pick<Search, 'terms' | 'isSeen'>): RawBuilder<unknown> {
   const query = engine === 'sqlite' ? sqliteQuery(terms) : postgresQuery(terms);
+  const max = maxRanked(terms);
   const together = togetherQuery(engine, terms);
   const kinds = [
-    sql`select id, sort_key, 2 as preference from (${matchPreferred(engine, titledQuery(engine, terms), isSeen)}) as titled`,
+    sql`select id, sort_key, 2 as preference from (${matchPreferred(engine, titledQuery(engine, terms), isSeen, max)}) as titled`,
     ...(together === undefined
       ? []
-      : [sql`select id, sort_key, 1 as preference from (${matchPreferred(engine, together, isSeen)}) as together`]),
+      : [
+          sql`select id, sort_key, 1 as preference from (${matchPreferred(engine, together, isSeen, max)}) as together`,
+        ]),
   ];
-  return sql`with latest as materialized (${match(engine, query, isSeen, maxRanked)}),
+  return sql`with latest as materialized (${match(engine, query, isSeen, max)}),
     preferred as materialized (select id, sort_key, max(preference) as preference
       from (${sql.join(kinds, sql` union all `)}) as kinds group by id, sort_key)
     select * from (select latest.id, latest.sort_key, score, coalesce(preference, 0) as preference
         from latest left join preferred on preferred.id = latest.id
       union all select id, sort_key, 0 as score, preference from preferred
         where id not in (select id from latest)) as documents
-    order by preference desc limit ${maxRanked}`;
+    order by preference desc limit ${max}`;
 }
 
 async function listBest(
@@ -291,12 +300,12 @@ export async function findMostTerms(
   };
   for (const documents of lists) for (const each of documents) add(each, 1 / Math.log2(2 + documents.length), 1);
   // Where one of the terms is in no post, none has all.
-  const withAll = lists.length < wanted.length ? [] : await list(terms, maxRanked);
+  const withAll = lists.length < wanted.length ? [] : await list(terms, maxRanked(terms));
   for (const each of withAll) add(each, 1, lists.length + 1);
   const best = [...found.values()]
     .filter((each) => each.terms >= least)
     .sort((one, other) => other.terms - one.terms || other.score - one.score || other.sort_key - one.sort_key)
-    .slice(0, maxRanked);
+    .slice(0, maxRanked(terms));
   const shown = best.slice(part.offset, part.offset + part.limit);
   if (shown.length === 0) return [];
   const rows = await db

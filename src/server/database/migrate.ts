@@ -60,6 +60,7 @@ import * as accountMail from './migrations/044-account-mail';
 import * as commentMail from './migrations/045-comment-mail';
 import * as approvedContent from './migrations/046-approved-content';
 import * as subscriberLists from './migrations/047-subscriber-lists';
+import * as searchedPosts from './migrations/048-searched-posts';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -120,6 +121,7 @@ const common: Migration[] = [
   commentMail,
   approvedContent,
   subscriberLists,
+  searchedPosts,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */
