@@ -63,7 +63,7 @@ describe('a page of the admin area, before it is known who asks', () => {
     .filter((path) => findBrowserPage(path)?.hasShell);
 
   test('there is one of each', () => {
-    expect(shells).toHaveLength(20);
+    expect(shells).toHaveLength(21);
     expect(findBrowserPage('/admin/no/such/page')).toBeUndefined();
     expect(findBrowserPage('/profile/liked')).toHaveProperty('hasShell', false);
   });
