@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import type { Category } from '../../../../contract/extensions/categories';
 import { limits } from '../../../../contract/limits';
@@ -10,13 +9,13 @@ import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
 import { NotOfferedNotice, useIsNotOffered } from '../../../api/NotOfferedNotice';
 import { paths } from '../../../paths';
 import { categoriesLoaded } from '../../../site/siteSlice';
-import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/actionIcons';
 import { FocusRegion } from '../../../ui/FocusRegion';
 import { ScreenReaderOnly } from '../../../ui/layout';
 import { PageHeader } from '../../../ui/PageHeader';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { StackedTable } from '../../../ui/StackedTable';
 import { categoriesApi } from './categoriesApi';
+import { MoveButtons, useMoves } from './MoveButtons';
 import { TargetDialog } from './TargetDialog';
 import { TermDialog, type TermFields } from './TermDialog';
 
@@ -24,17 +23,13 @@ const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: '
 
 const countPosts = (count: number) => `${count} ${count === 1 ? 'post' : 'posts'}`;
 
-type Direction = 'up' | 'down';
-
 interface CategoryTableProps {
   categories: readonly Category[];
   isBusy: boolean;
-  onMove: (category: Category, direction: Direction) => void;
+  onMove: ReturnType<typeof useMoves<Category>>['move'];
   onEdit: (category: Category) => void;
   onDelete: (category: Category) => void;
 }
-
-const arrows = { up: <ArrowUpIcon />, down: <ArrowDownIcon /> };
 
 function CategoryTable({ categories, isBusy, onMove, onEdit, onDelete }: CategoryTableProps) {
   return (
@@ -50,22 +45,14 @@ function CategoryTable({ categories, isBusy, onMove, onEdit, onDelete }: Categor
           <td>{countPosts(category.blogs)}</td>
           <td>
             <Actions>
-              {(['up', 'down'] as const).map((direction) => (
-                <IconButton
-                  key={direction}
-                  size="small"
-                  data-move={`${direction} ${category._id}`}
-                  aria-label={`Move ${category.name} ${direction}`}
-                  // Stays focusable at the end of its way.
-                  aria-disabled={isBusy || (direction === 'up' ? index === 0 : index === categories.length - 1)}
-                  sx={{ width: 36, height: 36, '&[aria-disabled="true"]': { opacity: 0.35, cursor: 'default' } }}
-                  onClick={({ currentTarget }) => {
-                    if (currentTarget.getAttribute('aria-disabled') !== 'true') onMove(category, direction);
-                  }}
-                >
-                  {arrows[direction]}
-                </IconButton>
-              ))}
+              <MoveButtons
+                id={category._id}
+                name={category.name}
+                isFirst={index === 0}
+                isLast={index === categories.length - 1}
+                isBusy={isBusy}
+                onMove={(direction) => void onMove(category, direction)}
+              />
               <Button
                 size="small"
                 variant="outlined"
@@ -109,7 +96,6 @@ export function Categories() {
   const [remove, { isLoading: isRemoving }] = categoriesApi.useDeleteCategoryMutation();
   const isNotOffered = useIsNotOffered(error);
   const [open, setOpen] = useState<Open>();
-  const [moved, setMoved] = useState({ button: '', message: '' });
   const region = useRef<HTMLDivElement>(null);
   const categories = data?.categories;
 
@@ -118,10 +104,13 @@ export function Categories() {
     if (categories) dispatch(categoriesLoaded(categories.map(({ name, slug }) => ({ name, slug }))));
   }, [dispatch, categories]);
 
-  // Moving its row takes the focus from the button.
-  useEffect(() => {
-    if (moved.button) region.current?.querySelector<HTMLElement>(`[data-move="${moved.button}"]`)?.focus();
-  }, [moved, categories]);
+  const { message, move } = useMoves({
+    items: categories,
+    nameOf: ({ name }) => name,
+    region,
+    save: (ids) => order({ ids }),
+    onRefused: refetch,
+  });
 
   const close = () => {
     setOpen(undefined);
@@ -134,20 +123,6 @@ export function Categories() {
       close();
       region.current?.focus();
     }
-  };
-
-  const move = async (category: Category, direction: Direction) => {
-    const ids = categories!.map(({ _id }) => _id);
-    const from = ids.indexOf(category._id);
-    const to = direction === 'up' ? from - 1 : from + 1;
-    ids.splice(to, 0, ...ids.splice(from, 1));
-    const { error: failure } = await order({ ids });
-    if (failure) await refetch();
-    else
-      setMoved({
-        button: `${direction} ${category._id}`,
-        message: `${category.name} is number ${to + 1} of ${ids.length}.`,
-      });
   };
 
   const save = async (fields: TermFields) => {
@@ -170,12 +145,12 @@ export function Categories() {
           </Button>
         )}
       </PageHeader>
-      <ScreenReaderOnly role="status">{moved.message}</ScreenReaderOnly>
+      <ScreenReaderOnly role="status">{message}</ScreenReaderOnly>
       {categories ? (
         <CategoryTable
           categories={categories}
           isBusy={isOrdering}
-          onMove={(category, direction) => void move(category, direction)}
+          onMove={move}
           onEdit={(category) => {
             setOpen({ action: 'edit', category });
           }}

@@ -1,22 +1,20 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import type { OrderedBlog } from '../../../../contract/extensions/series';
 import { limits } from '../../../../contract/limits';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
-import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/actionIcons';
 import { ScreenReaderOnly } from '../../../ui/layout';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { breakpoints, spacing, typography, vars } from '../../../ui/theme';
 import { blogsApi } from '../blogsApi';
+import { MoveButtons, useMoves } from './MoveButtons';
 import { seriesAdminApi } from './seriesAdminApi';
 
 /** Posts that are offered at once. */
@@ -52,10 +50,6 @@ const List = styled('ol')({
     '& li > div:last-of-type': { gridColumn: 3 },
   },
 });
-
-type Direction = 'up' | 'down';
-
-const arrows = { up: <ArrowUpIcon />, down: <ArrowDownIcon /> };
 
 /** The field by which posts are found and added. */
 function AddPost({ isBusy, inSeries, onAdd }: { isBusy: boolean; inSeries: Set<string>; onAdd: (id: string) => void }) {
@@ -109,31 +103,22 @@ export function SeriesPosts({ id, name, onClose }: SeriesPostsProps) {
   const { data, error, refetch, isFetching } = query;
   const [order, { isLoading: isOrdering }] = seriesAdminApi.useOrderSeriesMutation();
   const [set, { isLoading: isSetting }] = seriesAdminApi.useSetSeriesOfBlogMutation();
-  const [moved, setMoved] = useState({ button: '', message: '' });
   const list = useRef<HTMLOListElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   // What is shown may not be the present order yet.
   const isBusy = isOrdering || isSetting || isFetching;
   const blogs = data?.blogs;
 
-  // Moving its row takes the focus from the button.
-  useEffect(() => {
-    if (moved.button) list.current?.querySelector<HTMLElement>(`[data-move="${moved.button}"]`)?.focus();
-  }, [moved, blogs]);
-
-  const move = async (blog: OrderedBlog, direction: Direction) => {
-    const ids = blogs!.map(({ _id }) => _id);
-    const from = ids.indexOf(blog._id);
-    const to = direction === 'up' ? from - 1 : from + 1;
-    ids.splice(to, 0, ...ids.splice(from, 1));
-    const { error: failure } = await order({ id, ids, updatedAt: data!.series.updatedAt });
-    if (failure) await refetch();
-    else
-      setMoved({ button: `${direction} ${blog._id}`, message: `${blog.title} is number ${to + 1} of ${ids.length}.` });
-  };
+  const { message, move, forget } = useMoves({
+    items: blogs,
+    nameOf: ({ title }) => title,
+    region: list,
+    save: (ids) => order({ id, ids, updatedAt: data!.series.updatedAt }),
+    onRefused: refetch,
+  });
 
   const put = async (blogId: string, series: string) => {
-    setMoved({ button: '', message: '' });
+    forget();
     const { error: failure } = await set({ id: blogId, series });
     if (failure) await refetch();
     // Its row is gone.
@@ -146,7 +131,7 @@ export function SeriesPosts({ id, name, onClose }: SeriesPostsProps) {
         Posts of {name}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
-        <ScreenReaderOnly role="status">{moved.message}</ScreenReaderOnly>
+        <ScreenReaderOnly role="status">{message}</ScreenReaderOnly>
         {blogs ? (
           <>
             {blogs.length > 0 ? (
@@ -158,26 +143,14 @@ export function SeriesPosts({ id, name, onClose }: SeriesPostsProps) {
                       {!blog.isPublished && <small>Draft: not counted until it is published</small>}
                     </div>
                     <div>
-                      {(['up', 'down'] as const).map((direction) => (
-                        <IconButton
-                          key={direction}
-                          size="small"
-                          data-move={`${direction} ${blog._id}`}
-                          aria-label={`Move ${blog.title} ${direction}`}
-                          // Stays focusable at the end of its way.
-                          aria-disabled={isBusy || (direction === 'up' ? index === 0 : index === blogs.length - 1)}
-                          sx={{
-                            width: 36,
-                            height: 36,
-                            '&[aria-disabled="true"]': { opacity: 0.35, cursor: 'default' },
-                          }}
-                          onClick={({ currentTarget }) => {
-                            if (currentTarget.getAttribute('aria-disabled') !== 'true') void move(blog, direction);
-                          }}
-                        >
-                          {arrows[direction]}
-                        </IconButton>
-                      ))}
+                      <MoveButtons
+                        id={blog._id}
+                        name={blog.title}
+                        isFirst={index === 0}
+                        isLast={index === blogs.length - 1}
+                        isBusy={isBusy}
+                        onMove={(direction) => void move(blog, direction)}
+                      />
                       <Button
                         size="small"
                         color="error"
