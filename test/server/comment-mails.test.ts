@@ -189,6 +189,24 @@ describe('comments that wait', () => {
     expect(mail!.text.match(/Approve and answer/g)).toHaveLength(10);
     expect(mail!.text).toContain('And 3 more.');
   });
+
+  test('are told in one mail, however many have been decided before', async () => {
+    const stale = Array.from({ length: 1_500 }, (_, at) => ({
+      user_id: server.admin.id,
+      kind: 'waiting' as const,
+      comment_id: `gone-${at}`,
+      created_at: new Date(0).toISOString(),
+    }));
+    for (let at = 0; at < stale.length; at += 500)
+      await server.database.queries
+        .insertInto('comment_notices')
+        .values(stale.slice(at, at + 500))
+        .execute();
+    await server.addComment(blog.id);
+    expect(await receive(dayMs)).toMatchObject([{ subject: expect.stringMatching(/^A comment on .* waits$/) }]);
+    expect(await server.database.queries.selectFrom('comment_notices').selectAll().execute()).toEqual([]);
+    expect(await receive(dayMs)).toEqual([]);
+  });
 });
 
 describe('who has commented with an account', () => {

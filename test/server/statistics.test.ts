@@ -355,6 +355,14 @@ describe('searches that find nothing', () => {
     expect((await read()).searches).toEqual([{ term: 'unicorns', searches: 4 }]);
   });
 
+  test('are none of what the text of a post has', async () => {
+    await server.addBlog({ title: 'The sea', description: '<p>An octopus lives there.</p>' });
+    await server.app.services.searchIndex.createJob(() => undefined)(new AbortController().signal);
+    for (const term of ['octopus', 'octopus unicorns']) await search(term);
+    await flush();
+    expect((await read()).searches).toEqual([{ term: 'octopus unicorns', searches: 1 }]);
+  });
+
   test('are counted of rendered pages, once', async () => {
     const page = async (term: string) => {
       const url = `/?search=${term}`;

@@ -31,7 +31,7 @@ interface Services {
   profiles: Pick<ProfilesService, 'findWriters' | 'withAuthors'>;
   related: RelatedBlogsService;
   series: Pick<SeriesService, 'findPart'>;
-  search: Pick<SearchService, 'find'>;
+  search: Pick<SearchService, 'isFound'>;
   site: Pick<SiteService, 'read'>;
 }
 
@@ -167,8 +167,7 @@ const countVainSearch =
     const vainSearch = findVainSearch(query, body.startsWith(emptyList));
     if (vainSearch === undefined) return undefined;
     // Texts have what titles have not.
-    const { total } = await search.find({ query: vainSearch, limit: 1 }, 'published');
-    return total === 0 ? { vainSearch } : undefined;
+    return (await search.isFound(vainSearch)) ? undefined : { vainSearch };
   };
 
 const emptyList = '{"success":true,"blogs":[]';

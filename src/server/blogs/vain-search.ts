@@ -6,8 +6,8 @@ import { foldCase } from '../../contract/fold-case';
 type ListQuery = Query<typeof contract.listBlogs>;
 
 /**
- * What was searched for where nothing was found in titles and categories. A search in a category, or for what is beyond the last page, may have found
- * something elsewhere.
+ * What was searched for where nothing was found in titles and categories. A search in a category, or for what is beyond the
+ * last page, may have found something elsewhere.
  */
 export function findVainSearch({ search, category, tag, offset, cursor }: ListQuery, isEmpty: boolean) {
   const isOfAll = category === undefined || foldCase(category) === foldCase(allCategories);

@@ -11,7 +11,7 @@ import { createDayFormat } from '../statistics/days';
 import { commentMailKindNames } from './comment-mails';
 import { commentMailsBatch } from './forget-comment-mails';
 import { createMailChoicesRepository, hasConfirmedAddress, mayGet, paceOf, toChoices } from './mail-choices';
-import { findTold } from './told-comments';
+import { findTold, type ToldComment } from './told-comments';
 
 interface Options {
   database: Database;
@@ -28,8 +28,8 @@ const pauseMs = { confirmed: 5 * minuteMs, other: 20 * minuteMs };
 /** At which hour of the site's day daily mails are made. */
 const hourOfDailyMails = 7;
 
-/** Notices that become one mail. */
-const noticesPerMail = 1_000;
+/** Notices that are read at once, and comments that one mail tells of at most. */
+const maxNotices = 1_000;
 
 /** Of these the mail holds one kind each; answers first, which say that a comment was approved, too. */
 const kinds: readonly CommentNoticeKind[] = ['answered', 'approved', 'waiting'];
@@ -86,7 +86,7 @@ export function createGathering({ database, site, outbox }: Options) {
       .where('user_id', '=', userId)
       .where('kind', '=', kind)
       .orderBy('created_at')
-      .limit(noticesPerMail);
+      .limit(maxNotices);
     const taken = await tx
       .deleteFrom('comment_notices')
       .where('user_id', '=', userId)
@@ -95,6 +95,21 @@ export function createGathering({ database, site, outbox }: Options) {
       .returning('comment_id')
       .execute();
     return taken.map(({ comment_id }) => comment_id);
+  }
+
+  /** Of all notices of a kind, which are gone: what would be left of very many would be one mail more each minute. */
+  async function takeTold(
+    tx: Queries,
+    userId: string,
+    kind: CommentNoticeKind,
+    account: Parameters<typeof findTold>[3] | undefined,
+  ): Promise<ToldComment[]> {
+    const told: ToldComment[] = [];
+    for (;;) {
+      const ids = await takeNotices(tx, userId, kind);
+      if (account && ids.length > 0 && told.length < maxNotices) told.push(...(await findTold(tx, kind, ids, account)));
+      if (ids.length < maxNotices) return told.slice(0, maxNotices);
+    }
   }
 
   /** @returns whether there is a mail in the outbox */
@@ -108,9 +123,9 @@ export function createGathering({ database, site, outbox }: Options) {
     const answered = new Set<string | null>();
     let isTold = false;
     for (const kind of kinds.filter((each) => due.kinds.includes(each))) {
-      const ids = await takeNotices(tx, userId, kind);
-      if (!account || ids.length === 0 || !mayGet(kind, account) || paceOf(chosen, kind) === 'never') continue;
-      const found = await findTold(tx, kind, ids, account);
+      const isWanted = account && mayGet(kind, account) && paceOf(chosen, kind) !== 'never';
+      const found = await takeTold(tx, userId, kind, isWanted ? account : undefined);
+      if (!account) continue;
       if (kind === 'answered') for (const { parent_id } of found) answered.add(parent_id);
       const told = found.filter(({ id }) => kind !== 'approved' || !answered.has(id));
       if (told.length === 0) continue;

@@ -263,6 +263,22 @@ async function listBest(
 export const findDocuments = (db: Queries, engine: Database['engine'], search: Search): Promise<FoundDocument[]> =>
   listBest(db, findAll(engine, search), search);
 
+/** Whether a document has all terms, which costs much less than to rank them. */
+export async function hasDocument(
+  db: Queries,
+  engine: Database['engine'],
+  { terms, isSeen }: Pick<Search, 'terms' | 'isSeen'>,
+): Promise<boolean> {
+  const found =
+    engine === 'sqlite'
+      ? sql`select 1 from search_index cross join search_documents on search_documents.id = search_index.rowid
+          cross join blogs on blogs.id = search_documents.blog_id
+          where search_index match ${sqliteQuery(terms)} and ${isPost(isSeen)} limit 1`
+      : sql`select 1 from search_documents inner join blogs on blogs.id = search_documents.blog_id
+          where vector @@ ${postgresQuery(terms)}::tsquery and ${isPost(isSeen)} limit 1`;
+  return (await found.execute(db)).rows.length > 0;
+}
+
 /** Of each word, the last that were indexed. */
 const maxOfTerm = 500;
 

@@ -299,7 +299,8 @@ async function renderPage(
       vainSearch = findVainSearch(request.params ?? {}, blogs.length === 0);
     }
     if (request.url === searchCalls.searchTexts.path && 'data' in result) {
-      hasTexts = (result.data as Result<typeof searchCalls.searchTexts>).total > 0;
+      const { total, isCorrected } = result.data as Result<typeof searchCalls.searchTexts>;
+      hasTexts = total > 0 && !isCorrected;
     }
     return result;
   };

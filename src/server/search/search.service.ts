@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { SearchResult } from '../../contract/extensions/search';
 import type { Database } from '../database/database';
-import { findDocuments, findMostTerms, type IndexedTerm } from '../database/full-text';
+import { findDocuments, findMostTerms, hasDocument, type IndexedTerm } from '../database/full-text';
 import { readListCondition } from '../blogs/blog-lists';
 import type { Audience } from '../blogs/find-blog';
 import { readListed, type ListedRow } from '../blogs/read-listed';
@@ -97,7 +97,17 @@ export function createSearchService({ database, site }: { database: Database; si
       }),
     );
 
+  const none = () => Promise.resolve([]);
+
   return {
+    /** Whether a published post has all words of a query, as they were typed. */
+    async isFound(query: string): Promise<boolean> {
+      const parsed = parseQuery(query);
+      if (parsed.every(({ isExcluded }) => isExcluded)) return false;
+      const terms = toIndexed(await withOthers(parsed, none), await readStem());
+      return hasDocument(queries, engine, { terms, isSeen: isSeenBy('published') });
+    },
+
     async find(
       { query = '', listedIn: category, listedAs: status, limit = defaultLimit, offset = 0 }: Search,
       searched: Searched,
@@ -113,14 +123,12 @@ export function createSearchService({ database, site }: { database: Database; si
       // The first ones are ordered here, whichever of them are asked for.
       const isOrdered = offset < maxOrdered;
       const part = isOrdered ? { limit: Math.max(maxOrdered, offset + limit), offset: 0 } : { limit, offset };
-      const none = () => Promise.resolve([]);
 
       let wanted = await withOthers(parsed, none);
       let terms = toIndexed(wanted, stem);
       let found = await findDocuments(queries, engine, { terms, isSeen, isLeftOut, ...part });
       // In the list, or before the part that is asked for.
-      const hasAll = async () =>
-        (await findDocuments(queries, engine, { terms, isSeen, limit: 1, offset: 0 })).length > 0;
+      const hasAll = () => hasDocument(queries, engine, { terms, isSeen });
       let isCorrected = false;
       if (found.length === 0 && ((isOrdered && !isLeftOut) || !(await hasAll()))) {
         isCorrected = true;
