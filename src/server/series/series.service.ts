@@ -14,7 +14,7 @@ import type { Tables } from '../database/schema';
 import { type Identity, requireRole } from '../http/authentication';
 import { badRequest, conflict, notFound } from '../http/errors';
 import type { Claim } from '../http/idempotency';
-import { appendPost, findFreeSlug, isFull, keepSlug, lockSeries } from './series';
+import { appendPost, findFreeSeriesSlug, isFull, keepSlug, lockSeries } from './series';
 
 export type SeriesService = ReturnType<typeof createSeriesService>;
 
@@ -159,7 +159,7 @@ export function createSeriesService(database: Database) {
         await requireFreeName(tx, name);
         if (await isFull(tx)) throw conflict(`There are ${limits.series} series, and no more can be added.`);
         const id = newId();
-        const slug = await findFreeSlug(tx, toSlug(name), id);
+        const slug = await findFreeSeriesSlug(tx, toSlug(name), id);
         const updated_at = new Date().toISOString();
         await tx
           .insertInto('series')
@@ -175,7 +175,7 @@ export function createSeriesService(database: Database) {
         if (name !== undefined) await requireFreeName(tx, name, id);
         const isRenamed = name !== undefined && name !== before.name;
         const isSlugKept = !isRenamed || toSlug(name) === toSlug(before.name);
-        const slug = isSlugKept ? before.slug : await findFreeSlug(tx, toSlug(name), id);
+        const slug = isSlugKept ? before.slug : await findFreeSeriesSlug(tx, toSlug(name), id);
         await tx
           .updateTable('series')
           .set({

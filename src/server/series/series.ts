@@ -1,10 +1,12 @@
 // What the series and imports share, in transactions.
 import { foldCase } from '../../contract/fold-case';
 import { limits } from '../../contract/limits';
+import { findFreeSlug, slugWithId } from '../addresses/free-slug';
 import { toSlug } from '../addresses/slug';
 import type { Queries } from '../database/database';
 import { newId } from '../database/id';
 import { recordAnyChange } from '../database/record-changes';
+import type { Tables } from '../database/schema';
 
 /** Until the end of the transaction nobody else changes it, or the posts in it. */
 export const lockSeries = (tx: Queries, id: string) =>
@@ -50,22 +52,26 @@ export async function addImportedPart(
   if (!series) {
     if (await isFull(tx)) return false;
     const id = newId();
-    const slug = await findFreeSlug(tx, toSlug(name), id);
+    const slug = await findFreeSeriesSlug(tx, toSlug(name), id);
     const row = { id, slug, name, name_folded: foldCase(name), description: '', updated_at: new Date().toISOString() };
-    const { numInsertedOrUpdatedRows = 0n } = await tx
-      .insertInto('series')
-      .values(row)
-      .onConflict((taken) => taken.doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows > 0n) {
-      await keepSlug(tx, slug, id);
-      // Pages know whether there is one at all.
-      await recordAnyChange(tx);
-    }
-    // Somebody may have added it meanwhile.
+    // Somebody may have added it meanwhile, or another one that has got the slug.
+    if (!(await insert(tx, row))) await insert(tx, { ...row, slug: slugWithId(slug, id) });
     series = await find();
   }
   return series !== undefined && appendPost(tx, series.id, blogId, position);
+}
+
+async function insert(tx: Queries, row: Tables['series']): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('series')
+    .values(row)
+    .onConflict((taken) => taken.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) return false;
+  await keepSlug(tx, row.slug, row.id);
+  // Pages know whether there is one at all.
+  await recordAnyChange(tx);
+  return true;
 }
 
 /** Of a post that is deleted for good. */
@@ -74,18 +80,10 @@ export async function removeFromSeries(tx: Queries, blogId: string): Promise<voi
 }
 
 /** One that no other series has now. @param wanted empty where nothing can be made of the name */
-export async function findFreeSlug(tx: Queries, wanted: string, id: string): Promise<string> {
-  const base = wanted || 'series';
-  const suffixes = ['', '-2', '-3', '-4', '-5', `-${id.slice(-8)}`];
-  const candidates = suffixes.map((suffix) => base + suffix);
-  const taken = await tx
-    .selectFrom('series')
-    .select('slug')
-    .where('slug', 'in', candidates)
-    .where('id', '<>', id)
-    .execute();
-  return candidates.find((slug) => !taken.some((row) => row.slug === slug)) ?? id;
-}
+export const findFreeSeriesSlug = (tx: Queries, wanted: string, id: string): Promise<string> =>
+  findFreeSlug(wanted || 'series', id, (slugs) =>
+    tx.selectFrom('series').select('slug').where('slug', 'in', slugs).where('id', '<>', id).execute(),
+  );
 
 /** Lets an address lead to a series from now on. */
 export const keepSlug = (tx: Queries, slug: string, series_id: string) =>

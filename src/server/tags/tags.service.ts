@@ -10,7 +10,7 @@ import { type Identity, requireRole } from '../http/authentication';
 import { badRequest, conflict, notFound } from '../http/errors';
 import { createTagLists } from './tag-lists';
 import { tagRemoval } from './tag-removal';
-import { findFreeSlug, isUsed, keepSlug, type TagRow } from './tags';
+import { findFreeTagSlug, isUsed, keepSlug, type TagRow } from './tags';
 
 export type TagsService = ReturnType<typeof createTagsService>;
 
@@ -103,7 +103,7 @@ export function createTagsService(database: Database, finishWork: () => void) {
         const isRenamed = words !== undefined && words !== before.name;
         if (isRenamed) await requireFreeName(tx, words, id);
         const isSlugKept = !isRenamed || toSlug(words) === toSlug(before.name);
-        const slug = isSlugKept ? before.slug : await findFreeSlug(tx, toSlug(words), id);
+        const slug = isSlugKept ? before.slug : await findFreeTagSlug(tx, toSlug(words), id);
         const row = {
           ...before,
           ...(isRenamed && { name: words, name_folded: foldCase(words), slug }),

@@ -4,6 +4,7 @@
 import { sql, type Selectable, type SqlBool } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
 import { limits } from '../../contract/limits';
+import { findFreeSlug, slugWithId } from '../addresses/free-slug';
 import { toSlug } from '../addresses/slug';
 import { isSlug, readSlug } from '../addresses/slugs';
 import { joinTagIds, splitTagIds } from '../database/blog-tags';
@@ -118,7 +119,7 @@ export async function addImportedTag(
  */
 async function addTag(tx: Queries, name: string, wanted?: string): Promise<string> {
   const id = newId();
-  const slug = await findFreeSlug(tx, wanted ?? toSlug(name), id);
+  const slug = await findFreeTagSlug(tx, wanted ?? toSlug(name), id);
   const row = { id, slug, name, name_folded: foldCase(name), description: '', updated_at: new Date().toISOString() };
   const insert = async (values: typeof row) => {
     const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -135,27 +136,17 @@ async function addTag(tx: Queries, name: string, wanted?: string): Promise<strin
   const other = await lockByName(tx, name);
   if (other !== undefined) return other;
   // A tag of another name has got the slug.
-  await insert({ ...row, slug: withId(slug, id) });
+  await insert({ ...row, slug: slugWithId(slug, id) });
   return id;
 }
 
-const withId = (slug: string, id: string) => `${slug}-${id.slice(-8)}`;
-
-/** Tried in turn, before an id makes it unique. */
-const suffixes = ['', '-2', '-3', '-4', '-5'];
-
 /** One that no other tag has now. @param wanted empty where nothing can be made of the name */
-export async function findFreeSlug(tx: Queries, wanted: string, id: string): Promise<string> {
-  if (wanted === '') return withId('tag', id);
-  const candidates = suffixes.map((suffix) => wanted + suffix);
-  const taken = await tx
-    .selectFrom('tags')
-    .select('slug')
-    .where('slug', 'in', candidates)
-    .where('id', '<>', id)
-    .execute();
-  return candidates.find((slug) => !taken.some((row) => row.slug === slug)) ?? withId(wanted, id);
-}
+export const findFreeTagSlug = async (tx: Queries, wanted: string, id: string): Promise<string> =>
+  wanted === ''
+    ? slugWithId('tag', id)
+    : findFreeSlug(wanted, id, (slugs) =>
+        tx.selectFrom('tags').select('slug').where('slug', 'in', slugs).where('id', '<>', id).execute(),
+      );
 
 /** Lets an address lead to a tag from now on. */
 export const keepSlug = (tx: Queries, slug: string, tag_id: string) =>
