@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import Button from '@mui/material/Button';
@@ -18,6 +18,7 @@ import { categoriesApi } from './categoriesApi';
 import { MoveButtons, useMoves } from './MoveButtons';
 import { TargetDialog } from './TargetDialog';
 import { TermDialog, type TermFields } from './TermDialog';
+import { useOpenTerm } from './useOpenTerm';
 
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 });
 
@@ -95,8 +96,7 @@ export function Categories() {
   const [order, { isLoading: isOrdering }] = categoriesApi.useOrderCategoriesMutation();
   const [remove, { isLoading: isRemoving }] = categoriesApi.useDeleteCategoryMutation();
   const isNotOffered = useIsNotOffered(error);
-  const [open, setOpen] = useState<Open>();
-  const region = useRef<HTMLDivElement>(null);
+  const { open, setOpen, close, region, finish } = useOpenTerm<Open>(refetch);
   const categories = data?.categories;
 
   // What the tabs and forms of this browser tab offer.
@@ -111,19 +111,6 @@ export function Categories() {
     save: (ids) => order({ ids }),
     onRefused: refetch,
   });
-
-  const close = () => {
-    setOpen(undefined);
-  };
-
-  /** What is refused has changed meanwhile, as a toast tells: the list shows how. */
-  const finish = async ({ error: failure }: { error?: unknown }) => {
-    if (failure) await refetch();
-    else {
-      close();
-      region.current?.focus();
-    }
-  };
 
   const save = async (fields: TermFields) => {
     if (open?.action !== 'edit') return finish(await add({ ...fields }));

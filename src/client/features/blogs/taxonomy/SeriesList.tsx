@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import Button from '@mui/material/Button';
@@ -18,6 +18,7 @@ import { seriesPath } from '../series/seriesPath';
 import { seriesAdminApi } from './seriesAdminApi';
 import { SeriesPosts } from './SeriesPosts';
 import { TermDialog, type TermFields } from './TermDialog';
+import { useOpenTerm } from './useOpenTerm';
 
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
@@ -83,8 +84,7 @@ export function SeriesList() {
   const [edit, { isLoading: isEditing }] = seriesAdminApi.useEditSeriesMutation();
   const [remove] = seriesAdminApi.useDeleteSeriesMutation();
   const isNotOffered = useIsNotOffered(error);
-  const [open, setOpen] = useState<Open>();
-  const region = useRef<HTMLDivElement>(null);
+  const { open, setOpen, close, region, finish } = useOpenTerm<Open>(refetch);
   const all = data?.series;
   const count = all?.length;
 
@@ -92,19 +92,6 @@ export function SeriesList() {
   useEffect(() => {
     if (count !== undefined) dispatch(seriesLoaded(count > 0));
   }, [dispatch, count]);
-
-  const close = () => {
-    setOpen(undefined);
-  };
-
-  /** What is refused has changed meanwhile, as a toast tells: the list shows how. */
-  const finish = async ({ error: failure }: { error?: unknown }) => {
-    if (failure) await refetch();
-    else {
-      close();
-      region.current?.focus();
-    }
-  };
 
   const save = async (fields: TermFields) => {
     if (open?.action !== 'edit') return finish(await add({ ...fields }));

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -21,6 +21,7 @@ import { spacing } from '../../../ui/theme';
 import { MergeTagDialog } from './MergeTagDialog';
 import { tagsApi } from './tagsApi';
 import { TermDialog, type TermFields } from './TermDialog';
+import { useOpenTerm } from './useOpenTerm';
 
 const tagsPerPage = 25;
 
@@ -85,22 +86,8 @@ export function Tags() {
   const [edit, { isLoading: isEditing }] = tagsApi.useEditTagMutation();
   const [merge, { isLoading: isMerging }] = tagsApi.useMergeTagsMutation();
   const [remove] = tagsApi.useDeleteTagMutation();
-  const [open, setOpen] = useState<{ action: Action; tag: Tag }>();
-  const region = useRef<HTMLDivElement>(null);
+  const { open, setOpen, close, region, finish } = useOpenTerm<{ action: Action; tag: Tag }>(refetch);
   const input = useRef<HTMLInputElement>(null);
-
-  const close = () => {
-    setOpen(undefined);
-  };
-
-  /** What is refused has changed meanwhile, as a toast tells: the list shows how. */
-  const finish = async ({ error: failure }: { error?: unknown }) => {
-    if (failure) await refetch();
-    else {
-      close();
-      region.current?.focus();
-    }
-  };
 
   const save = async ({ _id: id, updatedAt }: Tag, fields: TermFields) =>
     finish(await edit({ id, updatedAt, ...fields }));
