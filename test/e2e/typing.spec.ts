@@ -292,3 +292,40 @@ test.describe('a face that arrives late', () => {
     await expect.poll(fontsOf).toEqual(new Set(['ours']));
   });
 });
+
+test('of a long text only the begin is drawn at first, and who writes at its end at once loses nothing', async ({
+  page,
+  product,
+}) => {
+  const account = await logInAsAdmin(product);
+  const paragraphs = Array.from({ length: 400 }, (_, at) => `<p>Paragraph ${at + 1} of a text that goes on.</p>`);
+  const { _id: id } = await addPost(product, { title: 'A long one', description: paragraphs.join('') });
+  // Used as soon as it is in the document.
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const editor = document.querySelector<HTMLElement>('[role="textbox"][contenteditable="true"]');
+      if (!editor) return;
+      observer.disconnect();
+      Object.assign(window, { drawnFirst: editor.querySelectorAll('[data-block]').length });
+      editor.focus();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`/admin/edit-blog/${id}`);
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  await expect(editor).toBeFocused();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' It ends here.');
+  const blocks = editor.locator('[data-block]');
+  await expect(blocks).toHaveCount(paragraphs.length);
+  await expect(blocks.last()).toHaveText('Paragraph 400 of a text that goes on. It ends here.');
+  const drawnFirst = await page.evaluate(() => (window as unknown as { drawnFirst: number }).drawnFirst);
+  expect(drawnFirst).toBeGreaterThan(20);
+  expect(drawnFirst).toBeLessThan(paragraphs.length);
+  await expect(page.getByRole('combobox', { name: 'Category' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Update Blog' }).click();
+  await expect(page).toHaveURL('/admin/listBlog');
+  const { blog } = await callApi(product, contract.getBlog, { ...account, params: { id } });
+  expect(blog.description.replaceAll('\n', '')).toBe(paragraphs.join('').replace(/<\/p>$/, ' It ends here.</p>'));
+});
