@@ -281,6 +281,11 @@ testUpgrade('instances are replaced one by one, while their readers and writers 
   const replacements = [start(), start()];
   // Meanwhile the old one goes on.
   for (const { ready } of replacements) instances.push({ url: await ready });
+  // The old one hears of what only they know.
+  await eventually(async () => {
+    expect(await query('select blog_id from search_documents')).toHaveLength(2);
+    expect(await query(`select id from search_queue where kind = 'all'`)).toEqual([]);
+  });
   await untilMore();
   instances.shift();
   await untilMore();

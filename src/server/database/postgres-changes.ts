@@ -6,7 +6,7 @@
 // It is asked before every response that is not kept and several times a second otherwise, so that nothing would come
 // earlier by LISTEN, which a pooler in transaction mode does not allow.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { changeKinds, type Change, type ChangeKind } from './changes';
+import { toChange, type Change } from './changes';
 import type { Database, Queries } from './database';
 import { positionOfPrimary, type Position } from './postgres-replica';
 
@@ -58,7 +58,7 @@ export function createChangeReader(queries: Queries, { hasPosition = false }: Op
       const { server, rows } = answer;
       // Another server may lack what the former has had, and give its numbers again.
       const isOther = server !== previous?.server;
-      const isAnything = isOther || rows.some(({ kind }) => !isKnown(kind));
+      const isAnything = isOther || rows.some((row) => !toChange(row));
       // A read that was overtaken by a later one tells what it has found, and no more.
       if (!last || at >= last.at) {
         // The next read begins with the latest changes of the other server.
@@ -74,7 +74,7 @@ export function createChangeReader(queries: Queries, { hasPosition = false }: Op
 interface Row {
   number: number;
   kind: string;
-  blogId: string;
+  blog_id: string;
 }
 
 async function readRows(queries: Queries, isWanted: RawBuilder<SqlBool>, { hasPosition = false }: Options = {}) {
@@ -86,16 +86,13 @@ async function readRows(queries: Queries, isWanted: RawBuilder<SqlBool>, { hasPo
       'present.server',
       'changes.number',
       'changes.kind',
-      'changes.blog_id as blogId',
+      'changes.blog_id',
       (hasPosition ? currentPosition : sql<null>`null`).as('position'),
     ])
     .execute();
   const { server, position } = rows[0]!;
   return { server, position, rows: rows.filter((row): row is typeof row & Row => row.number !== null) };
 }
-
-/** What an instance of a later version tells by a kind of its own may be anything, as "anything" is. */
-const isKnown = (kind: string): kind is ChangeKind => changeKinds.some((known) => known === kind);
 
 const isUnseen = ({ highest, gaps }: Seen) =>
   sql<SqlBool>`(changes.number > ${highest} or changes.number = any(${numbersOf(gaps)}::bigint[]))`;
@@ -120,7 +117,7 @@ function addNumbers(rows: readonly Pick<Row, 'number'>[], at: number, seen?: See
 }
 
 function distinctChanges(rows: readonly Row[]): Change[] {
-  const changes = rows.flatMap(({ kind, blogId }) => (isKnown(kind) ? [{ kind, blogId }] : []));
+  const changes = rows.flatMap((row) => toChange(row) ?? []);
   return [...new Map(changes.map((change) => [`${change.kind} ${change.blogId}`, change])).values()];
 }
 

@@ -7,7 +7,7 @@
 // refer to a deleted one are deleted, and recorded, before it.
 import { SqliteAdapter, type QueryCreator, type Selectable } from 'kysely';
 import { indexTags, splitTagIds } from './blog-tags';
-import type { Change } from './changes';
+import { toChangeRow, type Change } from './changes';
 import type { Queries } from './database';
 import { emptyFullText } from './full-text';
 import { newId } from './id';
@@ -196,7 +196,7 @@ const maxQueuedRows = 500;
 
 /** For a change of what every page depends on. */
 export async function recordAnyChange(tx: Queries): Promise<void> {
-  if (!isSqlite(tx)) await tx.insertInto('changes').values({ kind: 'anything', blog_id: '' }).execute();
+  if (!isSqlite(tx)) await tx.insertInto('changes').values(toChangeRow('anything', '')).execute();
 }
 
 /** Keeps `like_count` of posts, which are locked while their likes change. */
@@ -240,7 +240,7 @@ class Differences {
 async function insertRecords(tx: Queries, differences: Differences, changes: readonly Change[]): Promise<void> {
   if (!tx.isTransaction) throw new Error('A change is recorded in its own transaction.');
   const countRows = differences.toRows();
-  const changeRows = isSqlite(tx) ? [] : distinct(changes).map(({ kind, blogId }) => ({ kind, blog_id: blogId }));
+  const changeRows = isSqlite(tx) ? [] : distinct(changes).map(({ kind, blogId }) => toChangeRow(kind, blogId));
   const insertCounts = (db: QueryCreator<Tables>) => db.insertInto('count_changes').values(countRows);
   if (changeRows.length === 0) {
     if (countRows.length > 0) await insertCounts(tx).execute();

@@ -24,7 +24,6 @@ import type { MailState } from '../../contract/extensions/mail';
 import type { SubscriberState } from '../../contract/extensions/newsletter';
 import type { ImportState } from '../../contract/extensions/transfers';
 import type { SitePictureKind, SitePictureName } from '../../contract/site-pictures';
-import type { ChangeKind } from './changes';
 
 export type Flag = 0 | 1;
 
@@ -519,11 +518,11 @@ export interface Tables {
     /** JSON, by name: what differs from the defaults. */
     settings: string;
   };
-  /** The posts in the index of what posts say: see full-text.ts. It is made of the others, and in no backup. */
+  /** The posts in the index of what posts say: see full-text/. It is made of the others, and in no backup. */
   search_documents: {
     id: Generated<number>;
     blog_id: string;
-    /** The version of the post, and the language it was indexed in. */
+    /** The version of the post and of its state, and the language it was indexed in. */
     made_of: string;
     /** Plain text, of which a result shows a part. */
     text: string;
@@ -590,8 +589,8 @@ export interface Tables {
   changes: {
     /** From a sequence; what was committed later may have a lower one. */
     number: GeneratedAlways<number>;
-    /** `anything`: all rows were replaced. */
-    kind: ChangeKind | 'anything';
+    /** Both are written and read by changes.ts. */
+    kind: string;
     blog_id: string;
   };
   migrations: {

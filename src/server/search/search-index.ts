@@ -115,10 +115,7 @@ export function createSearchIndex({ database, profiles, site }: Options) {
         tx,
         queued.map(({ id }) => id),
       );
-      await recordChanges(
-        tx,
-        ids.map((blogId) => ({ kind: 'search', blogId })),
-      );
+      await recordChanges(tx, [{ kind: 'search', blogId: '' }]);
     });
     return ids;
   }
