@@ -61,6 +61,7 @@ import * as commentMail from './migrations/045-comment-mail';
 import * as approvedContent from './migrations/046-approved-content';
 import * as subscriberLists from './migrations/047-subscriber-lists';
 import * as searchedPosts from './migrations/048-searched-posts';
+import * as searchPairs from './migrations/049-search-pairs';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -122,6 +123,7 @@ const common: Migration[] = [
   approvedContent,
   subscriberLists,
   searchedPosts,
+  searchPairs,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

@@ -9,7 +9,7 @@ import { SqliteAdapter, type QueryCreator, type Selectable } from 'kysely';
 import { indexTags, splitTagIds } from './blog-tags';
 import { toChangeRow, type Change } from './changes';
 import type { Queries } from './database';
-import { emptyFullText } from './full-text';
+import { emptyFullText } from './full-text/documents';
 import { newId } from './id';
 import type { CountedList } from './list-counts';
 import type { Flag, Tables } from './schema';

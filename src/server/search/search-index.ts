@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { plainText } from '../../contract/plain-text';
 import { searchIndex as searchTag, type Tag } from '../../contract/tags';
 import type { Database, Queries } from '../database/database';
-import { emptyFullText, indexDocument, maxIndexedWords, removeDocument } from '../database/full-text';
+import { emptyFullText, indexDocument, maxIndexedWords, removeDocument } from '../database/full-text/documents';
 import { queueForSearch, recordAnyChange, recordChanges } from '../database/record-changes';
 import { runExclusively } from '../jobs/exclusive';
 import type { ProfilesService } from '../profiles/profiles.service';
@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** A change of what is indexed of a post gets another number. */
-const format = 1;
+const format = 2;
 
 const blogsPerSlice = 20;
 const blogsPerLook = 500;
@@ -29,13 +29,17 @@ const blogsPerLook = 500;
 /** Characters of a text that results show parts of. */
 const maxText = 10_000;
 
-interface Prepared {
-  blogId: string;
-  madeOf: string;
-  text: string;
-  fields: Parameters<typeof indexDocument>[2]['fields'];
-  words: Set<string>;
+type Prepared = Parameters<typeof indexDocument>[2] & { words: Set<string> };
+
+interface Version {
+  updated_at: string;
+  is_published: number;
+  author_id: string | null;
 }
+
+/** What is indexed of a post follows from it. */
+const madeOf = (version: string, { updated_at, is_published, author_id }: Version): string =>
+  `${version} ${updated_at} ${is_published} ${author_id ?? ''}`;
 
 export function createSearchIndex({ database, profiles, site }: Options) {
   const { queries, engine } = database;
@@ -46,7 +50,8 @@ export function createSearchIndex({ database, profiles, site }: Options) {
     const rows = await queries
       .selectFrom('blogs')
       .innerJoin('blog_descriptions', 'blog_descriptions.blog_id', 'blogs.id')
-      .select(['id', 'title', 'sub_title', 'tags', 'author as byline', 'author_id', 'updated_at', 'description'])
+      .select(['id', 'title', 'sub_title', 'tags', 'author as byline', 'description'])
+      .select(['author_id', 'updated_at', 'is_published'])
       .where('id', 'in', [...ids])
       .where('kind', '=', 'post')
       .execute();
@@ -67,7 +72,9 @@ export function createSearchIndex({ database, profiles, site }: Options) {
         const text = plainText(post.description);
         prepared.push({
           blogId: post.id,
-          madeOf: `${version} ${post.updated_at}`,
+          authorId: post.author_id,
+          isPublished: post.is_published === 1,
+          madeOf: madeOf(version, post),
           text: text.slice(0, maxText),
           fields: {
             title: toStems(post.title),
@@ -162,13 +169,13 @@ export function createSearchIndex({ database, profiles, site }: Options) {
     const rows = await queries
       .selectFrom('blogs')
       .leftJoin('search_documents', 'search_documents.blog_id', 'blogs.id')
-      .select(['blogs.id', 'blogs.sort_key', 'blogs.updated_at', 'made_of'])
+      .select(['blogs.id', 'blogs.sort_key', 'blogs.updated_at', 'is_published', 'author_id', 'made_of'])
       .where('kind', '=', 'post')
       .$if(cursor !== '', (query) => query.where('blogs.sort_key', '>', Number(cursor)))
       .orderBy('blogs.sort_key')
       .limit(blogsPerLook)
       .execute();
-    const outdated = rows.filter(({ updated_at, made_of }) => made_of !== `${version} ${updated_at}`);
+    const outdated = rows.filter((row) => row.made_of !== madeOf(version, row));
     const slice = outdated.slice(0, blogsPerSlice);
     const prepared = await prepare(
       slice.map(({ id }) => id),

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { searchCalls, type SearchResult } from '../../contract/extensions/search';
 import type { AddressesService } from '../addresses/addresses.service';
 import { toBlogSummary } from '../blogs/blog-response';
+import type { Searched } from '../database/full-text/find-documents';
 import { route } from '../http/route';
 import type { ProfilesService } from '../profiles/profiles.service';
-import type { Searched, SearchService } from './search.service';
+import type { SearchService } from './search.service';
 
 interface Services {
   search: SearchService;

@@ -1,19 +1,18 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { SearchResult } from '../../contract/extensions/search';
 import type { Database } from '../database/database';
-import { findDocuments, findMostTerms, hasDocument, type IndexedTerm } from '../database/full-text';
+import { findDocuments, findMostTerms, hasDocument, type Searched } from '../database/full-text/find-documents';
+import type { IndexedTerm } from '../database/full-text/match';
 import { readListCondition } from '../blogs/blog-lists';
 import type { Audience } from '../blogs/find-blog';
 import { readListed, type ListedRow } from '../blogs/read-listed';
 import type { SiteService } from '../site/site.service';
+import { readIndex } from '../database/full-text/read-index';
 import { createStem, gramsOf, isSpelled, parseQuery, typosBetween, type Stem, type Term } from './analyze';
 import { createRanking, type Wanted } from './rank';
 import { createSnippet } from './snippet';
 
 export type SearchService = ReturnType<typeof createSearchService>;
-
-/** Which posts are searched: those that readers see, all, or those of an author. */
-export type Searched = 'published' | 'all' | { authorId: string };
 
 interface Search {
   query?: string;
@@ -105,7 +104,7 @@ export function createSearchService({ database, site }: { database: Database; si
       const parsed = parseQuery(query);
       if (parsed.every(({ isExcluded }) => isExcluded)) return false;
       const terms = toIndexed(await withOthers(parsed, none), await readStem());
-      return hasDocument(queries, engine, { terms, isSeen: isSeenBy('published') });
+      return hasDocument(await readIndex(queries, engine), { terms, searched: 'published' });
     },
 
     async find(
@@ -115,7 +114,6 @@ export function createSearchService({ database, site }: { database: Database; si
       const parsed = parseQuery(query);
       if (parsed.every(({ isExcluded }) => isExcluded)) return { rows: [], total: 0, isCorrected: false };
       const stem = await readStem();
-      const isSeen = isSeenBy(searched);
       const isLeftOut =
         category === undefined
           ? undefined
@@ -124,17 +122,18 @@ export function createSearchService({ database, site }: { database: Database; si
       const isOrdered = offset < maxOrdered;
       const part = isOrdered ? { limit: Math.max(maxOrdered, offset + limit), offset: 0 } : { limit, offset };
 
+      const index = await readIndex(queries, engine);
       let wanted = await withOthers(parsed, none);
       let terms = toIndexed(wanted, stem);
-      let found = await findDocuments(queries, engine, { terms, isSeen, isLeftOut, ...part });
+      let found = await findDocuments(index, { terms, searched, isLeftOut, ...part });
       // In the list, or before the part that is asked for.
-      const hasAll = () => hasDocument(queries, engine, { terms, isSeen });
+      const hasAll = () => hasDocument(index, { terms, searched });
       let isCorrected = false;
       if (found.length === 0 && ((isOrdered && !isLeftOut) || !(await hasAll()))) {
         isCorrected = true;
         wanted = await withOthers(parsed, listSimilar);
         terms = toIndexed(wanted, stem);
-        found = await findMostTerms(queries, engine, { terms, isSeen, isLeftOut, ...part });
+        found = await findMostTerms(index, { terms, searched, isLeftOut, ...part });
       }
       if (found.length === 0) return { rows: [], total: 0, isCorrected: false };
       const { total } = found[0]!;
@@ -168,11 +167,6 @@ const toIndexed = (wanted: readonly Wanted[], stem: Stem): IndexedTerm[] =>
     if (words.length > 1) return { sequences: [first], isExcluded };
     return { sequences: [...new Set([first[0]!, ...others.map(stem)])].map((each) => [each]), isExcluded };
   });
-
-function isSeenBy(searched: Searched): RawBuilder<SqlBool> {
-  if (searched === 'published') return sql`blogs.is_published = 1`;
-  return searched === 'all' ? sql`1 = 1` : sql`blogs.author_id = ${searched.authorId}`;
-}
 
 const audienceOf = (searched: Searched): Audience => {
   if (searched === 'published') return 'everyone';

@@ -1,0 +1,157 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { documentsAmong, type Index } from './read-index';
+import { blockOf, blockSize, draft, writtenBy } from './lexemes';
+import { inTitle, matches, split, together, toQuery, toTerm, type IndexedTerm } from './match';
+import { scoreDocuments, type Scored } from './score';
+
+/** Which posts are searched: those that readers see, all, or those of an author. */
+export type Searched = 'published' | 'all' | { authorId: string };
+
+interface FoundDocument {
+  blog_id: string;
+  title: string;
+  text: string;
+  total: number;
+}
+
+interface Search {
+  /** One of them is not excluded. */
+  terms: readonly IndexedTerm[];
+  searched: Searched;
+  /** Of a row of `blogs`: those found that are left out. */
+  isLeftOut?: RawBuilder<SqlBool> | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** So many are found at most, the last ones that were indexed: to tell how well one has the terms takes about 10 µs. */
+const maxFound = 300;
+
+/** So many of those that have all words in their title, or together: where there are more than are found, they come before all others. */
+const maxPreferred = 100;
+
+/** As the index has it: a row that was changed a moment ago may not be seen any more. */
+function seenBy(searched: Searched): IndexedTerm[] {
+  if (searched === 'all') return [];
+  return [searched === 'published' ? toTerm(draft, true) : toTerm(writtenBy(searched.authorId))];
+}
+
+/** The ids of the last ones that were indexed, the last one first. */
+async function listLatest(index: Index, terms: readonly IndexedTerm[], max: number): Promise<number[]> {
+  if (index.engine === 'postgres') return listLatestOfPostgres(index, terms, max);
+  const { rows } = await sql<{ id: number }>`select rowid as id from search_index
+    where search_index match ${toQuery('sqlite', terms)} order by rowid desc limit ${max}`.execute(index.db);
+  return rows.map(({ id }) => id);
+}
+
+/** By how many there are in the last blocks, it is told how many there are in all. */
+const sampledBlocks = 4;
+
+/** So many are looked at without looking for the last ones among them. */
+const maxLookedAt = 5_000;
+
+/** PostgreSQL looks at all documents that match, not at the last ones only: it is told where these are. */
+async function listLatestOfPostgres(
+  { db, lastId }: Index,
+  terms: readonly IndexedTerm[],
+  max: number,
+): Promise<number[]> {
+  const blocks = Math.floor(lastId / blockSize) + 1;
+  const list = async (count: number) => {
+    const lastBlocks = Array.from({ length: count }, (_, at) => blockOf(lastId - at * blockSize));
+    // With `+ 0`, it does not go through all documents in their order until it has found enough.
+    const { rows } = await sql<{ ids: number[] }>`select array(select id from search_documents
+      where ${matches(terms, count < blocks ? lastBlocks : [])} order by id + 0 desc limit ${max}) as ids`.execute(db);
+    return rows[0]!.ids;
+  };
+  const sample = await list(Math.min(sampledBlocks, blocks));
+  if (sample.length === max || blocks <= sampledBlocks) return sample;
+  const perBlock = sample.length / (sampledBlocks - 1 + (lastId % blockSize) / blockSize);
+  if (perBlock * blocks > maxLookedAt) {
+    const wider = await list(Math.min(blocks, sampledBlocks + Math.ceil((1.3 * max) / perBlock)));
+    if (wider.length === max) return wider;
+  }
+  return list(blocks);
+}
+
+type Asked = Pick<Search, 'terms' | 'searched'>;
+
+/** The last ones, and before them the preferred ones. @returns preferences by id */
+async function listAll(index: Index, { terms, searched }: Asked): Promise<Map<number, number>> {
+  const seen = seenBy(searched);
+  const latest = await listLatest(index, [...terms, ...seen], maxFound);
+  const listPreferred = (preferred: IndexedTerm[]) => listLatest(index, [...preferred, ...seen], maxPreferred);
+  const hasMore = latest.length === maxFound;
+  const kinds = [
+    latest,
+    hasMore && split(terms).wanted.length > 1 ? await listPreferred(together(terms)) : [],
+    hasMore ? await listPreferred(inTitle(terms)) : [],
+  ];
+  return new Map(kinds.flatMap((ids, preference) => ids.map((id) => [id, preference])));
+}
+
+/** Those that have most of the terms. @returns how many each has, by id */
+async function listMost(index: Index, { terms, searched }: Asked): Promise<Map<number, number>> {
+  const { wanted, excluded } = split(terms);
+  const lists: number[][] = [];
+  for (const term of wanted) {
+    const ids = await listLatest(index, [term, ...excluded, ...seenBy(searched)], maxFound);
+    // What no post has is left out, as if it had not been asked for.
+    if (ids.length > 0) lists.push(ids);
+  }
+  // Where a word is in more posts than are listed, a post may have it all the same.
+  const whole = lists.filter(({ length }) => length < maxFound).length || lists.length;
+  const least = whole < 3 ? whole : Math.ceil(whole * 0.6);
+  const counts = new Map<number, number>();
+  for (const id of lists.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return new Map([...counts].filter(([, count]) => count >= least));
+}
+
+/** @param preferences by id: those with a greater one come first */
+async function readBest(
+  index: Index,
+  preferences: ReadonlyMap<number, number>,
+  { terms, joint, isLeftOut, limit, offset }: Omit<Search, 'searched'> & { joint: 'all' | 'any' },
+): Promise<FoundDocument[]> {
+  const preferred = [...preferences].sort(([id, one], [otherId, other]) => other - one || otherId - id);
+  const ids = await leaveOut(
+    index,
+    preferred.map(([id]) => id),
+    isLeftOut,
+  );
+  const preferenceOf = ({ id }: Scored) => preferences.get(id)!;
+  const scored = (await scoreDocuments(index, { terms, joint, ids })).sort(
+    (one, other) => preferenceOf(other) - preferenceOf(one) || other.score - one.score || other.sort_key - one.sort_key,
+  );
+  const shown = scored.slice(offset, offset + limit).map(({ id }) => id);
+  const texts = await documentsAmong(index, shown).select(['blog_id', 'title', 'text']).execute();
+  const byId = new Map(texts.map((row) => [row.id, row]));
+  return shown.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [{ ...row, total: scored.length }] : [];
+  });
+}
+
+async function leaveOut(index: Index, ids: readonly number[], isLeftOut: Search['isLeftOut']): Promise<number[]> {
+  if (!isLeftOut) return ids.slice(0, maxFound);
+  const rows = await documentsAmong(index, ids).where(isLeftOut).execute();
+  const leftOut = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !leftOut.has(id)).slice(0, maxFound);
+}
+
+/** Those that have all terms. */
+export const findDocuments = async (index: Index, search: Search): Promise<FoundDocument[]> =>
+  readBest(index, await listAll(index, search), { ...search, joint: 'all' });
+
+/** Whether a document has all terms, which costs much less than to rank them. */
+export const hasDocument = async (index: Index, { terms, searched }: Asked): Promise<boolean> =>
+  (await listLatest(index, [...terms, ...seenBy(searched)], 1)).length > 0;
+
+/** Those that have all terms, and then those that have most of them: for where none has all of them as they were typed. */
+export async function findMostTerms(index: Index, search: Search): Promise<FoundDocument[]> {
+  const { length } = split(search.terms).wanted;
+  const all = await listAll(index, search);
+  const most = length > 1 ? await listMost(index, search) : [];
+  const preferences = new Map([...most, ...[...all].map(([id, preference]) => [id, length + 1 + preference] as const)]);
+  return readBest(index, preferences, { ...search, joint: 'any' });
+}

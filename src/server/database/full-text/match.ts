@@ -1,0 +1,70 @@
+// What the engines are asked for, in their own languages.
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Database } from '../database';
+import { pairOf, titled } from './lexemes';
+
+type Engine = Database['engine'];
+
+/** Any of these sequences of stems. */
+export interface IndexedTerm {
+  sequences: string[][];
+  isExcluded: boolean;
+}
+
+export const toTerm = (lexeme: string, isExcluded = false): IndexedTerm => ({ sequences: [[lexeme]], isExcluded });
+
+export const split = (terms: readonly IndexedTerm[]) => ({
+  wanted: terms.filter(({ isExcluded }) => !isExcluded),
+  excluded: terms.filter(({ isExcluded }) => isExcluded),
+});
+
+const signs = {
+  sqlite: { and: ' AND ', or: ' OR ', not: ' NOT ', sequence: (stems: string[]) => `"${stems.join(' ')}"` },
+  postgres: {
+    and: ' & ',
+    or: ' | ',
+    not: ' & !',
+    sequence: (stems: string[]) => `(${stems.map((stem) => `'${stem}'`).join(' <-> ')})`,
+  },
+};
+
+/** @param terms one at least is not excluded @param joint whether all that are not excluded are wanted, or any */
+export function toQuery(engine: Engine, terms: readonly IndexedTerm[], joint: 'all' | 'any' = 'all'): string {
+  const { and, or, not, sequence } = signs[engine];
+  const { wanted, excluded } = split(terms);
+  const toText = ({ sequences }: IndexedTerm) => `(${sequences.map(sequence).join(or)})`;
+  return `(${wanted.map(toText).join(joint === 'all' ? and : or)})${excluded.map((term) => not + toText(term)).join('')}`;
+}
+
+/**
+ * Of a row of `search_documents`, on PostgreSQL.
+ * @param blocks in any of these; without one, anywhere
+ */
+export function matches(terms: readonly IndexedTerm[], blocks: readonly string[]): RawBuilder<SqlBool> {
+  const phrases = split(terms).wanted.flatMap(({ sequences }) => (sequences.length === 1 ? sequences : []));
+  const pairs = phrases.flatMap((stems) => stems.slice(1).map((stem, at) => pairOf(stems[at]!, stem)));
+  const inBlocks = blocks.length > 0 ? [{ sequences: blocks.map((block) => [block]), isExcluded: false }] : [];
+  if (pairs.length === 0) return sql`vector @@ ${toQuery('postgres', [...inBlocks, ...terms])}::tsquery`;
+  const neighbours = [...inBlocks, ...pairs.map((pair) => toTerm(pair))];
+  // Of what few have, the rest is looked at there: `is true` keeps PostgreSQL from looking for all that have the words.
+  return sql`pairs @@ ${toQuery('postgres', neighbours)}::tsquery
+    and (vector @@ ${toQuery('postgres', terms)}::tsquery) is true`;
+}
+
+/** All words are in the title. */
+export const inTitle = (terms: readonly IndexedTerm[]): IndexedTerm[] =>
+  terms.map((term) =>
+    term.isExcluded ? term : { ...term, sequences: term.sequences.map((stems) => stems.map(titled)) },
+  );
+
+/** All words stand one after another. */
+export function together(terms: readonly IndexedTerm[]): IndexedTerm[] {
+  const { wanted, excluded } = split(terms);
+  return [{ sequences: [wanted.flatMap(({ sequences }) => sequences[0]!)], isExcluded: false }, ...excluded];
+}
+
+/** Of a column, without a statement of its own for each number of ids. */
+export const isAmong = (engine: Engine, column: string, ids: readonly number[]): RawBuilder<SqlBool> =>
+  engine === 'sqlite'
+    ? sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql`${sql.ref(column)} = any(${ids}::integer[])`;
