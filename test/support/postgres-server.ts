@@ -87,13 +87,16 @@ export function createPostgresServer(settings: Settings = {}) {
     server = undefined;
   }
 
-  /** To the server and its processes. */
-  function signalAll(signal: NodeJS.Signals): void {
-    const pids = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  /** Of the server and its processes. */
+  const listPids = (): number[] =>
+    execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
       .split('\n')
       .map((line) => line.trim().split(/\s+/).map(Number))
-      .filter(([pid, parent]) => pid === server?.pid || parent === server?.pid);
-    for (const [pid] of pids) process.kill(pid!, signal);
+      .filter(([pid, parent]) => pid === server?.pid || parent === server?.pid)
+      .map(([pid]) => pid!);
+
+  function signalAll(signal: NodeJS.Signals): void {
+    for (const pid of listPids()) process.kill(pid, signal);
   }
 
   /** Until it says that it answers. */
@@ -140,6 +143,7 @@ export function createPostgresServer(settings: Settings = {}) {
 
     directory,
     data,
+    listPids,
 
     /** Kills one of its processes, as running out of memory does: it ends the others, and recovers from its log. Resolves when it answers. */
     async crash(): Promise<void> {
