@@ -64,7 +64,7 @@ function createCorpus(texts: readonly Text[], random: Random) {
   const documents = texts.map(({ title, text }) => {
     const inTitle = [...wordsOf(title)];
     const inText = [...wordsOf(text.slice(0, 20_000))];
-    const words = [...inTitle, ...inText].map(({ folded }) => folded);
+    const words = [...inTitle, ...wordsOf(text)].map(({ folded }) => folded);
     return { title, text, inTitle, inText, words: new Set(words), joined: ` ${words.join(' ')} ` };
   });
   const frequencies = new Map<string, number>();
@@ -73,8 +73,9 @@ function createCorpus(texts: readonly Text[], random: Random) {
   const isWord = (word: string) => /^\p{L}{4,16}$/u.test(word);
   const hasFew = (words: string[]) =>
     documents.filter((document) => words.every((word) => document.words.has(word))).length <= shown;
+  const isInOne = (words: string[]) => documents.some((document) => words.every((word) => document.words.has(word)));
   const pick = (from: readonly string[], count: number) => random.shuffle([...new Set(from)]).slice(0, count);
-  return { documents, frequencies, isIn, isWord, hasFew, pick, random };
+  return { documents, frequencies, isIn, isWord, hasFew, isInOne, pick, random };
 }
 
 type Corpus = ReturnType<typeof createCorpus>;
@@ -149,8 +150,7 @@ const kinds: Record<string, (corpus: Corpus, document: Document) => string> = {
         const typed = mistype(word, corpus.random);
         const query = words.with(at, typed);
         // Where another text has these words, it is what was asked for.
-        const isOfOther = corpus.documents.some((each) => query.every((every) => each.words.has(every)));
-        if (typed !== word && corpus.frequencies.has(typed) && !isOfOther) return query.join(' ');
+        if (typed !== word && corpus.frequencies.has(typed) && !corpus.isInOne(query)) return query.join(' ');
       }
     }
     return '';
@@ -191,7 +191,9 @@ const kinds: Record<string, (corpus: Corpus, document: Document) => string> = {
   'a word too many': (corpus, document) => {
     const words = wordsOfText(corpus, document);
     const other = corpus.pick([...corpus.random.shuffle([...corpus.documents])[0]!.words].filter(corpus.isWord), 1)[0];
-    return words.length >= 3 && other && !document.words.has(other) ? [...words, other].join(' ') : '';
+    if (words.length < 3 || !other) return '';
+    const query = [...words, other];
+    return corpus.isInOne(query) ? '' : query.join(' ');
   },
 };
 

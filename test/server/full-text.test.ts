@@ -269,6 +269,13 @@ test('the index is made anew after all rows were replaced, and goes on where it 
   expect((await search('octopus ')).total).toBe(70);
 });
 
+test('of a post that has most words it is known that it has those that are in very many, too', async () => {
+  await add({ title: 'The first', text: '<p>A common heron</p>' }, { title: 'The second', text: '<p>A heron</p>' });
+  await add(...Array.from({ length: 310 }, (_, at) => ({ title: `Post ${at}`, text: '<p>Common</p>' })));
+  await index();
+  expect(await titles('common heron zebrafish ')).toEqual(['The first']);
+});
+
 test('as a straightforward search finds among 5,000 posts', async () => {
   const random = createRandom(24);
   const vocabulary = Array.from(

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { documentsAmong, type Index } from './read-index';
 import { blockOf, blockSize, draft, writtenBy } from './lexemes';
-import { inTitle, matches, split, together, toQuery, toTerm, type IndexedTerm } from './match';
+import { inTitle, matches, isAmong, split, together, toQuery, toTerm, type IndexedTerm } from './match';
 import { scoreDocuments, type Scored } from './score';
 
 /** Which posts are searched: those that readers see, all, or those of an author. */
@@ -90,18 +90,34 @@ async function listAll(index: Index, { terms, searched }: Asked): Promise<Map<nu
   return new Map(kinds.flatMap((ids, preference) => ids.map((id) => [id, preference])));
 }
 
+/** @returns those of the ids whose documents have the term */
+async function listAmong({ db, engine }: Index, term: IndexedTerm, ids: readonly number[]): Promise<number[]> {
+  // The `+` keeps SQLite from asking the index for each id by itself.
+  const has =
+    engine === 'sqlite'
+      ? sql`select rowid as id from search_index where search_index match ${toQuery(engine, [term])}
+          and rowid between ${Math.min(...ids)} and ${Math.max(...ids)} and +${isAmong(engine, 'rowid', ids)}`
+      : sql`select id from search_documents where ${isAmong(engine, 'id', ids)} and ${matches([term], [])}`;
+  const { rows } = await sql<{ id: number }>`${has}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Those that have most of the terms. @returns how many each has, by id */
 async function listMost(index: Index, { terms, searched }: Asked): Promise<Map<number, number>> {
   const { wanted, excluded } = split(terms);
+  const seen = seenBy(searched);
   const lists: number[][] = [];
+  const common: { term: IndexedTerm; ids: number[] }[] = [];
   for (const term of wanted) {
-    const ids = await listLatest(index, [term, ...excluded, ...seenBy(searched)], maxFound);
+    const ids = await listLatest(index, [term, ...excluded, ...seen], maxFound);
+    if (ids.length === maxFound) common.push({ term, ids });
     // What no post has is left out, as if it had not been asked for.
-    if (ids.length > 0) lists.push(ids);
+    else if (ids.length > 0) lists.push(ids);
   }
-  // Where a word is in more posts than are listed, a post may have it all the same.
-  const whole = lists.filter(({ length }) => length < maxFound).length || lists.length;
-  const least = whole < 3 ? whole : Math.ceil(whole * 0.6);
+  // A word that is in more posts than are listed is looked for in those that have another one.
+  const rare = [...new Set(lists.flat())];
+  for (const { term, ids } of common) lists.push(rare.length > 0 ? await listAmong(index, term, rare) : ids);
+  const least = lists.length < 3 ? lists.length : Math.ceil(lists.length * 0.6);
   const counts = new Map<number, number>();
   for (const id of lists.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);
   return new Map([...counts].filter(([, count]) => count >= least));
