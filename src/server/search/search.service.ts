@@ -37,7 +37,7 @@ const maxCandidates = 50;
 const maxSimilar = 8;
 
 /** So many of what the engine takes for the best are ordered by what it does not weigh. */
-const maxOrdered = 30;
+const maxOrdered = 20;
 
 export function createSearchService({ database, site }: { database: Database; site: Pick<SiteService, 'read'> }) {
   const { queries, engine } = database;

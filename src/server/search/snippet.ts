@@ -11,7 +11,9 @@ const maxMatches = 20;
 /** The part of a plain text that has the most of the words, in pieces. Text stays text: nothing here makes markup of it. */
 export function createSnippet(text: string, wanted: ReadonlySet<string>, stem: Stem): Snippet {
   const matches: (Word & { stem: string })[] = [];
-  for (const word of wordsOf(text)) {
+  // Of no language here, a stem begins with another letter of ASCII than its words.
+  const beginnings = new Set([...wanted].map((each) => each[0]!));
+  for (const word of wordsOf(text, beginnings)) {
     const stemmed = stem(word.folded);
     if (!wanted.has(stemmed)) continue;
     matches.push({ ...word, stem: stemmed });

@@ -1,0 +1,27 @@
+import { createStem } from '../../src/server/search/analyze';
+import { createSnippet } from '../../src/server/search/snippet';
+
+const languages = ['ar', 'da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nl', 'no', 'pt', 'ru', 'sv', 'xx'];
+
+const found = (text: string, wanted: string[], language = 'en') =>
+  createSnippet(text, new Set(wanted), createStem(language)).flatMap((piece) => (piece.isFound ? [piece.text] : []));
+
+test('words are marked whatever their case, accents and endings', () => {
+  expect(found('Runs, running, RUN and Läufe', ['run', 'lauf'])).toEqual(['Runs', 'running', 'RUN', 'Läufe']);
+  expect(found('Müde, mude, e\u0301cole, École, Strasse', ['mude', 'ecole', 'strasse'], 'xx')).toEqual([
+    'Müde',
+    'mude',
+    'e\u0301cole',
+    'École',
+    'Strasse',
+  ]);
+  expect(found('東京 and ночью', ['京', createStem('ru')('ночью')], 'ru')).toEqual(['京', 'ночью']);
+});
+
+test.each(languages)('in %s, a stem begins with the letter of its word: by it words are left out', (language) => {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const endings = ['', 'e', 's', 'en', 'ies', 'ing', 'ated', 'ville', 'issimo', 'lichkeit', 'amente'];
+  const stem = createStem(language);
+  const words = letters.flatMap((one) => letters.flatMap((two) => endings.map((ending) => one + two + ending)));
+  expect(words.filter((word) => stem(word)[0] !== word[0])).toEqual([]);
+});
