@@ -52,11 +52,11 @@ const maxLookedAt = 5_000;
 
 /** PostgreSQL looks at all documents that match, not at the last ones only: it is told where these are. */
 async function listLatestOfPostgres(
-  { db, lastId }: Index,
+  { db, firstId, lastId }: Index,
   terms: readonly IndexedTerm[],
   max: number,
 ): Promise<number[]> {
-  const blocks = Math.floor(lastId / blockSize) + 1;
+  const blocks = Math.floor(lastId / blockSize) - Math.floor(firstId / blockSize) + 1;
   const list = async (count: number) => {
     const lastBlocks = Array.from({ length: count }, (_, at) => blockOf(lastId - at * blockSize));
     // With `+ 0`, it does not go through all documents in their order until it has found enough.

@@ -5,16 +5,26 @@ import { isAmong } from './match';
 export interface Index {
   db: Queries;
   engine: Database['engine'];
-  /** Of the document that was added last; 0 without any. */
+  /** Of the documents that were added first and last; 0 without any. */
+  firstId: number;
   lastId: number;
 }
 
 export async function readIndex(db: Queries, engine: Database['engine']): Promise<Index> {
-  const { lastId } = await db
-    .selectFrom('search_documents')
-    .select(({ fn }) => fn.max('id').as('lastId'))
+  // SQLite looks through all of them where it is asked for both at once.
+  const { firstId, lastId } = await db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('search_documents')
+        .select(({ fn }) => fn.min('id').as('id'))
+        .as('firstId'),
+      eb
+        .selectFrom('search_documents')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .as('lastId'),
+    ])
     .executeTakeFirstOrThrow();
-  return { db, engine, lastId: lastId ?? 0 };
+  return { db, engine, firstId: firstId ?? 0, lastId: lastId ?? 0 };
 }
 
 export const documentsAmong = ({ db, engine }: Index, ids: readonly number[]) =>
