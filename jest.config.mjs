@@ -69,6 +69,8 @@ const config = {
       ...onNode,
       displayName: 'server',
       testMatch: ['<rootDir>/test/{contract,deploy,scripts,server,spec}/**/!(postgres-*).test.{ts,tsx}'],
+      globalSetup: '<rootDir>/test/support/sqlite-setup.ts',
+      globalTeardown: '<rootDir>/test/support/sqlite-teardown.ts',
     },
     {
       ...onNode,

@@ -1,12 +1,13 @@
 // The database of a test server, on the engine of the Jest project that the test belongs to.
 import { randomUUID } from 'node:crypto';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PostgresConfig } from '../../src/server/config';
 import type { Database } from '../../src/server/database/database';
-import { migrate } from '../../src/server/database/migrate';
 import { openPostgres, type PostgresOptions } from '../../src/server/database/postgres';
 import { openSqlite } from '../../src/server/database/sqlite';
 import { administer, postgresUrl, templateName } from './postgres-databases';
+import { readTemplate } from './sqlite-template';
 
 declare global {
   /** Set by the Jest project. */
@@ -40,9 +41,10 @@ export async function openTestDatabase(config: PostgresConfig, options?: Postgre
 }
 
 async function createSqliteDatabase(directory: string): Promise<TestDatabase> {
-  const connect = async () => openSqlite(join(directory, 'octavo.db'));
+  const path = join(directory, 'octavo.db');
+  await copyFile(readTemplate(), path);
+  const connect = async () => openSqlite(path);
   const database = await connect();
-  await migrate(database);
   return { database, connect, env: {}, remove: () => database.close() };
 }
 
