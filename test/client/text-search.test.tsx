@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listen } from '../../src/client/app/searchShortcuts';
-import { searchCalls, type SearchResult } from '../../src/contract/extensions/search';
+import { maxFoundTexts, searchCalls, type SearchResult } from '../../src/contract/extensions/search';
 import { aSession } from '../support/builders';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { givenBlogs } from '../support/mock-data';
@@ -51,6 +51,13 @@ describe('also in the text', () => {
     expect(mark!.tagName).toBe('MARK');
     expect(mark!.parentElement).toHaveTextContent('<b>Two</b> hats of felt');
     expect(screen.getByRole('heading', { name: 'No post matches.' })).toBeVisible();
+  });
+
+  test('are said to be more where no more are counted', async () => {
+    mockedApi.use(mock(searchCalls.searchTexts, () => respond([aResult()], maxFoundTexts)));
+    open('/?search=hats');
+    const found = within(await screen.findByRole('region', { name: 'Also in the text' }));
+    expect(found.getByText('300 or more posts.')).toBeVisible();
   });
 
   test('have pages with addresses of their own', async () => {

@@ -1,5 +1,5 @@
 import { accountsCalls } from '../../src/contract/extensions/accounts';
-import { searchCalls } from '../../src/contract/extensions/search';
+import { maxFoundTexts, searchCalls } from '../../src/contract/extensions/search';
 import { siteCalls } from '../../src/contract/extensions/site';
 import { siteDefaults } from '../../src/contract/site-defaults';
 import { storeContent, toRow } from '../../src/server/blogs/blog-content';
@@ -332,7 +332,7 @@ test('as a straightforward search finds among 5,000 posts', async () => {
       for (const { title } of body.results) found.add(title);
     }
     // So many are found, of those that were indexed last.
-    if (wanted.length > 300) expect(found.size).toBe(300);
+    if (wanted.length > maxFoundTexts) expect(found.size).toBe(maxFoundTexts);
     else expect({ query, titles: [...found].sort() }).toEqual({ query, titles: wanted.sort() });
   }
 });

@@ -28,6 +28,9 @@ const SearchResult = {
 } as const;
 export type SearchResult = Infer<typeof SearchResult>;
 
+/** There may be more posts that have the words. */
+export const maxFoundTexts = 300;
+
 const parameters = {
   query: {
     ...optionalText('query', limits.search),
@@ -43,7 +46,10 @@ const parameters = {
 
 const response = successResponse({
   results: list(SearchResult),
-  total: { type: 'integer', description: 'How many there are in all, up to 1,000.' },
+  total: {
+    type: 'integer',
+    description: `How many are found; where there are more than ${maxFoundTexts}, no more than these.`,
+  },
   isCorrected: {
     type: 'boolean',
     description: 'Whether nothing has all of these words, and these posts have most of them, or similar ones.',

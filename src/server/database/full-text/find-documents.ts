@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { maxFoundTexts } from '../../../contract/extensions/search';
 import { documentsAmong, type Index } from './read-index';
 import { blockOf, blockSize, draft, writtenBy } from './lexemes';
 import { inTitle, matches, isAmong, split, together, toQuery, toTerm, type IndexedTerm } from './match';
@@ -24,8 +25,8 @@ interface Search {
   offset: number;
 }
 
-/** So many are found at most, the last ones that were indexed: to tell how well one has the terms takes about 10 µs. */
-const maxFound = 300;
+/** The last ones that were indexed: to tell how well one has the terms takes about 10 µs. */
+const maxFound = maxFoundTexts;
 
 /** So many of those that have all words in their title, or together: where there are more than are found, they come before all others. */
 const maxPreferred = 100;

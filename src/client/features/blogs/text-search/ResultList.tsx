@@ -10,6 +10,7 @@ import { FocusRegion } from '../../../ui/FocusRegion';
 import { LoadingMessage } from '../../../ui/LoadingMessage';
 import { Pagination } from '../../../ui/Pagination';
 import { spacing, typography, vars } from '../../../ui/theme';
+import { countFound } from './countFound';
 import { Snippet } from './Snippet';
 
 const Section = styled('section')({
@@ -58,7 +59,7 @@ export function ResultList({ query, pageInUrl, Item }: ResultListProps) {
   }
   if (!list) return <LoadingMessage>Searching the texts</LoadingMessage>;
   if (list.total === 0) return null;
-  const posts = `${list.total.toLocaleString('en')} ${list.total === 1 ? 'post' : 'posts'}`;
+  const posts = `${countFound(list.total)} ${list.total === 1 ? 'post' : 'posts'}`;
   return (
     <Section aria-labelledby={headingId}>
       <FocusRegion ref={region}>

@@ -8,6 +8,7 @@ import { selectSettings } from '../../../site/siteSlice';
 import { forcedColors } from '../../../ui/mediaQueries';
 import { spacing, typography, vars } from '../../../ui/theme';
 import { filtersToHref, noFilters } from '../filtersSlice';
+import { countFound } from './countFound';
 import { searchApi } from './searchApi';
 import { Snippet } from './Snippet';
 
@@ -118,7 +119,7 @@ export function SearchDialog({ onClose, onGo }: SearchDialogProps) {
         ? 'Searching…'
         : results.length === 0
           ? 'No post matches.'
-          : `The best ${results.length} of ${currentData.total.toLocaleString('en')}. Enter shows all.`;
+          : `The best ${results.length} of ${countFound(currentData.total)}. Enter shows all.`;
 
   return (
     <Dialog
