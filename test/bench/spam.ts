@@ -2,7 +2,8 @@
 // comments of one place, in the columns `content` and `is_spam` (1 or 0).
 //
 // Precision at a recall of 0.85 (by the score above which it is best), and both above a score of 80: after 500 decisions on
-// comments of all files, on the others; after those on one file, on the comments of another; and before any decision.
+// comments of all files, on the others; after decisions nearly all of which are of one kind; after those on one file, on the
+// comments of another; and before any decision.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -45,6 +46,26 @@ report(
     return measure(shuffled.slice(decisions), learn(shuffled.slice(0, decisions)));
   }),
 );
+for (const [spam, good] of [
+  [100, 0],
+  [0, 100],
+  [100, 5],
+  [5, 100],
+] as const) {
+  report(
+    `${spam} spam and ${good} good of all → the others`,
+    Array.from({ length: rounds }, (_none, round) => {
+      const shuffled = createRandom(round).shuffle([...all]);
+      const pick = (isSpam: boolean, count: number) =>
+        shuffled.filter((comment) => comment.isSpam === isSpam).slice(0, count);
+      const judged = new Set([...pick(true, spam), ...pick(false, good)]);
+      return measure(
+        shuffled.filter((comment) => !judged.has(comment)),
+        learn([...judged]),
+      );
+    }),
+  );
+}
 for (const from of files) {
   for (const to of files.filter((other) => other !== from)) {
     report(`${from.name} → ${to.name}`, [measure(to.comments, learn(from.comments))]);

@@ -49,6 +49,21 @@ describe('the score of a comment', () => {
     expect(score('I read this twice, and still wonder about the end.').score).toBeLessThan(50);
   });
 
+  test.each([
+    ['spam', 0],
+    ['good', 20],
+    ['both, and much more spam', 20],
+  ])('is as good as before any decision, or better, after decisions on %s', (name, fewest) => {
+    const random = createRandom(8);
+    const comments = Array.from({ length: 1_000 }, () => aComment(random));
+    const [spam, good] = [true, false].map((isSpam) => comments.filter((comment) => comment.isSpam === isSpam));
+    const judged = [...(name === 'good' ? [] : spam!.slice(0, 100)), ...good!.slice(0, name === 'spam' ? 0 : fewest)];
+    const others = comments.filter((comment) => !judged.includes(comment));
+    const [before, after] = [measure(others, new Map()), measure(others, learn(judged))];
+    expect(after.above(80).precision).toBeGreaterThanOrEqual(before.above(80).precision - 0.02);
+    expect(after.above(80).recall).toBeGreaterThanOrEqual(before.above(80).recall - 0.02);
+  });
+
   test('rises with what people do not do', () => {
     const text = 'I read this twice, and still wonder about the end.';
     const { score: plain } = score(text);

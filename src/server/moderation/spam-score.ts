@@ -77,6 +77,12 @@ export const featureNumbers = ({ words, traits, sent }: Features): number[] => [
 /** Of a feature that nobody has met. */
 const smoothing = 0.3;
 
+/** Comments of each kind that are supposed to be like all. */
+const supposed = 3;
+
+/** What says less is passed over: among much that says nothing, the rest would say less. */
+const leastWeight = 0.2;
+
 /** What a word may say at most, one that was in few comments less; and what a trait may. */
 const maxWeight = { word: 1.8, trait: 4 };
 
@@ -122,14 +128,30 @@ export function scoreComment(
 }
 
 function weightOf(name: string, counts: ReadonlyMap<number, Counts>, totals: Counts, max: number): number[] {
-  const learned = counts.get(hashFeature(name));
-  const [priorGood, priorSpam] = priorCounts[name] ?? [0, 0];
-  const good = (learned?.good ?? 0) + priorGood;
-  const spam = (learned?.spam ?? 0) + priorSpam;
-  if (good + spam <= 0) return [];
-  const share = (count: number, of: number) => (count + smoothing) / (of + priorComments + 2 * smoothing);
-  const weight = Math.log(share(spam, totals.spam) / share(good, totals.good));
-  return [Math.max(-max, Math.min(max, weight))];
+  const { good, spam } = counts.get(hashFeature(name)) ?? { good: 0, spam: 0 };
+  const prior = priorCounts[name];
+  if (!prior && good + spam === 0) return [];
+  const rates = prior ? ratesBesidePrior({ good, spam }, totals, prior) : ratesOf({ good, spam }, totals);
+  const weight = Math.log(rates.spam / rates.good);
+  return Math.abs(weight) < leastWeight ? [] : [Math.max(-max, Math.min(max, weight))];
+}
+
+/** In how many comments of each kind a feature is that something was known of. */
+function ratesBesidePrior(count: Counts, totals: Counts, [good, spam]: readonly [number, number]): Counts {
+  const rate = (present: number, of: number) => (present + smoothing) / (of + priorComments + 2 * smoothing);
+  return { good: rate(count.good + good, totals.good), spam: rate(count.spam + spam, totals.spam) };
+}
+
+/**
+ * The same of others. As if a few more comments of each kind had it as often as all do: where nearly all decisions were of one
+ * kind, what is in most comments says nothing of the other.
+ */
+function ratesOf(count: Counts, totals: Counts): Counts {
+  const all = totals.good + totals.spam;
+  const pooled = (count.good + count.spam) / all;
+  const least = (2 * smoothing) / (all + 2 * supposed);
+  const rate = (present: number, of: number) => (present + supposed * pooled) / (of + supposed) + least;
+  return { good: rate(count.good, totals.good), spam: rate(count.spam, totals.spam) };
 }
 
 const sum = (weights: readonly number[]): number => weights.reduce((total, weight) => total + weight, 0);
