@@ -126,6 +126,7 @@ describe('/metrics', () => {
         [
           'the adding up of counts',
           'the backup',
+          'the comparing of waiting comments',
           'the filling of reading times',
           'the filling of slugs',
           ...(server.database.engine === 'postgres' ? ['the pruning of the database'] : []),

@@ -5,6 +5,7 @@ import { moderationCalls } from '../../src/contract/extensions/moderation';
 import { repliesCalls } from '../../src/contract/extensions/replies';
 import { siteCalls } from '../../src/contract/extensions/site';
 import type { SiteSettings } from '../../src/contract/site-settings';
+import { createReassessment } from '../../src/server/comments/reassess-waiting';
 import { createTestServer, type Account, type TestServer } from '../support/server';
 
 const advert = 'Please subscribe to my channel https://cheap.example/watch for free gift cards';
@@ -172,6 +173,35 @@ describe('comments that may be spam', () => {
     expect(after.spam!.reasons).toContainEqual({ code: 'words', text: expect.stringContaining('hydrangeas') });
   });
 
+  test('that wait are compared again when something was learned, unless somebody has decided about them', async () => {
+    const run = createReassessment({
+      database: server.database,
+      invalidate: (tags) => server.app.invalidate([...tags]),
+    });
+    const compare = () => run(new AbortController().signal);
+    const offer = (place: number) => `Discover hydrangeas ${place}`;
+    const waiting = await send({ content: offer(0) });
+    const harmless = await send({});
+    const marked = await send({ content: offer(1) });
+    await mark(marked._id);
+    for (let place = 2; place < 7; place++) {
+      await mark((await send({ content: offer(place) }))._id);
+      await approve((await send({ content: `${thanks} ${place}` }))._id);
+    }
+    expect((await find(waiting._id)).spam).toEqual(waiting.spam);
+    await compare();
+    const { spam } = await find(waiting._id);
+    expect(spam!.score).toBeGreaterThan(waiting.spam!.score + 10);
+    expect(spam!.reasons).toContainEqual({ code: 'words', text: expect.stringContaining('hydrangeas') });
+    expect((await find(harmless._id)).spam!.score).toBeLessThan(50);
+    expect((await find(marked._id)).spam).toMatchObject({ isMarked: true, score: 100 });
+
+    await mark(marked._id, false);
+    await Promise.all([compare(), approve(waiting._id)]);
+    expect(await contents({ status: 'approved' })).toContain(offer(0));
+    expect(await memory()).toMatchObject({ good: 6, spam: 5 });
+  });
+
   test('that are edited are compared again, and what was learned of them follows', async () => {
     const reader = await server.signUp();
     const { _id } = await send({}, reader);
@@ -195,6 +225,11 @@ describe('comments that may be spam', () => {
 
   test('are found by the words of the owner, whole ones, which readers are not told', async () => {
     await save({ spamWords: ['Casino', 'best offer'] });
+    const { _id, spam } = await send({ name: 'A casino' });
+    expect(spam!.score).toBe(100);
+    await mark(_id);
+    await mark(_id, false);
+    expect((await find(_id)).spam).toEqual(spam);
     expect((await send({ content: 'An online CASINO for you' })).spam).toMatchObject({
       score: 100,
       reasons: [{ code: 'listed-word', text: 'Casino' }],

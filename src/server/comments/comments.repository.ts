@@ -51,6 +51,7 @@ const lockedColumns = [
   ...recordedColumns.comments,
   'id',
   'parent_id',
+  'name',
   'content',
   'created_at',
   'spam_reasons',

@@ -14,9 +14,9 @@ import { type Identity, requireRole } from '../http/authentication';
 import { conflict, forbidden, notFound } from '../http/errors';
 import { claimNothing, type Claim } from '../http/idempotency';
 import type { ListOfRows } from '../http/json-chunks';
-import { assess, learn, markedScore, readReasons, type Assessment } from '../moderation/lessons';
+import { assess, learn, markedScore, reassess, type Assessment } from '../moderation/lessons';
 import { findListedWord, mayPass } from '../moderation/rules';
-import { circumstancesOf, type Circumstances } from '../moderation/spam-score';
+import type { Circumstances } from '../moderation/spam-score';
 import { findSettings, readSetting } from '../site/settings';
 import type { SiteService } from '../site/site.service';
 import type { CommentNotices } from '../comment-mails/comment-notices';
@@ -322,12 +322,6 @@ async function assessNew(
   const listedWord = findListedWord([name, content], settings.spamWords);
   const columns = await assess(db, { content }, { ...sent, listedWord });
   return { columns, passes: await mayPass(db, settings, columns.spam_score, user) };
-}
-
-/** The same of one that is stored, by what was kept of how it was sent. */
-async function reassess(db: Queries, { id, content, spam_reasons }: LockedCommentRow): Promise<Assessment> {
-  const listedWord = findListedWord([content], await readSetting(db, 'spamWords'));
-  return assess(db, { id, content }, { ...circumstancesOf(readReasons(spam_reasons)), listedWord });
 }
 
 /** The last step of a transaction. @param verdict null: what was decided before is taken back */

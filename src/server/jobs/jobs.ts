@@ -4,6 +4,7 @@ import { fillSlugs } from '../addresses/fill-slugs';
 import { createBackupJob } from '../backup/backup-job';
 import { deriveColumns } from '../blogs/derive-columns';
 import { createScheduledPublishing } from '../blogs/scheduling';
+import { createReassessment } from '../comments/reassess-waiting';
 import type { Config } from '../config';
 import type { Database } from '../database/database';
 import { addUpCounts } from '../database/list-counts';
@@ -92,6 +93,12 @@ function listJobs({ app, config, database, images }: Options): ListedJob[] {
       name: 'the indexing of texts',
       everyMs: secondMs,
       run: searchIndex.createJob(invalidate),
+    },
+    {
+      // What somebody has decided is known in the queue a moment later. Each process does so, as it takes nothing to find nothing.
+      name: 'the comparing of waiting comments',
+      everyMs: 5 * secondMs,
+      run: createReassessment({ database, invalidate }),
     },
     {
       // For covers that could not be stored, as the disk was full.

@@ -1,10 +1,12 @@
 // What moderators decide about comments is learned in the transaction of the decision, once, and taken back when the decision
 // is: `verdict` of the comment says what was learned. Each feature is a row of its own that is added to, so that decisions of
 // several people and instances add up. The text of a comment cannot be told from its features.
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { SpamReason } from '../../contract/extensions/moderation';
 import type { Queries } from '../database/database';
 import type { Tables, Verdict } from '../database/schema';
+import { readSetting } from '../site/settings';
+import { findListedWord } from './rules';
 import {
   circumstancesOf,
   featureNumbers,
@@ -44,6 +46,19 @@ export async function assess(
   const counts = await readCounts(db, [totalsFeature, ...featureNumbers(features)]);
   const { score, reasons } = scoreComment(features, circumstances, counts);
   return { spam_score: score, spam_reasons: JSON.stringify(reasons), text_hash: hash ?? null };
+}
+
+type Stored = Pick<Selectable<Tables['comments']>, 'id' | 'name' | 'content' | 'spam_reasons'>;
+
+/** The same of a comment that is stored, by what was kept of how it was sent. */
+export async function reassess(db: Queries, { id, name, content, spam_reasons }: Stored): Promise<Assessment> {
+  const listedWord = findListedWord([name, content], await readSetting(db, 'spamWords'));
+  return assess(db, { id, content }, { ...circumstancesOf(readReasons(spam_reasons)), listedWord });
+}
+
+/** How many decisions were learned from. */
+export async function countLessons(db: Queries): Promise<Counts> {
+  return (await readCounts(db, [totalsFeature])).get(totalsFeature) ?? { good: 0, spam: 0 };
 }
 
 async function countRepeats(db: Queries, hash: number, id: string | undefined): Promise<number> {
