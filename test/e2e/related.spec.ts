@@ -31,8 +31,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText(/ · \d+ min read$/)).toBeVisible();
     const related = page.getByRole('region', { name: 'Related posts' });
     await expect(related.getByRole('heading', { level: 3 })).toHaveCount(3);
-    await expect(related).not.toContainText(newer.title);
-    await expect(related).not.toContainText(older.title);
+    // By their addresses: other tests add posts with the same titles.
+    for (const { _id } of [newer, older]) await expect(related.locator(`a[href$="/blog/${_id}"]`)).toHaveCount(0);
+    await expect(related.locator('a[href*="/blog/"]').first()).toBeVisible();
     const neighbours = page.getByRole('navigation', { name: 'Previous and next post' });
     await expect(neighbours.getByRole('link')).toContainText([older.title, newer.title]);
     await neighbours.getByRole('link', { name: 'Next post' }).click();

@@ -260,7 +260,7 @@ test('a link to another post is by its id, and the text is edited as Markdown', 
 
 test.describe('a face that arrives late', () => {
   // Now and then Chromium has given the face up before the page can change how it is shown: see useProseFonts.ts.
-  test.describe.configure({ retries: 3 });
+  test.describe.configure({ retries: 5 });
 
   test('a text is of one typeface, though the regular one arrives late', async ({ page, product }) => {
     const { _id: id } = await addPost(product, {
