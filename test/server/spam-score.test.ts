@@ -1,5 +1,5 @@
 import { limits } from '../../src/contract/limits';
-import { featuresOf, scoreComment, type Circumstances } from '../../src/server/moderation/spam-score';
+import { featureNumbers, featuresOf, scoreComment, type Circumstances } from '../../src/server/moderation/spam-score';
 import { createRandom, type Random } from '../bench/random';
 import { learn, measure, type MarkedComment } from '../support/spam-memory';
 
@@ -62,6 +62,14 @@ describe('the score of a comment', () => {
     const [before, after] = [measure(others, new Map()), measure(others, learn(judged))];
     expect(after.above(80).precision).toBeGreaterThanOrEqual(before.above(80).precision - 0.02);
     expect(after.above(80).recall).toBeGreaterThanOrEqual(before.above(80).recall - 0.02);
+  });
+
+  test('is a number, whatever has remained of decisions that were taken back', () => {
+    const features = featuresOf('Discover hydrangeas today', {});
+    const remaining = new Map(featureNumbers(features).map((number) => [number, { good: 0, spam: 2 }]));
+    const { score: scored } = scoreComment(features, {}, remaining);
+    expect(scored).toBeGreaterThanOrEqual(0);
+    expect(scored).toBeLessThanOrEqual(100);
   });
 
   test('rises with what people do not do', () => {

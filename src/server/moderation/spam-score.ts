@@ -147,7 +147,8 @@ function ratesBesidePrior(count: Counts, totals: Counts, [good, spam]: readonly 
  * kind, what is in most comments says nothing of the other.
  */
 function ratesOf(count: Counts, totals: Counts): Counts {
-  const all = totals.good + totals.spam;
+  // Counts may remain of decisions that were taken back, where a version of before has told a comment by other features.
+  const all = Math.max(totals.good + totals.spam, count.good + count.spam);
   const pooled = (count.good + count.spam) / all;
   const least = (2 * smoothing) / (all + 2 * supposed);
   const rate = (present: number, of: number) => (present + supposed * pooled) / (of + supposed) + least;
