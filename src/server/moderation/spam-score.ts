@@ -1,6 +1,7 @@
 // How much a comment is like what was decided to be spam: a small Bayesian classifier. What a comment is told by are features,
 // hashed to numbers; of each it is known in how many good comments and in how many spam ones it was (lessons.repository.ts).
 import type { SpamReason } from '../../contract/extensions/moderation';
+import { fnv1a } from '../fnv';
 import { priorComments, priorCounts } from './promotion';
 import { toWords, textFeatures, type TextFeatures } from './text-features';
 
@@ -33,12 +34,9 @@ const buckets = 2 ** 18;
 /** Has the number of decisions. */
 export const totalsFeature = 0;
 
-/** By FNV-1a; never that of the totals. */
+/** Never that of the totals. */
 function hashFeature(name: string): number {
-  let hash = 0x81_1c_9d_c5;
-  for (let place = 0; place < name.length; place++) {
-    hash = Math.imul(hash ^ name.charCodeAt(place), 0x01_00_01_93);
-  }
+  const hash = fnv1a(name);
   // The lower bits of similar names are alike.
   const folded = (hash ^ (hash >>> 15)) >>> 0;
   return (folded % (buckets - 1)) + 1;

@@ -1,5 +1,6 @@
 // What stands in the index besides the stems. No stem has any of the signs that these begin with, which are letters to both
 // engines.
+import { fnv1a } from '../../fnv';
 
 /** In place of a word that is not indexed, so that those beside it are no neighbours. */
 export const gap = '·';
@@ -26,10 +27,5 @@ const pairBits = 18;
  * Two neighbours, for PostgreSQL: its index does not know what stands side by side, so that it looks into each document that
  * has both. Some pairs share one of these, so that the index stays small.
  */
-export function pairOf(one: string, other: string): string {
-  // FNV-1a
-  let hash = 0x811c9dc5;
-  const pair = `${one} ${other}`;
-  for (let at = 0; at < pair.length; at += 1) hash = Math.imul(hash ^ pair.charCodeAt(at), 0x01000193);
-  return (hash >>> (32 - pairBits)).toString(36);
-}
+export const pairOf = (one: string, other: string): string =>
+  (fnv1a(`${one} ${other}`) >>> (32 - pairBits)).toString(36);
