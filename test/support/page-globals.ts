@@ -74,6 +74,10 @@ export function completePageGlobals(): void {
   Object.assign(globalThis, {
     FormData: createFormData(),
     File: NodeFile,
+    // No rule is one.
+    CSSFontFaceRule: function CSSFontFaceRule() {
+      return undefined;
+    },
     IntersectionObserver: AlwaysIntersectingObserver,
     scrollTo: () => undefined,
   });
