@@ -132,8 +132,11 @@ export function createSearchService({ database, site }: { database: Database; si
       if (found.length === 0 && ((isOrdered && !isLeftOut) || !(await hasAll()))) {
         isCorrected = true;
         wanted = await withOthers(parsed, listSimilar);
+        const typed = terms;
         terms = toIndexed(wanted, stem);
-        found = await findMostTerms(index, { terms, searched, isLeftOut, ...part });
+        // Of the words as they were typed, it is known.
+        const mayHaveAll = countSequences(terms) > countSequences(typed);
+        found = await findMostTerms(index, { terms, searched, isLeftOut, mayHaveAll, ...part });
       }
       if (found.length === 0) return { rows: [], total: 0, isCorrected: false };
       const { total } = found[0]!;
@@ -167,6 +170,9 @@ const toIndexed = (wanted: readonly Wanted[], stem: Stem): IndexedTerm[] =>
     if (words.length > 1) return { sequences: [first], isExcluded };
     return { sequences: [...new Set([first[0]!, ...others.map(stem)])].map((each) => [each]), isExcluded };
   });
+
+const countSequences = (terms: readonly IndexedTerm[]): number =>
+  terms.reduce((sum, { sequences }) => sum + sequences.length, 0);
 
 const audienceOf = (searched: Searched): Audience => {
   if (searched === 'published') return 'everyone';

@@ -164,10 +164,16 @@ export const findDocuments = async (index: Index, search: Search): Promise<Found
 export const hasDocument = async (index: Index, { terms, searched }: Asked): Promise<boolean> =>
   (await listLatest(index, [...terms, ...seenBy(searched)], 1)).length > 0;
 
-/** Those that have all terms, and then those that have most of them: for where none has all of them as they were typed. */
-export async function findMostTerms(index: Index, search: Search): Promise<FoundDocument[]> {
+/**
+ * Those that have all terms, and then those that have most of them: for where none has all of them as they were typed.
+ * @param mayHaveAll false where it is known that none has all
+ */
+export async function findMostTerms(
+  index: Index,
+  { mayHaveAll, ...search }: Search & { mayHaveAll: boolean },
+): Promise<FoundDocument[]> {
   const { length } = split(search.terms).wanted;
-  const all = await listAll(index, search);
+  const all: ReadonlyMap<number, number> = mayHaveAll ? await listAll(index, search) : new Map();
   const most = length > 1 ? await listMost(index, search) : [];
   const preferences = new Map([...most, ...[...all].map(([id, preference]) => [id, length + 1 + preference] as const)]);
   return readBest(index, preferences, { ...search, joint: 'any' });

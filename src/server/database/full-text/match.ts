@@ -36,6 +36,25 @@ export function toQuery(engine: Engine, terms: readonly IndexedTerm[], joint: 'a
   return `(${wanted.map(toText).join(joint === 'all' ? and : or)})${excluded.map((term) => not + toText(term)).join('')}`;
 }
 
+/** 0 for what may be one of several. */
+const lengthOf = ({ sequences }: IndexedTerm): number => (sequences.length === 1 ? sequences[0]!.join('').length : 0);
+
+/**
+ * In one query, PostgreSQL looks for all terms in whatever has the first; so, for each in what has those before it only. Long
+ * words come first, since few posts have them.
+ */
+function matchesInTurn(terms: readonly IndexedTerm[]): RawBuilder<SqlBool> {
+  const { wanted, excluded } = split(terms);
+  wanted.sort((one, other) => lengthOf(other) - lengthOf(one));
+  // A query must not consist of what is excluded.
+  const [last] = excluded.length > 0 ? wanted.splice(-1) : [];
+  const queries = [...wanted.map((term) => [term]), ...excluded.map((term) => [last!, term])];
+  return sql`${sql.join(
+    queries.map((query) => sql`vector @@ ${toQuery('postgres', query)}::tsquery`),
+    sql` and `,
+  )}`;
+}
+
 /**
  * Of a row of `search_documents`, on PostgreSQL.
  * @param blocks in any of these; without one, anywhere
@@ -44,7 +63,7 @@ export function matches(terms: readonly IndexedTerm[], blocks: readonly string[]
   const phrases = split(terms).wanted.flatMap(({ sequences }) => (sequences.length === 1 ? sequences : []));
   const pairs = phrases.flatMap((stems) => stems.slice(1).map((stem, at) => pairOf(stems[at]!, stem)));
   const inBlocks = blocks.length > 0 ? [{ sequences: blocks.map((block) => [block]), isExcluded: false }] : [];
-  if (pairs.length === 0) return sql`vector @@ ${toQuery('postgres', [...inBlocks, ...terms])}::tsquery`;
+  if (pairs.length === 0) return matchesInTurn([...inBlocks, ...terms]);
   const neighbours = [...inBlocks, ...pairs.map((pair) => toTerm(pair))];
   // Of what few have, the rest is looked at there: `is true` keeps PostgreSQL from looking for all that have the words.
   return sql`pairs @@ ${toQuery('postgres', neighbours)}::tsquery
