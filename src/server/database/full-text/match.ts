@@ -46,9 +46,11 @@ const lengthOf = ({ sequences }: IndexedTerm): number => (sequences.length === 1
 function matchesInTurn(terms: readonly IndexedTerm[]): RawBuilder<SqlBool> {
   const { wanted, excluded } = split(terms);
   wanted.sort((one, other) => lengthOf(other) - lengthOf(one));
-  // A query must not consist of what is excluded.
-  const [last] = excluded.length > 0 ? wanted.splice(-1) : [];
-  const queries = [...wanted.map((term) => [term]), ...excluded.map((term) => [last!, term])];
+  const last = wanted.pop()!;
+  const isWord = lengthOf(last) > 0;
+  // A query must not consist of what is excluded; to look for one of several once more for each of these takes longer.
+  const ends = isWord && excluded.length > 0 ? excluded.map((term) => [last, term]) : [[last, ...excluded]];
+  const queries = [...wanted.map((term) => [term]), ...ends];
   return sql`${sql.join(
     queries.map((query) => sql`vector @@ ${toQuery('postgres', query)}::tsquery`),
     sql` and `,
