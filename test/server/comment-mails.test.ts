@@ -5,6 +5,7 @@ import { repliesCalls } from '../../src/contract/extensions/replies';
 import { siteCalls } from '../../src/contract/extensions/site';
 import { createRelayOpener } from '../../src/server/mail/relay';
 import { createSendMails } from '../../src/server/mail/send-mails';
+import { setDate } from '../support/clock';
 import { deliver, findLink, mailEnv, origin, subscribeAndConfirm, type ReadMail } from '../support/newsletter';
 import { createTestServer, type Account, type TestServer } from '../support/server';
 import { readParts, startRelay } from '../support/smtp';
@@ -16,10 +17,15 @@ const dayMs = 24 * hourMs;
 let server: TestServer;
 let blog: { id: string; title: string };
 beforeEach(async () => {
+  // Half past noon of today: daily mails are made in the morning, hourly ones at the full hour, not within what a test does.
+  setDate(new Date().setUTCHours(12, 30));
   server = await createTestServer(mailEnv);
   blog = await server.addBlog({ title: 'Rain & “wind”' });
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  jest.useRealTimers();
+  await server.close();
+});
 
 const { signal } = new AbortController();
 
