@@ -193,7 +193,7 @@ describe('the blog list', () => {
     mockedApi.use(
       mock(searchCalls.searchAllTexts, ({ query }) => {
         const results = query.query === 'quill' ? [{ ...draft, snippet: [{ text: 'quill', isFound: true }] }] : [];
-        return { success: true, results, total: results.length, isCorrected: false };
+        return { success: true, results, total: results.length, hasMore: false, isCorrected: false };
       }),
     );
     const { user } = renderApp({
@@ -219,7 +219,7 @@ describe('the blog list', () => {
         const title = `${query.query} from ${query.offset}`;
         const snippet = [{ text: 'Some text', isFound: false }];
         const result = { _id: 'ink', title, createdAt: '2025-02-09T12:00:00.000Z', isPublished: false, snippet };
-        return { success: true, results: [result], total: 25, isCorrected: false };
+        return { success: true, results: [result], total: 25, hasMore: false, isCorrected: false };
       }),
     );
     const { user, url } = renderApp({

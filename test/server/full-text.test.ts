@@ -1,5 +1,5 @@
 import { accountsCalls } from '../../src/contract/extensions/accounts';
-import { maxFoundTexts, searchCalls } from '../../src/contract/extensions/search';
+import { searchCalls } from '../../src/contract/extensions/search';
 import { siteCalls } from '../../src/contract/extensions/site';
 import { siteDefaults } from '../../src/contract/site-defaults';
 import { storeContent, toRow } from '../../src/server/blogs/blog-content';
@@ -143,6 +143,34 @@ describe('without what a list of posts has', () => {
     }
     expect(new Set(found).size).toBe(40);
     expect(found.filter((title) => !title.startsWith('Post'))).toEqual([]);
+  });
+
+  test.each(['octopus', 'octopus lagoon', 'octopus lagoo'])(
+    'old posts are found by what their texts have (%s), also where the titles of all newer ones have it',
+    async (query) => {
+      const text = `<p>An ${query}</p>`;
+      await add(
+        ...Array.from({ length: 5 }, (_, at) => ({ title: `Sea ${at}`, text })),
+        ...Array.from({ length: 310 }, (_, at) => ({ title: `The ${query} ${at}`, text })),
+      );
+      await index();
+      expect(await beyond(query)).toMatchObject({
+        titles: ['Sea 0', 'Sea 1', 'Sea 2', 'Sea 3', 'Sea 4'],
+        total: 5,
+        hasMore: false,
+        isCorrected: false,
+      });
+      // The list of another category has none of them.
+      expect(await beyond(query, { listedIn: 'Startup' })).toMatchObject({ total: 300, hasMore: true });
+    },
+  );
+
+  test('of very many it is said that there are more', async () => {
+    const text = '<p>An octopus</p>';
+    await add(...Array.from({ length: 620 }, (_, at) => ({ title: `${at % 2 ? 'Octopus' : 'Reef'} ${at}`, text })));
+    await index();
+    expect(await beyond('octopus')).toMatchObject({ total: 300, hasMore: true });
+    expect(await search('octopus ')).toMatchObject({ total: 300, hasMore: true });
   });
 
   test('drafts are left out that the list of the admin area has, by their status', async () => {
@@ -326,13 +354,15 @@ test('as a straightforward search finds among 5,000 posts', async () => {
     if (wanted.length === 0) continue;
     const found = new Set<string>();
     let total = 0;
+    let hasMore = false;
     for (let offset = 0; offset === 0 || offset < total; offset += 100) {
       const { body } = await server.call(searchCalls.searchTexts, { query: { query, limit: 100, offset } });
-      total = body.total;
+      ({ total, hasMore } = body);
       for (const { title } of body.results) found.add(title);
     }
     // So many are found, of those that were indexed last.
-    if (wanted.length > maxFoundTexts) expect(found.size).toBe(maxFoundTexts);
+    expect({ query, hasMore }).toEqual({ query, hasMore: wanted.length >= 300 });
+    if (hasMore) expect(found.size).toBe(300);
     else expect({ query, titles: [...found].sort() }).toEqual({ query, titles: wanted.sort() });
   }
 });

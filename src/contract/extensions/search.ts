@@ -28,9 +28,6 @@ const SearchResult = {
 } as const;
 export type SearchResult = Infer<typeof SearchResult>;
 
-/** There may be more posts that have the words. */
-export const maxFoundTexts = 300;
-
 const parameters = {
   query: {
     ...optionalText('query', limits.search),
@@ -46,10 +43,8 @@ const parameters = {
 
 const response = successResponse({
   results: list(SearchResult),
-  total: {
-    type: 'integer',
-    description: `How many are found; where there are more than ${maxFoundTexts}, no more than these.`,
-  },
+  total: { type: 'integer', description: 'How many are counted: the best ones, and no more than 300.' },
+  hasMore: { type: 'boolean', description: 'Whether there may be more, which are not counted, and not found.' },
   isCorrected: {
     type: 'boolean',
     description: 'Whether nothing has all of these words, and these posts have most of them, or similar ones.',

@@ -18,7 +18,7 @@ const searchesPerMinute = 240;
 
 export function searchRoutes(app: FastifyInstance, { search, addresses, profiles }: Services): void {
   const find = async (query: Parameters<SearchService['find']>[0], searched: Searched, imagesUrl: string) => {
-    const { rows, total, isCorrected } = await search.find(query, searched);
+    const { rows, ...found } = await search.find(query, searched);
     const pathOf = await addresses.readPathOf();
     const results: SearchResult[] = [];
     for await (const posts of profiles.withAuthors([rows.map(({ row }) => row)])) {
@@ -29,7 +29,7 @@ export function searchRoutes(app: FastifyInstance, { search, addresses, profiles
         results.push({ _id, title, createdAt, ...(author !== undefined && { author }), path, isPublished, snippet });
       }
     }
-    return { success: true as const, results, total, isCorrected };
+    return { success: true as const, results, ...found };
   };
 
   app.route(

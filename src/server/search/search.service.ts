@@ -26,8 +26,11 @@ interface Search {
 interface Found {
   rows: { row: ListedRow; snippet: SearchResult['snippet'] }[];
   total: number;
+  hasMore: boolean;
   isCorrected: boolean;
 }
+
+const nothing: Found = { rows: [], total: 0, hasMore: false, isCorrected: false };
 
 const defaultLimit = 10;
 
@@ -112,7 +115,7 @@ export function createSearchService({ database, site }: { database: Database; si
       searched: Searched,
     ): Promise<Found> {
       const parsed = parseQuery(query);
-      if (parsed.every(({ isExcluded }) => isExcluded)) return { rows: [], total: 0, isCorrected: false };
+      if (parsed.every(({ isExcluded }) => isExcluded)) return nothing;
       const stem = await readStem();
       const isLeftOut =
         category === undefined
@@ -129,7 +132,7 @@ export function createSearchService({ database, site }: { database: Database; si
       // In the list, or before the part that is asked for.
       const hasAll = () => hasDocument(index, { terms, searched });
       let isCorrected = false;
-      if (found.length === 0 && ((isOrdered && !isLeftOut) || !(await hasAll()))) {
+      if (found.documents.length === 0 && ((isOrdered && !isLeftOut) || !(await hasAll()))) {
         isCorrected = true;
         wanted = await withOthers(parsed, listSimilar);
         const typed = terms;
@@ -138,26 +141,29 @@ export function createSearchService({ database, site }: { database: Database; si
         const mayHaveAll = countSequences(terms) > countSequences(typed);
         found = await findMostTerms(index, { terms, searched, isLeftOut, mayHaveAll, ...part });
       }
-      if (found.length === 0) return { rows: [], total: 0, isCorrected: false };
-      const { total } = found[0]!;
+      let { documents } = found;
+      if (documents.length === 0) return nothing;
+      const { total, hasMore } = found;
       if (isOrdered) {
         const order = createRanking(wanted, stem);
-        found = [...order(found.slice(0, maxOrdered)), ...found.slice(maxOrdered)].slice(offset, offset + limit);
+        documents = [...order(documents.slice(0, maxOrdered)), ...documents.slice(maxOrdered)];
+        documents = documents.slice(offset, offset + limit);
       }
-      if (found.length === 0) return { rows: [], total, isCorrected };
+      if (documents.length === 0) return { rows: [], total, hasMore, isCorrected };
 
-      const ids = found.map(({ blog_id }) => blog_id);
+      const ids = documents.map(({ blog_id }) => blog_id);
       const byId = await readListed(queries, ids);
       const marked = new Set(
         terms.filter(({ isExcluded }) => !isExcluded).flatMap(({ sequences }) => sequences.flat()),
       );
       return {
-        rows: found.flatMap(({ blog_id, text }) => {
+        rows: documents.flatMap(({ blog_id, text }) => {
           const row = byId.get(blog_id);
           // It may have been changed meanwhile.
           return row && sees(searched, row) ? [{ row, snippet: createSnippet(text, marked, stem) }] : [];
         }),
         total,
+        hasMore,
         isCorrected,
       };
     },

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { maxFoundTexts } from '../../../contract/extensions/search';
 import { documentsAmong, type Index } from './read-index';
 import { blockOf, blockSize, draft, writtenBy } from './lexemes';
-import { inTitle, matches, isAmong, split, together, toQuery, toTerm, type IndexedTerm } from './match';
+import { inTitle, matches, isAmong, split, together, toQuery, toTerm, type IndexedTerm, type Wanted } from './match';
 import { scoreDocuments, type Scored } from './score';
 
 /** Which posts are searched: those that readers see, all, or those of an author. */
@@ -12,7 +11,21 @@ interface FoundDocument {
   blog_id: string;
   title: string;
   text: string;
+}
+
+interface Found {
+  documents: FoundDocument[];
+  /** Of those that are counted. */
   total: number;
+  /** Whether there may be more. */
+  hasMore: boolean;
+}
+
+interface Listed {
+  /** By id: those with a greater one come first. */
+  preferences: ReadonlyMap<number, number>;
+  /** Those in lists that are cut: more may be found, unless all of these are left out. */
+  cut: ReadonlySet<number>;
 }
 
 interface Search {
@@ -26,7 +39,7 @@ interface Search {
 }
 
 /** The last ones that were indexed: to tell how well one has the terms takes about 10 µs. */
-const maxFound = maxFoundTexts;
+const maxFound = 300;
 
 /** So many of those that have all words in their title, or together: where there are more than are found, they come before all others. */
 const maxPreferred = 100;
@@ -38,10 +51,10 @@ function seenBy(searched: Searched): IndexedTerm[] {
 }
 
 /** The ids of the last ones that were indexed, the last one first. */
-async function listLatest(index: Index, terms: readonly IndexedTerm[], max: number): Promise<number[]> {
-  if (index.engine === 'postgres') return listLatestOfPostgres(index, terms, max);
+async function listLatest(index: Index, wanted: Wanted, max: number): Promise<number[]> {
+  if (index.engine === 'postgres') return listLatestOfPostgres(index, wanted, max);
   const { rows } = await sql<{ id: number }>`select rowid as id from search_index
-    where search_index match ${toQuery('sqlite', terms)} order by rowid desc limit ${max}`.execute(index.db);
+    where search_index match ${toQuery('sqlite', wanted)} order by rowid desc limit ${max}`.execute(index.db);
   return rows.map(({ id }) => id);
 }
 
@@ -52,17 +65,13 @@ const sampledBlocks = 4;
 const maxLookedAt = 5_000;
 
 /** PostgreSQL looks at all documents that match, not at the last ones only: it is told where these are. */
-async function listLatestOfPostgres(
-  { db, firstId, lastId }: Index,
-  terms: readonly IndexedTerm[],
-  max: number,
-): Promise<number[]> {
+async function listLatestOfPostgres({ db, firstId, lastId }: Index, wanted: Wanted, max: number): Promise<number[]> {
   const blocks = Math.floor(lastId / blockSize) - Math.floor(firstId / blockSize) + 1;
   const list = async (count: number) => {
     const lastBlocks = Array.from({ length: count }, (_, at) => blockOf(lastId - at * blockSize));
     // With `+ 0`, it does not go through all documents in their order until it has found enough.
     const { rows } = await sql<{ ids: number[] }>`select array(select id from search_documents
-      where ${matches(terms, count < blocks ? lastBlocks : [])} order by id + 0 desc limit ${max}) as ids`.execute(db);
+      where ${matches(wanted, count < blocks ? lastBlocks : [])} order by id + 0 desc limit ${max}) as ids`.execute(db);
     return rows[0]!.ids;
   };
   const sample = await list(Math.min(sampledBlocks, blocks));
@@ -77,18 +86,29 @@ async function listLatestOfPostgres(
 
 type Asked = Pick<Search, 'terms' | 'searched'>;
 
-/** The last ones, and before them the preferred ones. @returns preferences by id */
-async function listAll(index: Index, { terms, searched }: Asked): Promise<Map<number, number>> {
+const none: Listed = { preferences: new Map(), cut: new Set() };
+
+/**
+ * The last ones, and before them the preferred ones.
+ * @param isTitledLeftOut whether most of those are left out that have all words in their title: these may be all of the last ones
+ */
+async function listAll(index: Index, { terms, searched }: Asked, isTitledLeftOut = false): Promise<Listed> {
   const seen = seenBy(searched);
-  const latest = await listLatest(index, [...terms, ...seen], maxFound);
-  const listPreferred = (preferred: IndexedTerm[]) => listLatest(index, [...preferred, ...seen], maxPreferred);
+  const without = isTitledLeftOut ? inTitle(split(terms).wanted) : undefined;
+  const latest = await listLatest(index, { terms: [...terms, ...seen], without }, maxFound);
   const hasMore = latest.length === maxFound;
-  const kinds = [
-    latest,
-    hasMore && split(terms).wanted.length > 1 ? await listPreferred(together(terms)) : [],
-    hasMore ? await listPreferred(inTitle(terms)) : [],
-  ];
-  return new Map(kinds.flatMap((ids, preference) => ids.map((id) => [id, preference])));
+  const joint =
+    hasMore && split(terms).wanted.length > 1
+      ? await listLatest(index, { terms: [...together(terms), ...seen], without }, maxPreferred)
+      : [];
+  const titled =
+    hasMore || without
+      ? await listLatest(index, { terms: [...inTitle(terms), ...seen] }, without ? maxFound : maxPreferred)
+      : [];
+  return {
+    preferences: new Map([latest, joint, titled].flatMap((ids, preference) => ids.map((id) => [id, preference]))),
+    cut: new Set([latest, titled].flatMap((ids) => (ids.length === maxFound ? ids : []))),
+  };
 }
 
 /** @returns those of the ids whose documents have the term */
@@ -96,21 +116,21 @@ async function listAmong({ db, engine }: Index, term: IndexedTerm, ids: readonly
   // The `+` keeps SQLite from asking the index for each id by itself.
   const has =
     engine === 'sqlite'
-      ? sql`select rowid as id from search_index where search_index match ${toQuery(engine, [term])}
+      ? sql`select rowid as id from search_index where search_index match ${toQuery(engine, { terms: [term] })}
           and rowid between ${Math.min(...ids)} and ${Math.max(...ids)} and +${isAmong(engine, 'rowid', ids)}`
-      : sql`select id from search_documents where ${isAmong(engine, 'id', ids)} and ${matches([term], [])}`;
+      : sql`select id from search_documents where ${isAmong(engine, 'id', ids)} and ${matches({ terms: [term] }, [])}`;
   const { rows } = await sql<{ id: number }>`${has}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Those that have most of the terms. @returns how many each has, by id */
-async function listMost(index: Index, { terms, searched }: Asked): Promise<Map<number, number>> {
+/** Those that have most of the terms; those that have more come first. */
+async function listMost(index: Index, { terms, searched }: Asked): Promise<Listed> {
   const { wanted, excluded } = split(terms);
   const seen = seenBy(searched);
   const lists: number[][] = [];
   const common: { term: IndexedTerm; ids: number[] }[] = [];
   for (const term of wanted) {
-    const ids = await listLatest(index, [term, ...excluded, ...seen], maxFound);
+    const ids = await listLatest(index, { terms: [term, ...excluded, ...seen] }, maxFound);
     if (ids.length === maxFound) common.push({ term, ids });
     // What no post has is left out, as if it had not been asked for.
     else if (ids.length > 0) lists.push(ids);
@@ -121,21 +141,24 @@ async function listMost(index: Index, { terms, searched }: Asked): Promise<Map<n
   const least = lists.length < 3 ? lists.length : Math.ceil(lists.length * 0.6);
   const counts = new Map<number, number>();
   for (const id of lists.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return new Map([...counts].filter(([, count]) => count >= least));
+  return {
+    preferences: new Map([...counts].filter(([, count]) => count >= least)),
+    cut: new Set(common.flatMap(({ ids }) => ids)),
+  };
 }
 
-/** @param preferences by id: those with a greater one come first */
 async function readBest(
   index: Index,
-  preferences: ReadonlyMap<number, number>,
+  { preferences, cut }: Listed,
   { terms, joint, isLeftOut, limit, offset }: Omit<Search, 'searched'> & { joint: 'all' | 'any' },
-): Promise<FoundDocument[]> {
+): Promise<Found> {
   const preferred = [...preferences].sort(([id, one], [otherId, other]) => other - one || otherId - id);
-  const ids = await leaveOut(
+  const all = await leaveOut(
     index,
     preferred.map(([id]) => id),
     isLeftOut,
   );
+  const ids = all.slice(0, maxFound);
   const preferenceOf = ({ id }: Scored) => preferences.get(id)!;
   const scored = (await scoreDocuments(index, { terms, joint, ids })).sort(
     (one, other) => preferenceOf(other) - preferenceOf(one) || other.score - one.score || other.sort_key - one.sort_key,
@@ -143,26 +166,27 @@ async function readBest(
   const shown = scored.slice(offset, offset + limit).map(({ id }) => id);
   const texts = await documentsAmong(index, shown).select(['blog_id', 'title', 'text']).execute();
   const byId = new Map(texts.map((row) => [row.id, row]));
-  return shown.flatMap((id) => {
-    const row = byId.get(id);
-    return row ? [{ ...row, total: scored.length }] : [];
-  });
+  return {
+    documents: shown.flatMap((id) => byId.get(id) ?? []),
+    total: scored.length,
+    hasMore: all.length > maxFound || ids.some((id) => cut.has(id)),
+  };
 }
 
 async function leaveOut(index: Index, ids: readonly number[], isLeftOut: Search['isLeftOut']): Promise<number[]> {
-  if (!isLeftOut) return ids.slice(0, maxFound);
+  if (!isLeftOut) return [...ids];
   const rows = await documentsAmong(index, ids).where(isLeftOut).execute();
   const leftOut = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => !leftOut.has(id)).slice(0, maxFound);
+  return ids.filter((id) => !leftOut.has(id));
 }
 
 /** Those that have all terms. */
-export const findDocuments = async (index: Index, search: Search): Promise<FoundDocument[]> =>
-  readBest(index, await listAll(index, search), { ...search, joint: 'all' });
+export const findDocuments = async (index: Index, search: Search): Promise<Found> =>
+  readBest(index, await listAll(index, search, search.isLeftOut !== undefined), { ...search, joint: 'all' });
 
 /** Whether a document has all terms, which costs much less than to rank them. */
 export const hasDocument = async (index: Index, { terms, searched }: Asked): Promise<boolean> =>
-  (await listLatest(index, [...terms, ...seenBy(searched)], 1)).length > 0;
+  (await listLatest(index, { terms: [...terms, ...seenBy(searched)] }, 1)).length > 0;
 
 /**
  * Those that have all terms, and then those that have most of them: for where none has all of them as they were typed.
@@ -171,10 +195,11 @@ export const hasDocument = async (index: Index, { terms, searched }: Asked): Pro
 export async function findMostTerms(
   index: Index,
   { mayHaveAll, ...search }: Search & { mayHaveAll: boolean },
-): Promise<FoundDocument[]> {
+): Promise<Found> {
   const { length } = split(search.terms).wanted;
-  const all: ReadonlyMap<number, number> = mayHaveAll ? await listAll(index, search) : new Map();
-  const most = length > 1 ? await listMost(index, search) : [];
-  const preferences = new Map([...most, ...[...all].map(([id, preference]) => [id, length + 1 + preference] as const)]);
-  return readBest(index, preferences, { ...search, joint: 'any' });
+  const all = mayHaveAll ? await listAll(index, search) : none;
+  const most = length > 1 ? await listMost(index, search) : none;
+  const before = [...all.preferences].map(([id, preference]) => [id, length + 1 + preference] as const);
+  const listed = { preferences: new Map([...most.preferences, ...before]), cut: new Set([...most.cut, ...all.cut]) };
+  return readBest(index, listed, { ...search, joint: 'any' });
 }

@@ -28,12 +28,21 @@ const signs = {
   },
 };
 
-/** @param terms one at least is not excluded @param joint whether all that are not excluded are wanted, or any */
-export function toQuery(engine: Engine, terms: readonly IndexedTerm[], joint: 'all' | 'any' = 'all'): string {
+/** What the documents have that are looked for. */
+export interface Wanted {
+  /** One at least is not excluded. */
+  terms: readonly IndexedTerm[];
+  /** What has all of these is left out. */
+  without?: readonly IndexedTerm[] | undefined;
+}
+
+/** @param joint whether all that are not excluded are wanted, or any */
+export function toQuery(engine: Engine, { terms, without = [] }: Wanted, joint: 'all' | 'any' = 'all'): string {
   const { and, or, not, sequence } = signs[engine];
   const { wanted, excluded } = split(terms);
   const toText = ({ sequences }: IndexedTerm) => `(${sequences.map(sequence).join(or)})`;
-  return `(${wanted.map(toText).join(joint === 'all' ? and : or)})${excluded.map((term) => not + toText(term)).join('')}`;
+  const leftOut = [...excluded.map(toText), ...(without.length > 0 ? [`(${without.map(toText).join(and)})`] : [])];
+  return `(${wanted.map(toText).join(joint === 'all' ? and : or)})${leftOut.map((text) => not + text).join('')}`;
 }
 
 /** 0 for what may be one of several. */
@@ -43,14 +52,17 @@ const lengthOf = ({ sequences }: IndexedTerm): number => (sequences.length === 1
  * In one query, PostgreSQL looks for all terms in whatever has the first; so, for each in what has those before it only. Long
  * words come first, since few posts have them.
  */
-function matchesInTurn(terms: readonly IndexedTerm[]): RawBuilder<SqlBool> {
+function matchesInTurn({ terms, without }: Wanted): RawBuilder<SqlBool> {
   const { wanted, excluded } = split(terms);
   wanted.sort((one, other) => lengthOf(other) - lengthOf(one));
   const last = wanted.pop()!;
   const isWord = lengthOf(last) > 0;
   // A query must not consist of what is excluded; to look for one of several once more for each of these takes longer.
-  const ends = isWord && excluded.length > 0 ? excluded.map((term) => [last, term]) : [[last, ...excluded]];
-  const queries = [...wanted.map((term) => [term]), ...ends];
+  const ends: Wanted[] =
+    isWord && excluded.length > 0
+      ? [...excluded.map((term) => ({ terms: [last, term] })), ...(without ? [{ terms: [last], without }] : [])]
+      : [{ terms: [last, ...excluded], without }];
+  const queries = [...wanted.map((term) => ({ terms: [term] })), ...ends];
   return sql`${sql.join(
     queries.map((query) => sql`vector @@ ${toQuery('postgres', query)}::tsquery`),
     sql` and `,
@@ -61,15 +73,15 @@ function matchesInTurn(terms: readonly IndexedTerm[]): RawBuilder<SqlBool> {
  * Of a row of `search_documents`, on PostgreSQL.
  * @param blocks in any of these; without one, anywhere
  */
-export function matches(terms: readonly IndexedTerm[], blocks: readonly string[]): RawBuilder<SqlBool> {
+export function matches({ terms, without }: Wanted, blocks: readonly string[]): RawBuilder<SqlBool> {
   const phrases = split(terms).wanted.flatMap(({ sequences }) => (sequences.length === 1 ? sequences : []));
   const pairs = phrases.flatMap((stems) => stems.slice(1).map((stem, at) => pairOf(stems[at]!, stem)));
   const inBlocks = blocks.length > 0 ? [{ sequences: blocks.map((block) => [block]), isExcluded: false }] : [];
-  if (pairs.length === 0) return matchesInTurn([...inBlocks, ...terms]);
+  if (pairs.length === 0) return matchesInTurn({ terms: [...inBlocks, ...terms], without });
   const neighbours = [...inBlocks, ...pairs.map((pair) => toTerm(pair))];
   // Of what few have, the rest is looked at there: `is true` keeps PostgreSQL from looking for all that have the words.
-  return sql`pairs @@ ${toQuery('postgres', neighbours)}::tsquery
-    and (vector @@ ${toQuery('postgres', terms)}::tsquery) is true`;
+  return sql`pairs @@ ${toQuery('postgres', { terms: neighbours })}::tsquery
+    and (vector @@ ${toQuery('postgres', { terms, without })}::tsquery) is true`;
 }
 
 /** All words are in the title. */

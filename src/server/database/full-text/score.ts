@@ -25,7 +25,7 @@ export async function scoreDocuments(index: Index, asked: Asked): Promise<Scored
 
 /** In one statement: each takes about half a millisecond. */
 async function scoreOnPostgres(index: Index, { terms, joint, ids }: Asked): Promise<Scored[]> {
-  const query = toQuery('postgres', terms, joint);
+  const query = toQuery('postgres', { terms }, joint);
   const score = sql<number>`ts_rank('{0.1,0.3,0.5,1}', vector, ${query}::tsquery, 1)`;
   return documentsAmong(index, ids)
     .select(['sort_key', score.as('score')])
@@ -39,7 +39,7 @@ async function scoreOnSqlite(index: Index, { terms, joint, ids }: Asked): Promis
   if (weighed.length > 0) {
     // The `+` keeps SQLite from asking the index for each id by itself.
     const { rows } = await sql<Omit<Scored, 'sort_key'>>`select rowid as id, -bm25(search_index, 10, 5, 3, 1) as score
-      from search_index where search_index match ${toQuery('sqlite', weighed, joint)}
+      from search_index where search_index match ${toQuery('sqlite', { terms: weighed }, joint)}
         and rowid between ${Math.min(...ids)} and ${Math.max(...ids)}
         and +${isAmong('sqlite', 'rowid', ids)}`.execute(index.db);
     for (const { id, score } of rows) scores.set(id, score);
@@ -61,11 +61,7 @@ const fewerCounted = 5_000;
 async function listWeighed({ db, lastId }: Index, terms: readonly IndexedTerm[]): Promise<IndexedTerm[]> {
   const stemsOf = ({ sequences }: IndexedTerm) => [...new Set(sequences.flat())];
   const countOf = (term: IndexedTerm, at: number) => {
-    const any = toQuery(
-      'sqlite',
-      stemsOf(term).map((stem) => toTerm(stem)),
-      'any',
-    );
+    const any = toQuery('sqlite', { terms: stemsOf(term).map((stem) => toTerm(stem)) }, 'any');
     return sql`(select count(*) from search_index where search_index match ${any} and rowid > ${lastId - sampled})
       as ${sql.ref(`term${at}`)}`;
   };

@@ -57,15 +57,16 @@ export function ResultList({ query, pageInUrl, Item }: ResultListProps) {
   if (error && !currentData) {
     return <LoadFailedNotice title="The texts could not be searched." error={error} onRetry={() => void refetch()} />;
   }
-  if (!list) return <LoadingMessage>Searching the texts</LoadingMessage>;
+  if (!list || !data) return <LoadingMessage>Searching the texts</LoadingMessage>;
   if (list.total === 0) return null;
-  const posts = `${countFound(list.total)} ${list.total === 1 ? 'post' : 'posts'}`;
+  const count = countFound(data);
+  const posts = `${count} ${count === '1' ? 'post' : 'posts'}`;
   return (
     <Section aria-labelledby={headingId}>
       <FocusRegion ref={region}>
         <h2 id={headingId}>Also in the text</h2>
         <p className="about" role="status">
-          {data?.isCorrected ? `${posts} with most of these words, or similar ones.` : `${posts}.`}
+          {data.isCorrected ? `${posts} with most of these words, or similar ones.` : `${posts}.`}
         </p>
         <Busy aria-busy={!currentData}>
           <ol>

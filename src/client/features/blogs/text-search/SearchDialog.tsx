@@ -119,7 +119,7 @@ export function SearchDialog({ onClose, onGo }: SearchDialogProps) {
         ? 'Searching…'
         : results.length === 0
           ? 'No post matches.'
-          : `The best ${results.length} of ${countFound(currentData.total)}. Enter shows all.`;
+          : `The best ${results.length} of ${countFound(currentData)}. Enter shows all.`;
 
   return (
     <Dialog

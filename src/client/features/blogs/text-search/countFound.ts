@@ -1,4 +1,6 @@
-import { maxFoundTexts } from '../../../../contract/extensions/search';
+import type { Result } from '../../../../contract/call';
+import type { searchCalls } from '../../../../contract/extensions/search';
 
-/** How many posts were found, as a sentence says it: of more, no more are counted. */
-export const countFound = (total: number): string => (total < maxFoundTexts ? `${total}` : `${maxFoundTexts} or more`);
+/** How many posts were found, as a sentence says it. */
+export const countFound = ({ total, hasMore }: Result<typeof searchCalls.searchTexts>): string =>
+  hasMore ? `${total} or more` : `${total}`;
