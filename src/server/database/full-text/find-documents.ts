@@ -62,7 +62,7 @@ async function listLatest(index: Index, wanted: Wanted, max: number): Promise<nu
 const sampledBlocks = 4;
 
 /** So many are looked at without looking for the last ones among them. */
-const maxLookedAt = 5_000;
+const maxLookedAt = 1_500;
 
 /** PostgreSQL looks at all documents that match, not at the last ones only: it is told where these are. */
 async function listLatestOfPostgres({ db, firstId, lastId }: Index, wanted: Wanted, max: number): Promise<number[]> {
@@ -78,7 +78,7 @@ async function listLatestOfPostgres({ db, firstId, lastId }: Index, wanted: Want
   if (sample.length === max || blocks <= sampledBlocks) return sample;
   const perBlock = sample.length / (sampledBlocks - 1 + (lastId % blockSize) / blockSize);
   if (perBlock * blocks > maxLookedAt) {
-    const wider = await list(Math.min(blocks, sampledBlocks + Math.ceil((1.3 * max) / perBlock)));
+    const wider = await list(Math.min(blocks, sampledBlocks + Math.ceil((1.5 * max) / perBlock)));
     if (wider.length === max) return wider;
   }
   return list(blocks);
@@ -87,6 +87,15 @@ async function listLatestOfPostgres({ db, firstId, lastId }: Index, wanted: Want
 type Asked = Pick<Search, 'terms' | 'searched'>;
 
 const none: Listed = { preferences: new Map(), cut: new Set() };
+
+/** SQLite looks into each document that has all words for where they stand, which takes about 0.3 µs. */
+const maxLookedInto = 20_000;
+
+/** @param latest those that have all words, as many as are listed */
+function canFindTogether({ engine, firstId, lastId }: Index, latest: readonly number[]): boolean {
+  const share = latest.length / (lastId - latest.at(-1)! + 1);
+  return engine === 'postgres' || share * (lastId - firstId + 1) <= maxLookedInto;
+}
 
 /**
  * The last ones, and before them the preferred ones.
@@ -98,7 +107,7 @@ async function listAll(index: Index, { terms, searched }: Asked, isTitledLeftOut
   const latest = await listLatest(index, { terms: [...terms, ...seen], without }, maxFound);
   const hasMore = latest.length === maxFound;
   const joint =
-    hasMore && split(terms).wanted.length > 1
+    hasMore && split(terms).wanted.length > 1 && canFindTogether(index, latest)
       ? await listLatest(index, { terms: [...together(terms), ...seen], without }, maxPreferred)
       : [];
   const titled =
@@ -159,6 +168,7 @@ async function readBest(
     isLeftOut,
   );
   const ids = all.slice(0, maxFound);
+  if (ids.length === 0) return { documents: [], total: 0, hasMore: false };
   const preferenceOf = ({ id }: Scored) => preferences.get(id)!;
   const scored = (await scoreDocuments(index, { terms, joint, ids })).sort(
     (one, other) => preferenceOf(other) - preferenceOf(one) || other.score - one.score || other.sort_key - one.sort_key,
@@ -189,7 +199,8 @@ export const hasDocument = async (index: Index, { terms, searched }: Asked): Pro
   (await listLatest(index, { terms: [...terms, ...seenBy(searched)] }, 1)).length > 0;
 
 /**
- * Those that have all terms, and then those that have most of them: for where none has all of them as they were typed.
+ * Those that have all terms, and, where these are few, then those that have most of them: for where none has all of them as
+ * they were typed.
  * @param mayHaveAll false where it is known that none has all
  */
 export async function findMostTerms(
@@ -198,7 +209,7 @@ export async function findMostTerms(
 ): Promise<Found> {
   const { length } = split(search.terms).wanted;
   const all = mayHaveAll ? await listAll(index, search) : none;
-  const most = length > 1 ? await listMost(index, search) : none;
+  const most = length > 1 && all.preferences.size < maxPreferred ? await listMost(index, search) : none;
   const before = [...all.preferences].map(([id, preference]) => [id, length + 1 + preference] as const);
   const listed = { preferences: new Map([...most.preferences, ...before]), cut: new Set([...most.cut, ...all.cut]) };
   return readBest(index, listed, { ...search, joint: 'any' });
