@@ -97,7 +97,7 @@ async function measure(
   for (let round = 0; round < queriesPerKind; round += 1) {
     const query = make(words, round);
     const before = readCpu();
-    await search.find({ query }, 'published');
+    await search.find({ query, listedIn: 'All' }, 'published');
     costs.push(readCpu() - before);
   }
   return costs.sort((one, other) => one - other);

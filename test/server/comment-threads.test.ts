@@ -1,10 +1,10 @@
 // A post with very many comments, and very many answers to one of them.
-import { CompiledQuery, type KyselyPlugin, type QueryId, type RootOperationNode } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { contract } from '../../src/contract/calls';
 import { createCommentLists } from '../../src/server/comments/comment-lists';
-import type { Database, Queries } from '../../src/server/database/database';
 import { newId } from '../../src/server/database/id';
 import { insertComments } from '../../src/server/database/insert';
+import { explainQueries } from '../support/query-plans';
 import { createTestServer, type TestServer } from '../support/server';
 
 const answers = 5_000;
@@ -48,29 +48,8 @@ const comment = (minute: number) => ({
 });
 
 /** The plans of all queries that `work` makes of lists. */
-async function explain(work: (lists: ReturnType<typeof createCommentLists>) => Promise<unknown>): Promise<string[]> {
-  const made: { node: RootOperationNode; queryId: QueryId }[] = [];
-  const recorder: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      made.push({ node, queryId });
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  const { queries, engine } = server.database;
-  const recorded: Database = { ...server.database, queries: queries.withPlugin(recorder) as Queries };
-  await work(createCommentLists(recorded));
-  const plans = [];
-  for (const { node, queryId } of made) {
-    const { sql, parameters } = queries.getExecutor().compileQuery(node, queryId);
-    const how = engine === 'postgres' ? 'explain' : 'explain query plan';
-    const { rows } = await queries.executeQuery<Record<string, unknown>>(
-      CompiledQuery.raw(`${how} ${sql}`, [...parameters]),
-    );
-    plans.push(rows.map((row) => String(row['QUERY PLAN'] ?? row.detail)).join('\n'));
-  }
-  return plans;
-}
+const explain = (work: (lists: ReturnType<typeof createCommentLists>) => Promise<unknown>): Promise<string[]> =>
+  explainQueries(server.database, (recorded) => work(createCommentLists(recorded)));
 
 /** Each step that reads comments, as both engines put it. */
 const steps = (plan: string) => plan.split('\n').filter((step) => /(SEARCH|SCAN|Scan).*\bcomments\b/.test(step));

@@ -7,7 +7,10 @@ import { newId } from '../../src/server/database/id';
 import { insertBlog } from '../../src/server/database/insert';
 import { recordReplacement } from '../../src/server/database/record-changes';
 import { createStem, parseQuery, wordsOf } from '../../src/server/search/analyze';
+import { createSearchService } from '../../src/server/search/search.service';
 import { createRandom } from '../bench/random';
+import { siteIn } from '../bench/search-quality';
+import { explainQueries } from '../support/query-plans';
 import { createTestServer, type Account, type TestServer } from '../support/server';
 
 jest.setTimeout(300_000);
@@ -171,6 +174,22 @@ describe('without what a list of posts has', () => {
     await index();
     expect(await beyond('octopus')).toMatchObject({ total: 300, hasMore: true });
     expect(await search('octopus ')).toMatchObject({ total: 300, hasMore: true });
+  });
+
+  test('no other posts are read than those that are found', async () => {
+    await add({ title: 'Sea', text: '<p>An octopus</p>' });
+    await index();
+    const plans = await explainQueries(server.database, (recorded) =>
+      createSearchService({ database: recorded, site: siteIn('en') }).find(
+        { query: 'octopus', listedIn: 'All' },
+        'published',
+      ),
+    );
+    const steps = plans
+      .flatMap((plan) => plan.split('\n'))
+      .filter((step) => /(SEARCH|SCAN|Scan) .*\bblogs\b/.test(step));
+    expect(steps).not.toEqual([]);
+    for (const step of steps) expect(step).toMatch(/\(id=\?\)|blogs_(id_key|pkey)/);
   });
 
   test('drafts are left out that the list of the admin area has, by their status', async () => {

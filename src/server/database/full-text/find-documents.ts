@@ -161,33 +161,27 @@ async function readBest(
   { preferences, cut }: Listed,
   { terms, joint, isLeftOut, limit, offset }: Omit<Search, 'searched'> & { joint: 'all' | 'any' },
 ): Promise<Found> {
-  const preferred = [...preferences].sort(([id, one], [otherId, other]) => other - one || otherId - id);
-  const all = await leaveOut(
-    index,
-    preferred.map(([id]) => id),
-    isLeftOut,
+  if (preferences.size === 0) return { documents: [], total: 0, hasMore: false };
+  const preferenceOf = ({ id }: Pick<Scored, 'id'>) => preferences.get(id)!;
+  const preferred = [...preferences.keys()].sort(
+    (id, other) => preferences.get(other)! - preferences.get(id)! || other - id,
   );
-  const ids = all.slice(0, maxFound);
-  if (ids.length === 0) return { documents: [], total: 0, hasMore: false };
-  const preferenceOf = ({ id }: Scored) => preferences.get(id)!;
-  const scored = (await scoreDocuments(index, { terms, joint, ids })).sort(
-    (one, other) => preferenceOf(other) - preferenceOf(one) || other.score - one.score || other.sort_key - one.sort_key,
-  );
+  const ids = isLeftOut ? preferred : preferred.slice(0, maxFound);
+  const byPreference = await scoreDocuments(index, { terms, joint, ids, isLeftOut });
+  const scored = byPreference
+    .slice(0, maxFound)
+    .sort(
+      (one, other) =>
+        preferenceOf(other) - preferenceOf(one) || other.score - one.score || other.sort_key - one.sort_key,
+    );
   const shown = scored.slice(offset, offset + limit).map(({ id }) => id);
   const texts = await documentsAmong(index, shown).select(['blog_id', 'title', 'text']).execute();
   const byId = new Map(texts.map((row) => [row.id, row]));
   return {
     documents: shown.flatMap((id) => byId.get(id) ?? []),
     total: scored.length,
-    hasMore: all.length > maxFound || ids.some((id) => cut.has(id)),
+    hasMore: ids.length < preferred.length || byPreference.length > maxFound || scored.some(({ id }) => cut.has(id)),
   };
-}
-
-async function leaveOut(index: Index, ids: readonly number[], isLeftOut: Search['isLeftOut']): Promise<number[]> {
-  if (!isLeftOut) return [...ids];
-  const rows = await documentsAmong(index, ids).where(isLeftOut).execute();
-  const leftOut = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => !leftOut.has(id));
 }
 
 /** Those that have all terms. */

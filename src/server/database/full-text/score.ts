@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isAmong, split, toQuery, toTerm, type IndexedTerm } from './match';
 import { documentsAmong, type Index } from './read-index';
 
@@ -6,6 +6,8 @@ interface Asked {
   terms: readonly IndexedTerm[];
   joint: 'all' | 'any';
   ids: readonly number[];
+  /** Of a row of `blogs`: those of the ids that are left out. */
+  isLeftOut?: RawBuilder<SqlBool> | undefined;
 }
 
 export interface Scored {
@@ -15,25 +17,33 @@ export interface Scored {
   score: number;
 }
 
-/** How well documents have the terms. Those that are gone meanwhile are left out. */
+/** How well documents have the terms, in the order of the ids. Those that are gone meanwhile are left out as well. */
 export async function scoreDocuments(index: Index, asked: Asked): Promise<Scored[]> {
   const terms = split(asked.terms).wanted;
-  return index.engine === 'sqlite'
+  const scored = await (index.engine === 'sqlite'
     ? scoreOnSqlite(index, { ...asked, terms })
-    : scoreOnPostgres(index, { ...asked, terms });
+    : scoreOnPostgres(index, { ...asked, terms }));
+  const byId = new Map(scored.map((row) => [row.id, row]));
+  return asked.ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+/** `is not true` also keeps SQLite from beginning with all posts that would be left out. */
+const selectLeft = (index: Index, { ids, isLeftOut }: Asked) => {
+  const query = documentsAmong(index, ids).select('sort_key');
+  return isLeftOut ? query.where(sql<SqlBool>`(${isLeftOut}) is not true`) : query;
+};
 
 /** In one statement: each takes about half a millisecond. */
-async function scoreOnPostgres(index: Index, { terms, joint, ids }: Asked): Promise<Scored[]> {
-  const query = toQuery('postgres', { terms }, joint);
+async function scoreOnPostgres(index: Index, asked: Asked): Promise<Scored[]> {
+  const query = toQuery('postgres', { terms: asked.terms }, asked.joint);
   const score = sql<number>`ts_rank('{0.1,0.3,0.5,1}', vector, ${query}::tsquery, 1)`;
-  return documentsAmong(index, ids)
-    .select(['sort_key', score.as('score')])
-    .execute();
+  return selectLeft(index, asked).select(score.as('score')).execute();
 }
 
-async function scoreOnSqlite(index: Index, { terms, joint, ids }: Asked): Promise<Scored[]> {
-  const documents = await documentsAmong(index, ids).select('sort_key').execute();
+async function scoreOnSqlite(index: Index, asked: Asked): Promise<Scored[]> {
+  const { terms, joint } = asked;
+  const documents = await selectLeft(index, asked).execute();
+  const ids = documents.map(({ id }) => id);
   const weighed = documents.length > 0 ? await listWeighed(index, terms) : [];
   const scores = new Map<number, number>();
   if (weighed.length > 0) {
