@@ -129,11 +129,8 @@ export function createSearchService({ database, site }: { database: Database; si
       let wanted = await withOthers(parsed, none);
       let terms = toIndexed(wanted, stem);
       let found = await findDocuments(index, { terms, searched, isLeftOut, ...part });
-      // In the list, or before the part that is asked for.
-      const hasAll = () => hasDocument(index, { terms, searched });
-      let isCorrected = false;
-      if (found.documents.length === 0 && ((isOrdered && !isLeftOut) || !(await hasAll()))) {
-        isCorrected = true;
+      const isCorrected = !found.hasAny;
+      if (isCorrected) {
         wanted = await withOthers(parsed, listSimilar);
         const typed = terms;
         terms = toIndexed(wanted, stem);

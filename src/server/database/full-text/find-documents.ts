@@ -1,7 +1,17 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { documentsAmong, type Index } from './read-index';
 import { blockOf, blockSize, draft, writtenBy } from './lexemes';
-import { inTitle, matches, isAmong, split, together, toQuery, toTerm, type IndexedTerm, type Wanted } from './match';
+import {
+  inTitle,
+  matches,
+  isAmong,
+  split,
+  together,
+  toQuery,
+  toTerm,
+  type IndexedTerm,
+  type IndexQuery,
+} from './match';
 import { scoreDocuments, type Scored } from './score';
 
 /** Which posts are searched: those that readers see, all, or those of an author. */
@@ -19,6 +29,8 @@ interface Found {
   total: number;
   /** Whether there may be more. */
   hasMore: boolean;
+  /** Whether any is found, also of those that are left out, or stand before the part that is asked for. */
+  hasAny: boolean;
 }
 
 interface Listed {
@@ -51,7 +63,7 @@ function seenBy(searched: Searched): IndexedTerm[] {
 }
 
 /** The ids of the last ones that were indexed, the last one first. */
-async function listLatest(index: Index, wanted: Wanted, max: number): Promise<number[]> {
+async function listLatest(index: Index, wanted: IndexQuery, max: number): Promise<number[]> {
   if (index.engine === 'postgres') return listLatestOfPostgres(index, wanted, max);
   const { rows } = await sql<{ id: number }>`select rowid as id from search_index
     where search_index match ${toQuery('sqlite', wanted)} order by rowid desc limit ${max}`.execute(index.db);
@@ -65,7 +77,11 @@ const sampledBlocks = 4;
 const maxLookedAt = 1_500;
 
 /** PostgreSQL looks at all documents that match, not at the last ones only: it is told where these are. */
-async function listLatestOfPostgres({ db, firstId, lastId }: Index, wanted: Wanted, max: number): Promise<number[]> {
+async function listLatestOfPostgres(
+  { db, firstId, lastId }: Index,
+  wanted: IndexQuery,
+  max: number,
+): Promise<number[]> {
   const blocks = Math.floor(lastId / blockSize) - Math.floor(firstId / blockSize) + 1;
   const list = async (count: number) => {
     const lastBlocks = Array.from({ length: count }, (_, at) => blockOf(lastId - at * blockSize));
@@ -161,11 +177,11 @@ async function readBest(
   { preferences, cut }: Listed,
   { terms, joint, isLeftOut, limit, offset }: Omit<Search, 'searched'> & { joint: 'all' | 'any' },
 ): Promise<Found> {
-  if (preferences.size === 0) return { documents: [], total: 0, hasMore: false };
-  const preferenceOf = ({ id }: Pick<Scored, 'id'>) => preferences.get(id)!;
-  const preferred = [...preferences.keys()].sort(
-    (id, other) => preferences.get(other)! - preferences.get(id)! || other - id,
-  );
+  if (preferences.size === 0) return { documents: [], total: 0, hasMore: false, hasAny: false };
+  const preferred = [...preferences]
+    .sort(([id, one], [otherId, other]) => other - one || otherId - id)
+    .map(([id]) => id);
+  const preferenceOf = ({ id }: Scored) => preferences.get(id)!;
   const ids = isLeftOut ? preferred : preferred.slice(0, maxFound);
   const byPreference = await scoreDocuments(index, { terms, joint, ids, isLeftOut });
   const scored = byPreference
@@ -181,6 +197,7 @@ async function readBest(
     documents: shown.flatMap((id) => byId.get(id) ?? []),
     total: scored.length,
     hasMore: ids.length < preferred.length || byPreference.length > maxFound || scored.some(({ id }) => cut.has(id)),
+    hasAny: true,
   };
 }
 

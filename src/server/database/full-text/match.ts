@@ -29,7 +29,7 @@ const signs = {
 };
 
 /** What the documents have that are looked for. */
-export interface Wanted {
+export interface IndexQuery {
   /** One at least is not excluded. */
   terms: readonly IndexedTerm[];
   /** What has all of these is left out. */
@@ -37,7 +37,7 @@ export interface Wanted {
 }
 
 /** @param joint whether all that are not excluded are wanted, or any */
-export function toQuery(engine: Engine, { terms, without = [] }: Wanted, joint: 'all' | 'any' = 'all'): string {
+export function toQuery(engine: Engine, { terms, without = [] }: IndexQuery, joint: 'all' | 'any' = 'all'): string {
   const { and, or, not, sequence } = signs[engine];
   const { wanted, excluded } = split(terms);
   const toText = ({ sequences }: IndexedTerm) => `(${sequences.map(sequence).join(or)})`;
@@ -52,13 +52,13 @@ const lengthOf = ({ sequences }: IndexedTerm): number => (sequences.length === 1
  * In one query, PostgreSQL looks for all terms in whatever has the first; so, for each in what has those before it only. Long
  * words come first, since few posts have them.
  */
-function matchesInTurn({ terms, without }: Wanted): RawBuilder<SqlBool> {
+function matchesInTurn({ terms, without }: IndexQuery): RawBuilder<SqlBool> {
   const { wanted, excluded } = split(terms);
   wanted.sort((one, other) => lengthOf(other) - lengthOf(one));
   const last = wanted.pop()!;
   const isWord = lengthOf(last) > 0;
   // A query must not consist of what is excluded; to look for one of several once more for each of these takes longer.
-  const ends: Wanted[] =
+  const ends: IndexQuery[] =
     isWord && excluded.length > 0
       ? [...excluded.map((term) => ({ terms: [last, term] })), ...(without ? [{ terms: [last], without }] : [])]
       : [{ terms: [last, ...excluded], without }];
@@ -73,7 +73,7 @@ function matchesInTurn({ terms, without }: Wanted): RawBuilder<SqlBool> {
  * Of a row of `search_documents`, on PostgreSQL.
  * @param blocks in any of these; without one, anywhere
  */
-export function matches({ terms, without }: Wanted, blocks: readonly string[]): RawBuilder<SqlBool> {
+export function matches({ terms, without }: IndexQuery, blocks: readonly string[]): RawBuilder<SqlBool> {
   const phrases = split(terms).wanted.flatMap(({ sequences }) => (sequences.length === 1 ? sequences : []));
   const pairs = phrases.flatMap((stems) => stems.slice(1).map((stem, at) => pairOf(stems[at]!, stem)));
   const inBlocks = blocks.length > 0 ? [{ sequences: blocks.map((block) => [block]), isExcluded: false }] : [];
