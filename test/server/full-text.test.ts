@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { searchCalls } from '../../src/contract/extensions/search';
 import { siteCalls } from '../../src/contract/extensions/site';
@@ -207,6 +208,23 @@ describe('without what a list of posts has', () => {
     expect(await beyondAll()).toEqual(['Sea']);
     expect(await beyondAll('published')).toEqual(['Octopus one', 'Sea']);
   });
+});
+
+test('no document is looked into for what most of them have, as a database knows after a while', async () => {
+  const common = Array.from({ length: 40 }, (_, at) => `octo${at}`).join(' ');
+  const rare = (post: number) => Array.from({ length: 120 }, (_, at) => `reef${post}x${at}`).join(' ');
+  await add(...Array.from({ length: 700 }, (_, at) => ({ title: `${at}`, text: `<p>${common} ${rare(at)}</p>` })));
+  await index();
+  await sql`analyze`.execute(server.database.queries);
+  for (const query of ['octo', 'octo1 ', '"octo1 octo2" ', 'octo1 octo2 ', 'octo1 -octo2', 'octo1 reef']) {
+    const plans = await explainQueries(server.database, (recorded) =>
+      createSearchService({ database: recorded, site: siteIn('en') }).find({ query, listedIn: 'All' }, 'published'),
+    );
+    const scans = plans
+      .flatMap((plan) => plan.split('\n'))
+      .filter((step) => /(SCAN|Seq Scan on) search_doc/.test(step));
+    expect({ query, scans }).toEqual({ query, scans: [] });
+  }
 });
 
 test('a typo is forgiven where nothing else is found', async () => {
