@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { contract } from '../../src/contract/calls';
 import { createBlogsRepository } from '../../src/server/blogs/blogs.repository';
 import { createChangePruner, createChangeReader } from '../../src/server/database/postgres-changes';
-import { recordReplacement } from '../../src/server/database/record-changes';
+import { recordChanges, recordReplacement } from '../../src/server/database/record-changes';
 import type { Tables } from '../../src/server/database/schema';
 import { eventually } from '../support/eventually';
 import { createPostgresServer, type PostgresServer } from '../support/postgres-server';
@@ -71,6 +71,23 @@ test('a change is told once, and only to those who have not read what it has mad
   await edit('Snow');
   expect(await reader.read()).toEqual([change()]);
 });
+
+test.each([1_200, 40_000])(
+  'that %i posts have changed at once is told, whatever else was told meanwhile',
+  async (count) => {
+    const reader = await startReader();
+    await server.database.write(async (tx) => {
+      await recordChanges(
+        tx,
+        Array.from({ length: count }, (_, at) => ({ kind: 'cover', blogId: `post ${at}` })),
+      );
+      await edit('Thunder');
+      expect(await reader.read()).toEqual([change()]);
+    });
+    expect(await reader.read()).toBeUndefined();
+    expect(await reader.read()).toEqual([]);
+  },
+);
 
 test('a kind of change that a later version records may be anything', async () => {
   const reader = await startReader();

@@ -236,11 +236,22 @@ class Differences {
   }
 }
 
+/**
+ * Of more, such as of all posts that share a cover, it is told that anything may have changed: who reads changes remembers no
+ * more than a thousand numbers of transactions that go on, and a statement takes 65,535 parameters.
+ */
+const maxChanges = 500;
+
+const toChangeRows = (changes: readonly Change[]) =>
+  changes.length > maxChanges
+    ? [toChangeRow('anything', '')]
+    : changes.map(({ kind, blogId }) => toChangeRow(kind, blogId));
+
 /** In one statement where there are two tables: on PostgreSQL each one is a round trip. */
 async function insertRecords(tx: Queries, differences: Differences, changes: readonly Change[]): Promise<void> {
   if (!tx.isTransaction) throw new Error('A change is recorded in its own transaction.');
   const countRows = differences.toRows();
-  const changeRows = isSqlite(tx) ? [] : distinct(changes).map(({ kind, blogId }) => toChangeRow(kind, blogId));
+  const changeRows = isSqlite(tx) ? [] : toChangeRows(distinct(changes));
   const insertCounts = (db: QueryCreator<Tables>) => db.insertInto('count_changes').values(countRows);
   if (changeRows.length === 0) {
     if (countRows.length > 0) await insertCounts(tx).execute();
