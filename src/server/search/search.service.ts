@@ -5,7 +5,7 @@ import { findDocuments, findMostTerms, hasDocument, type Searched } from '../dat
 import type { IndexedTerm } from '../database/full-text/match';
 import { readListCondition } from '../blogs/blog-lists';
 import type { Audience } from '../blogs/find-blog';
-import { readListed, type ListedRow } from '../blogs/read-listed';
+import { readFound, type FoundRow } from '../blogs/read-found';
 import type { SiteService } from '../site/site.service';
 import { readIndex } from '../database/full-text/read-index';
 import { createStem, gramsOf, isSpelled, parseQuery, typosBetween, type Stem, type Term } from './analyze';
@@ -24,7 +24,7 @@ interface Search {
 }
 
 interface Found {
-  rows: { row: ListedRow; snippet: SearchResult['snippet'] }[];
+  rows: { row: FoundRow; snippet: SearchResult['snippet'] }[];
   total: number;
   hasMore: boolean;
   isCorrected: boolean;
@@ -138,27 +138,21 @@ export function createSearchService({ database, site }: { database: Database; si
         const mayHaveAll = countSequences(terms) > countSequences(typed);
         found = await findMostTerms(index, { terms, searched, isLeftOut, mayHaveAll, ...part });
       }
-      let { documents } = found;
-      if (documents.length === 0) return nothing;
-      const { total, hasMore } = found;
+      const { ids, total, hasMore } = found;
+      if (ids.length === 0) return nothing;
+      let rows = await readFound(index, ids);
       if (isOrdered) {
         const order = createRanking(wanted, stem);
-        documents = [...order(documents.slice(0, maxOrdered)), ...documents.slice(maxOrdered)];
-        documents = documents.slice(offset, offset + limit);
+        rows = [...order(rows.slice(0, maxOrdered)), ...rows.slice(maxOrdered)].slice(offset, offset + limit);
       }
-      if (documents.length === 0) return { rows: [], total, hasMore, isCorrected };
-
-      const ids = documents.map(({ blog_id }) => blog_id);
-      const byId = await readListed(queries, ids);
       const marked = new Set(
         terms.filter(({ isExcluded }) => !isExcluded).flatMap(({ sequences }) => sequences.flat()),
       );
       return {
-        rows: documents.flatMap(({ blog_id, text }) => {
-          const row = byId.get(blog_id);
-          // It may have been changed meanwhile.
-          return row && sees(searched, row) ? [{ row, snippet: createSnippet(text, marked, stem) }] : [];
-        }),
+        // One may have been changed meanwhile.
+        rows: rows
+          .filter((row) => sees(searched, row))
+          .map((row) => ({ row, snippet: createSnippet(row.text, marked, stem) })),
         total,
         hasMore,
         isCorrected,
@@ -182,5 +176,5 @@ const audienceOf = (searched: Searched): Audience => {
   return searched === 'all' ? 'admins' : { ...searched, seesPublished: false };
 };
 
-const sees = (searched: Searched, row: ListedRow): boolean =>
+const sees = (searched: Searched, row: FoundRow): boolean =>
   searched === 'all' || (searched === 'published' ? row.is_published === 1 : row.author_id === searched.authorId);

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { documentsAmong, type Index } from './read-index';
+import type { Index } from './read-index';
 import { blockOf, blockSize, draft, writtenBy } from './lexemes';
 import {
   inTitle,
@@ -17,14 +17,9 @@ import { scoreDocuments, type Scored } from './score';
 /** Which posts are searched: those that readers see, all, or those of an author. */
 export type Searched = 'published' | 'all' | { authorId: string };
 
-interface FoundDocument {
-  blog_id: string;
-  title: string;
-  text: string;
-}
-
 interface Found {
-  documents: FoundDocument[];
+  /** Of the documents in the part that is asked for, the best first. */
+  ids: number[];
   /** Of those that are counted. */
   total: number;
   /** Whether there may be more. */
@@ -177,26 +172,23 @@ async function readBest(
   { preferences, cut }: Listed,
   { terms, joint, isLeftOut, limit, offset }: Omit<Search, 'searched'> & { joint: 'all' | 'any' },
 ): Promise<Found> {
-  if (preferences.size === 0) return { documents: [], total: 0, hasMore: false, hasAny: false };
+  if (preferences.size === 0) return { ids: [], total: 0, hasMore: false, hasAny: false };
   const preferred = [...preferences]
     .sort(([id, one], [otherId, other]) => other - one || otherId - id)
     .map(([id]) => id);
   const preferenceOf = ({ id }: Scored) => preferences.get(id)!;
-  const ids = isLeftOut ? preferred : preferred.slice(0, maxFound);
-  const byPreference = await scoreDocuments(index, { terms, joint, ids, isLeftOut });
+  const among = isLeftOut ? preferred : preferred.slice(0, maxFound);
+  const byPreference = await scoreDocuments(index, { terms, joint, ids: among, isLeftOut });
   const scored = byPreference
     .slice(0, maxFound)
     .sort(
       (one, other) =>
         preferenceOf(other) - preferenceOf(one) || other.score - one.score || other.sort_key - one.sort_key,
     );
-  const shown = scored.slice(offset, offset + limit).map(({ id }) => id);
-  const texts = await documentsAmong(index, shown).select(['blog_id', 'title', 'text']).execute();
-  const byId = new Map(texts.map((row) => [row.id, row]));
   return {
-    documents: shown.flatMap((id) => byId.get(id) ?? []),
+    ids: scored.slice(offset, offset + limit).map(({ id }) => id),
     total: scored.length,
-    hasMore: ids.length < preferred.length || byPreference.length > maxFound || scored.some(({ id }) => cut.has(id)),
+    hasMore: among.length < preferred.length || byPreference.length > maxFound || scored.some(({ id }) => cut.has(id)),
     hasAny: true,
   };
 }

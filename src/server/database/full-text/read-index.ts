@@ -27,9 +27,9 @@ export async function readIndex(db: Queries, engine: Database['engine']): Promis
   return { db, engine, firstId: firstId ?? 0, lastId: lastId ?? 0 };
 }
 
+/** With their posts, whoever may see these. */
 export const documentsAmong = ({ db, engine }: Index, ids: readonly number[]) =>
   db
     .selectFrom('search_documents')
     .innerJoin('blogs', 'blogs.id', 'search_documents.blog_id')
-    .select('search_documents.id')
     .where(isAmong(engine, 'search_documents.id', ids));

@@ -29,7 +29,7 @@ export async function scoreDocuments(index: Index, asked: Asked): Promise<Scored
 
 /** `is not true` also keeps SQLite from beginning with all posts that would be left out. */
 const selectLeft = (index: Index, { ids, isLeftOut }: Asked) => {
-  const query = documentsAmong(index, ids).select('sort_key');
+  const query = documentsAmong(index, ids).select(['search_documents.id', 'sort_key']);
   return isLeftOut ? query.where(sql<SqlBool>`(${isLeftOut}) is not true`) : query;
 };
 
