@@ -1,7 +1,7 @@
 // `npm run bench -- --typing`: what the editor of the built product costs in Chromium, by the length of the text: the CPU of
 // the page's thread for one key, in the middle of the text, with all that follows it (layout, paint, the HTML, the copy in
-// the browser), and what opening it takes.
-import { chromium, type CDPSession, type Page } from '@playwright/test';
+// the browser), beside what a bare text of the same length costs that the browser itself edits; and what opening it takes.
+import { chromium, type CDPSession, type Locator, type Page } from '@playwright/test';
 import playwrightConfig from '../../playwright.config';
 import { paths } from '../../src/client/paths';
 import { addPost, logInAsAdmin } from '../support/call-api';
@@ -19,6 +19,9 @@ const openings = 5;
 
 /** Of the pointer. */
 const restMs = 150;
+
+/** Of a quick writer. Where keys come faster than frames, several share one. */
+const keyPauseMs = 100;
 
 /** Longer than what waits for a pause after the last key: the report, the draft in the browser, the step of Undo. */
 const settlingMs = 2_000;
@@ -123,8 +126,29 @@ async function openFromList(page: Page, title: string): Promise<number> {
 }
 
 async function type(page: Page, keys: number): Promise<void> {
-  for (let key = 0; key < keys; key += 1) await page.keyboard.press(key % 6 === 5 ? 'Space' : 'e', { delay: 5 });
+  for (let key = 0; key < keys; key += 1) {
+    await page.keyboard.press(key % 6 === 5 ? 'Space' : 'e', { delay: 5 });
+    await page.waitForTimeout(keyPauseMs);
+  }
   await page.waitForTimeout(settlingMs);
+}
+
+/** @returns milliseconds of CPU for a key in the middle of the text, in all and by what they went to */
+async function measureKey(page: Page, blocks: Locator): Promise<(name: string) => number> {
+  await blocks.nth(Math.floor((await blocks.count()) / 2)).click();
+  const session = await startCpu(page);
+  await type(page, warmUpKeys);
+  const before = await readCpu(session);
+  await type(page, measuredKeys);
+  const after = await readCpu(session);
+  await session.detach();
+  return (name) => ((after[name]! - before[name]!) * 1000) / measuredKeys;
+}
+
+async function measureBareKey(page: Page, text: string): Promise<number> {
+  await page.setContent(`<div contenteditable style="max-width: 680px; font: 18px/1.7 serif">${text}</div>`);
+  const costOf = await measureKey(page, page.locator('[contenteditable] > p'));
+  return costOf('TaskDuration');
 }
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
@@ -139,6 +163,7 @@ export async function measureTyping(report: Report): Promise<void> {
     report.section('The editor');
     report.table('CPU ms for a key', [
       'all',
+      'a bare text',
       'script',
       'style',
       'layout',
@@ -164,19 +189,14 @@ export async function measureTyping(report: Report): Promise<void> {
       const fromList = [];
       for (let at = 0; at < openings; at += 1) fromList.push(await openFromList(page, title));
       await open(page, path);
-      const blocks = findEditor(page).locator('[data-block]');
-      await blocks.nth(Math.floor((await blocks.count()) / 2)).click();
-      const session = await startCpu(page);
-      await type(page, warmUpKeys);
-      const before = await readCpu(session);
-      await type(page, measuredKeys);
-      const after = await readCpu(session);
-      const cost = (name: string) => ((after[name]! - before[name]!) * 1000) / measuredKeys;
+      const costOf = await measureKey(page, findEditor(page).locator('[data-block]'));
+      const bare = await measureBareKey(await context.newPage(), description);
       report.row(title, [
-        { value: cost('TaskDuration'), digits: 1, atMost: goals.keyCpuMs },
-        { value: cost('ScriptDuration'), digits: 1 },
-        { value: cost('RecalcStyleDuration'), digits: 1 },
-        { value: cost('LayoutDuration'), digits: 1 },
+        { value: costOf('TaskDuration'), digits: 1, atMost: goals.keyCpuMs },
+        { value: bare, digits: 1 },
+        { value: costOf('ScriptDuration'), digits: 1 },
+        { value: costOf('RecalcStyleDuration'), digits: 1 },
+        { value: costOf('LayoutDuration'), digits: 1 },
         { value: median(opened.map(({ ms }) => ms)), atMost: goals.openEditorMs },
         { value: median(opened.map(({ cpuMs }) => cpuMs)) },
         { value: median(fromPage.map(({ ms }) => ms)), atMost: goals.openEditorMs },
