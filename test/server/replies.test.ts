@@ -287,6 +287,13 @@ describe('answers to comments', () => {
       expect((await server.app.inject(`/feed/${'f'.repeat(24)}${'A'.repeat(43)}.xml`)).statusCode).toBe(404);
     });
 
+    test('is no character that would make it no XML', async () => {
+      await server.addComment(blog.id, { content: 'Let\u000b me\u001b in' });
+      const feed = (await server.app.inject(await renew(server.admin))).body;
+      expect(feed).toContain('Let me in');
+      expect(feed).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
+    });
+
     test('of an admin there is what waits and what is due; a removed account has none', async () => {
       await server.addComment(blog.id, { content: 'Let me in' });
       const path = await renew(server.admin);

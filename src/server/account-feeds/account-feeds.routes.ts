@@ -3,6 +3,7 @@ import { repliesCalls } from '../../contract/extensions/replies';
 import { escapeAttribute, escapeHtml } from '../../contract/plain-text';
 import { notFound } from '../http/errors';
 import { route } from '../http/route';
+import { xmlText } from '../xml-text';
 import type { SiteService } from '../site/site.service';
 import type { AccountFeedEntry, AccountFeedsService } from './account-feeds.service';
 
@@ -52,22 +53,24 @@ interface FeedContent {
   entries: AccountFeedEntry[];
 }
 
+const write = (text: string): string => escapeAttribute(xmlText(text));
+
 /** In RSS a description is HTML. */
 const renderFeed = ({ origin, name, language, entries }: FeedContent): string => `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0">
 <channel>
-<title>${escapeAttribute(`For you on ${name}`)}</title>
-<link>${escapeAttribute(origin)}/</link>
-<description>${escapeAttribute(`What others answered to you on ${name}`)}</description>
-<language>${escapeAttribute(language)}</language>
+<title>${write(`For you on ${name}`)}</title>
+<link>${write(origin)}/</link>
+<description>${write(`What others answered to you on ${name}`)}</description>
+<language>${write(language)}</language>
 ${entries
   .map(
     ({ id, title, text, path, date }) => `<item>
-<title>${escapeAttribute(title)}</title>
-<link>${escapeAttribute(origin + path)}</link>
-<guid isPermaLink="false">${escapeAttribute(id)}</guid>
+<title>${write(title)}</title>
+<link>${write(origin + path)}</link>
+<guid isPermaLink="false">${write(id)}</guid>
 <pubDate>${new Date(date).toUTCString()}</pubDate>
-<description>${escapeAttribute(escapeHtml(text))}</description>
+<description>${write(escapeHtml(text))}</description>
 </item>`,
   )
   .join('\n')}

@@ -8,6 +8,7 @@ import { noCover } from '../media/no-cover';
 import { mediaTypeOf, mediaUrl, withImageUrls } from '../media/text-images';
 import type { Writer } from '../profiles/profiles.service';
 import { toFeedText } from './feed-text';
+import { xmlText } from '../xml-text';
 
 /** A post as feeds show it. */
 export interface FeedEntry {
@@ -100,11 +101,6 @@ function toByline({ byline, author_id: id }: Post, writers: ReadonlyMap<string, 
   const name = byline ?? (id === null ? undefined : writers.get(id)?.name);
   return name === undefined ? undefined : xmlText(name);
 }
-
-const illegalInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-/** Without the characters that no XML document may hold, not even escaped. */
-const xmlText = (text: string): string => text.replace(illegalInXml, '');
 
 /** Attributes with an address, as the sanitizer writes them: first in their tag, quoted, escaped. */
 const addresses = /(<(?:a href|(?:img|audio|video) src)=")([^"]*)"/g;
