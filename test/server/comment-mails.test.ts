@@ -102,6 +102,25 @@ describe('comments that wait', () => {
     expect(await receive(2 * dayMs)).toEqual([]);
   });
 
+  test('are told at seven by the clock, also on a day on which it is set', async () => {
+    await server.call(siteCalls.changeSite, {
+      as: server.admin,
+      body: { version: 0, settings: { timeZone: 'Europe/Berlin' } },
+    });
+    // The clocks are put forward in the night to 29 March, and back in the night to 25 October.
+    for (const [before, early, late] of [
+      ['2026-03-28T20:00:00Z', '2026-03-29T04:59:00Z', '2026-03-29T05:00:00Z'],
+      ['2026-10-24T20:00:00Z', '2026-10-25T05:59:00Z', '2026-10-25T06:00:00Z'],
+    ] as const) {
+      setDate(Date.parse(before));
+      await server.addComment(blog.id);
+      setDate(Date.parse(early));
+      expect(await receive()).toEqual([]);
+      setDate(Date.parse(late));
+      expect(await receive()).toHaveLength(1);
+    }
+  });
+
   test('are told at once to who wants it: the first alone, those of the next minutes together', async () => {
     await choose(server.admin, { waiting: 'at once' });
     await server.addComment(blog.id);

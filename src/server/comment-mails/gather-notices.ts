@@ -7,7 +7,7 @@ import type { Database, Queries } from '../database/database';
 import type { CommentNoticeKind, WaitingPace } from '../database/schema';
 import type { Outbox } from '../mail/outbox.repository';
 import type { SiteService } from '../site/site.service';
-import { createDayFormat } from '../statistics/days';
+import { addDays, createDayFormat } from '../statistics/days';
 import { commentMailKindNames } from './comment-mails';
 import { commentMailsBatch } from './forget-comment-mails';
 import { createMailChoicesRepository, hasConfirmedAddress, mayGet, paceOf, toChoices } from './mail-choices';
@@ -53,7 +53,12 @@ export function createGathering({ database, site, outbox }: Options) {
 
   async function createDueCheck() {
     const { timeZone } = await site.read();
-    const mailDay = (time: Date) => formatDay(timeZone, time.getTime() - hourOfDailyMails * hourMs);
+    const hourFormat = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
+    // By the clock: two days in a year have other than 24 hours.
+    const mailDay = (time: Date) => {
+      const day = formatDay(timeZone, time.getTime());
+      return Number(hourFormat.format(time)) < hourOfDailyMails ? addDays(day, -1) : day;
+    };
     return ({ pace, since, now, toldAt, isConfirmed }: Due): boolean => {
       if (pace === 'hourly') return Math.floor(since.getTime() / hourMs) < Math.floor(now.getTime() / hourMs);
       if (pace === 'daily') return mailDay(since) < mailDay(now);
