@@ -74,7 +74,7 @@ test.each([
   ],
   ['"a ""x"", y";b', [['a "x", y', 'b']]],
   ['a\tb\n\n\nc', [['a', 'b'], ['c']]],
-  ['"never closed,\nb', [['never closed,\nb']]],
+  ['"never closed,\nb', [['"never closed', ''], ['b']]],
   [',,\n', []],
   ['"a"b,c', [['ab', 'c']]],
 ])('%j is read as CSV', (csv, rows) => {

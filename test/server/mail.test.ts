@@ -135,12 +135,21 @@ describe('the outbox', () => {
   });
 
   test.each([
-    ['the message', { at: 'data', code: 554 }, 'failed'],
+    ['the message as too large', { at: 'data', code: 552 }, 'failed'],
+    ['the message as malformed', { at: 'data', code: 554, message: '5.6.0 On purpose' }, 'failed'],
+    ['whatever is sent today', { at: 'data', code: 550, message: '5.4.5 On purpose' }, 'waiting'],
+    ['us', { at: 'recipient', code: 554, message: '5.7.1 Relay access denied. On purpose' }, 'waiting'],
+    [
+      'us without a code of its own',
+      { at: 'recipient', code: 550, message: 'Relaying not allowed. On purpose' },
+      'waiting',
+    ],
+    ['a closed mailbox', { at: 'recipient', code: 550, message: '5.2.1 On purpose' }, 'failed'],
     ['the message for now', { at: 'data', code: 451 }, 'waiting'],
     ['the recipient for now', { at: 'recipient', code: 450 }, 'waiting'],
     ['a full mailbox', { at: 'recipient', code: 552 }, 'waiting'],
   ] as const)('what becomes of a mail where the relay refuses %s', async (_what, behaviour, state) => {
-    relay.behave({ ...behaviour, message: 'On purpose' });
+    relay.behave({ message: 'On purpose', ...behaviour });
     await add();
     await add({ to: 'grace@example.com' });
     await send();
@@ -152,6 +161,17 @@ describe('the outbox', () => {
     await makeDue();
     await send();
     expect(relay.mails).toHaveLength(state === 'waiting' ? 2 : 0);
+  });
+
+  test('a relay that takes nothing is not asked for each mail', async () => {
+    relay.behave({ at: 'recipient', code: 554, message: '5.7.1 Relay access denied' });
+    for (let count = 0; count < 60; count += 1) await add({ to: `reader${count}@example.com` });
+    await expect(send()).rejects.toThrow('Relay access denied');
+    expect(relay.counts.attempts).toBe(50);
+    relay.behave('take');
+    await makeDue();
+    await send();
+    expect(relay.mails).toHaveLength(60);
   });
 
   test('a mail is given up after days, and can be tried again', async () => {
@@ -402,7 +422,15 @@ describe('how mail looks', () => {
   test.each(['ada@example.com', 'ada+x@sub.example.com'])('%s is an address', (text) =>
     expect(isMailAddress(text)).toBe(true),
   );
-  test.each(['ada', 'a@b@c', 'a b@c.de', 'a@b.invalid', 'a@b\u0000c'])('%j is none', (text) =>
-    expect(isMailAddress(text)).toBe(false),
-  );
+  test.each([
+    'ada',
+    'a@b@c',
+    'a b@c.de',
+    'a@b.invalid',
+    'a@b\u0000c',
+    'a@b..com',
+    'a@*.com',
+    'a\u200b@b.com',
+    'a@-b.com',
+  ])('%j is none', (text) => expect(isMailAddress(text)).toBe(false));
 });

@@ -1,5 +1,7 @@
 import { contract } from '../../src/contract/calls';
 import { newsletterCalls, type Sending } from '../../src/contract/extensions/newsletter';
+import { mailCalls } from '../../src/contract/extensions/mail';
+import { siteCalls } from '../../src/contract/extensions/site';
 import { addresses, createNewsletterServer, deliver, findLink, importCsv, origin } from '../support/newsletter';
 import { aBlog, createPng, type TestServer } from '../support/server';
 
@@ -216,6 +218,65 @@ test('a post that is not published is not sent, and one that is taken back is se
   await change('resumeSending', await findSending());
   await run();
   expect(await deliver(server)).toHaveLength(readers);
+});
+
+test.each([
+  [
+    'the post is taken back',
+    'The post is not published any more.',
+    () => server.call(contract.togglePublish, { as: server.admin, body: { id: post.id } }),
+  ],
+  [
+    'the newsletter is switched off',
+    'The newsletter was switched off.',
+    () =>
+      server.call(siteCalls.changeSite, {
+        as: server.admin,
+        body: { version: 1, settings: { sendsNewsletter: false } },
+      }),
+  ],
+])('nothing goes out after %s, also of what waits in the outbox', async (_what, note, stop) => {
+  await create();
+  await run();
+  await run();
+  expect(await deliver(server, () => 'sent', 10)).toHaveLength(10);
+  expect((await stop()).status).toBe(200);
+  expect(await deliver(server)).toEqual([]);
+  expect(await findSending()).toMatchObject({ state: 'paused', note, sent: 10, left: readers - 10 });
+});
+
+test('where most addresses are refused, a sending waits for an admin', async () => {
+  await create();
+  await run();
+  await deliver(server, () => 'no such address', 19);
+  expect(await findSending()).toMatchObject({ state: 'running', failed: 19 });
+  await deliver(server, () => 'no such address', 1);
+  expect(await findSending()).toMatchObject({
+    state: 'paused',
+    note: 'Most of the mails were refused, the last one so: The relay answered: no such address',
+  });
+  expect(await deliver(server)).toEqual([]);
+});
+
+test('a mail that has failed is sent after all when an admin wants it, and then is no failure', async () => {
+  await create();
+  await run();
+  await deliver(server, (to) => (to === 'reader1@example.com' ? 'no such address' : 'sent'));
+  await run();
+  expect(await findSending()).toMatchObject({ state: 'done', sent: readers - 1, failed: 1 });
+  const { body } = await server.call(mailCalls.listMails, { as: server.admin, query: { state: 'failed', limit: 10 } });
+  const { status } = await server.call(mailCalls.retryMail, { as: server.admin, body: { id: body.mails[0]!._id } });
+  expect(status).toBe(200);
+  expect((await deliver(server)).map(({ to }) => to)).toEqual(['reader1@example.com']);
+  await run();
+  const sending = await findSending();
+  expect(sending).toMatchObject({ state: 'done', sent: readers, failed: 0 });
+  const failures = await server.call(newsletterCalls.listSendingFailures, {
+    as: server.admin,
+    params: { id: sending._id },
+    query: { limit: 10 },
+  });
+  expect(failures.body.total).toBe(0);
 });
 
 test('a sending that is asked for twice with one key begins once', async () => {

@@ -242,6 +242,57 @@ test('an import says line by line what is wrong, is tried first, and revives nob
   expect((await importCsv(server, csv)).body.report).toMatchObject({ added: 0, known: 3, kept: 2 });
 });
 
+test('an import believes whoever has left elsewhere, whatever the file calls it', async () => {
+  await subscribeAndConfirm(server, 'confirmed@example.com');
+  await importCsv(server, 'email\nimported@example.com\ntwice@example.com');
+  const { body } = await importCsv(
+    server,
+    [
+      'email,status,subscribed_to_emails,UNSUB_TIME',
+      'imported@example.com,unsubscribed,,',
+      'confirmed@example.com,unsubscribed,,',
+      'ghost@example.com,,false,',
+      'monkey@example.com,,,2026-01-01 10:00:00',
+      'opt@example.com,Opt-out,,',
+      'spam@example.com,complaint,,',
+      'odd@example.com,paused by Ann,,',
+      'ofboth@example.com,active,true,',
+      'ofboth@example.com,unsubscribed,,',
+      'good@example.com,Active,true,',
+      '"open@example.com,active,true,',
+      'last@example.com,,,',
+    ].join('\n'),
+  );
+  expect(body.report).toMatchObject({
+    rows: 12,
+    faults: [
+      { line: 8, reason: 'It is not known here what “paused by Ann” says of a subscriber.' },
+      { line: 12, reason: 'A quote in this line is never closed.' },
+    ],
+  });
+  const states = Object.fromEntries(
+    await Promise.all(
+      ['imported', 'confirmed', 'ghost', 'monkey', 'opt', 'spam', 'odd', 'ofboth', 'good', 'open', 'last', 'twice'].map(
+        async (name) => [name, await stateOf(`${name}@example.com`)] as const,
+      ),
+    ),
+  );
+  expect(states).toEqual({
+    imported: 'left',
+    confirmed: 'active',
+    ghost: 'left',
+    monkey: 'left',
+    opt: 'left',
+    spam: 'left',
+    odd: undefined,
+    ofboth: 'left',
+    good: 'active',
+    open: undefined,
+    last: 'active',
+    twice: 'active',
+  });
+});
+
 test('an import needs to know how its addresses have agreed, and a column of addresses', async () => {
   const put = (query: { consent?: string; isDryRun?: 'true' | 'false' }, csv: string) =>
     server.call(newsletterCalls.importSubscribers, { as: server.admin, query, upload: Buffer.from(csv) });
@@ -298,5 +349,7 @@ test('who is deleted is forgotten, and their links lead nowhere', async () => {
   expect((await server.call(newsletterCalls.deleteSubscriber, { as: server.admin, body: { id } })).status).toBe(200);
   expect((await server.call(newsletterCalls.deleteSubscriber, { as: server.admin, body: { id } })).status).toBe(404);
   expect(await find('ida@example.com')).toBeUndefined();
+  const mails = await server.database.queries.selectFrom('mails').select('recipient').execute();
+  expect(mails.map(({ recipient }) => recipient)).not.toContain('ida@example.com');
   expect((await page('GET', findLink(mail!.text, 'leave'))).status).toBe(404);
 });

@@ -64,6 +64,8 @@ export async function deliver(
           ended_at: new Date().toISOString(),
         })
         .where('id', '=', mail.id)
+        // One that was held meanwhile stays so.
+        .where('state', '=', 'waiting')
         .execute();
       if (content) await kind.ended?.(tx, mail, outcome);
     }

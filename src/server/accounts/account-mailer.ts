@@ -2,6 +2,7 @@
 // what they do with it: so an address that was not confirmed gets few mails of each kind, whatever accounts come and go with it.
 import { createHash } from 'node:crypto';
 import type { Database, Queries } from '../database/database';
+import { mailboxOf } from '../mail/mail-address';
 import type { NewMail, Outbox } from '../mail/outbox.repository';
 import type { AccountMailKind } from './account-mails';
 import type { AccountRow } from './accounts.repository';
@@ -16,7 +17,7 @@ export type MailedAccount = Pick<AccountRow, 'id' | 'email' | 'email_folded'> & 
 
 const hourMs = 60 * 60_000;
 
-/** Mails of one kind that one address gets in an hour. */
+/** Mails of one kind that one mailbox gets in an hour. */
 const mailsPerHour = 3;
 
 /** These anybody may ask for, whoever has confirmed the address. */
@@ -42,7 +43,7 @@ export function createAccountMailer(
       const isCounted =
         alwaysCounted.includes(kind) || (!neverCounted.includes(kind) && confirmed_email !== email_folded);
       if (isCounted) {
-        const address = createHash('sha256').update(email_folded).digest('base64url');
+        const address = createHash('sha256').update(mailboxOf(email_folded)).digest('base64url');
         if ((await attempts.count(`mail ${kind} ${address}`, hourMs)) > mailsPerHour) return [];
       }
       // Before all others: somebody waits for it.

@@ -21,6 +21,8 @@ export interface MailKind {
   write(mail: MailToWrite): Promise<MailContent | undefined>;
   /** In the transaction that notes what became of it. */
   ended?(tx: Queries, mail: MailToWrite, outcome: MailOutcome): Promise<void>;
+  /** In the transaction by which an admin has one sent again that has failed. */
+  retried?(tx: Queries, mail: MailToWrite): Promise<void>;
 }
 
 /** By the names that stand in the outbox. */

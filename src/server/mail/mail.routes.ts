@@ -30,7 +30,7 @@ export function mailRoutes(app: FastifyInstance, { mail, kinds }: { mail: MailSe
 
   app.route(
     route(mailCalls.retryMail, async ({ user, body: { id } }) => {
-      await mail.retry(id, user);
+      await mail.retry(id, user, kinds);
       return { success: true, message: 'The mail is sent again.' };
     }),
   );

@@ -9,7 +9,7 @@ import { isMailAddress } from './mail-address';
 import type { MailKinds } from './mail-kinds';
 import { createOutboxRepository } from './outbox.repository';
 import { RelayError, type OpenRelay } from './relay';
-import { createSendMails, sendNow, type SendMails } from './send-mails';
+import { createSendMails, sendNow, toWrite, type SendMails } from './send-mails';
 
 export type MailService = ReturnType<typeof createMailService>;
 
@@ -48,11 +48,13 @@ export function createMailService({ database, config, openRelay, readSite, sendS
     list: (parameters: { state?: MailState | undefined; limit: number; offset: number }) => outbox.list(parameters),
 
     /** @throws HttpError 403, 404, 409 */
-    async retry(id: string, admin: Identity): Promise<void> {
+    async retry(id: string, admin: Identity, kinds: MailKinds): Promise<void> {
       await database.write(async (tx) => {
         await requireRole(tx, admin);
         if (!config) throw notSetUp();
-        if (!(await createOutboxRepository(tx).retry(id))) throw notFound('The mail');
+        const former = await createOutboxRepository(tx).find(id);
+        if (!former || !(await createOutboxRepository(tx).retry(id))) throw notFound('The mail');
+        if (former.state === 'failed') await kinds[former.kind]?.retried?.(tx, toWrite(former));
       });
       sendSoon();
     },

@@ -163,6 +163,9 @@ export function createOutboxRepository(db: Queries) {
       return row !== undefined;
     },
 
+    /** What nobody needs any more; a mail that was held meanwhile stays. */
+    removeWaiting: (id: string) => db.deleteFrom('mails').where('id', '=', id).where('state', '=', 'waiting').execute(),
+
     async remove(id: string): Promise<boolean> {
       return (await db.deleteFrom('mails').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined;
     },
@@ -175,6 +178,17 @@ export function createOutboxRepository(db: Queries) {
         .where('priority', '=', priorities.account)
         .where('recipient', '=', recipient)
         .execute(),
+
+    /** What was sent or is to be sent with these keys, and with those that begin so. */
+    async forgetKeys(keys: readonly string[], beginning: string): Promise<void> {
+      for (let start = 0; start < keys.length; start += rowsAtOnce) {
+        await db
+          .deleteFrom('mails')
+          .where('key', 'in', keys.slice(start, start + rowsAtOnce))
+          .execute();
+      }
+      await db.deleteFrom('mails').where('key', '>=', beginning).where('key', '<', `${beginning}\u{10ffff}`).execute();
+    },
 
     /** The same of a batch. */
     forgetBatch: (batch: string) => db.deleteFrom('mails').where('batch', '=', batch).execute(),

@@ -100,17 +100,46 @@ interface SmtpError extends Error {
 function toRelayError(error: SmtpError, host: string): RelayError {
   const { code = '', command = '', responseCode, response } = error;
   const answer = response === undefined ? undefined : oneLine(response);
-  const isRefused = responseCode !== undefined && responseCode >= 500;
+  // Nobody was asked: a name that this relay takes none of, or a mail that is larger than it takes.
+  if (responseCode === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')) {
+    return new RelayError(`The relay ${host} cannot take it: ${oneLine(error.message)}`, 'message', { cause: error });
+  }
   if (responseCode === undefined || code === 'EAUTH' || code === 'ETLS') {
     const why = code === 'EAUTH' ? 'does not let this server in' : 'does not answer as it should';
     return new RelayError(`The relay ${host} ${why}: ${answer ?? oneLine(error.message)}`, 'relay', { cause: error });
   }
-  const message = `The relay answered: ${answer}`;
-  if (!isRefused) return new RelayError(message, 'later', { cause: error });
-  // 552 and 550 5.2.2: a full mailbox; 421 and the like are above.
-  const isMailbox = command === 'RCPT TO' && !/^552\b|\b5\.2\.2\b/.test(answer ?? '');
-  if (isMailbox) return new RelayError(message, 'recipient', { cause: error });
-  return new RelayError(message, command === 'RCPT TO' ? 'later' : 'message', { cause: error });
+  return new RelayError(`The relay answered: ${answer}`, reasonOf(responseCode, command, answer ?? ''), {
+    cause: error,
+  });
+}
+
+/** RFC 3463: there is no such mailbox, domain or address, it has moved, or it is closed. */
+const noAddress = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'];
+
+/** The same, where a relay says no more than its code. */
+const noMailbox = [550, 551, 553];
+
+/** RFC 3463: it is too large, or of a kind that is not taken. */
+const unacceptable = /^5\.(?:2\.3|3\.4|6\.\d+)$/;
+
+/** What relays refuse to everybody, by the same codes as an address that does not exist. */
+const policy = /relay|denied|polic|spam|block|limit|quota|too many|\brate\b|authenti|permi/i;
+
+/**
+ * What is refused for good, but not because of the address or the mail itself, such as when a relay has forgotten us, or has had
+ * enough for today, is tried again as long as all else: an operator may mend it.
+ */
+function reasonOf(code: number, command: string, answer: string): RelayError['reason'] {
+  if (code < 500) return 'later';
+  const status = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(answer)?.[0];
+  if (command === 'RCPT TO') {
+    const isNoAddress =
+      status === undefined ? noMailbox.includes(code) && !policy.test(answer) : noAddress.includes(status);
+    return isNoAddress ? 'recipient' : 'later';
+  }
+  if (command === 'MAIL FROM') return 'relay';
+  const isUnacceptable = status === undefined ? code === 552 : unacceptable.test(status);
+  return isUnacceptable ? 'message' : 'later';
 }
 
 const oneLine = (text: string): string =>

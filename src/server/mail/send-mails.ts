@@ -15,6 +15,9 @@ const firstPauseMs = 2 * minuteMs;
 const longestPauseMs = 4 * hourMs;
 const givenUpAfterMs = 3 * 24 * hourMs;
 
+/** So many refusals one after another: the relay takes nothing, whoever gets it. */
+const maxRefusals = 50;
+
 /** How long a mail that is under way may take when the server shuts down. */
 const graceMs = 10_000;
 
@@ -74,20 +77,25 @@ export function createSendMails(options: Options): SendMails {
     return toMessage(row, content, await options.readSite(), options.domain);
   }
 
-  async function send(row: MailRow, relay: Relay): Promise<void> {
+  /** @returns why the relay has not taken it. @throws RelayError where it takes no mail at all */
+  async function send(row: MailRow, relay: Relay): Promise<RelayError | undefined> {
     const kind = kinds[row.kind];
     // Of a newer version, which runs beside this one, or of one before.
-    if (!kind) return fail(row, new RelayError('This version of the server does not know this kind of mail.', 'later'));
+    if (!kind) {
+      await fail(row, new RelayError('This version of the server does not know this kind of mail.', 'later'));
+      return undefined;
+    }
     let message: MailMessage | undefined;
     try {
       message = await write(row, kind);
     } catch (error) {
       log.error({ err: error, mail: row.id, kind: row.kind }, 'A mail could not be written');
-      return fail(row, new RelayError('It could not be written: the log of the server says why.', 'later'));
+      await fail(row, new RelayError('It could not be written: the log of the server says why.', 'later'));
+      return undefined;
     }
     if (!message) {
-      await createOutboxRepository(database.queries).remove(row.id);
-      return;
+      await createOutboxRepository(database.queries).removeWaiting(row.id);
+      return undefined;
     }
     try {
       await relay.send(message);
@@ -96,13 +104,15 @@ export function createSendMails(options: Options): SendMails {
       await fail(row, error);
       // The others would fare no better.
       if (error.reason === 'relay') throw error;
-      return;
+      return error;
     }
     await end(row, 'sent');
+    return undefined;
   }
 
   return async (signal) => {
     let relay: Relay | undefined;
+    let refusals = 0;
     const close = () => setTimeout(() => relay?.close(), graceMs).unref();
     signal.addEventListener('abort', close, { once: true });
     try {
@@ -110,7 +120,9 @@ export function createSendMails(options: Options): SendMails {
         const row = await take();
         if (!row) return;
         relay ??= openRelay();
-        await send(row, relay);
+        const refusal = await send(row, relay);
+        refusals = refusal ? refusals + 1 : 0;
+        if (refusals >= maxRefusals) throw refusal;
         await delay(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
       }
     } finally {
@@ -120,7 +132,8 @@ export function createSendMails(options: Options): SendMails {
   };
 }
 
-const toWrite = ({ id, recipient, created_at, payload }: MailRow): MailToWrite => ({
+/** As the kinds of mail know it. */
+export const toWrite = ({ id, recipient, created_at, payload }: MailRow): MailToWrite => ({
   id,
   recipient,
   created_at,

@@ -4,6 +4,8 @@ export interface CsvRow {
   /** Where it begins, from 1. */
   line: number;
   cells: string[];
+  /** Whether a quote that begins a cell is never closed. It is a sign like others then. */
+  hasOpenQuote: boolean;
 }
 
 const separators = [',', ';', '\t'] as const;
@@ -30,16 +32,20 @@ function createFinder(text: string, sign: string) {
   };
 }
 
-/** The rows that hold anything. A quote that is never closed reaches to the end of the text. */
+/** The rows that hold anything. */
 export function* readCsv(content: string): Generator<CsvRow> {
   const text = content.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const findSeparatorFrom = createFinder(text, findSeparator(text));
   const findLineEnd = createFinder(text, '\n');
   let line = 1;
+  let hasQuotes = true;
   for (let position = 0; position < text.length;) {
-    const row: CsvRow = { line, cells: [] };
+    const row: CsvRow = { line, cells: [], hasOpenQuote: false };
     for (let isMore = true; isMore;) {
-      const { cell, end } = text[position] === '"' ? readQuoted(text, position) : { cell: '', end: position };
+      const quoted = hasQuotes && text[position] === '"' ? readQuoted(text, position) : undefined;
+      // No other is closed after one that is not: the rest of the text is not read again for each.
+      if (quoted === 'open') [hasQuotes, row.hasOpenQuote] = [false, true];
+      const { cell, end } = typeof quoted === 'object' ? quoted : { cell: '', end: position };
       line += cell.split('\n').length - 1;
       const next = Math.min(findSeparatorFrom(end), findLineEnd(end));
       row.cells.push((cell + text.slice(end, next)).trim());
@@ -52,11 +58,11 @@ export function* readCsv(content: string): Generator<CsvRow> {
 }
 
 /** @param start of the quote that begins the cell */
-function readQuoted(text: string, start: number): { cell: string; end: number } {
+function readQuoted(text: string, start: number): { cell: string; end: number } | 'open' {
   const parts: string[] = [];
   for (let from = start + 1; ;) {
     const quote = text.indexOf('"', from);
-    if (quote === -1) return { cell: parts.join('') + text.slice(from), end: text.length };
+    if (quote === -1) return 'open';
     parts.push(text.slice(from, quote));
     if (text[quote + 1] !== '"') return { cell: parts.join(''), end: quote + 1 };
     parts.push('"');

@@ -19,6 +19,10 @@ const maxFaults = 100;
 const columnNames = {
   email: ['email', 'e-mail', 'email address', 'e-mail address', 'mail', 'address', 'e-mail-adresse', 'subscriber'],
   state: ['state', 'status'],
+  /** Whether somebody wants mail, as Ghost has it. */
+  wanted: ['subscribed_to_emails', 'subscribed to emails', 'subscribed', 'email subscribed'],
+  /** That, or when, somebody did not want it any more, as Substack and Mailchimp have it. */
+  unwanted: ['email disabled', 'email_disabled', 'unsub_time', 'unsub time', 'unsubscribed', 'unsubscribed_at'],
   categories: ['categories'],
 } as const;
 
@@ -26,13 +30,29 @@ type Column = keyof typeof columnNames;
 
 type Columns = Partial<Record<Column, number>> & { email: number };
 
-/** What other systems say of who gets nothing any more; such rows are kept as they are, so that nobody is written to again. */
-const stateOf = (value: string): 'active' | 'pending' | 'left' | 'bounced' => {
-  const state = value.toLowerCase();
-  if (/^(?:left|unsubscribed|inactive|opted.?out|suppressed|removed|complained)$/.test(state)) return 'left';
-  if (/^(?:bounced|cleaned|hard.?bounced?|invalid)$/.test(state)) return 'bounced';
-  return /^(?:pending|unconfirmed|non-subscribed|unactivated)$/.test(state) ? 'pending' : 'active';
-};
+/**
+ * What other systems call their states. Who gets nothing any more is kept as such, so that nobody is written to again; and who
+ * has a state that is none of these is not written to either.
+ */
+const stateNames = {
+  active: /^(?:|active|subscribed|confirmed|enabled|free|paid|comped|member|opted.?in|valid|single|yes|true|1)$/,
+  pending: /^(?:pending|unconfirmed|non.?subscribed|unactivated)$/,
+  left: /^(?:left|(?:un|de)subscribed?|inactive|opt(?:ed)?.?out|suppressed|removed|deleted|blocked|disabled|spam|complain(?:t|ed)|abgemeldet|no|false|0)$/,
+  bounced: /^(?:bounced?|cleaned|(?:hard|soft).?bounced?|invalid|undeliverable)$/,
+} as const;
+
+type ImportedState = keyof typeof stateNames;
+
+const isNo = (value: string): boolean => /^(?:no|false|0)$/i.test(value);
+
+/** @returns undefined for a state that nobody here knows */
+function readState(cells: readonly string[], columns: Columns): ImportedState | undefined {
+  const cellOf = (column: Column) => (cells[columns[column] ?? -1] ?? '').trim();
+  const unwanted = cellOf('unwanted');
+  if (isNo(cellOf('wanted')) || (unwanted !== '' && !isNo(unwanted))) return 'left';
+  const state = cellOf('state').toLowerCase();
+  return (Object.keys(stateNames) as ImportedState[]).find((name) => stateNames[name].test(state));
+}
 
 /** @returns undefined where the row is no head of a table */
 function readHead({ cells }: CsvRow): Columns | undefined {
@@ -40,7 +60,8 @@ function readHead({ cells }: CsvRow): Columns | undefined {
   const find = (column: Column) => names.findIndex((name) => (columnNames[column] as readonly string[]).includes(name));
   const email = find('email');
   if (email < 0) return undefined;
-  return { email, state: find('state'), categories: find('categories') };
+  const [state, wanted, unwanted] = [find('state'), find('wanted'), find('unwanted')];
+  return { email, state, wanted, unwanted, categories: find('categories') };
 }
 
 /** Of a file without a head, the column in which the first row has an address. */
@@ -64,7 +85,8 @@ interface Options {
 }
 
 /**
- * Adds the addresses of a file. Who has left, or whose mail was refused, stays as they are. What is done stays after a failure: the
+ * Adds the addresses of a file. Who has left, or whose mail was refused, stays as they are, and so becomes who came by an import
+ * and has left elsewhere since; who has confirmed here has the last word. What is done stays after a failure: the
  * same file again does the rest.
  * @throws HttpError 403, 413 or 422
  */
@@ -84,7 +106,7 @@ export async function importSubscribers(
     faultCount: 0,
     faults: [],
   };
-  const seen = new Set<string>();
+  const seen = new Map<string, NewRow>();
   let columns: Columns | undefined;
   let slice: NewRow[] = [];
 
@@ -121,12 +143,20 @@ export async function importSubscribers(
     if (report.rows > limits.subscriberLines) {
       throw payloadTooLarge(`The file has more than ${limits.subscriberLines} lines. Please send it in parts.`);
     }
-    const read = readRow(row, columns, categories);
+    const read = row.hasOpenQuote
+      ? { fault: 'A quote in this line is never closed.' }
+      : readRow(row, columns, categories);
     if ('fault' in read) addFault(row.line, read.fault);
-    else if (seen.has(read.email_folded)) report.repeated += 1;
     else {
-      seen.add(read.email_folded);
-      slice.push(read);
+      const former = seen.get(read.email_folded);
+      // Of two lines of one address, the one that says that nothing is wanted.
+      const isTaken = !former || (former.state === 'active' && read.state !== 'active');
+      const others = isTaken ? slice.filter((each) => each !== former) : slice;
+      if (!isTaken || others.length < slice.length) report.repeated += 1;
+      if (isTaken) {
+        slice = [...others, read];
+        seen.set(read.email_folded, read);
+      }
     }
     if (slice.length >= rowsPerSlice || report.rows % rowsPerSlice === 0) await write();
   }
@@ -138,7 +168,12 @@ function readRow({ cells }: CsvRow, columns: Columns, known: readonly CategoryRo
   const email = readCell(cells[columns.email] ?? '');
   if (email === '') return { fault: 'There is no address in this line.' };
   if (!isSubscribableAddress(email)) return { fault: `“${shown(email)}” is no e-mail address.` };
-  const state = stateOf(cells[columns.state ?? -1] ?? '');
+  const state = readState(cells, columns);
+  if (state === undefined) {
+    return {
+      fault: `It is not known here what “${shown((cells[columns.state!] ?? '').trim())}” says of a subscriber.`,
+    };
+  }
   if (state === 'pending') return { fault: `${shown(email)} has not confirmed the subscription.` };
   const names = (cells[columns.categories ?? -1] ?? '').split(';', 100).filter((name) => name.trim() !== '');
   const found = names.map((name) => findByName(known, readCell(name.trim())));
@@ -172,8 +207,9 @@ async function addRows(
   // The owner vouches for who has asked already.
   const added = rows.filter((row) => (states.get(row.email_folded) ?? 'pending') === 'pending');
   const known = rows.filter((row) => states.get(row.email_folded) === 'active').length;
+  const now = new Date().toISOString();
+  if (!isDryRun) await noteLeft(db, rows, now);
   if (!isDryRun && added.length > 0) {
-    const now = new Date().toISOString();
     await db
       .insertInto('subscribers')
       .values(
@@ -200,4 +236,19 @@ async function addRows(
       .execute();
   }
   return { added: added.length, known, kept: rows.length - added.length - known };
+}
+
+/** Who came by an import and has left elsewhere, or could not be reached there. */
+async function noteLeft(db: Queries, rows: readonly NewRow[], now: string): Promise<void> {
+  for (const state of ['left', 'bounced'] as const) {
+    const emails = rows.filter((row) => row.state === state).map((row) => row.email_folded);
+    if (emails.length === 0) continue;
+    await db
+      .updateTable('subscribers')
+      .set({ state, changed_at: now })
+      .where('email_folded', 'in', emails)
+      .where('state', '=', 'active')
+      .where('source', '=', 'import')
+      .execute();
+  }
 }

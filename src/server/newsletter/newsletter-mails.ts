@@ -10,7 +10,7 @@ import type { SiteService } from '../site/site.service';
 import { newsletterPaths } from './newsletter-pages';
 import type { PostMail } from './post-mail';
 import type { SendingsService } from './sendings.service';
-import type { SubscriberMail, SubscribersService } from './subscribers.service';
+import { mailboxKey, type SubscriberMail, type SubscriberRow, type SubscribersService } from './subscribers.service';
 import type { NewsletterTokens } from './tokens';
 
 interface Options {
@@ -24,7 +24,7 @@ interface Options {
 
 interface KindOptions {
   makeMail: (blogId: string) => Promise<PostMail | undefined>;
-  sendings: Pick<SendingsService, 'findMail' | 'noteOutcome'>;
+  sendings: Pick<SendingsService, 'findMail' | 'mayGoOn' | 'noteOutcome' | 'noteRetry'>;
   subscribers: Pick<SubscribersService, 'forgetUnreachable'>;
 }
 
@@ -34,6 +34,8 @@ const kindNames = {
   confirmation: 'newsletter confirmation',
   already: 'newsletter already',
 } as const;
+
+const postKey = (sending: string, subscriber: string): string => `newsletter/${sending}/${subscriber}`;
 
 const batchOf = (sending: string): string => `newsletter ${sending}`;
 
@@ -91,6 +93,15 @@ export function createNewsletterMails({ database, site, outbox, origin, tokens }
       await outbox?.add(tx, { kind: kindNames[kind], to: email, payload, key });
     },
 
+    /** Who is deleted: whatever was sent to them, and is to be. */
+    async forgetSubscriber(tx: Queries, { id, email_folded }: Pick<SubscriberRow, 'id' | 'email_folded'>) {
+      const sendings = await tx.selectFrom('sendings').select('id').execute();
+      await createOutboxRepository(tx).forgetKeys(
+        sendings.map((sending) => postKey(sending.id, id)),
+        mailboxKey(email_folded),
+      );
+    },
+
     async addTest(tx: Queries, email: string, blogId: string): Promise<void> {
       await outbox?.add(tx, { kind: kindNames.test, to: email, payload: { blogId } });
     },
@@ -105,7 +116,7 @@ export function createNewsletterMails({ database, site, outbox, origin, tokens }
           kind: kindNames.post,
           to: email,
           payload: { sending, subscriber: id },
-          key: `newsletter/${sending}/${id}`,
+          key: postKey(sending, id),
           batch: batchOf(sending),
           priority: 'bulk' as const,
         }));
@@ -198,6 +209,7 @@ export function createNewsletterMails({ database, site, outbox, origin, tokens }
       const post = {
         label: 'Newsletter',
         async write({ payload }: MailToWrite): Promise<MailContent | undefined> {
+          if (!(await sendings.mayGoOn(String(payload.sending)))) return undefined;
           const mail = await posts.fetch(String(payload.sending));
           const subscriber = await findActive(payload.subscriber);
           if (!mail || !subscriber) return undefined;
@@ -211,6 +223,8 @@ export function createNewsletterMails({ database, site, outbox, origin, tokens }
             { outcome, reason: row?.last_error ?? 'The mail was not taken.' },
           );
         },
+        retried: (tx: Queries, { payload }: MailToWrite): Promise<void> =>
+          sendings.noteRetry(tx, { sending: String(payload.sending), subscriber: String(payload.subscriber) }),
       };
 
       return {

@@ -90,6 +90,7 @@ export function createNewsletterService(options: Options) {
     isOffered,
     isRateLimited,
     addMail: mails.addToSubscriber,
+    forgetMails: mails.forgetSubscriber,
     mailSoon: mails.sendSoon,
   });
 

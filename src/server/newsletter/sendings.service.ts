@@ -30,7 +30,7 @@ export type SendingsService = ReturnType<typeof createSendingsService>;
 interface Options {
   database: Database;
   outbox: NewsletterMails['ofSendings'];
-  subscribers: Pick<SubscribersService, 'noteBounce'>;
+  subscribers: Pick<SubscribersService, 'noteBounce' | 'forgetBounce'>;
   isOffered: () => Promise<boolean>;
   /** @returns the mail of a post; undefined where it is not published */
   makeMail: (blogId: string) => Promise<PostMail | undefined>;
@@ -45,6 +45,11 @@ const subscribersPerSlice = 250;
 const yearMs = 366 * 24 * 60 * 60_000;
 
 const notPublished = () => new HttpError(422, 'The post is not published. Publish it, and then send it.');
+
+const notPublishedAnyMore = 'The post is not published any more.';
+
+/** Of so many mails that were refused, it is looked whether these are most. */
+const failuresPerCheck = 20;
 
 const hasEnded = () => conflict('This sending has ended, or is in that state already.');
 
@@ -123,6 +128,18 @@ export function createSendingsService({
     return withName(row);
   }
 
+  /** With all that has not been sent of it. */
+  async function holdBack(tx: Queries, id: string, note: string): Promise<void> {
+    await outbox.hold(tx, id);
+    await set(tx, id, { state: 'paused', note });
+  }
+
+  /** @returns why a sending does not go on */
+  async function reasonToPause(db: Queries, blogId: string): Promise<string | undefined> {
+    if (!(await isPublished(db, blogId))) return notPublishedAnyMore;
+    return (await isOffered()) ? undefined : 'The newsletter was switched off.';
+  }
+
   const set = (tx: Queries, id: string, values: Partial<SendingRow>) =>
     tx.updateTable('sendings').set(values).where('id', '=', id).execute();
 
@@ -134,7 +151,7 @@ export function createSendingsService({
       if (sending?.state !== 'scheduled') return;
       const now = new Date().toISOString();
       if (!mail) {
-        await set(tx, id, { state: 'cancelled', note: 'The post is not published any more.', ended_at: now });
+        await set(tx, id, { state: 'cancelled', note: notPublishedAnyMore, ended_at: now });
         return;
       }
       const { subject, html, text: content } = mail;
@@ -148,9 +165,9 @@ export function createSendingsService({
     database.write(async (tx) => {
       const sending = await find(tx, id).forUpdate().executeTakeFirst();
       if (sending?.state !== 'running' || sending.cursor === null) return false;
-      if (!(await isPublished(tx, sending.blog_id))) {
-        await outbox.hold(tx, id);
-        await set(tx, id, { state: 'paused', note: 'The post is not published any more.' });
+      const reason = await reasonToPause(tx, sending.blog_id);
+      if (reason !== undefined) {
+        await holdBack(tx, id, reason);
         return false;
       }
       const rows = await (
@@ -311,8 +328,7 @@ export function createSendingsService({
     pause: (id: string, user?: Identity) =>
       change(id, user, async (tx, { state }) => {
         if (state !== 'running') throw hasEnded();
-        await outbox.hold(tx, id);
-        await set(tx, id, { state: 'paused', note: '' });
+        await holdBack(tx, id, '');
       }),
 
     /** @throws HttpError 403, 404, 409 or 422 */
@@ -342,6 +358,19 @@ export function createSendingsService({
     findMail: (id: string): Promise<Pick<SendingRow, 'subject' | 'html' | 'content'> | undefined> =>
       queries.selectFrom('sendings').select(['subject', 'html', 'content']).where('id', '=', id).executeTakeFirst(),
 
+    /** Before each mail: the post may have been taken back since it was put into the outbox. Otherwise all is held. */
+    async mayGoOn(id: string): Promise<boolean> {
+      const sending = await find(queries, id).executeTakeFirst();
+      if (!sending) return false;
+      const reason = await reasonToPause(queries, sending.blog_id);
+      if (reason === undefined) return true;
+      await database.write(async (tx) => {
+        const { state } = await find(tx, id).forUpdate().executeTakeFirstOrThrow();
+        if (state === 'running') await holdBack(tx, id, reason);
+      });
+      return false;
+    },
+
     /** In the transaction in which the outbox notes it. */
     async noteOutcome(
       tx: Queries,
@@ -349,11 +378,12 @@ export function createSendingsService({
       { outcome, reason }: { outcome: MailOutcome; reason: string },
     ): Promise<void> {
       const counter = outcome === 'sent' ? 'sent' : 'failed';
-      await tx
+      const counted = await tx
         .updateTable('sendings')
         .set(({ eb }) => ({ [counter]: eb(counter, '+', 1) }))
         .where('id', '=', sending)
-        .execute();
+        .returning(['state', 'sent', 'failed'])
+        .executeTakeFirst();
       if (outcome === 'sent') return;
       await tx
         .insertInto('sending_failures')
@@ -361,6 +391,32 @@ export function createSendingsService({
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       if (outcome === 'no such address') await subscribers.noteBounce(tx, subscriber, reason);
+      const { state, sent, failed } = counted ?? { state: undefined, sent: 0, failed: 0 };
+      if (state === 'running' && failed > sent && failed % failuresPerCheck === 0) {
+        await holdBack(tx, sending, `Most of the mails were refused, the last one so: ${reason}`);
+      }
+    },
+
+    /** In the transaction in which a mail that has failed is to be sent after all. */
+    async noteRetry(tx: Queries, { sending, subscriber }: { sending: string; subscriber: string }): Promise<void> {
+      const { numDeletedRows } = await tx
+        .deleteFrom('sending_failures')
+        .where('sending_id', '=', sending)
+        .where('subscriber_id', '=', subscriber)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) return;
+      await tx
+        .updateTable('sendings')
+        .set(({ eb }) => ({ failed: eb('failed', '-', 1) }))
+        .where('id', '=', sending)
+        .execute();
+      await tx
+        .updateTable('sendings')
+        .set({ state: 'running', ended_at: null })
+        .where('id', '=', sending)
+        .where('state', '=', 'done')
+        .execute();
+      await subscribers.forgetBounce(tx, subscriber);
     },
 
     /** Begins what is due, and goes on with what has begun. */

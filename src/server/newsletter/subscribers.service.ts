@@ -11,8 +11,9 @@ import { newId } from '../database/id';
 import type { CategoryId, Tables } from '../database/schema';
 import { type Identity, requireRole } from '../http/authentication';
 import { badRequest, HttpError, notFound, tooManyAttempts } from '../http/errors';
+import { mailboxOf } from '../mail/mail-address';
 import { writeCsvRow } from './csv';
-import { isSubscribableAddress, mailboxOf } from './mail-addresses';
+import { isSubscribableAddress } from './mail-addresses';
 import type { NewsletterTokens } from './tokens';
 
 export type SubscriberRow = Selectable<Tables['subscribers']>;
@@ -40,6 +41,8 @@ interface Options {
   isOffered: () => Promise<boolean>;
   /** Puts a mail into the outbox. */
   addMail: (tx: Queries, mail: SubscriberMail) => Promise<void>;
+  /** Of who is deleted. */
+  forgetMails: (tx: Queries, subscriber: Pick<SubscriberRow, 'id' | 'email_folded'>) => Promise<void>;
   /** Called when there is mail in the outbox. */
   mailSoon: () => void;
   /** Whether one network may ask only so often; a mailbox always. */
@@ -80,7 +83,20 @@ const readCategoryIds = (stored: string): CategoryId[] =>
 /** As it stands in `categories` of who wants it. */
 export const storedCategory = (id: CategoryId): string => separator + id + separator;
 
-export function createSubscribersService({ database, tokens, isOffered, addMail, mailSoon, isRateLimited }: Options) {
+const hashMailbox = (folded: string): string => createHash('sha256').update(mailboxOf(folded)).digest('base64url');
+
+/** With which the keys of mails begin that anybody may ask for to this address. */
+export const mailboxKey = (folded: string): string => `newsletter/${hashMailbox(folded)}/`;
+
+export function createSubscribersService({
+  database,
+  tokens,
+  isOffered,
+  addMail,
+  forgetMails,
+  mailSoon,
+  isRateLimited,
+}: Options) {
   const attempts: Attempts = database.attempts ?? createAttemptsInMemory();
 
   async function requireOffer(): Promise<void> {
@@ -111,8 +127,7 @@ export function createSubscribersService({ database, tokens, isOffered, addMail,
         throw tooManyAttempts(dayMs / 24);
       }
       const folded = foldEmail(email);
-      const mailbox = createHash('sha256').update(mailboxOf(folded)).digest('base64url');
-      const asked = await attempts.count(`newsletter to ${mailbox}`, dayMs);
+      const asked = await attempts.count(`newsletter to ${hashMailbox(folded)}`, dayMs);
       if (asked > mailsPerDay) return;
       const askedAt = new Date();
       const now = askedAt.toISOString();
@@ -143,7 +158,7 @@ export function createSubscribersService({ database, tokens, isOffered, addMail,
           subscriber,
           askedAt,
           // Also where the count was forgotten, as a server was started again.
-          key: `newsletter/${mailbox}/${now.slice(0, 10)}/${asked}`,
+          key: `${mailboxKey(folded)}${now.slice(0, 10)}/${asked}`,
         });
       });
       mailSoon();
@@ -274,8 +289,13 @@ export function createSubscribersService({ database, tokens, isOffered, addMail,
     remove: (id: string, user?: Identity): Promise<void> =>
       database.write(async (tx) => {
         await requireRole(tx, user);
-        const { numDeletedRows } = await tx.deleteFrom('subscribers').where('id', '=', id).executeTakeFirst();
-        if (numDeletedRows === 0n) throw notFound('The subscriber');
+        const removed = await tx
+          .deleteFrom('subscribers')
+          .where('id', '=', id)
+          .returning(['id', 'email_folded'])
+          .executeTakeFirst();
+        if (!removed) throw notFound('The subscriber');
+        await forgetMails(tx, removed);
         await tx.deleteFrom('sending_failures').where('subscriber_id', '=', id).execute();
       }),
 
@@ -306,6 +326,12 @@ export function createSubscribersService({ database, tokens, isOffered, addMail,
       const subscriber = await lock(tx, id);
       // Who has left stays so.
       if (subscriber?.state === 'active') await setState(tx, id, 'bounced', reason);
+    },
+
+    /** An admin knows that the address is good. */
+    forgetBounce: async (tx: Queries, id: string): Promise<void> => {
+      const subscriber = await lock(tx, id);
+      if (subscriber?.state === 'bounced') await setState(tx, id, 'active', '');
     },
 
     /** An address that does not exist, and so confirms nothing. */
