@@ -271,14 +271,56 @@ describe('visits', () => {
   });
 
   test('of made-up sources and agents stay within bounds', async () => {
-    for (let count = 0; count < 400; count += 1)
-      await send({ ...aReader('home'), headers: { referer: `https://host-${count}.example/` } });
+    for (let count = 0; count < 400; count += 1) {
+      const reader = aReader('home', `192.0.${2 + (count >> 8)}.${count & 255}`);
+      await send({ ...reader, headers: { referer: `https://host-${count}.example/` } });
+    }
     await send({ ...aReader('first'), headers: { 'user-agent': `Mozilla/5.0 ${'x'.repeat(15_000)}` } });
     await flush();
     const rows = await server.database.queries.selectFrom('views_by_source').selectAll().execute();
     expect(rows).toHaveLength(201);
     expect(rows.find(({ host }) => host === 'other')).toMatchObject({ views: 200 });
     expect(await viewsOf()).toEqual({});
+    // A real one gets the place of one of those.
+    await send({ ...aReader('home'), headers: { referer: 'https://news.example/' } });
+    await flush();
+    const sources = await server.database.queries.selectFrom('views_by_source').selectAll().execute();
+    expect(sources).toHaveLength(201);
+    expect(sources.map(({ host }) => host)).toContain('news.example');
+    expect(sources.find(({ host }) => host === 'other')).toMatchObject({ views: 201 });
+  });
+
+  test('of one network are no more visitors and sources than an office has, however much it makes up', async () => {
+    for (let count = 0; count < 100; count += 1) {
+      await send({
+        ...aReader('home', `2001:db8::${count.toString(16)}`),
+        headers: { 'user-agent': `${userAgents.firefox} ${count}`, referer: `https://host-${count}.example/` },
+      });
+    }
+    await flush();
+    expect((await read()).periods.at(-1)).toMatchObject({ visitors: 50 });
+    const rows = await server.database.queries.selectFrom('views_by_source').selectAll().execute();
+    expect(rows).toHaveLength(6);
+  });
+
+  test('stay within bounds while the database is away', async () => {
+    const write = jest.spyOn(server.database, 'write').mockRejectedValue(new Error('The database is away.'));
+    const { visits } = server.app.services;
+    for (let round = 0; round < 3; round += 1) {
+      for (let count = 0; count < 3_000; count += 1) {
+        const address = `10.${round}.${count >> 8}.${count & 255}`;
+        const agent = `Reader-${round}-${count % 300}/1.0 (feed reader)`;
+        visits.countVisit({ feed: '/feed.xml' }, { method: 'GET', headers: { 'user-agent': agent } }, address);
+        const headers = { 'user-agent': userAgents.firefox, referer: `https://h${round}-${count}.example/` };
+        visits.countVisit({ page: '' }, { method: 'GET', headers }, address);
+      }
+      await expect(flush()).rejects.toThrow('away');
+    }
+    write.mockRestore();
+    await flush();
+    expect((await read()).periods.at(-1)).toMatchObject({ visitors: 9_000 });
+    const rows = await server.database.queries.selectFrom('visitor_hashes').select('hash').execute();
+    expect(rows.length).toBeLessThanOrEqual(9_000 + 5_000);
   });
 
   test('are not counted where the settings say so, and what is there of the day goes', async () => {

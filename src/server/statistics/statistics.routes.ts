@@ -12,6 +12,9 @@ interface Options {
   corsOrigins: '*' | string[];
 }
 
+/** Of one network, behind which an office may read. */
+const beaconsPerMinute = 300;
+
 export function statisticsRoutes(app: FastifyInstance, { statistics, visits, corsOrigins }: Options): void {
   app.route(
     route(statisticsCalls.getStatistics, async ({ user, query: { range = '30-days' } }) => ({
@@ -36,7 +39,7 @@ export function statisticsRoutes(app: FastifyInstance, { statistics, visits, cor
   };
 
   // No call: pages ask for it as for a picture, with and without scripts, and nobody reads the answer.
-  app.get('/api/seen', async (request, reply) => {
+  app.get('/api/seen', { config: { rateLimit: { max: beaconsPerMinute } } }, async (request, reply) => {
     const { post, from } = request.query as { post?: unknown; from?: unknown };
     const page = typeof post === 'string' && isId(post) ? post : '';
     const host = typeof from === 'string' && from.length <= 253 ? from : undefined;

@@ -2,6 +2,7 @@
 // fill the memory: what is beyond it is left out, or counted as `other`.
 import type { Counted } from '../http/counted';
 import { foldSearch } from './search-terms';
+import { networkOf } from '../accounts/password-attempts';
 import { findAgent } from './agents';
 import { findSource, otherSource } from './sources';
 
@@ -17,6 +18,9 @@ export interface Visit {
 
 /** Of one part, between two writings. */
 const bounds = { posts: 5_000, visitors: 20_000, sources: 1_000, searches: 200, feeds: 500, feedVisitors: 5_000 };
+
+/** Of one network, behind which a house or an office may be. */
+const boundsOfNetwork = { visitors: 50, sources: 5 };
 
 export interface VisitTally {
   /** By post. */
@@ -42,43 +46,61 @@ export function createVisitTally(): VisitTally {
   const searches: VisitTally['searches'] = new Map();
   const subscribers: VisitTally['subscribers'] = new Map();
   const feedVisitors: VisitTally['feedVisitors'] = new Map();
+  const ofNetworks = { visitors: new Map<string, number>(), sources: new Map<string, number>() };
   let visitorCount = 0;
   let feedVisitorCount = 0;
 
-  const addTo = (counts: Map<string, number>, key: string, bound: number, other?: string) => {
-    const isNew = counts.get(key) === undefined;
-    const counted = isNew && counts.size >= bound ? other : key;
-    if (counted !== undefined) counts.set(counted, (counts.get(counted) ?? 0) + 1);
+  const addTo = (
+    counts: Map<string, number>,
+    key: string,
+    bound: number,
+    { other, count = 1 }: { other?: string; count?: number } = {},
+  ) => {
+    const counted = counts.has(key) || counts.size < bound ? key : other;
+    if (counted !== undefined) counts.set(counted, (counts.get(counted) ?? 0) + count);
+  };
+
+  /** @returns false where one network has sent as many new ones already */
+  const mayAdd = (kind: keyof typeof ofNetworks, address: string): boolean => {
+    const network = networkOf(address, 64);
+    const count = ofNetworks[kind].get(network) ?? 0;
+    if (count >= boundsOfNetwork[kind]) return false;
+    ofNetworks[kind].set(network, count + 1);
+    return true;
   };
 
   const addVisitor = (address: string, agent: string) => {
     let addresses = visitors.get(agent);
-    if (addresses?.has(address) || visitorCount >= bounds.visitors) return;
+    if (addresses?.has(address) || visitorCount >= bounds.visitors || !mayAdd('visitors', address)) return;
     if (!addresses) visitors.set(agent, (addresses = new Set()));
     addresses.add(address);
     visitorCount += 1;
+  };
+
+  const addSource = (source: string, address: string) => {
+    const isTaken = sources.has(source) || mayAdd('sources', address);
+    addTo(sources, isTaken ? source : otherSource, bounds.sources, { other: otherSource });
+  };
+
+  const addFeedVisitor = (key: string, reader: string) => {
+    const known = feedVisitors.get(key);
+    if (known?.has(reader) || feedVisitorCount >= bounds.feedVisitors) return;
+    if (!known && feedVisitors.size >= bounds.feeds) return;
+    feedVisitors.set(key, (known ?? new Set()).add(reader));
+    feedVisitorCount += 1;
+  };
+
+  const addSubscribers = (key: string, said: number) => {
+    if (subscribers.has(key) || subscribers.size < bounds.feeds)
+      subscribers.set(key, Math.max(subscribers.get(key) ?? 0, said));
   };
 
   const addFeedVisit = (feed: string, { agent, address }: Visit) => {
     const { feedReader } = findAgent(agent);
     if (!feedReader) return;
     const key = feedKey(feed, feedReader.name);
-    if (feedReader.subscribers !== undefined) {
-      if (subscribers.has(key) || subscribers.size < bounds.feeds)
-        subscribers.set(key, Math.max(subscribers.get(key) ?? 0, feedReader.subscribers));
-      return;
-    }
-    if (feedVisitorCount >= bounds.feedVisitors) return;
-    const known = feedVisitors.get(key) ?? new Set();
-    if (feedVisitors.size >= bounds.feeds && known.size === 0) return;
-    const before = known.size;
-    known.add(`${key}\n${visitorKey(address, agent)}`);
-    feedVisitorCount += known.size - before;
-    feedVisitors.set(key, known);
-  };
-
-  const addAllTo = (counts: Map<string, number>, others: ReadonlyMap<string, number>) => {
-    for (const [key, count] of others) counts.set(key, (counts.get(key) ?? 0) + count);
+    if (feedReader.subscribers !== undefined) addSubscribers(key, feedReader.subscribers);
+    else addFeedVisitor(key, `${key}\n${visitorKey(address, agent)}`);
   };
 
   return {
@@ -97,20 +119,19 @@ export function createVisitTally(): VisitTally {
         if (counted.page !== '') addTo(views, counted.page, bounds.posts);
         addVisitor(address, agent);
         const source = referrer === undefined ? undefined : findSource(referrer, host);
-        if (source !== undefined) addTo(sources, source, bounds.sources, otherSource);
+        if (source !== undefined) addSource(source, address);
       }
       const term = counted.vainSearch === undefined ? undefined : foldSearch(counted.vainSearch);
       if (term !== undefined) addTo(searches, term, bounds.searches);
     },
 
     addAll(later) {
-      addAllTo(views, later.views);
-      addAllTo(sources, later.sources);
-      addAllTo(searches, later.searches);
+      for (const [key, count] of later.views) addTo(views, key, bounds.posts, { count });
+      for (const [key, count] of later.sources) addTo(sources, key, bounds.sources, { other: otherSource, count });
+      for (const [key, count] of later.searches) addTo(searches, key, bounds.searches, { count });
       for (const [agent, addresses] of later.visitors) for (const address of addresses) addVisitor(address, agent);
-      for (const [key, said] of later.subscribers) subscribers.set(key, Math.max(subscribers.get(key) ?? 0, said));
-      for (const [key, readers] of later.feedVisitors)
-        feedVisitors.set(key, new Set([...(feedVisitors.get(key) ?? []), ...readers]));
+      for (const [key, said] of later.subscribers) addSubscribers(key, said);
+      for (const [key, readers] of later.feedVisitors) for (const reader of readers) addFeedVisitor(key, reader);
     },
   };
 }

@@ -18,6 +18,7 @@ interface Options {
 const rowsPerStatement = 500;
 
 /** Kept of a day, as visitors can make up any number of them. */
+const maxHashes = 500_000;
 const maxSources = 200;
 const maxSearches = 500;
 const maxFeedReaders = 500;
@@ -96,7 +97,9 @@ async function onlyPublished({ queries }: Database, views: Counts): Promise<Coun
 /** @returns how many were not there */
 async function addHashes(tx: Transaction<Tables>, day: string, hashes: readonly string[]): Promise<number> {
   let added = 0n;
+  let room = hashes.length > 0 ? maxHashes - (await countHashes(tx, day)) : 0;
   for (const some of inParts(hashes)) {
+    if ((room -= some.length) < 0) break;
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('visitor_hashes')
       .values(some.map((hash) => ({ day, hash })))
@@ -107,10 +110,24 @@ async function addHashes(tx: Transaction<Tables>, day: string, hashes: readonly 
   return Number(added);
 }
 
+/** Up to the bound, as they are counted by an index. */
+async function countHashes(tx: Transaction<Tables>, day: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom(tx.selectFrom('visitor_hashes').select('hash').where('day', '=', day).limit(maxHashes).as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 async function addSources(tx: Transaction<Tables>, day: string, counted: ReadonlyMap<string, number>): Promise<void> {
-  const present = await tx.selectFrom('views_by_source').select('host').where('day', '=', day).execute();
-  const [kept, left] = withinBound(counted, new Set(present.map(({ host }) => host)), maxSources);
-  if (left > 0) kept.set(otherSource, (kept.get(otherSource) ?? 0) + left);
+  const rows = await tx.selectFrom('views_by_source').select(['host', 'views']).where('day', '=', day).execute();
+  const present = new Map(rows.map(({ host, views }) => [host, views]));
+  const { kept, replaced, left } = withinBound(counted, present, maxSources);
+  const other = left + replaced.reduce((sum, host) => sum + present.get(host)!, 0);
+  if (other > 0) kept.set(otherSource, (kept.get(otherSource) ?? 0) + other);
+  if (replaced.length > 0) {
+    await tx.deleteFrom('views_by_source').where('day', '=', day).where('host', 'in', replaced).execute();
+  }
   for (const rows of inParts(sortedByKey(kept))) {
     await tx
       .insertInto('views_by_source')
@@ -126,8 +143,12 @@ async function addSources(tx: Transaction<Tables>, day: string, counted: Readonl
 
 async function addSearches(tx: Transaction<Tables>, day: string, counted: ReadonlyMap<string, number>): Promise<void> {
   if (counted.size === 0) return;
-  const present = await tx.selectFrom('searches_in_vain').select('term').where('day', '=', day).execute();
-  const [kept] = withinBound(counted, new Set(present.map(({ term }) => term)), maxSearches);
+  const found = await tx.selectFrom('searches_in_vain').select(['term', 'searches']).where('day', '=', day).execute();
+  const present = new Map(found.map(({ term, searches }) => [term, searches]));
+  const { kept, replaced } = withinBound(counted, present, maxSearches);
+  if (replaced.length > 0) {
+    await tx.deleteFrom('searches_in_vain').where('day', '=', day).where('term', 'in', replaced).execute();
+  }
   for (const rows of inParts(sortedByKey(kept))) {
     await tx
       .insertInto('searches_in_vain')
@@ -152,7 +173,16 @@ async function addFeedReaders(
   if (counted.size === 0) return;
   const rows = await tx.selectFrom('feed_readers').selectAll().where('day', '=', day).execute();
   const present = new Map(rows.map(({ feed, reader, readers }) => [`${feed}\n${reader}`, readers]));
-  const [kept] = withinBound(counted, new Set(present.keys()), maxFeedReaders);
+  const { kept, replaced } = withinBound(counted, present, maxFeedReaders);
+  for (const key of replaced) {
+    const { feed, reader } = splitFeedKey(key);
+    await tx
+      .deleteFrom('feed_readers')
+      .where('day', '=', day)
+      .where('feed', '=', feed)
+      .where('reader', '=', reader)
+      .execute();
+  }
   for (const [key, count] of sortedByKey(kept)) {
     const says = subscribers.has(key);
     // A service that says the same all day is written once.
@@ -178,25 +208,42 @@ async function addFeedReaders(
   }
 }
 
+interface WithinBound {
+  kept: Map<string, number>;
+  /** Of those that are there already: the rarest ones, whose places others get. */
+  replaced: string[];
+  /** How often all others were counted. */
+  left: number;
+}
+
 /**
- * Those that are there already, and as many others as there is room for, the most frequent first.
- * @returns them, and how often all others were counted
+ * Those that are there already, and as many others as there is room for, the most frequent first. Where there is none, another gets
+ * the place of one that was not counted more often in all of the day: so what somebody has made up leaves again.
  */
 function withinBound(
   counted: ReadonlyMap<string, number>,
-  present: ReadonlySet<string>,
+  present: ReadonlyMap<string, number>,
   bound: number,
-): [kept: Map<string, number>, left: number] {
+): WithinBound {
   const kept = new Map<string, number>();
-  let room = bound - present.size;
+  const rarest = [...present]
+    .filter(([key]) => key !== otherSource && !counted.has(key))
+    .sort(([, one], [, other]) => other - one);
+  const replaced: string[] = [];
+  let room = bound - [...present.keys()].filter((key) => key !== otherSource).length;
   let left = 0;
   for (const [key, count] of [...counted].sort(([, one], [, other]) => other - one)) {
-    if (present.has(key) || key === otherSource || room > 0) {
+    const isPresent = present.has(key) || key === otherSource;
+    if (!isPresent && room <= 0 && (rarest.at(-1)?.[1] ?? Infinity) <= count) {
+      replaced.push(rarest.pop()![0]);
+      room += 1;
+    }
+    if (isPresent || room > 0) {
       kept.set(key, count);
-      if (!present.has(key)) room -= 1;
+      if (!isPresent) room -= 1;
     } else left += count;
   }
-  return [kept, left];
+  return { kept, replaced, left };
 }
 
 const sortedByKey = <T>(map: ReadonlyMap<string, T>): [string, T][] =>
