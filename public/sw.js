@@ -49,14 +49,20 @@ self.addEventListener('message', (event) => {
   if (type !== 'keep') return;
   // At once: a logout may come while this waits.
   const opened = caches.open(keptCache);
+  // It is looked at only when those before are kept.
+  opened.catch(() => undefined);
   keeping = keeping.then(async () => {
-    const isOff = await isSwitchedOff();
-    if (isOff) await caches.delete(keptCache);
-    const isKept = !isOff && (await keep(await opened, post).catch(() => false));
-    event.ports[0]?.postMessage({ isKept, isOff });
+    const answer = await keepUnlessOff(opened, post).catch(() => ({ isKept: false, isOff: false }));
+    event.ports[0]?.postMessage(answer);
   });
   event.waitUntil(keeping);
 });
+
+async function keepUnlessOff(opened, post) {
+  const isOff = await isSwitchedOff();
+  if (isOff) await caches.delete(keptCache);
+  return { isKept: !isOff && (await keep(await opened, post)), isOff };
+}
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;

@@ -177,6 +177,14 @@ test('pictures that nobody has scrolled to are kept, too, and stand in for other
   expect((await worker.open('/images/c-1280.webp', { mode: 'no-cors' }))!.type).toBe('error');
 });
 
+test('after a time in which nothing could be kept, posts are kept again', async () => {
+  const { worker } = start();
+  worker.setFull(true);
+  expect(await worker.keep('/blog/1')).toEqual({ isKept: false, isOff: false });
+  worker.setFull(false);
+  expect(await worker.keep('/blog/2')).toEqual({ isKept: true, isOff: false });
+});
+
 test('where there is no more room, what was kept stays, and no picture without its post', async () => {
   const { server, worker } = start();
   await worker.keep('/blog/1');

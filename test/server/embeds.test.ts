@@ -97,6 +97,15 @@ describe('a card', () => {
     expect(most).toBe(1);
   });
 
+  test('has texts that can be stored, on one line, in their own direction', async () => {
+    answer = (_request, response) => response.end(`<title>a\u202e b\n c${'👩‍👩‍👧'.repeat(200)}</title>`);
+    const { title } = await describeAt('/');
+    expect(title).toMatch(/^a b c👩/);
+    expect(title).toMatch(/👧…$/);
+    expect(title.length).toBeLessThanOrEqual(200);
+    expect(encodeURIComponent(title)).toBeTruthy();
+  });
+
   test('has no picture that leads into a private network', async () => {
     const isPublic = () => requested.length === 0;
     const guarded = createEmbedsService({ storePicture }, { allowsPrivate: false, isPublic });

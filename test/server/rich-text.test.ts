@@ -388,6 +388,15 @@ test('formatting within reason keeps its depth, and what is deeper keeps its tex
   expect(sanitize(nested(400))).toBe(nested(100));
 });
 
+test.each(['<p>x</p><tr class="a', '<td class="a', '<table><tr><td>a</td></tr><th x="', '<figure data-raw="'])(
+  'a text that ends in a tag is kept up to there: %s',
+  (html) => {
+    const kept = sanitize(html);
+    expect(sanitize(kept)).toBe(kept);
+    expect(sanitize(`${html}"><p>after</p>`)).toContain('after');
+  },
+);
+
 describe('an excerpt', () => {
   test('is the text without tags, its blocks separated by a space', () => {
     expect(excerpt('<h2>One</h2><p>two <strong>th</strong>ree<br />four</p><ul><li>five</li><li>six</li></ul>')).toBe(

@@ -74,6 +74,7 @@ describe('a formula', () => {
     ['a macro that doubles itself', `${'abcdefghijklmnop'.replaceAll(/(.)(?=(.))/g, '\\def\\$1{\\$2\\$2}')}\\a`],
     ['a macro that never ends', '\\def\\a{\\a\\a}\\a'],
     ['too many characters', 'x+'.repeat(2_000)],
+    ['a reference that a script would fill in', 'x \\label{a} \\ref{a} \\eqref{a}'],
     ['a link', '\\href{javascript:alert(1)}{x}'],
     ['a picture of another host', '\\includegraphics{https://evil.test/x.png}'],
     ['an attribute', '\\data{onclick=alert(1)}{x}'],

@@ -22,6 +22,7 @@ function createCaches(isFull: () => boolean) {
   return {
     all,
     async open(name: string) {
+      if (isFull()) throw new DOMException('There is no room.', 'QuotaExceededError');
       if (!all.has(name)) all.set(name, new Map());
       return cacheOf(all.get(name)!);
     },

@@ -9,7 +9,7 @@ const maxMarkupLength = 50_000;
 
 /**
  * A formula as MathML.
- * @returns undefined where there is a fault in it, or it becomes too long
+ * @returns undefined where there is a fault in it, it becomes too long, or it refers to another one
  */
 export function renderFormula(tex: string, isBlock: boolean, budget: TimeBudget): string | undefined {
   if (tex.length > maxFormulaLength || !tex.trim()) return undefined;
@@ -22,5 +22,7 @@ export function renderFormula(tex: string, isBlock: boolean, budget: TimeBudget)
       maxSize: [20, 20],
     }),
   );
-  return markup !== undefined && markup.length <= maxMarkupLength ? markup : undefined;
+  if (markup === undefined || markup.length > maxMarkupLength) return undefined;
+  // A reference to another formula, whose number is filled in by a script.
+  return markup.includes('<a ') ? undefined : markup;
 }

@@ -11,6 +11,23 @@ import { shownAttributes, shownRichText } from '../../contract/shown-rich-text';
 import { shorten } from '../../contract/shorten';
 import { badRequest, HttpError } from '../http/errors';
 
+/**
+ * The tags that are open, of one description in document order. Of a tag in which a text ends, the parser tells the end, and not
+ * the begin.
+ */
+function createOpenTags() {
+  const names: string[] = [];
+  return {
+    open: (name: string): void => void names.push(name),
+    /** @returns whether it was open */
+    close(name: string): boolean {
+      if (names.at(-1) !== name) return false;
+      names.pop();
+      return true;
+    },
+  };
+}
+
 // Keeps tables plain: each part where HTML allows it, and no table inside another. A browser would move or drop the rest.
 
 /** The parents of each part; `table` has none. */
@@ -170,6 +187,7 @@ const withoutBlankLines = (text: string): string => (text.trim() ? text : text.r
 
 function sanitizeOnce(html: string): string {
   let depth = 0;
+  const tags = createOpenTags();
   const parts = createTablePartFilter();
   const separator = createBlockSeparator();
   const emptied = createEmptiedTagFilter();
@@ -180,6 +198,7 @@ function sanitizeOnce(html: string): string {
     allowedAttributes: { ...options.allowedAttributes, li: storedListItemAttributes },
     onOpenTag: (name, read) => {
       depth += 1;
+      tags.open(name);
       raw.onOpenTag(name, read);
       if (depth > maxDepth) throw new HttpError(422, tooDeepMessage);
       parts.onOpenTag(name);
@@ -187,6 +206,7 @@ function sanitizeOnce(html: string): string {
       separator.onTag(name, isKept(name));
     },
     onCloseTag: (name) => {
+      if (!tags.close(name)) return;
       depth -= 1;
       separator.onTag(name, isKept(name));
       parts.onCloseTag(name);
@@ -229,6 +249,7 @@ const shownTags = new Set<string>(shownRichText.tags);
 
 /** A description as a page shows it: sanitized once more, by other means than those it was stored with. */
 export function sanitizeForDisplay(html: string): string {
+  const tags = createOpenTags();
   const raw = createRawHtmlFilter(shownTags);
   return sanitizeHtml(html, {
     ...options,
@@ -236,10 +257,11 @@ export function sanitizeForDisplay(html: string): string {
     allowedAttributes: withRawAttributes(shownRichText.attributes),
     nonTextTags: shownRichText.removedContent,
     onOpenTag: (name, read) => {
+      tags.open(name);
       raw.onOpenTag(name, read);
     },
-    onCloseTag: () => {
-      raw.onCloseTag();
+    onCloseTag: (name) => {
+      if (tags.close(name)) raw.onCloseTag();
     },
     transformTags: {
       '*': (tagName, read) => {

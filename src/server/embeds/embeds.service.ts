@@ -1,5 +1,6 @@
 // Cards of pages of other sites: the page is asked once, by the server, when somebody puts it into a text. Readers ask nobody.
 import { recognizeEmbed, type EmbedProvider } from '../../contract/embeds';
+import { shorten } from '../../contract/shorten';
 import type { EmbedCard } from '../../contract/extensions/embeds';
 import { badRequest } from '../http/errors';
 import { fetchOnce, type FetchOptions } from '../import/pictures/fetch-picture';
@@ -115,8 +116,15 @@ function decode(content: Buffer): string {
   }
 }
 
+/** What turns the direction of what follows. */
+const unshown = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /** On one line, and no longer than a card can be. */
-function clean(text = ''): string {
-  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  return line.length > maxTextLength ? `${line.slice(0, maxTextLength - 1).trimEnd()}…` : line;
-}
+const clean = (text = ''): string =>
+  shorten(
+    text
+      .replace(unshown, '')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+    maxTextLength,
+  );
