@@ -133,15 +133,29 @@ async function hasAnything(tx: Queries, userId: string): Promise<boolean> {
 
 /** Posts stay, under the name that their author had last, unless they have a byline of their own. */
 async function releaseSomePosts(tx: Queries, userId: string, name: string | null): Promise<boolean> {
+  // In the order of an index; locked in the order in which all transactions take locks.
+  const next = await tx
+    .selectFrom('blogs')
+    .select('id')
+    .where('author_id', '=', userId)
+    .orderBy('sort_key')
+    .limit(postsPerSlice)
+    .execute();
+  if (next.length === 0) return false;
   const posts = await tx
     .selectFrom('blogs')
     .select(recordedColumns.blogs)
+    .where(
+      'id',
+      'in',
+      next.map(({ id }) => id),
+    )
     .where('author_id', '=', userId)
     .orderBy('id')
-    .limit(postsPerSlice)
     .forUpdate()
     .execute();
-  if (posts.length === 0) return false;
+  // Others have changed all of them meanwhile.
+  if (posts.length === 0) return true;
   const ids = posts.map(({ id }) => id);
   await tx
     .updateTable('blogs')

@@ -168,7 +168,7 @@ export function createBlogsService({ database, media, bin, likes, revisions, fin
     listNewest: lists.readNewest,
 
     /** All that an account has written, in slices. */
-    readCopyOf: (authorId: string) => readOwnPosts(database.queries, authorId),
+    readCopyOf: (authorId: string) => readOwnPosts(database, authorId),
 
     countPublished: lists.countPublished,
 

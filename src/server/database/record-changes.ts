@@ -240,7 +240,7 @@ class Differences {
  * Of more, such as of all posts that share a cover, it is told that anything may have changed: who reads changes remembers no
  * more than a thousand numbers of transactions that go on, and a statement takes 65,535 parameters.
  */
-const maxChanges = 500;
+const maxChanges = 100;
 
 const toChangeRows = (changes: readonly Change[]) =>
   changes.length > maxChanges

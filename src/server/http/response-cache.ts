@@ -125,8 +125,9 @@ export function createResponseCache({ readChanges, onLoad }: ResponseCacheOption
 
   /** @param since when what the tags stand for may have changed, by `performance.now()` */
   const invalidate = (tags: readonly Tag[], since: number) => {
-    for (const tag of tags) {
-      for (const key of keysByTag.get(indexName(tag)) ?? []) {
+    // Pages stay for a while, and would be looked at again for each post of a cover that thousands share.
+    for (const name of new Set(tags.map(indexName))) {
+      for (const key of keysByTag.get(name) ?? []) {
         const entry = entries.peek(key)!;
         if (entry.maxStaleMs === 0) {
           entries.delete(key);

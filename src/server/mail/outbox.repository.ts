@@ -91,13 +91,20 @@ export function createOutboxRepository(db: Queries) {
     noteError: (id: string, last_error: string) =>
       db.updateTable('mails').set({ last_error }).where('id', '=', id).execute(),
 
-    /** What it was written from is forgotten, but for the key: nobody gets it again. */
-    end: (id: string, state: Extract<MailState, 'sent' | 'failed'>, last_error: string | null) =>
-      db
+    /**
+     * What it was written from is forgotten, but for the key: nobody gets it again.
+     * @returns false where another process has sent it already, while this one stood still
+     */
+    async end(id: string, state: Extract<MailState, 'sent' | 'failed'>, last_error: string | null): Promise<boolean> {
+      const row = await db.selectFrom('mails').select('state').where('id', '=', id).forUpdate().executeTakeFirst();
+      if (row?.state === 'sent') return false;
+      await db
         .updateTable('mails')
         .set({ state, last_error, ended_at: new Date().toISOString(), ...(state === 'sent' && { payload: '{}' }) })
         .where('id', '=', id)
-        .execute(),
+        .execute();
+      return true;
+    },
 
     /** Of a batch: to stop it from being sent, or to let it go on. */
     hold: (batch: string) =>

@@ -55,8 +55,8 @@ export function createSendMails(options: Options): SendMails {
 
   async function end(row: MailRow, outcome: MailOutcome, error: string | null = null): Promise<void> {
     await database.write(async (tx) => {
-      await createOutboxRepository(tx).end(row.id, outcome === 'sent' ? 'sent' : 'failed', error);
-      await kinds[row.kind]?.ended?.(tx, toWrite(row), outcome);
+      const isFirst = await createOutboxRepository(tx).end(row.id, outcome === 'sent' ? 'sent' : 'failed', error);
+      if (isFirst) await kinds[row.kind]?.ended?.(tx, toWrite(row), outcome);
     });
     options.onEnded?.(outcome);
   }

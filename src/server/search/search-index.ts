@@ -115,13 +115,14 @@ export function createSearchIndex({ database, profiles, site }: Options) {
     const { stem, version } = await readVersion();
     const prepared = await prepare(ids, stem, version);
     await database.write(async (tx) => {
+      const queuedIds = queued.map(({ id }) => id);
+      const left = await tx.selectFrom('search_queue').select('id').where('id', 'in', queuedIds).forUpdate().execute();
+      // Another process has indexed them while this one stood still: what was read here may be older.
+      if (left.length < queuedIds.length) return;
       await store(tx, prepared);
       const there = new Set(prepared.map(({ blogId }) => blogId));
       for (const id of ids) if (!there.has(id)) await removeDocument(tx, engine, id);
-      await deleteQueued(
-        tx,
-        queued.map(({ id }) => id),
-      );
+      await deleteQueued(tx, queuedIds);
       await recordChanges(tx, [{ kind: 'search', blogId: '' }]);
     });
     return ids;
@@ -187,6 +188,13 @@ export function createSearchIndex({ database, profiles, site }: Options) {
     const isEnd = isSliceAll && rows.length < blogsPerLook;
     const hasIndexed = cursor.startsWith('+') || prepared.length > 0;
     await database.write(async (tx) => {
+      const row = await tx
+        .selectFrom('search_queue')
+        .select('cursor')
+        .where('id', '=', queueId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (row?.cursor !== cursor) return;
       await store(tx, prepared);
       await moveOn(tx, queueId, isEnd ? undefined : `${hasIndexed ? '+' : ''}${last!.sort_key}`);
       // Only now, so that what other instances keep is not made anew with each slice; nor at each start, when nothing has changed.
