@@ -1,8 +1,7 @@
 // Adds mails about accounts to the outbox. Anybody can give an account the address of somebody else, and have mail sent there by
 // what they do with it: so an address that was not confirmed gets few mails of each kind, whatever accounts come and go with it.
-import { createHash } from 'node:crypto';
 import type { Database, Queries } from '../database/database';
-import { mailboxOf } from '../mail/mail-address';
+import { hashMailbox } from '../mail/mail-address';
 import type { NewMail, Outbox } from '../mail/outbox.repository';
 import type { AccountMailKind } from './account-mails';
 import type { AccountRow } from './accounts.repository';
@@ -43,8 +42,7 @@ export function createAccountMailer(
       const isCounted =
         alwaysCounted.includes(kind) || (!neverCounted.includes(kind) && confirmed_email !== email_folded);
       if (isCounted) {
-        const address = createHash('sha256').update(mailboxOf(email_folded)).digest('base64url');
-        if ((await attempts.count(`mail ${kind} ${address}`, hourMs)) > mailsPerHour) return [];
+        if ((await attempts.count(`mail ${kind} ${hashMailbox(email_folded)}`, hourMs)) > mailsPerHour) return [];
       }
       // Before all others: somebody waits for it.
       return [{ kind, to: email, payload: { account: id, ...details }, priority: 'account', ...(key && { key }) }];

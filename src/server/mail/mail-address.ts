@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { limits } from '../../contract/limits';
 
@@ -33,9 +34,13 @@ const dotless = new Set(['gmail.com', 'googlemail.com']);
  * The mailbox of a folded address, without what its owner may put behind a plus sign: a limit that counts by addresses would
  * let anybody send it a thousand mails.
  */
-export function mailboxOf(folded: string): string {
+function mailboxOf(folded: string): string {
   const at = folded.lastIndexOf('@');
   const domain = folded.slice(at + 1);
   const name = folded.slice(0, at).split('+', 1)[0]!;
   return dotless.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
+
+/** By which mails to one mailbox are counted, whose address is kept nowhere for that. */
+export const hashMailbox = (folded: string): string =>
+  createHash('sha256').update(mailboxOf(folded)).digest('base64url');

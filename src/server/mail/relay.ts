@@ -137,9 +137,9 @@ function reasonOf(code: number, command: string, answer: string): RelayError['re
       status === undefined ? noMailbox.includes(code) && !policy.test(answer) : noAddress.includes(status);
     return isNoAddress ? 'recipient' : 'later';
   }
-  if (command === 'MAIL FROM') return 'relay';
   const isUnacceptable = status === undefined ? code === 552 : unacceptable.test(status);
-  return isUnacceptable ? 'message' : 'later';
+  if (isUnacceptable) return 'message';
+  return command === 'MAIL FROM' ? 'relay' : 'later';
 }
 
 const oneLine = (text: string): string =>

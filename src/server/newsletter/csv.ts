@@ -44,7 +44,10 @@ export function* readCsv(content: string): Generator<CsvRow> {
     for (let isMore = true; isMore;) {
       const quoted = hasQuotes && text[position] === '"' ? readQuoted(text, position) : undefined;
       // No other is closed after one that is not: the rest of the text is not read again for each.
-      if (quoted === 'open') [hasQuotes, row.hasOpenQuote] = [false, true];
+      if (quoted === 'open') {
+        hasQuotes = false;
+        row.hasOpenQuote = true;
+      }
       const { cell, end } = typeof quoted === 'object' ? quoted : { cell: '', end: position };
       line += cell.split('\n').length - 1;
       const next = Math.min(findSeparatorFrom(end), findLineEnd(end));

@@ -151,10 +151,11 @@ export async function importSubscribers(
       const former = seen.get(read.email_folded);
       // Of two lines of one address, the one that says that nothing is wanted.
       const isTaken = !former || (former.state === 'active' && read.state !== 'active');
-      const others = isTaken ? slice.filter((each) => each !== former) : slice;
-      if (!isTaken || others.length < slice.length) report.repeated += 1;
+      const place = former && isTaken ? slice.indexOf(former) : -1;
+      if (!isTaken || place >= 0) report.repeated += 1;
       if (isTaken) {
-        slice = [...others, read];
+        if (place >= 0) slice[place] = read;
+        else slice.push(read);
         seen.set(read.email_folded, read);
       }
     }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Selectable } from 'kysely';
 import { limits } from '../../contract/limits';
@@ -11,7 +10,7 @@ import { newId } from '../database/id';
 import type { CategoryId, Tables } from '../database/schema';
 import { type Identity, requireRole } from '../http/authentication';
 import { badRequest, HttpError, notFound, tooManyAttempts } from '../http/errors';
-import { mailboxOf } from '../mail/mail-address';
+import { hashMailbox } from '../mail/mail-address';
 import { writeCsvRow } from './csv';
 import { isSubscribableAddress } from './mail-addresses';
 import type { NewsletterTokens } from './tokens';
@@ -82,8 +81,6 @@ const readCategoryIds = (stored: string): CategoryId[] =>
 
 /** As it stands in `categories` of who wants it. */
 export const storedCategory = (id: CategoryId): string => separator + id + separator;
-
-const hashMailbox = (folded: string): string => createHash('sha256').update(mailboxOf(folded)).digest('base64url');
 
 /** With which the keys of mails begin that anybody may ask for to this address. */
 export const mailboxKey = (folded: string): string => `newsletter/${hashMailbox(folded)}/`;

@@ -78,7 +78,7 @@ export function createVisitTally(): VisitTally {
   };
 
   const addSource = (source: string, address: string) => {
-    const isTaken = sources.has(source) || mayAdd('sources', address);
+    const isTaken = sources.has(source) || (sources.size < bounds.sources && mayAdd('sources', address));
     addTo(sources, isTaken ? source : otherSource, bounds.sources, { other: otherSource });
   };
 

@@ -36,9 +36,11 @@ export async function writeTally({ database, hashes, day, tally }: Options): Pro
   if (isEmpty && [sources, searches, subscribers].every(({ size }) => size === 0)) return;
 
   await database.write(async (tx) => {
-    const newVisitors = await addHashes(tx, day, visitorHashes);
+    const hasHashes = [visitorHashes, ...feedHashes.map(([, some]) => some)].some(({ length }) => length > 0);
+    const addNew = createHashWriter(tx, day, hasHashes ? maxHashes - (await countHashes(tx, day)) : 0);
+    const newVisitors = await addNew(visitorHashes);
     const newReaders: Counts = [];
-    for (const [key, some] of feedHashes) newReaders.push([key, await addHashes(tx, day, some)]);
+    for (const [key, some] of feedHashes) newReaders.push([key, await addNew(some)]);
     const total = viewed.reduce((sum, [, count]) => sum + count, 0);
     if (total > 0 || newVisitors > 0) {
       await tx
@@ -94,20 +96,24 @@ async function onlyPublished({ queries }: Database, views: Counts): Promise<Coun
   return views.filter(([id]) => published.has(id));
 }
 
-/** @returns how many were not there */
-async function addHashes(tx: Transaction<Tables>, day: string, hashes: readonly string[]): Promise<number> {
-  let added = 0n;
-  let room = hashes.length > 0 ? maxHashes - (await countHashes(tx, day)) : 0;
-  for (const some of inParts(hashes)) {
-    if ((room -= some.length) < 0) break;
-    const { numInsertedOrUpdatedRows = 0n } = await tx
-      .insertInto('visitor_hashes')
-      .values(some.map((hash) => ({ day, hash })))
-      .onConflict((conflict) => conflict.columns(['day', 'hash']).doNothing())
-      .executeTakeFirst();
-    added += numInsertedOrUpdatedRows;
-  }
-  return Number(added);
+/** @param room for how many more there is on the day */
+function createHashWriter(tx: Transaction<Tables>, day: string, room: number) {
+  let left = room;
+  /** @returns how many were not there */
+  return async (hashes: readonly string[]): Promise<number> => {
+    let added = 0n;
+    for (const some of inParts(hashes)) {
+      if (some.length > left) break;
+      const { numInsertedOrUpdatedRows = 0n } = await tx
+        .insertInto('visitor_hashes')
+        .values(some.map((hash) => ({ day, hash })))
+        .onConflict((conflict) => conflict.columns(['day', 'hash']).doNothing())
+        .executeTakeFirst();
+      added += numInsertedOrUpdatedRows;
+      left -= Number(numInsertedOrUpdatedRows);
+    }
+    return Number(added);
+  };
 }
 
 /** Up to the bound, as they are counted by an index. */
