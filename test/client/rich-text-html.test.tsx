@@ -30,6 +30,12 @@ function open(html: string, mayUseHtml: boolean) {
   return { user: userEvent.setup(), saved: () => ref.current!.getHtml() };
 }
 
+test('code after code stays two blocks, also where nothing is said of the second', () => {
+  const stored =
+    '<pre data-language="python"><code>print(1)</code></pre>\n<pre><code>1</code></pre>\n<pre><code>2</code></pre>';
+  expect(save(stored)).toBe(stored);
+});
+
 describe('a block of HTML', () => {
   test.each([
     '<table><tr><td style="color:red">a</td></tr></table>',

@@ -93,6 +93,36 @@ test('a numbered list keeps its first number', () => {
   expect(pasted({ html: item('c.', 'c') + item('d.', 'd') })).toBe(saved.replace(' start="3"', ''));
 });
 
+test.each([
+  [
+    'code, in its first line',
+    '<pre data-language="python"><code>a</code></pre>',
+    'b\nc',
+    '<pre data-language="python"><code>ab\nc</code></pre>',
+  ],
+  [
+    'empty code',
+    '<pre data-language="python"><code></code></pre>',
+    'b\nc',
+    '<pre data-language="python"><code>b\nc</code></pre>',
+  ],
+  [
+    'a callout',
+    '<aside data-callout="tip"><p>a</p></aside>',
+    'b\nc',
+    '<aside data-callout="tip"><p>ab</p>\n<p>c</p></aside>',
+  ],
+  [
+    'an empty line of a callout',
+    '<aside data-callout="tip"><p>a</p><p><br></p></aside>',
+    'b\nc',
+    '<aside data-callout="tip"><p>a</p>\n<p>b</p>\n<p>c</p></aside>',
+  ],
+  ['a list that begins with 5', '<ol start="5"><li>a</li></ol>', 'b', '<ol start="5">\n<li>ab</li>\n</ol>'],
+])('what is pasted into %s leaves it as it is', (_what, into, text, saved) => {
+  expect(pasted({ into, text, html: text.includes('\n') ? undefined : `<p>${text}</p>` })).toBe(saved);
+});
+
 test('a spreadsheet: its cells stay a table, with their formatting', () => {
   const html =
     '<google-sheets-html-origin><style>td {border: 1px solid #ccc}</style><table cellspacing="0" border="1"><colgroup><col width="100"></colgroup>' +

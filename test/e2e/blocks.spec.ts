@@ -41,8 +41,8 @@ test('blocks of all kinds are edited where they stand, and saved as what they ar
   await editor.getByRole('combobox', { name: 'Kind of the callout' }).selectOption('Tip');
   const cell = editor.getByRole('cell', { name: 'Apple' });
   await cell.click();
-  await page.keyboard.press('End');
-  await page.keyboard.type(' pie');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Apple pie');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Pear');

@@ -146,6 +146,10 @@ export function TableEditor({ html, onChange, onLeave }: TableEditorProps) {
       event.preventDefault();
       if (next) next.focus();
       else edit(() => addRow(cell, true).closest('tr')!.cells[0]);
+    } else if (event.key.toLowerCase() === 'a' && cell && (event.ctrlKey || event.metaKey)) {
+      // By itself, a browser selects the whole text around the table.
+      event.preventDefault();
+      window.getSelection()?.selectAllChildren(cell);
     }
   }
 

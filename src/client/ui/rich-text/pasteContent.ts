@@ -4,6 +4,7 @@ import { escapeHtml } from '../../../contract/plain-text';
 import { safeAttributes } from '../../../contract/rich-text';
 import { completeUrl } from './urls';
 import { cleanPaste, hasStructure } from './cleanPaste';
+import { blockData, withData } from './blockData';
 import { createContent } from './createContent';
 import { blockAtCursor, setLink } from './editorCommands';
 import { looksLikeMarkdown } from './looksLikeMarkdown';
@@ -24,6 +25,19 @@ function readClipboard(text: string, html: string | undefined): RawDraftContentS
   return source.includes('\n') ? readHtml(paragraphs(source)) : undefined;
 }
 
+/** draft-js gives the first block the data of what is pasted, also where it goes on in a block that is there. */
+function withDataOfTarget(
+  fragment: readonly ContentBlock[],
+  target: ContentBlock,
+  isContinued: boolean,
+): ContentBlock[] {
+  const { container } = blockData(target);
+  return fragment.map((block, index) => {
+    if (index === 0 && isContinued) return block.set('data', target.getData()) as ContentBlock;
+    return container && !blockData(block).container ? withData(block, { container }) : block;
+  });
+}
+
 /** Inserts a document at the cursor, or in place of what is selected. */
 export function insertRaw(state: EditorState, { blocks, entityMap }: RawDraftContentState): EditorState {
   const removed = state.getSelection().isCollapsed()
@@ -36,7 +50,9 @@ export function insertRaw(state: EditorState, { blocks, entityMap }: RawDraftCon
   // A single block is merged into a target that is not empty; draft-js would change the type of the target.
   const isPart = more.length === 0 && target.getLength() > 0;
   const fragment = isPart ? [only!.merge({ type: target.getType() }) as ContentBlock] : pasted;
-  const inserted = Modifier.replaceWithFragment(removed, range, BlockMapBuilder.createFromArray(fragment));
+  const isCode = target.getType() === 'code-block' && only!.getType() === 'code-block';
+  const blocksInPlace = withDataOfTarget(fragment, target, isPart || isCode || range.getStartOffset() > 0);
+  const inserted = Modifier.replaceWithFragment(removed, range, BlockMapBuilder.createFromArray(blocksInPlace));
   const next =
     more.length === 0 && !isPart && target.getType() === 'unstyled'
       ? Modifier.setBlockType(inserted, inserted.getSelectionAfter(), only!.getType())

@@ -264,7 +264,8 @@ class DocumentReader {
       ...(element.hasAttribute('data-lines') && { hasLineNumbers: true }),
     };
     for (const [index, line] of text.split('\n').entries()) {
-      const data = dataOf({ code: index === 0 && Object.keys(code).length > 0 ? code : undefined, container });
+      // Also where nothing is said of it: what comes before may be code, too.
+      const data = dataOf({ code: index === 0 ? code : undefined, container });
       this.blocks.push({ ...emptyBlock, type: 'code-block', text: line, ...data });
     }
   }
