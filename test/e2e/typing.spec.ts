@@ -70,6 +70,30 @@ test('Markdown becomes what it means as it is typed, and one Backspace or Undo g
   await expect(editor.getByRole('heading')).toHaveCount(1);
 });
 
+test('the keyboard of a phone types Markdown, and goes on where that ends', async ({ page, product, context }) => {
+  const { _id: id } = await addPost(product, { title: 'From a phone', description: '<p>First</p>\n<p>Last one</p>' });
+  await page.goto(`/admin/edit-blog/${id}`);
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  const blocks = editor.locator('[data-block]');
+  const keyboard = await context.newCDPSession(page);
+  /** The text is committed without a key, as by a keyboard on glass. */
+  const type = async (text: string) => {
+    for (const character of text) await keyboard.send('Input.insertText', { text: character });
+  };
+  await blocks.first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await type('## Of rain');
+  await expect(editor.getByRole('heading', { level: 2 })).toHaveText('Of rain');
+  await page.keyboard.press('Enter');
+  await type('It **poured** all `night` -- [see](https://rain.example/a) here, "yes"');
+  await page.keyboard.press('Enter');
+  await type('- wet');
+  await expect(editor.getByRole('listitem')).toHaveText(['wet']);
+  await expect(blocks).toHaveText(['First', 'Of rain', /^It poured all night .* see here, .yes.$/, 'wet', 'Last one']);
+  await expect(editor.getByText('poured', { exact: true })).toHaveCSS('font-weight', '700');
+});
+
 test('Tab indents in lists and code, and leaves them after Escape, as the editor says', async ({ page, product }) => {
   const { _id: id } = await addPost(product, {
     title: 'A list',

@@ -95,6 +95,7 @@ import { contentOf, useEditorDocument } from './useEditorDocument';
 import { useFindText } from './useFindText';
 import { useImageUploads, type UnfinishedUploads } from './useImageUploads';
 import type { FindPosts } from './usePostChoices';
+import { useVirtualKeyboard } from './useVirtualKeyboard';
 import { useProseFonts } from './useProseFonts';
 
 export interface RichTextEditorHandle {
@@ -268,6 +269,7 @@ export function RichTextEditor({
     [change, current],
   );
 
+  const virtualKeyboard = useVirtualKeyboard({ current, change });
   const find = useFindText({ state, current, change });
   const { menu, ...caretMenu } = useCaretMenu({
     state,
@@ -401,6 +403,7 @@ export function RichTextEditor({
   function convert(next: EditorState) {
     change(next);
     converted.current = current().getCurrentContent();
+    virtualKeyboard.keepCursor();
   }
 
   function handleReturn(event: KeyboardEvent, from: EditorState): DraftHandleValue {
@@ -412,7 +415,8 @@ export function RichTextEditor({
   function handleBeforeInput(characters: string, from: EditorState): DraftHandleValue {
     if (blockAtCursor(from).getType() !== 'atomic') {
       const printed = typographyLanguage ? typeTypography(from, characters, typographyLanguage) : undefined;
-      return nextState(printed ?? typeMarkdown(from, characters), convert);
+      const meant = printed ?? typeMarkdown(from, characters);
+      return meant ? nextState(meant, convert) : nextState(virtualKeyboard.typeAtCursor(characters), change);
     }
     const below = openParagraphBelow(from);
     const typed = Modifier.replaceText(below.getCurrentContent(), below.getSelection(), characters);
@@ -421,6 +425,7 @@ export function RichTextEditor({
 
   /** Keys of a menu or of the blocks, before they are keys of the text. */
   function handleKeyFirst(event: KeyboardEvent) {
+    virtualKeyboard.listeners.onKeyDownCapture(event);
     if (!caretMenu.handleKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -544,6 +549,7 @@ export function RichTextEditor({
           sx={listStartStyles(content)}
           data-over={isDraggingOver || undefined}
           onPasteCapture={handlePaste}
+          {...virtualKeyboard.listeners}
           onKeyDownCapture={handleKeyFirst}
           onCompositionUpdate={(event) => {
             caretMenu.handleComposition(event.data);
