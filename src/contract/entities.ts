@@ -135,7 +135,7 @@ export const Comment = {
   properties: {
     ...commentFields,
     blog: Id,
-    replyTo: { ...Id, description: 'the comment that it answers; absent where it answers none' },
+    replyTo: { ...Id, description: 'the comment that it stands below as an answer; absent where it answers none' },
     isByAuthor: { type: 'boolean', description: 'whether the author of the post has written it; absent if not' },
   },
   additionalProperties: false,

@@ -286,7 +286,88 @@ describe('who has commented with an account', () => {
     const { body } = await server.call(contract.listAllComments, { as: server.admin });
     await reply(body.comments.find(({ content }) => content === 'Indeed.')!._id, 'Yes.');
     const mails = await receive(hourMs);
-    expect(mails.map(({ to }) => to).sort()).toEqual([ada.email, grace.email, grace.email]);
+    expect(mails.map(({ to }) => to).sort()).toEqual([ada.email, grace.email]);
+  });
+
+  describe('and is answered below another comment', () => {
+    let ada: Account;
+    let grace: Account;
+    /** Of Ada, and below it one of Grace. */
+    let first: string;
+    let second: string;
+    beforeEach(async () => {
+      [ada, grace] = [await signUp('Ada'), await signUp('Grace')];
+      first = await addComment('First.', ada);
+      await approve(first);
+      second = await addComment('Second.', grace, first);
+      await approve(second);
+      await receive();
+    });
+
+    /** @returns its id */
+    async function addComment(content: string, as?: Account, replyTo?: string): Promise<string> {
+      const body = { blog: blog.id, name: 'Somebody', content, ...(replyTo !== undefined && { replyTo }) };
+      expect((await server.call(contract.addComment, { as, body })).status).toBe(200);
+      const { comments } = (await server.call(contract.listAllComments, { as: server.admin })).body;
+      return comments.find((comment) => comment.content === content)!._id;
+    }
+
+    const recipients = (mails: ReadMail[]) => mails.map(({ to }) => to).sort();
+
+    const whenApproved: [string, (id: string) => Promise<unknown>][] = [
+      ['by an admin, twice', async (id) => [await approve(id), await approve(id)]],
+      ['by an answer', (id) => reply(id)],
+      ['with others, at the same time', (id) => Promise.all([approve(id), approve(id), reply(id, 'Yes.'), reply(id)])],
+    ];
+    test.each(whenApproved)('is told of it when it is approved %s, once', async (_how, approveIt) => {
+      const third = await addComment('Third.', undefined, second);
+      expect(await receive(hourMs)).toEqual([]);
+      await approveIt(third);
+      const mails = (await receive(2 * hourMs)).filter(({ text }) => text.includes('> Third.'));
+      expect(recipients(mails)).toEqual([ada.email, grace.email]);
+      for (const { text } of mails) expect(text.match(/> Third\./g)).toHaveLength(1);
+      expect(await receive(3 * hourMs)).toEqual([]);
+    });
+
+    test('is told of one that appears at once', async () => {
+      const eve = await signUp('Eve');
+      await approve(await addComment('Of Eve.', eve));
+      await receive();
+      await server.call(siteCalls.changeSite, {
+        as: server.admin,
+        body: { version: 0, settings: { approvalsToPass: 1 } },
+      });
+      await addComment('Third.', eve, second);
+      expect(recipients(await receive(hourMs))).toEqual([ada.email, grace.email]);
+    });
+
+    test('is not told by oneself, nor of what one approves', async () => {
+      await approve(await addComment('Of Grace.', grace, second));
+      expect(told(await receive(hourMs)).filter((line) => line.includes('answer'))).toEqual([
+        expect.stringContaining(ada.email),
+      ]);
+      await server.call(accountsCalls.setRole, { as: server.admin, body: { id: grace.id, role: 'admin' } });
+      await approve(await addComment('Third.', undefined, second), grace);
+      expect(recipients(await receive(2 * hourMs))).toEqual([ada.email]);
+    });
+
+    test('is told once of an answer to both of one’s own', async () => {
+      const own = await addComment('Of Ada.', ada, first);
+      await approve(own);
+      await receive(hourMs);
+      await approve(await addComment('Third.', undefined, own));
+      const [mail, ...others] = await receive(2 * hourMs);
+      expect(others).toEqual([]);
+      expect(mail).toMatchObject({ to: ada.email });
+      expect(mail!.text.match(/> Third\./g)).toHaveLength(1);
+    });
+
+    test('is told of nothing once the own answer is deleted', async () => {
+      const third = await addComment('Third.', undefined, second);
+      await server.call(repliesCalls.removeOwnComment, { as: grace, body: { id: second } });
+      await approve(third);
+      expect(recipients(await receive(hourMs))).toEqual([ada.email]);
+    });
   });
 
   test('gets nothing at an address that nobody has confirmed, nor once the account is blocked or gone', async () => {

@@ -1,17 +1,23 @@
 // A post with very many comments, and very many answers to one of them.
 import { CompiledQuery } from 'kysely';
 import { contract } from '../../src/contract/calls';
+import { createAccountFeedsRepository } from '../../src/server/account-feeds/account-feeds.repository';
 import { createCommentLists } from '../../src/server/comments/comment-lists';
+import { releaseAnswers } from '../../src/server/comments/release-answers';
 import { newId } from '../../src/server/database/id';
 import { insertComments } from '../../src/server/database/insert';
+import { testOnSqlite } from '../support/database';
 import { explainQueries } from '../support/query-plans';
 import { createTestServer, type TestServer } from '../support/server';
 
 const answers = 5_000;
+/** Of these, those that name the first one. */
+const namingAnswers = 2_000;
 const total = 10_000;
 
 let server: TestServer;
 let blogId: string;
+let answeredAnswer: string;
 /** In the order in which a post shows them. */
 let expected: { id: string; answerTo: string | null }[];
 beforeAll(async () => {
@@ -23,7 +29,13 @@ beforeAll(async () => {
   // In the middle.
   const answered = comments[2_500]!;
   const to = { parent_id: answered.id, thread_key: answered.sort_key };
-  const answering = Array.from({ length: answers }, (_, index) => ({ ...comment(20_000 + 2 * index), ...to }));
+  const answering = Array.from({ length: answers }, (_, index) => ({
+    ...comment(20_000 + 2 * index),
+    ...to,
+    answers_id: null as string | null,
+  }));
+  answeredAnswer = answering[0]!.id;
+  for (const answer of answering.slice(-namingAnswers)) answer.answers_id = answeredAnswer;
   await server.database.write((tx) => insertComments(tx, id, [...comments, ...answering]));
   const others = Array.from({ length: 2_000 }, (_, index) => comment(10 * index + 1));
   await server.database.write((tx) => insertComments(tx, other.id, others));
@@ -107,14 +119,34 @@ test('are read from the index of threads where the slice before ended', async ()
 
 test('are counted, and only the latest read, for who was answered', async () => {
   const answered = expected.find(({ answerTo }) => answerTo)!.answerTo!;
-  const ids = [expected[0]!.id, answered];
+  const ids = [expected[0]!.id, answered, answeredAnswer];
   const found = await createCommentLists(server.database).readAnswers(ids);
   const latest = expected.filter(({ answerTo }) => answerTo).slice(-5);
+  const shown = latest.map(({ id }) => expect.objectContaining({ id }));
   expect([...found]).toEqual([
-    [answered, { count: answers, answers: latest.map(({ id }) => expect.objectContaining({ id })) }],
+    [answered, { count: answers, answers: shown }],
+    [answeredAnswer, { count: namingAnswers, answers: shown }],
   ]);
   const plans = await explain((lists) => lists.readAnswers(ids));
-  const [how] = steps(plans.at(-1)!);
-  expect(how).toContain('comments_by_parent');
-  expect(how).not.toContain('Bitmap');
+  const how = steps(plans.at(-1)!);
+  expect(how).toEqual([expect.stringContaining('comments_by_parent'), expect.stringContaining('comments_by_answered')]);
+  expect(how.join()).not.toContain('Bitmap');
+});
+
+test('are found by indexes where what they answer is deleted', async () => {
+  const ids = expected.slice(0, 3).map(({ id }) => id);
+  const plans = await explainQueries(server.database, ({ queries }) => releaseAnswers(queries, ids));
+  for (const [place, index] of ['parent', 'answered', 'parent', 'answered'].entries()) {
+    expect(plans[place]).toContain(`${place < 2 ? '' : 'deleted_'}comments_by_${index}`);
+  }
+});
+
+// All of these answer one comment, so that PostgreSQL expects as many of each, and reads all comments.
+testOnSqlite('are found by indexes for the private feed', async () => {
+  const plans = await explainQueries(server.database, ({ queries }) =>
+    createAccountFeedsRepository(queries).listAnswers(server.admin.id),
+  );
+  const indexes = [...plans.at(-1)!.matchAll(/(?:SEARCH|SCAN) (?:own|comments) USING INDEX (\w+)/g)];
+  const [own, below, named] = ['comments_by_user', 'comments_by_parent', 'comments_by_answered'];
+  expect(indexes.map(([, index]) => index)).toEqual([own, below, own, named]);
 });

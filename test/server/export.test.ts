@@ -80,6 +80,29 @@ test('pages are apart in an export, which makes pages of them again', async () =
   await other.close();
 });
 
+test('comments of an export name what they answer, also where that is an answer', async () => {
+  const server = await createTestServer();
+  const { id: blog } = await server.addBlog();
+  await server.addComment(blog, { content: 'First' });
+  for (const [content, answered] of [
+    ['Second', 'First'],
+    ['Third', 'Second'],
+  ] as const) {
+    const { comments } = (await server.call(contract.listAllComments, { as: server.admin })).body;
+    const { _id } = comments.find((comment) => comment.content === answered)!;
+    await server.call(contract.approveComment, { as: server.admin, body: { id: _id } });
+    const body = { blog, name: 'Eva', content, replyTo: _id };
+    expect((await server.call(contract.addComment, { as: server.admin, body })).status).toBe(200);
+  }
+  const folder = join(home, 'out');
+  expect((await runCommand(['export', folder], { env: server.env })).code).toBe(0);
+  const [post = ''] = await readdir(join(folder, 'posts'));
+  const comments = JSON.parse(await readFile(join(folder, 'posts', post, 'comments.json'), 'utf8'));
+  const [first, second] = comments;
+  expect(comments).toMatchObject([{ content: 'First' }, { replyTo: first.id }, { replyTo: second.id }]);
+  await server.close();
+});
+
 test('an export has each post with its pictures, comments and likes, as a folder or as one file', async () => {
   const server = await createTestServer();
   const reader = await server.signUp('Eva');

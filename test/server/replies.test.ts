@@ -1,6 +1,7 @@
 import { contract } from '../../src/contract/calls';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { binCalls } from '../../src/contract/extensions/bin';
+import { moderationCalls } from '../../src/contract/extensions/moderation';
 import { repliesCalls } from '../../src/contract/extensions/replies';
 import { createTestServer, type Account, type TestServer } from '../support/server';
 
@@ -137,6 +138,131 @@ describe('answers to comments', () => {
     expect(comments).toHaveLength(1);
     expect(comments[0]!.answerCount).toBe(6);
     expect(contents(comments[0]!.answers!)).toEqual([2, 3, 4, 5, 6].map((count) => `answer ${count}`));
+  });
+
+  describe('to an answer', () => {
+    let ada: Account;
+    let grace: Account;
+    /** Of Ada, and below it one of Grace. */
+    let first: string;
+    let answered: string;
+    beforeEach(async () => {
+      [ada, grace] = [await server.signUp('Ada'), await server.signUp('Grace')];
+      first = await addApproved('first', { as: ada });
+      answered = await addApproved('answered', { as: grace, replyTo: first });
+    });
+
+    const listOwn = async (as = grace) =>
+      (await server.call(contract.listMyComments, { as, query: { limit: 5 } })).body;
+
+    const contentsOfAnswers = async (as?: Account) =>
+      (await listOwn(as)).comments.map(({ answers = [], answerCount = 0 }) => [answerCount, ...contents(answers)]);
+
+    const readAnsweredIds = async (table: 'comments' | 'deleted_comments' = 'comments') => {
+      const rows = await server.database.queries
+        .selectFrom(table)
+        .select(['content', 'answers_id'])
+        .where('answers_id', 'is not', null)
+        .orderBy('sort_key')
+        .execute();
+      return rows.map(({ content, answers_id }) => [content, answers_id]);
+    };
+
+    test('are shown to who wrote either, once they are approved, and name what they answer', async () => {
+      await server.call(contract.addComment, {
+        as: ada,
+        body: { blog: blog.id, name: 'Ada', content: 'second', replyTo: answered },
+      });
+      expect(await contentsOfAnswers()).toEqual([[0]]);
+      const [waiting] = await listQueue();
+      expect(waiting).toMatchObject({ content: 'second', inReplyTo: { _id: answered, name: 'Grace' } });
+      await approve(waiting!._id);
+      expect(await contentsOfAnswers()).toEqual([[1, 'second']]);
+      expect(await contentsOfAnswers(ada)).toEqual([[0], [2, 'answered', 'second']]);
+      expect((await listOwn(ada)).comments[0]).toMatchObject({ inReplyTo: { _id: answered, content: 'answered' } });
+      // Readers see it below the first comment.
+      const { comments } = await listThreads();
+      expect(comments.map(({ content, replyTo }) => [content, replyTo])).toEqual([
+        ['first', undefined],
+        ['answered', first],
+        ['second', first],
+      ]);
+    });
+
+    test('are in the private feed of who wrote it, once', async () => {
+      const own = await addApproved('own', { as: grace });
+      const below = await addApproved('below', { as: grace, replyTo: own });
+      await addApproved('to the answer', { as: ada, replyTo: answered });
+      await addApproved('to both', { as: ada, replyTo: below });
+      await addApproved('of oneself', { as: grace, replyTo: answered });
+      const { path } = (await server.call(repliesCalls.renewOwnFeed, { as: grace })).body;
+      const feed = (await server.app.inject(path)).body;
+      expect([...feed.matchAll(/<description>([^<]*)<\/description>\n<\/item>/g)].map(([, text]) => text)).toEqual([
+        'to both',
+        'to the answer',
+      ]);
+    });
+
+    test('keep it from being changed much, or hidden as spam', async () => {
+      await addApproved('second', { as: ada, replyTo: answered });
+      const body = { id: answered, content: 'Quite another text: example.com' };
+      expect((await server.call(repliesCalls.editComment, { as: grace, body })).status).toBe(409);
+      const spam = { id: answered, isSpam: true };
+      expect((await server.call(moderationCalls.markSpam, { as: server.admin, body: spam })).status).toBe(409);
+    });
+
+    test('stay below the first comment when it is deleted, and as comments when that is', async () => {
+      await addApproved('second', { replyTo: answered });
+      const kept = await addApproved('kept', { as: grace, replyTo: first });
+      await addApproved('third', { replyTo: kept });
+      await server.call(contract.deleteComment, { as: server.admin, body: { id: answered } });
+      expect(await readAnsweredIds()).toEqual([['third', kept]]);
+      expect((await listQueue()).find(({ content }) => content === 'second')).toMatchObject({
+        inReplyTo: { _id: first },
+      });
+      await server.call(contract.deleteComment, { as: server.admin, body: { id: first } });
+      expect(await readAnsweredIds()).toEqual([]);
+      expect((await listThreads()).comments.filter(({ replyTo }) => replyTo)).toEqual([]);
+    });
+
+    test('go to the bin and come back with what they answer, unless its account is removed meanwhile', async () => {
+      await addApproved('second', { replyTo: answered });
+      const other = await addApproved('of Ada', { as: ada, replyTo: first });
+      await addApproved('third', { replyTo: other });
+      const expected = [
+        ['second', answered],
+        ['third', other],
+      ];
+      expect(await readAnsweredIds()).toEqual(expected);
+      const remove = () => server.call(contract.deleteBlog, { as: server.admin, body: { id: blog.id } });
+      const restore = () => server.call(binCalls.restoreBlog, { as: server.admin, body: { id: blog.id } });
+      await remove();
+      expect(await readAnsweredIds('deleted_comments')).toEqual(expected);
+      await restore();
+      expect(await readAnsweredIds()).toEqual(expected);
+      await remove();
+      const body = { comments: 'delete', password: grace.password } as const;
+      await server.call(accountsCalls.deleteAccount, { as: grace, body });
+      expect(await readAnsweredIds('deleted_comments')).toEqual([['third', other]]);
+      await restore();
+      expect(await readAnsweredIds()).toEqual([['third', other]]);
+      const ofAda = { comments: 'keep', password: ada.password } as const;
+      await server.call(accountsCalls.deleteAccount, { as: ada, body: ofAda });
+      expect(await readAnsweredIds()).toEqual([['third', other]]);
+    });
+
+    test('are answers to the first comment where a server of the version before has deleted it', async () => {
+      await addApproved('second', { replyTo: answered });
+      await server.database.queries
+        .updateTable('comments')
+        .set({ answers_id: 'f'.repeat(24) })
+        .where('content', '=', 'second')
+        .execute();
+      expect(await listQueue()).toContainEqual(
+        expect.objectContaining({ content: 'second', inReplyTo: expect.objectContaining({ _id: first }) }),
+      );
+      expect(await contentsOfAnswers()).toEqual([[0]]);
+    });
   });
 
   test('are comments like others for a client that does not know of them, by the calls of the specification', async () => {

@@ -63,6 +63,13 @@ async function change(settings: Partial<SiteSettings>): Promise<void> {
 async function addThread(blog: string, as: Account): Promise<void> {
   const { id } = await server.addComment(blog, { as });
   await server.call(repliesCalls.replyToComment, { as: server.admin, body: { id, content: 'Yes.' } });
+  const { comments } = (await server.call(contract.listComments, { body: { blogId: blog } })).body;
+  const answer = comments.find(({ replyTo }) => replyTo === id)!;
+  const added = await server.call(contract.addComment, {
+    as,
+    body: { blog, name: 'Ada', content: 'Why?', replyTo: answer._id },
+  });
+  expect(added.status).toBe(200);
 }
 
 /** As an owner fills a blog, and those who write and read it. */
@@ -205,6 +212,7 @@ test('a backup, and a move to the other engine and back, have all rows of all ta
   expect(empty.filter((table) => !workTables.includes(table))).toEqual([]);
   for (const table of ['comments', 'deleted_comments']) {
     expect(JSON.stringify(expected[table])).toMatch(/"thread_key":"?\d/);
+    expect(JSON.stringify(expected[table])).toMatch(/"answers_id":"[\da-f]{24}"/);
   }
 
   const file = join(home, 'blog.tar');

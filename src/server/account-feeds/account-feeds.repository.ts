@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Queries } from '../database/database';
 import { createMetadataRepository } from '../database/metadata.repository';
 import type { Flag } from '../database/schema';
@@ -16,6 +16,20 @@ const commentColumns = ['comments.id', 'comments.name', 'comments.created_at', '
 const beginning = sql<string>`substr(comments.content, 1, ${sql.lit(shownLength)})`.as('content');
 
 export function createAccountFeedsRepository(db: Queries) {
+  const latestAnswers = (column: 'parent_id' | 'answers_id', userId: string) =>
+    db
+      .selectFrom('comments as own')
+      .innerJoin('comments', `comments.${column}`, 'own.id')
+      .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
+      .select([...commentColumns, beginning, 'comments.sort_key'])
+      .where('own.user_id', '=', userId)
+      // With the sign SQLite does not go through all approved comments, for the sake of their order.
+      .where(sql<SqlBool>`+comments.is_approved = 1`)
+      .where('blogs.is_published', '=', 1)
+      .where((eb) => eb.or([eb('comments.user_id', 'is', null), eb('comments.user_id', '<>', userId)]))
+      .orderBy('comments.sort_key', 'desc')
+      .limit(entriesOfKind);
+
   return {
     async findNonce(userId: string): Promise<string | undefined> {
       const feed = await db
@@ -44,18 +58,13 @@ export function createAccountFeedsRepository(db: Queries) {
         .where('users.is_blocked', '=', 0)
         .executeTakeFirst(),
 
-    /** What others have answered to comments of an account. */
+    /** What others have answered to comments of an account, and below them. */
     listAnswers: (userId: string) =>
       db
-        .selectFrom('comments as own')
-        .innerJoin('comments', 'comments.parent_id', 'own.id')
-        .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
-        .select([...commentColumns, beginning])
-        .where('own.user_id', '=', userId)
-        .where('comments.is_approved', '=', 1)
-        .where('blogs.is_published', '=', 1)
-        .where((eb) => eb.or([eb('comments.user_id', 'is', null), eb('comments.user_id', '<>', userId)]))
-        .orderBy('comments.sort_key', 'desc')
+        .selectFrom(latestAnswers('parent_id', userId).as('below'))
+        .selectAll()
+        .union(db.selectFrom(latestAnswers('answers_id', userId).as('named')).selectAll())
+        .orderBy('sort_key', 'desc')
         .limit(entriesOfKind)
         .execute(),
 

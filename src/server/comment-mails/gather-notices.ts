@@ -131,7 +131,7 @@ export function createGathering({ database, site, outbox }: Options) {
       const isWanted = account && mayGet(kind, account) && paceOf(chosen, kind) !== 'never';
       const found = await takeTold(tx, userId, kind, isWanted ? account : undefined);
       if (!account) continue;
-      if (kind === 'answered') for (const { parent_id } of found) answered.add(parent_id);
+      if (kind === 'answered') for (const { parent_id, answers_id } of found) answered.add(parent_id).add(answers_id);
       const told = found.filter(({ id }) => kind !== 'approved' || !answered.has(id));
       if (told.length === 0) continue;
       await outbox.add(tx, {

@@ -10,6 +10,7 @@ export interface ToldComment {
   content: string;
   title: string;
   parent_id: string | null;
+  answers_id: string | null;
 }
 
 /** Characters of a comment that are read for a mail. */
@@ -28,7 +29,7 @@ export async function findTold(
     db
       .selectFrom('comments')
       .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
-      .select(['comments.id', 'comments.name', 'comments.parent_id', 'blogs.title'])
+      .select(['comments.id', 'comments.name', 'comments.parent_id', 'comments.answers_id', 'blogs.title'])
       .select(sql<string>`substr(comments.content, 1, ${sql.lit(readLength)})`.as('content'))
       .where('comments.id', 'in', ids)
       .where('comments.is_approved', '=', kind === 'waiting' ? 0 : 1)

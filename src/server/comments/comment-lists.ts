@@ -1,4 +1,4 @@
-import { sql, type AliasedExpression, type Expression, type SqlBool } from 'kysely';
+import { sql, type AliasedExpression, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { foldCase } from '../../contract/fold-case';
 import type { Audience, AuthorAudience } from '../blogs/find-blog';
 import type { Database } from '../database/database';
@@ -100,6 +100,11 @@ export interface QuotedRow {
 /** Characters of a comment that is quoted. */
 const quotedLength = 300;
 
+const quoted = (content: RawBuilder<unknown>) => sql<string>`substr(${content}, 1, ${sql.lit(quotedLength)})`;
+
+/** By which an answer names what it answers. */
+type AnswerColumn = 'parent_id' | 'answers_id';
+
 /** Answers that are shown of each of the own comments. */
 const shownAnswers = 5;
 
@@ -115,9 +120,13 @@ export function createCommentLists(database: Database) {
     readRows(page, orderBy)
       .innerJoin('blogs', 'blogs.id', 'comments.blog_id')
       .leftJoin('comments as parents', 'parents.id', 'comments.parent_id')
+      .leftJoin('comments as answered', 'answered.id', 'comments.answers_id')
       .select([...blogOfCommentColumns, ...spamColumns])
-      .select(['parents.name as parent_name'])
-      .select(sql<string | null>`substr(parents.content, 1, ${sql.lit(quotedLength)})`.as('parent_content'))
+      .select(({ fn }) => [
+        fn.coalesce('answered.id', 'parents.id').as('answered_id'),
+        fn.coalesce('answered.name', 'parents.name').as('answered_name'),
+      ])
+      .select(quoted(sql`coalesce(answered.content, parents.content)`).as('answered_content'))
       .execute();
 
   // The titles of posts are searched, too, and their authors are asked for.
@@ -229,13 +238,24 @@ export function createCommentLists(database: Database) {
     }
   }
 
+  async function countAnswers(column: AnswerColumn, ids: readonly string[]) {
+    const counts = await db
+      .selectFrom('comments')
+      .select(({ fn, ref }) => [ref(column).$castTo<string>().as('answered_id'), fn.countAll<number>().as('count')])
+      .where(column, 'in', ids)
+      .where(sql<SqlBool>`+is_approved = 1`)
+      .groupBy(column)
+      .execute();
+    return counts.map((row) => ({ ...row, column }));
+  }
+
   /** From the index of answers, which may be very many. */
-  const latestAnswers = (id: string) =>
+  const latestAnswers = (column: AnswerColumn, id: string) =>
     db
       .selectFrom('comments')
-      .select(['id', 'parent_id', 'name', 'sort_key'])
-      .select(sql<string>`substr(content, 1, ${sql.lit(quotedLength)})`.as('content'))
-      .where('parent_id', '=', id)
+      .select(({ ref }) => ['id', ref(column).$castTo<string>().as('answered_id'), 'name', 'sort_key'])
+      .select(quoted(sql`content`).as('content'))
+      .where(column, '=', id)
       // With the sign SQLite does not go through the index of all approved comments, for the sake of its order.
       .where(sql<SqlBool>`+is_approved = 1`)
       .orderBy('sort_key', 'desc')
@@ -309,23 +329,18 @@ export function createCommentLists(database: Database) {
     /** The latest approved answers to each of these comments, and how many there are. */
     async readAnswers(ids: readonly string[]): Promise<Map<string, { answers: QuotedRow[]; count: number }>> {
       if (ids.length === 0) return new Map();
-      const counts = await db
-        .selectFrom('comments')
-        .select(({ fn }) => ['parent_id', fn.countAll<number>().as('count')])
-        .where('parent_id', 'in', ids)
-        .where(sql<SqlBool>`+is_approved = 1`)
-        .groupBy('parent_id')
-        .execute();
+      // A comment that answers none has answers below it, and one that does has those that name it.
+      const counted = await Promise.all([countAnswers('parent_id', ids), countAnswers('answers_id', ids)]);
       const answered = new Map(
-        counts.map(({ parent_id, count }) => [parent_id!, { answers: [] as QuotedRow[], count }]),
+        counted.flat().map(({ answered_id, count }) => [answered_id, { answers: [] as QuotedRow[], count }]),
       );
-      const [first, ...others] = [...answered.keys()].map((id) =>
-        db.selectFrom(latestAnswers(id).as('latest')).selectAll(),
-      );
+      const [first, ...others] = counted
+        .flat()
+        .map(({ column, answered_id }) => db.selectFrom(latestAnswers(column, answered_id).as('latest')).selectAll());
       if (!first) return answered;
-      const latest = others.reduce((union, each) => union.unionAll(each), first);
-      for (const { id, parent_id, name, content } of await latest.orderBy('sort_key').execute()) {
-        answered.get(parent_id!)!.answers.push({ id, name, content });
+      const union = others.reduce((former, each) => former.unionAll(each), first);
+      for (const { id, answered_id, name, content } of await union.orderBy('sort_key').execute()) {
+        answered.get(answered_id)!.answers.push({ id, name, content });
       }
       return answered;
     },

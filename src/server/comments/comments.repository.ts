@@ -26,9 +26,10 @@ export type CommentWithBlogRow = CommentRow & {
   blog_slug?: string;
   blog_category?: string;
   blog_created_at?: string;
-  /** Of the comment that it answers. */
-  parent_name?: string | null;
-  parent_content?: string | null;
+  /** Of the comment that it answers; absent where it answers none. */
+  answered_id?: string | null;
+  answered_name?: string | null;
+  answered_content?: string | null;
   /** Absent of what is in the bin. */
   spam_score?: number;
   spam_reasons?: string | null;
@@ -51,6 +52,7 @@ const lockedColumns = [
   ...recordedColumns.comments,
   'id',
   'parent_id',
+  'answers_id',
   'name',
   'content',
   'created_at',
@@ -74,10 +76,12 @@ export function createCommentsRepository(db: Queries) {
     findLocked: (id: string): Promise<LockedCommentRow | undefined> =>
       db.selectFrom('comments').select(lockedColumns).where('id', '=', id).forUpdate().executeTakeFirst(),
 
-    /** Null for who was not signed in. */
-    async findWriter(id: string): Promise<string | null> {
-      const comment = await db.selectFrom('comments').select('user_id').where('id', '=', id).executeTakeFirst();
-      return comment?.user_id ?? null;
+    /** Whose the comments are that a comment answers, and stands below; null for who was not signed in. */
+    async findAnsweredWriters({ parent_id, answers_id }: LockedCommentRow): Promise<(string | null)[]> {
+      const ids = [parent_id, answers_id].filter((id) => id !== null);
+      if (ids.length === 0) return [];
+      const answered = await db.selectFrom('comments').select('user_id').where('id', 'in', ids).execute();
+      return answered.map(({ user_id }) => user_id);
     },
 
     async setApproved(comment: LockedCommentRow, is_approved: Flag): Promise<void> {
@@ -109,8 +113,12 @@ export function createCommentsRepository(db: Queries) {
     },
 
     async isAnswered(id: string): Promise<boolean> {
-      const answer = await db.selectFrom('comments').select('id').where('parent_id', '=', id).limit(1).execute();
-      return answer.length > 0;
+      // Not `or`, for which PostgreSQL may go through all comments.
+      for (const column of ['parent_id', 'answers_id'] as const) {
+        const answer = await db.selectFrom('comments').select('id').where(column, '=', id).limit(1).execute();
+        if (answer.length > 0) return true;
+      }
+      return false;
     },
 
     async remove(comment: LockedCommentRow): Promise<void> {

@@ -164,8 +164,8 @@ export const toCommentWithBlog =
     return {
       ...toComment(row),
       blog: { _id: id, title, ...toPathField(blog, pathOf) },
-      ...(typeof row.parent_name === 'string' && {
-        inReplyTo: { _id: row.parent_id!, name: row.parent_name, content: row.parent_content ?? '' },
+      ...(typeof row.answered_id === 'string' && {
+        inReplyTo: { _id: row.answered_id, name: row.answered_name ?? '', content: row.answered_content ?? '' },
       }),
     };
   };

@@ -59,6 +59,7 @@ export function createCommentsService(
         created_at: new Date().toISOString(),
         parent_id: answered[0]?.id ?? null,
         thread_key: answered[0]?.sort_key ?? null,
+        answers_id: answered[1]?.id ?? null,
       },
     ]);
     const noticed = { commentId: id, by: comment.user_id };
@@ -75,9 +76,8 @@ export function createCommentsService(
     const comments = createCommentsRepository(tx);
     await comments.setApproved(comment, 1);
     await notices?.approved(tx, comment.user_id, { commentId: comment.id, by: by.id });
-    if (comment.parent_id === null) return;
-    const answered = await comments.findWriter(comment.parent_id);
-    await notices?.answered(tx, answered === by.id ? [] : [answered], { commentId: comment.id, by: comment.user_id });
+    const writers = (await comments.findAnsweredWriters(comment)).filter((id) => id !== by.id);
+    await notices?.answered(tx, writers, { commentId: comment.id, by: comment.user_id });
   }
 
   return {

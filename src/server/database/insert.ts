@@ -13,7 +13,7 @@ export type NewBlogRow = Omit<Insertable<Tables['blogs']>, 'sort_key' | 'title_f
 
 type DerivedCommentColumn = 'blog_id' | 'name_folded' | 'content_folded' | 'is_blog_published' | 'blog_title_folded';
 
-/** Without a sort key, it gets one by its date. An answer has the `thread_key` of what it answers. */
+/** Without a sort key, it gets one by its date. An answer has the `thread_key` of what it stands below. */
 export type NewCommentRow = Omit<Insertable<Tables['comments']>, DerivedCommentColumn | 'sort_key'> & {
   sort_key?: number;
 };

@@ -62,6 +62,8 @@ import * as approvedContent from './migrations/046-approved-content';
 import * as subscriberLists from './migrations/047-subscriber-lists';
 import * as searchedPosts from './migrations/048-searched-posts';
 import * as searchPairs from './migrations/049-search-pairs';
+import * as answeredComments from './migrations/050-answered-comments';
+import * as answeredCommentsIndexes from './migrations/050-answered-comments-indexes';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -124,6 +126,8 @@ const common: Migration[] = [
   subscriberLists,
   searchedPosts,
   searchPairs,
+  answeredComments,
+  answeredCommentsIndexes,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

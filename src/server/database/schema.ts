@@ -223,10 +223,15 @@ export interface Tables {
     content_folded: string;
     /** As of the post, or lagging behind. */
     blog_title_folded: string;
-    /** The comment that it answers: an approved one of the same post, which answers none itself. */
+    /** The comment that it stands below: an approved one of the same post, which answers none itself. */
     parent_id: Generated<string | null>;
     /** Its `sort_key`. */
     thread_key: Generated<number | null>;
+    /**
+     * The answer below the same comment that it answers; null where it answers that comment. A server of the version before
+     * may have deleted what it names.
+     */
+    answers_id: Generated<string | null>;
     /** From 0 to 100 as it was sent, and above that once somebody has said that it is spam: see moderation/. */
     spam_score: Generated<number>;
     /** As JSON, what is known of how it was sent included; null where it was compared with nothing. */

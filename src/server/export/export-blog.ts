@@ -117,12 +117,12 @@ export async function exportBlog({
 
   async function listComments(id: string) {
     const comments = await repository.listComments(id);
-    return comments.map(({ id: commentId, name, content, is_approved, created_at, parent_id }) => ({
+    return comments.map(({ id: commentId, name, content, is_approved, created_at, parent_id, answers_id }) => ({
       id: commentId,
       name,
       date: created_at,
       isApproved: is_approved === 1,
-      ...(parent_id !== null && { replyTo: parent_id }),
+      ...(parent_id !== null && { replyTo: answers_id ?? parent_id }),
       content,
     }));
   }

@@ -73,7 +73,7 @@ export function createExportRepository(db: Queries) {
     listComments: (blogId: string) =>
       db
         .selectFrom('comments')
-        .select(['id', 'name', 'content', 'is_approved', 'created_at', 'parent_id'])
+        .select(['id', 'name', 'content', 'is_approved', 'created_at', 'parent_id', 'answers_id'])
         .where('blog_id', '=', blogId)
         .orderBy('sort_key')
         .execute(),
