@@ -20,6 +20,9 @@ function open(html: string, from: string, to = from): EditorState {
 
 const list = '<ul><li>a<ul><li>a1</li><li>a2</li></ul></li><li>b<ul><li>b1</li></ul></li></ul>';
 
+const callout = '<aside data-callout="tip"><p>x</p><p>y</p></aside>';
+const details = '<details><summary>more</summary><p>in</p><p>deep</p></details>';
+
 test.each([
   ['<p>a</p><p>b</p><p>c</p>', 'b', 'b', -1, '<p>b</p><p>a</p><p>c</p>'],
   ['<p>a</p><p>b</p><p>c</p>', 'a', 'b', 1, '<p>c</p><p>a</p><p>b</p>'],
@@ -29,6 +32,15 @@ test.each([
   ['<ul><li>a<ul><li>a1</li></ul></li></ul><p>p</p>', 'p', 'p', -1, '<p>p</p><ul><li>a<ul><li>a1</li></ul></li></ul>'],
   ['<pre><code>x\ny</code></pre><p>p</p>', 'p', 'p', -1, '<p>p</p><pre><code>xy</code></pre>'],
   ['<pre><code>x\ny</code></pre><p>p</p>', 'y', 'y', 1, '<p>p</p><pre><code>xy</code></pre>'],
+  // Past a callout or details as a whole, and out of them.
+  [`<p>p</p>${callout}`, 'p', 'p', 1, `${callout}<p>p</p>`],
+  [`${callout}<p>p</p>`, 'p', 'p', -1, `<p>p</p>${callout}`],
+  [`${details}<p>p</p>`, 'p', 'p', -1, `<p>p</p>${details}`],
+  [`<p>p</p>${details}`, 'more', 'more', -1, `${details}<p>p</p>`],
+  [callout, 'y', 'y', -1, callout.replace('<p>x</p><p>y</p>', '<p>y</p><p>x</p>')],
+  [`<p>p</p>${callout}`, 'x', 'x', -1, `<p>x</p><p>p</p>${callout.replace('<p>x</p>', '')}`],
+  [`${callout}<p>p</p>`, 'y', 'y', 1, `${callout.replace('<p>y</p>', '')}<p>p</p><p>y</p>`],
+  [details, 'in', 'in', -1, `<p>in</p>${details.replace('<p>in</p>', '')}`],
 ] as const)('in %s, what is selected from %s to %s moves by %i', (html, from, to, by, expected) => {
   const moved = moveSelected(open(html, from, to), by)!;
   expect(write(moved)).toBe(expected);

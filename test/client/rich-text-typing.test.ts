@@ -40,6 +40,7 @@ test.each([
   ['- [x] Done\nOpen', '<ul>\n<li data-task="done">Done</li>\n<li data-task="open">Open</li>\n</ul>'],
   ['```TS\na = 1', '<pre data-language="ts"><code>a = 1</code></pre>'],
   ['```\na = 1\n# b', '<pre><code>a = 1\n# b</code></pre>'],
+  ['```\nif (a) {\n  b\n\nAfter', '<pre><code>if (a) {\n  b</code></pre>\n<p>After</p>'],
   ['```js', '<p>```js</p>'],
   ['Before\n---\nAfter', '<p>Before</p>\n<hr />\n<p>After</p>'],
 ])('of the line %j becomes %j', (typed, html) => {
@@ -67,11 +68,15 @@ const link = (href: string, text = href) => `<a href="${href}" rel="noopener nor
 test.each([
   ['see [this](https://e.org/a_(b)), then', `see ${link('https://e.org/a_(b)', 'this')}, then`],
   ['[this](e.org)', link('https://e.org/', 'this')],
+  ['[**this**](e.org) is', `<strong>${link('https://e.org/', 'this')}</strong> is`],
   ['[this](javascript:alert(1))', '[this](javascript:alert(1))'],
   ['![this](https://e.org/a.png)', '![this](https://e.org/a.png)'],
   ['[ ](https://e.org/)', '[ ](https://e.org/)'],
   ['at https://e.org/a. Then', `at ${link('https://e.org/a')}. Then`],
   ['(www.e.org) is', `(${link('https://www.e.org/', 'www.e.org')}) is`],
+  ['at https://e.org/A_(b) is', `at ${link('https://e.org/A_(b)')} is`],
+  ['(see https://e.org/A_(b)) is', `(see ${link('https://e.org/A_(b)')}) is`],
+  ['a(https://e.org/b) is', `a(${link('https://e.org/b')}) is`],
   ['README.md is', 'README.md is'],
   ['https:// is', 'https:// is'],
   ['`https://e.org/` is', '<code>https://e.org/</code> is'],

@@ -64,3 +64,58 @@ test('blocks of all kinds are edited where they stand, and saved as what they ar
     );
   await expect.poll(read).toBe(edited);
 });
+
+test('in a table Undo takes back rows, a line breaks, what is typed is saved by key, and its last row leaves the text', async ({
+  page,
+  product,
+}) => {
+  const account = await logInAsAdmin(product);
+  const { _id: id } = await addPost(product, {
+    title: 'A table',
+    isPublished: false,
+    description: '<p>Above</p>\n<table><tbody><tr><td>One</td><td>Two</td></tr></tbody></table>\n<p>Below</p>',
+  });
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.goto(`/admin/edit-blog/${id}`);
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  const cells = editor.getByRole('cell');
+  await cells.first().click();
+  await page.getByRole('button', { name: 'Row below' }).click();
+  await expect(cells).toHaveCount(4);
+  await page.keyboard.type('Three');
+  await page.keyboard.press('Control+z');
+  await expect(cells).toHaveText(['One', 'Two', '', '']);
+  await page.keyboard.press('Control+z');
+  await expect(cells).toHaveText(['One', 'Two']);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(cells).toHaveText(['One', 'Two', '', '']);
+  await page.keyboard.press('Control+z');
+
+  await cells.first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('more of it');
+  await page.keyboard.press('Control+s');
+  const read = async () => (await callApi(product, contract.getBlog, { ...account, params: { id } })).blog.description;
+  await expect.poll(read).toContain('<td>One<br />more of it</td>');
+
+  // Before the pause after which the text has it.
+  await cells.last().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(cells).toHaveText([/^One/, 'Two!']);
+
+  await cells.last().click();
+  await page.getByRole('button', { name: 'Remove row' }).click();
+  await expect(cells).toHaveCount(0);
+  await expect(editor).toBeFocused();
+  await page.keyboard.type('Then ');
+  await expect(editor.locator('[data-block]')).toHaveText(['Above', 'Then Below']);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(cells).toHaveCount(2);
+  expect(errors).toEqual([]);
+});

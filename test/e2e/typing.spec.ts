@@ -94,6 +94,51 @@ test('the keyboard of a phone types Markdown, and goes on where that ends', asyn
   await expect(editor.getByText('poured', { exact: true })).toHaveCSS('font-weight', '700');
 });
 
+test('what is typed right after Undo stays, also on a slow machine', async ({ page, context }) => {
+  await page.goto('/admin/addBlog');
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  await editor.click();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const undo = { key: 'z', code: 'KeyZ', windowsVirtualKeyCode: 90, modifiers: 2 };
+  for (const word of ['one', 'two', 'three']) {
+    await page.keyboard.type(`${word} day.`);
+    await expect(editor).toHaveText(new RegExp(`${word} day\\.$`));
+    // All keys are there before the page has answered the first one.
+    await Promise.all([
+      devTools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...undo }),
+      devTools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...undo }),
+      ...[...'night.'].map((text) => devTools.send('Input.dispatchKeyEvent', { type: 'keyDown', key: text, text })),
+    ]);
+    await expect(editor).toHaveText(new RegExp(`${word} night\\.$`));
+  }
+});
+
+test('an emoji goes as a whole, and an address that is pasted beside a link is one of its own', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/admin/addBlog');
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  await editor.click();
+  await page.keyboard.insertText('a👩‍👩‍👧🇩🇪b');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await expect(editor).toHaveText('ab');
+  await page.keyboard.insertText('👍🏽');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Delete');
+  await expect(editor).toHaveText('b');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' [rain](https://rain.example/)');
+  await page.evaluate(() => navigator.clipboard.writeText('https://snow.example/'));
+  await page.keyboard.press('Control+v');
+  await expect(editor.locator('a')).toHaveText(['rain', 'https://snow.example/']);
+});
+
 test('Tab indents in lists and code, and leaves them after Escape, as the editor says', async ({ page, product }) => {
   const { _id: id } = await addPost(product, {
     title: 'A list',

@@ -6,6 +6,9 @@ function* charactersOf(text: string): Generator<string> {
   else for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
+/** The last character of a text. */
+export const lastCharacter = (text: string): string => [...charactersOf(text)].at(-1) ?? '';
+
 /** The first characters of a text; none of them is cut in two. */
 export function firstCharacters(text: string, count: number): string {
   if (text.length <= count) return text;

@@ -19,6 +19,7 @@ import {
 import { picturesBeside } from './galleryCommands';
 import type { ImageUploads } from './imageUploads';
 import { TableEditor } from './TableEditor';
+import type { Tool } from './toolbarTools';
 import { UploadingImage } from './UploadingImage';
 
 const Actions = styled('div')({
@@ -72,6 +73,7 @@ export interface AtomicBlockProps {
     onSplit: (blockKey: string) => void;
     /** Goes on behind the block. */
     onLeave: (blockKey: string) => void;
+    onHistory: (tool: Tool) => void;
     uploads: ImageUploads;
   };
 }
@@ -201,6 +203,7 @@ function Content({
           onLeave={() => {
             blockProps.onLeave(blockKey);
           }}
+          onHistory={blockProps.onHistory}
         />
       );
     default:

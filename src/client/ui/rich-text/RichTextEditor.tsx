@@ -30,7 +30,7 @@ import { roundedMinutes } from '../../../contract/reading-time';
 import { ScreenReaderOnly } from '../layout';
 import { AddBlockButton } from './AddBlockButton';
 import { AtomicBlock, type AtomicBlockProps } from './AtomicBlock';
-import { breakBlock, deleteBackwards } from './blockBreaks';
+import { breakBlock, deleteBackwards, deleteCharacterForwards, deleteEmojiBackwards } from './blockBreaks';
 import { findBlockElement } from './blockGutter';
 import { placeOf } from './blockData';
 import { removeContainer, setContainer } from './containerCommands';
@@ -75,13 +75,13 @@ import { isForeign } from './foreignEvents';
 import { joinPictures, splitGallery } from './galleryCommands';
 import { LiveEditor } from './LiveEditor';
 import { isList } from './documentModel';
-import { loadMarkdown } from './loadMarkdown';
 import type { MarkdownConverter } from './MarkdownDialog';
 import { commentShortcut, MarksBubble } from './MarksBubble';
 import { createPassages, type Passages } from './passages';
 import type { PictureDescriber } from './DescribePicture';
 import { describePlace, moveSelected } from './moveBlocks';
-import { editorLanguage, markdownIn, paste, pasteCode, pasteHtml, takesEmbed } from './pasteContent';
+import { editorLanguage, markdownIn, paste, pasteCode, takesEmbed } from './pasteContent';
+import { pasteMarkdown } from './pasteMarkdown';
 import { FindBar } from './FindBar';
 import type { ImageUploader } from './imageUploads';
 import { isPressed, shortcutLabel } from './shortcuts';
@@ -163,6 +163,9 @@ const commandKeys = [
   { command: 'move-down', shortcut: { key: 'ARROWDOWN', alt: true } },
 ];
 
+/** What is done sooner is not announced. */
+const noticeDelayMs = 500;
+
 const nothingWithheld: readonly string[] = [];
 const htmlWithheld = ['html'];
 
@@ -224,6 +227,29 @@ export function RichTextEditor({
   const id = useId();
   useProseFonts();
 
+  /** The editor would go back to the state of its last render when it gets the focus. */
+  const changeAndFocus = useCallback(
+    (next: EditorState) => {
+      flushSync(() => {
+        change(next);
+      });
+      editor.current?.focus();
+    },
+    [change],
+  );
+
+  /** At once, while draft-js takes back a step in another task, and what was typed until then with it. */
+  const apply = useCallback(
+    (tool: Tool) => {
+      flushSync(() => {
+        // Natively rendered text is unknown to React.
+        change(EditorState.set(current(), { nativelyRenderedContent: null }));
+      });
+      change(tool.apply!(current()));
+    },
+    [change, current],
+  );
+
   const content = state.getCurrentContent();
   const { words, minutes } = countText(content);
 
@@ -241,15 +267,11 @@ export function RichTextEditor({
       readBlocks: () => readBlocks(current().getCurrentContent()),
       readCaret: () => readCaret(current()),
       showBlock: (key) => {
-        // The editor would go back to the state of its last render when it gets the focus.
-        flushSync(() => {
-          change(EditorState.acceptSelection(current(), SelectionState.createEmpty(key)));
-        });
-        editor.current?.focus();
+        changeAndFocus(EditorState.acceptSelection(current(), SelectionState.createEmpty(key)));
         findBlockElement(area.current, key)?.scrollIntoView({ block: 'center' });
       },
     }),
-    [change, current, findUnfinished, getHtml],
+    [change, changeAndFocus, current, findUnfinished, getHtml],
   );
 
   const onUse = useCallback(
@@ -258,15 +280,9 @@ export function RichTextEditor({
       if (!current().getSelection().getHasFocus()) editor.current?.focus();
       if (tool.dialog) setDialog({ kind: tool.dialog });
       else if (tool.run) tool.run();
-      else if (tool.id === 'undo' && current().getNativelyRenderedContent()) {
-        // Natively rendered text is unknown to React: render it first, then undo.
-        change(EditorState.set(current(), { nativelyRenderedContent: null }));
-        setTimeout(() => {
-          change(tool.apply!(current()));
-        });
-      } else change(tool.apply!(current()));
+      else apply(tool);
     },
-    [change, current],
+    [apply, current],
   );
 
   const virtualKeyboard = useVirtualKeyboard({ current, change });
@@ -284,7 +300,7 @@ export function RichTextEditor({
 
   const renderBlock = useCallback(
     (block: ContentBlock) => {
-      const apply =
+      const applied =
         <Args extends unknown[]>(command: (state: EditorState, ...args: Args) => EditorState) =>
         (...args: Args) => {
           change(command(current(), ...args));
@@ -302,20 +318,22 @@ export function RichTextEditor({
                 setDialog({ kind: 'html', blockKey, html });
               }
             : undefined,
-          onUpdate: apply(updateAtomic),
+          onUpdate: applied(updateAtomic),
           onRemove: (blockKey) => {
-            editor.current?.focus();
-            change(removeBlock(current(), blockKey));
+            changeAndFocus(removeBlock(current(), blockKey));
           },
-          onJoin: apply(joinPictures),
-          onSplit: apply(splitGallery),
+          onJoin: applied(joinPictures),
+          onSplit: applied(splitGallery),
           onLeave: (blockKey) => {
             const selection = SelectionState.createEmpty(blockKey);
-            // The editor would go back to the state of its last render when it gets the focus.
+            changeAndFocus(openParagraphBelow(EditorState.acceptSelection(current(), selection)));
+          },
+          onHistory: (tool) => {
             flushSync(() => {
-              change(openParagraphBelow(EditorState.acceptSelection(current(), selection)));
+              apply(tool);
             });
-            editor.current?.focus();
+            // The table may be gone.
+            if (window.document.activeElement === window.document.body) editor.current?.focus();
           },
           uploads,
         };
@@ -325,22 +343,23 @@ export function RichTextEditor({
       if (block.getType() !== 'task-list-item' && !place.isCodeStart && !place.isContainerStart) return null;
       const props: EditableBlockProps['blockProps'] = {
         place,
-        onToggleTask: apply(toggleTask),
+        onToggleTask: applied(toggleTask),
         onEditCode: (blockKey) => {
           change(EditorState.forceSelection(current(), SelectionState.createEmpty(blockKey)));
           setDialog({ kind: 'code' });
         },
-        onSetContainer: apply(setContainer),
-        onRemoveContainer: apply(removeContainer),
+        onSetContainer: applied(setContainer),
+        onRemoveContainer: applied(removeContainer),
       };
       return { component: EditableBlock, editable: true, props };
     },
-    [change, current, mayUseHtml, uploads],
+    [apply, change, changeAndFocus, current, mayUseHtml, uploads],
   );
 
   function getCommand(event: KeyboardEvent): string | null {
     const tool = tools.find(({ shortcuts }) => shortcuts?.some((shortcut) => isPressed(shortcut, event)));
-    if (tool) return tool.id;
+    // Not `undo`, which draft-js would carry out by itself.
+    if (tool) return `tool:${tool.id}`;
     const own = commandKeys.find(({ shortcut }) => isPressed(shortcut, event));
     if (own) return own.command;
     if (event.key !== 'Tab' && event.key !== 'Shift') isTabReleased.current = event.key === 'Escape';
@@ -359,13 +378,11 @@ export function RichTextEditor({
   }
 
   function handleKeyCommand(command: string, from: EditorState): DraftHandleValue {
-    const tool = tools.find((candidate) => candidate.id === command);
-    if (tool?.isDisabled?.(from)) return 'handled';
-    if (tool?.dialog) {
-      onUse(tool);
+    const tool = tools.find(({ id: toolId }) => command === `tool:${toolId}`);
+    if (tool) {
+      if (!tool.isDisabled?.(from)) onUse(tool);
       return 'handled';
     }
-    if (tool) return nextState(tool.apply?.(from), change);
     if (command === 'toggle-task') {
       const block = blockAtCursor(from);
       return block.getType() === 'task-list-item' ? nextState(toggleTask(from, block.getKey()), change) : 'not-handled';
@@ -394,8 +411,12 @@ export function RichTextEditor({
     }
     if (command.startsWith('backspace')) {
       const isConverted = from.getCurrentContent() === converted.current && from.getSelection().isCollapsed();
-      return nextState(isConverted ? EditorState.undo(from) : deleteBackwards(from), change);
+      if (isConverted) return nextState(EditorState.undo(from), change);
+      const emoji = command === 'backspace' ? deleteEmojiBackwards(from) : undefined;
+      return nextState(emoji ?? deleteBackwards(from), change);
     }
+    const character = command === 'delete' ? deleteCharacterForwards(from) : undefined;
+    if (character) return nextState(character, change);
     if (command.startsWith('delete')) return nextState(RichUtils.onDelete(from) ?? undefined, change);
     return 'not-handled';
   }
@@ -466,14 +487,12 @@ export function RichTextEditor({
     return nextState(paste(from, text, mayUseHtml ? html : html?.replaceAll(rawHtmlMarker, '')), change);
   }
 
-  /** As text, where what converts it cannot be loaded. */
   async function addMarkdown(markdown: string) {
-    try {
-      const { markdownToHtml } = await loadMarkdown();
-      change(pasteHtml(current(), markdownToHtml(markdown)));
-    } catch {
-      change(insertText(current(), markdown));
-    }
+    const waiting = 'The Markdown is being converted …';
+    const timer = window.setTimeout(setNotice, noticeDelayMs, waiting);
+    change(await pasteMarkdown(markdown, current, markdownConverter?.read));
+    window.clearTimeout(timer);
+    setNotice((shown) => (shown === waiting ? '' : shown));
   }
 
   /** The card shows its address until the page has answered; then it is completed, without a step of Undo for that. */

@@ -1,10 +1,20 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+} from 'react';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { sanitizeInBrowser } from '../sanitizeInBrowser';
 import { spacing, typography, vars } from '../theme';
 import { foreign, foreignEvents } from './foreignEvents';
+import { listen } from './listen';
 import { readTable } from './readHtml';
+import { isPressed } from './shortcuts';
 import {
   addColumn,
   addRow,
@@ -17,10 +27,13 @@ import {
   removeRow,
   toggleHead,
 } from './tableCommands';
+import { historyTools, type Tool as HistoryTool } from './toolbarTools';
 
 const Cells = styled('div')({
   '& :is(th, td)': {
     minWidth: '4em',
+    // As readers see it: the text around it keeps each of its spaces.
+    whiteSpace: 'normal',
     '&:focus': { outline: `2px solid ${vars.palette.primary.main}`, outlineOffset: -2 },
   },
 });
@@ -78,13 +91,17 @@ interface TableEditorProps {
   onChange: (html: string) => void;
   /** Goes on with the text behind the table. */
   onLeave: () => void;
+  /** Takes back a step, or repeats it. */
+  onHistory: (tool: HistoryTool) => void;
 }
+
+const saveShortcut = { key: 'S', mod: true };
 
 const cellOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLTableCellElement>('th, td') : null;
 
 /** A table whose cells are edited where they stand. Its DOM is its state while it is edited. */
-export function TableEditor({ html, onChange, onLeave }: TableEditorProps) {
+export function TableEditor({ html, onChange, onLeave, onHistory }: TableEditorProps) {
   const root = useRef<HTMLDivElement>(null);
   /** What the cells show. */
   const shown = useRef<string>(undefined);
@@ -107,32 +124,51 @@ export function TableEditor({ html, onChange, onLeave }: TableEditorProps) {
 
   function commit() {
     window.clearTimeout(timer.current);
-    const written = readTable(root.current!.innerHTML);
+    // A cell loses the focus when the table is removed, too.
+    if (!root.current) return;
+    // A browser ends a text with such a space while one goes on with it.
+    const written = readTable(root.current.innerHTML.replaceAll(/&nbsp;(?=<\/t[dh]>)/g, ''));
     if (written === shown.current) return;
     shown.current = written;
     onChange(written);
   }
 
-  useEffect(
-    () => () => {
+  const commitBeforeLeaving = useEffectEvent(commit);
+  useEffect(() => {
+    // Before the editor and the form, which save what they have then.
+    const leaving = { pagehide: commitBeforeLeaving, visibilitychange: commitBeforeLeaving };
+    const stop = listen(window, leaving, { capture: true });
+    return () => {
+      stop();
       window.clearTimeout(timer.current);
-    },
-    [],
-  );
+    };
+  }, []);
 
   function handleInput() {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(commit, pauseMs);
   }
 
-  /** Changes the table, and goes on with a cell of it. */
+  /** Changes the table, and goes on with a cell of it; behind it, where none is left. */
   function edit(change: Change) {
     if (!active?.isConnected) return;
     const next = change(active);
     makeEditable();
     commit();
-    if (next) next.focus();
-    else if (!root.current?.querySelector('td, th')) onLeave();
+    next?.focus();
+  }
+
+  /** A step of the whole text, as the browser knows nothing of rows. */
+  function moveInHistory(tool: HistoryTool, cell: HTMLElement) {
+    commit();
+    const index = [...root.current!.querySelectorAll('th, td')].indexOf(cell);
+    onHistory(tool);
+    const cells = root.current?.querySelectorAll<HTMLElement>('th, td');
+    const next = cells?.[Math.min(index, cells.length - 1)];
+    if (!next) return;
+    next.focus();
+    window.getSelection()?.selectAllChildren(next);
+    window.getSelection()?.collapseToEnd();
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -150,6 +186,15 @@ export function TableEditor({ html, onChange, onLeave }: TableEditorProps) {
       // By itself, a browser selects the whole text around the table.
       event.preventDefault();
       window.getSelection()?.selectAllChildren(cell);
+    } else if (event.key === 'Enter' && cell && !event.nativeEvent.isComposing) {
+      // As Shift+Enter: a browser would make elements of the lines, each in another way.
+      event.preventDefault();
+      document.execCommand('insertLineBreak');
+    } else if (cell) {
+      const tool = historyTools.find(({ shortcuts }) => shortcuts!.some((shortcut) => isPressed(shortcut, event)));
+      if (!tool) return;
+      event.preventDefault();
+      moveInHistory(tool, cell);
     }
   }
 
@@ -179,6 +224,11 @@ export function TableEditor({ html, onChange, onLeave }: TableEditorProps) {
         handleInput();
       }}
       onKeyDown={(event) => {
+        if (isPressed(saveShortcut, event)) {
+          // For the form.
+          commit();
+          return;
+        }
         event.stopPropagation();
         handleKeyDown(event);
       }}

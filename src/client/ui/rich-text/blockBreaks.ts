@@ -1,5 +1,6 @@
-// Enter and Backspace, where the defaults of draft-js do not fit.
+// Enter, Backspace and Delete, where the defaults of draft-js do not fit.
 import { EditorState, Modifier, RichUtils, SelectionState, type ContentBlock } from 'draft-js';
+import { firstCharacters, lastCharacter } from '../firstCharacters';
 import { blockData, placeOf } from './blockData';
 import { keepInContainer, removeContainer } from './containerCommands';
 import { isList } from './documentModel';
@@ -8,6 +9,7 @@ import {
   insertText,
   openParagraphBelow,
   retyped,
+  selectionIn,
   shiftItems,
   splitInto,
   withBlocks,
@@ -35,6 +37,14 @@ export function breakBlock(state: EditorState, isSoft: boolean): EditorState | u
   return keepInContainer(broken ?? EditorState.push(state, split(), 'split-block'), container);
 }
 
+/** Makes a line of code an empty paragraph. */
+function leaveCode(state: EditorState, block: ContentBlock): EditorState {
+  const emptied = Modifier.removeRange(state.getCurrentContent(), selectionIn(block), 'backward');
+  const paragraph = retyped(emptied.getBlockForKey(block.getKey()), { type: 'unstyled', depth: 0 });
+  const start = emptied.getSelectionAfter().set('hasFocus', true) as SelectionState;
+  return EditorState.forceSelection(withBlocks(state, [paragraph], 'change-block-type'), start);
+}
+
 /** Undefined for the default. */
 function breakInside(state: EditorState, isSoft: boolean): EditorState | undefined {
   const block = blockAtCursor(state);
@@ -46,6 +56,11 @@ function breakInside(state: EditorState, isSoft: boolean): EditorState | undefin
   if (block.getLength() === 0 && (isList(type) || type === 'blockquote' || type === 'code-block')) {
     if (block.getDepth() > 0) return shiftItems(state, -1);
     return withBlocks(state, [retyped(block, { type: 'unstyled', depth: 0 })], 'change-block-type');
+  }
+  if (type === 'code-block' && isAtEnd && block.getText().trim() === '') {
+    const below = state.getCurrentContent().getBlockAfter(block.getKey());
+    // An empty line below others, which got their indentation.
+    if (below?.getType() !== 'code-block') return leaveCode(state, block);
   }
   if (type === 'summary' && isAtEnd) {
     const below = state.getCurrentContent().getBlockAfter(block.getKey());
@@ -60,6 +75,47 @@ function breakInside(state: EditorState, isSoft: boolean): EditorState | undefin
     return indentation ? insertText(next, indentation) : next;
   }
   return undefined;
+}
+
+/** More than an emoji has. */
+const maxCharacterLength = 64;
+
+const emoji = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u;
+
+/** Removes a part of the block of the cursor. */
+function removeAtCursor(
+  state: EditorState,
+  start: number,
+  end: number,
+  change: 'backspace-character' | 'delete-character',
+): EditorState {
+  const range = state.getSelection().merge({ anchorOffset: start, focusOffset: end });
+  return EditorState.push(state, Modifier.removeRange(state.getCurrentContent(), range, 'backward'), change);
+}
+
+/** Backspace behind an emoji that is several characters to draft-js. Undefined for the default. */
+export function deleteEmojiBackwards(state: EditorState): EditorState | undefined {
+  const selection = state.getSelection();
+  const end = selection.getStartOffset();
+  const before = blockAtCursor(state)
+    .getText()
+    .slice(Math.max(0, end - maxCharacterLength), end);
+  // An accent that was typed behind its letter is taken back alone.
+  const last = selection.isCollapsed() && emoji.test(before.slice(-6)) ? lastCharacter(before) : '';
+  return emoji.test(last) ? removeAtCursor(state, end - last.length, end, 'backspace-character') : undefined;
+}
+
+/** Delete before what a reader takes for one character. Undefined for the default. */
+export function deleteCharacterForwards(state: EditorState): EditorState | undefined {
+  const selection = state.getSelection();
+  const start = selection.getStartOffset();
+  const behind = blockAtCursor(state)
+    .getText()
+    .slice(start, start + maxCharacterLength);
+  const { length } = firstCharacters(behind, 1);
+  return selection.isCollapsed() && length > 1
+    ? removeAtCursor(state, start, start + length, 'delete-character')
+    : undefined;
 }
 
 /**

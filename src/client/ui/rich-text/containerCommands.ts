@@ -12,7 +12,8 @@ export function containerAt(state: EditorState): Kind | undefined {
   return container && containerKind(container);
 }
 
-function placedIn(block: ContentBlock, container: Container | undefined, type = block.getType()): ContentBlock {
+/** The block in a container, or in none. */
+export function placedIn(block: ContentBlock, container: Container | undefined, type = block.getType()): ContentBlock {
   const data = container ? block.getData().set('container', container) : block.getData().delete('container');
   return block.merge({ data, type }) as ContentBlock;
 }
@@ -29,7 +30,7 @@ function blocksBeside(content: ContentState, block: ContentBlock): ContentBlock[
   return blocks.slice(start, end + 1);
 }
 
-const withoutSummary = (type: string) => (type === 'summary' ? 'unstyled' : type);
+export const withoutSummary = (type: string) => (type === 'summary' ? 'unstyled' : type);
 
 function newContainer(content: ContentState, kind: Kind): Container {
   const numbers = content.getBlocksAsArray().map((block) => Number(blockData(block).container?.split('-')[1] ?? 0));

@@ -231,16 +231,24 @@ function applyLink(state: EditorState, range: SelectionState, key: string | null
   return EditorState.push(state, content.merge({ selectionAfter: end }) as ContentState, 'apply-entity');
 }
 
+const createLink = (state: EditorState, link: LinkEntityData): ContentState =>
+  state.getCurrentContent().createEntity(entities.link, 'MUTABLE', link);
+
+/** Inserts `text` as a link of its own. */
+export function insertLink(state: EditorState, link: LinkEntityData, text: string): EditorState {
+  const content = createLink(state, link);
+  const key = content.getLastCreatedEntityKey();
+  const linked = Modifier.replaceText(content, state.getSelection(), text, state.getCurrentInlineStyle(), key);
+  return EditorState.push(state, linked, 'insert-characters');
+}
+
 /** Links the selection, or updates the link at the cursor; without either, inserts `text` as a link. */
 export function setLink(state: EditorState, link: LinkEntityData, text: string): EditorState {
-  const content = state.getCurrentContent().createEntity(entities.link, 'MUTABLE', link);
-  const key = content.getLastCreatedEntityKey();
-  const known = linkAt(state);
   const selection = state.getSelection();
-  if (known) return applyLink(state, known.range, key);
-  if (!selection.isCollapsed()) return applyLink(state, selection, key);
-  const linked = Modifier.replaceText(content, selection, text, state.getCurrentInlineStyle(), key);
-  return EditorState.push(state, linked, 'insert-characters');
+  const range = linkAt(state)?.range ?? (selection.isCollapsed() ? undefined : selection);
+  return range
+    ? applyLink(state, range, createLink(state, link).getLastCreatedEntityKey())
+    : insertLink(state, link, text);
 }
 
 export function removeLink(state: EditorState): EditorState {

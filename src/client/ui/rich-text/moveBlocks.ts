@@ -1,6 +1,8 @@
 // Moves blocks among the others: a list item with its children, code with all of its lines.
 import { BlockMapBuilder, EditorState, genKey, ContentBlock, type ContentState } from 'draft-js';
-import { isList, maxListDepth } from './documentModel';
+import { blockData } from './blockData';
+import { placedIn, withoutSummary } from './containerCommands';
+import { isList, maxListDepth, type Container } from './documentModel';
 
 /** A range of the blocks: from the first index to before the last one. */
 export interface BlockRange {
@@ -11,6 +13,10 @@ export interface BlockRange {
 const blocksOf = (state: EditorState) => state.getCurrentContent().getBlocksAsArray();
 
 const isCode = (block: ContentBlock | undefined) => block?.getType() === 'code-block';
+
+const containerOf = (block: ContentBlock | undefined): Container | undefined => block && blockData(block).container;
+
+const isSummary = (block: ContentBlock | undefined) => block?.getType() === 'summary';
 
 const isChild = (block: ContentBlock | undefined, depth: number) =>
   block !== undefined && isList(block.getType()) && block.getDepth() > depth;
@@ -23,7 +29,25 @@ function completed(blocks: ContentBlock[], { start, end }: BlockRange): BlockRan
   const items = blocks.slice(first, last).filter((block) => isList(block.getType()));
   const depth = Math.min(...items.map((block) => block.getDepth()));
   if (isList(blocks[last - 1]?.getType() ?? '')) while (isChild(blocks[last], depth)) last += 1;
+  const range = { start: first, end: last };
+  // Without its summary, details would be none.
+  return isSummary(blocks[first]) ? withContainer(blocks, range) : range;
+}
+
+/** With all that stands in the callout or the details with the first of them. */
+function withContainer(blocks: ContentBlock[], { start, end }: BlockRange): BlockRange {
+  const container = containerOf(blocks[start]);
+  if (!container) return { start, end };
+  let [first, last] = [start, end];
+  while (containerOf(blocks[first - 1]) === container) first -= 1;
+  while (containerOf(blocks[last]) === container) last += 1;
   return { start: first, end: last };
+}
+
+/** What the blocks beside it, which begin or end with this one, move past as a whole. */
+function unitAt(blocks: ContentBlock[], index: number, beside: ContentBlock): BlockRange {
+  const unit = completed(blocks, { start: index, end: index + 1 });
+  return containerOf(blocks[index]) === containerOf(beside) ? unit : withContainer(blocks, unit);
 }
 
 /** The selected blocks, with what belongs to them. */
@@ -63,16 +87,27 @@ function withPossibleDepths(blocks: ContentBlock[]): ContentBlock[] {
   });
 }
 
+/** The moved blocks, out of what they have left, and in what stands on both sides of them. */
+function withPossibleContainers(moved: ContentBlock[], rest: ContentBlock[], at: number): ContentBlock[] {
+  const above = containerOf(rest[at - 1]);
+  // Nothing comes before a summary.
+  const below = isSummary(rest[at]) ? undefined : containerOf(rest[at]);
+  return moved.map((block) => {
+    const own = containerOf(block);
+    const isWhole = !rest.some((other) => containerOf(other) === own);
+    const next = (above === below ? above : undefined) ?? (isWhole || own === above || own === below ? own : undefined);
+    return next === own ? block : placedIn(block, next, withoutSummary(block.getType()));
+  });
+}
+
 /** Puts the blocks before the one at this index, as a step of its own; the selection goes with them. */
 export function moveRange(state: EditorState, { start, end }: BlockRange, index: number): EditorState {
   const content = state.getCurrentContent();
   const blocks = blocksOf(state);
-  const isUp = index < start;
-  const moved = blocks.slice(start, end);
-  const rest = isUp
-    ? [...blocks.slice(0, index), ...moved, ...blocks.slice(index, start), ...blocks.slice(end)]
-    : [...blocks.slice(0, start), ...blocks.slice(end, index), ...moved, ...blocks.slice(index)];
-  const next = withPossibleDepths(rest);
+  const rest = blocks.toSpliced(start, end - start);
+  const at = index < start ? index : index - (end - start);
+  const moved = withPossibleContainers(blocks.slice(start, end), rest, at);
+  const next = withPossibleDepths(rest.toSpliced(at, 0, ...moved));
   // There is always a line to go on with.
   if (next.at(-1)?.getType() === 'atomic') next.push(new ContentBlock({ key: genKey(), type: 'unstyled', text: '' }));
   const selection = state.getSelection();
@@ -96,13 +131,12 @@ export function moveSelected(state: EditorState, by: 1 | -1): EditorState | unde
   const range = selectedRange(state);
   if (by === 1) {
     if (range.end >= blocks.length) return undefined;
-    const next = completed(blocks, { start: range.end, end: range.end + 1 });
-    return moveRange(state, range, next.end);
+    return moveRange(state, range, unitAt(blocks, range.end, blocks[range.end - 1]!).end);
   }
   if (range.start === 0) return undefined;
   // Never between an item and its children.
   const depth = blocks[range.start]!.getDepth();
-  let { start } = completed(blocks, { start: range.start - 1, end: range.start });
+  let { start } = unitAt(blocks, range.start - 1, blocks[range.start]!);
   while (start > 0 && isChild(blocks[start], depth)) start -= 1;
   return moveRange(state, range, start);
 }

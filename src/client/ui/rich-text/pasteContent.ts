@@ -6,7 +6,7 @@ import { completeUrl } from './urls';
 import { cleanPaste, hasStructure } from './cleanPaste';
 import { blockData, withData } from './blockData';
 import { createContent } from './createContent';
-import { blockAtCursor, setLink } from './editorCommands';
+import { blockAtCursor, insertLink, setLink } from './editorCommands';
 import { looksLikeMarkdown } from './looksLikeMarkdown';
 import { readHtml } from './readHtml';
 
@@ -115,9 +115,8 @@ export function paste(state: EditorState, text: string, html?: string): EditorSt
   if (blockAtCursor(state).getType() === 'code-block') return insertRaw(state, codeLines(text));
   const url = urlIn(text);
   const selection = state.getSelection();
-  if (url && (selection.isCollapsed() || selection.getStartKey() === selection.getEndKey())) {
-    return setLink(state, { href: url }, text.trim());
-  }
+  if (url && selection.isCollapsed()) return insertLink(state, { href: url }, text.trim());
+  if (url && selection.getStartKey() === selection.getEndKey()) return setLink(state, { href: url }, text.trim());
   const content = readClipboard(text, html);
   const isEmpty = content?.blocks.every((block) => block.text === '');
   return content && !isEmpty ? insertRaw(state, content) : undefined;

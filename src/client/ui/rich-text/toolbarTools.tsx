@@ -107,36 +107,38 @@ const heading = (level: number, type: BlockType) =>
 
 const bullets = 'M9.5 6.5h10M9.5 12h10M9.5 17.5h10';
 
+export const historyTools: Tool[] = [
+  {
+    id: 'undo',
+    name: 'Undo',
+    shortcuts: [{ key: 'Z', mod: true }],
+    icon: (
+      <Icon>
+        <path d="M8.5 5 4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-3.5" />
+      </Icon>
+    ),
+    apply: (state) => EditorState.undo(state),
+    isDisabled: (state) => state.getUndoStack().isEmpty(),
+  },
+  {
+    id: 'redo',
+    name: 'Redo',
+    shortcuts: [
+      { key: 'Z', mod: true, shift: true },
+      { key: 'Y', mod: true },
+    ],
+    icon: (
+      <Icon>
+        <path d="m15.5 5 4 4-4 4M19 9h-9a5 5 0 0 0 0 10h3.5" />
+      </Icon>
+    ),
+    apply: (state) => EditorState.redo(state),
+    isDisabled: (state) => state.getRedoStack().isEmpty(),
+  },
+];
+
 const toolGroups: Tool[][] = [
-  [
-    {
-      id: 'undo',
-      name: 'Undo',
-      shortcuts: [{ key: 'Z', mod: true }],
-      icon: (
-        <Icon>
-          <path d="M8.5 5 4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-3.5" />
-        </Icon>
-      ),
-      apply: (state) => EditorState.undo(state),
-      isDisabled: (state) => state.getUndoStack().isEmpty(),
-    },
-    {
-      id: 'redo',
-      name: 'Redo',
-      shortcuts: [
-        { key: 'Z', mod: true, shift: true },
-        { key: 'Y', mod: true },
-      ],
-      icon: (
-        <Icon>
-          <path d="m15.5 5 4 4-4 4M19 9h-9a5 5 0 0 0 0 10h3.5" />
-        </Icon>
-      ),
-      apply: (state) => EditorState.redo(state),
-      isDisabled: (state) => state.getRedoStack().isEmpty(),
-    },
-  ],
+  historyTools,
   [heading(2, 'header-two'), heading(3, 'header-three'), heading(4, 'header-four')],
   [
     mark(

@@ -129,27 +129,34 @@ function applyLink(_from: EditorState, text: string, typed: Typed): EditorState 
   const withEntity = bare.createEntity(entities.link, 'MUTABLE', { href });
   const range = rangeIn(key, start, middle - 1);
   const content = Modifier.applyEntity(withEntity, range, withEntity.getLastCreatedEntityKey());
-  return push(state, content, 'apply-entity', middle - 1);
+  // What is typed next is as what stood behind the text, not as its last word.
+  return EditorState.setInlineStyleOverride(
+    push(state, content, 'apply-entity', middle - 1),
+    state.getCurrentInlineStyle(),
+  );
 }
 
-/** What follows an address in a sentence, and is no part of it. */
+/** What follows an address in a sentence, and is no part of it; a bracket is one if it was opened there. */
 function withoutPunctuation(word: string): string {
-  const hasBracket = word.includes('(');
   let end = word.length;
-  const isBehind = (sign: string) => sign !== '' && '.,;:!?)]”"\'’'.includes(sign) && !(sign === ')' && hasBracket);
-  while (isBehind(word.charAt(end - 1))) end -= 1;
-  return word.slice(0, end);
+  let unopened = count(word, ')') - count(word, '(');
+  for (;;) {
+    const sign = word.charAt(end - 1);
+    if (sign === '' || !'.,;:!?)]”"\'’'.includes(sign) || (sign === ')' && unopened <= 0)) return word.slice(0, end);
+    if (sign === ')') unopened -= 1;
+    end -= 1;
+  }
 }
 
 /** Links the address that `text`, which ends where the cursor stands or one space before it, ends with. */
 function linkAddress(from: EditorState, text: string, typed: Typed): EditorState | undefined {
   const block = blockAtCursor(from);
-  const start =
-    Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n'), text.lastIndexOf('\u00a0'), text.lastIndexOf('(')) + 1;
+  const wordStart = Math.max(...[' ', '\n', '\u00a0'].map((space) => text.lastIndexOf(space))) + 1;
+  const begin = /(?:^|\()(?=https?:\/\/|www\.)/i.exec(text.slice(wordStart));
+  if (!begin) return undefined;
+  const start = wordStart + begin.index + begin[0].length;
   const word = withoutPunctuation(text.slice(start));
-  if (!/^(?:https?:\/\/|www\.)/i.test(word) || block.getEntityAt(start) || block.getInlineStyleAt(start).has('CODE')) {
-    return undefined;
-  }
+  if (block.getEntityAt(start) || block.getInlineStyleAt(start).has('CODE')) return undefined;
   const href = completeUrl(word);
   if (href === undefined) return undefined;
   const state = typed();
