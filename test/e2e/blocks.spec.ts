@@ -119,3 +119,32 @@ test('in a table Undo takes back rows, a line breaks, what is typed is saved by 
   await expect(cells).toHaveCount(2);
   expect(errors).toEqual([]);
 });
+
+test('a block without text is selected by a click, copied, and removed by a key', async ({
+  page,
+  product,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { _id: id } = await addPost(product, { title: 'A divider', description: '<p>Above</p>\n<hr />\n<p>Below</p>' });
+  await page.goto(`/admin/edit-blog/${id}`);
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  const divider = editor.locator('figure');
+  await divider.click({ position: { x: 20, y: 1 } });
+  await expect(divider).toHaveAttribute('data-selected');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Delete');
+  await expect(divider).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(divider).toHaveCount(1);
+  await expect(divider).not.toHaveAttribute('data-selected');
+
+  await editor.getByText('Below').click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+v');
+  await expect(divider).toHaveCount(2);
+  await divider.first().click({ position: { x: 20, y: 1 } });
+  await page.keyboard.type('Then ');
+  await expect(divider).toHaveCount(2);
+  await expect(editor.getByText('Then Below')).toBeVisible();
+});

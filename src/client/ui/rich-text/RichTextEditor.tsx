@@ -95,6 +95,7 @@ import { contentOf, useEditorDocument } from './useEditorDocument';
 import { useFindText } from './useFindText';
 import { useImageUploads, type UnfinishedUploads } from './useImageUploads';
 import type { FindPosts } from './usePostChoices';
+import { useSelectedBlock } from './useSelectedBlock';
 import { useVirtualKeyboard } from './useVirtualKeyboard';
 import { useProseFonts } from './useProseFonts';
 
@@ -285,6 +286,7 @@ export function RichTextEditor({
     [apply, current],
   );
 
+  const selectedBlock = useSelectedBlock({ current, changeAndFocus });
   const virtualKeyboard = useVirtualKeyboard({ current, change });
   const find = useFindText({ state, current, change });
   const { menu, ...caretMenu } = useCaretMenu({
@@ -447,7 +449,7 @@ export function RichTextEditor({
   /** Keys of a menu or of the blocks, before they are keys of the text. */
   function handleKeyFirst(event: KeyboardEvent) {
     virtualKeyboard.listeners.onKeyDownCapture(event);
-    if (!caretMenu.handleKey(event)) return;
+    if (!selectedBlock.handleKey(event) && !caretMenu.handleKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -567,6 +569,7 @@ export function RichTextEditor({
           id={`${id}text`}
           sx={listStartStyles(content)}
           data-over={isDraggingOver || undefined}
+          onMouseDownCapture={selectedBlock.handleMouseDown}
           onPasteCapture={handlePaste}
           {...virtualKeyboard.listeners}
           onKeyDownCapture={handleKeyFirst}
@@ -594,6 +597,7 @@ export function RichTextEditor({
             }}
             onBlur={() => {
               isTabReleased.current = false;
+              selectedBlock.clear();
               flush();
             }}
             ariaLabelledBy={`${id}label`}
@@ -618,10 +622,12 @@ export function RichTextEditor({
             handlePastedFiles={(files) => takeFiles(files)}
             handleDroppedFiles={(selection, files) => takeFiles(files, selection)}
             onCopy={(_editor, event) => {
-              copy(current(), event);
+              copy(selectedBlock.state() ?? current(), event);
             }}
             onCut={(_editor, event) => {
-              nextState(cut(current(), event), change);
+              const block = selectedBlock.state();
+              if (!block) nextState(cut(current(), event), change);
+              else if (copy(block, event)) selectedBlock.remove();
             }}
           />
           <BlockHandle area={area} current={current} change={change} />

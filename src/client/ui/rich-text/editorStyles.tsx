@@ -167,6 +167,11 @@ export const ContentArea = styled('div')({
     '& pre code > div': { lineHeight: 1.55 / 0.8 },
     '& pre .public-DraftStyleDefault-block': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
     '& > figure': { position: 'relative' },
+    '& > figure[data-selected]': {
+      outline: `3px solid ${vars.palette.primary.main}`,
+      outlineOffset: 3,
+      borderRadius: 4,
+    },
     // What is typed into one block changes the layout of no other: half of what the browser does for a key in 100 kB.
     '& [data-block]': { contain: 'layout' },
     // draft-js makes a layer of each, which the browser asks one after the other for where something is.
