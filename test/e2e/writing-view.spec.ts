@@ -142,6 +142,7 @@ test.describe('on a phone', () => {
     await expect(details.getByRole('textbox', { name: 'Sub title' })).toBeVisible();
     await details.getByRole('button', { name: 'Close' }).tap();
     await expect(details).toBeHidden();
-    await expect(saved(page)).toBeVisible();
+    // Fifteen seconds after the title was, on a slow machine.
+    await expect(saved(page)).toBeVisible({ timeout: 20_000 });
   });
 });
