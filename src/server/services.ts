@@ -44,7 +44,7 @@ export const workKinds: readonly WorkKind[] = [propagation, binMove, accountRemo
 interface Options {
   database: Database;
   images: ImageStore;
-  /** Called when a post was changed whose likes and comments are still to be brought up to date. */
+  /** Called when there is unfinished work, such as likes and comments of a changed post that are still to be brought up to date. */
   finishWork: () => void;
   /** Called when images were saved that may still lack renderings. */
   renderImages: () => void;
@@ -77,7 +77,7 @@ export function createServices(options: Options) {
   const mailer = outbox && createAccountMailer(database, outbox);
   const media = createMediaService(database, images, renderImages);
   const site = createSiteService(database, media, { timeZone, hasMail: outbox !== undefined });
-  const bin = createBin(database, media, pageChanged);
+  const bin = createBin(database, media, finishWork, pageChanged);
   const likes = createLikesService(database);
   const revisions = createRevisionsService(database, media, finishWork);
   const blogs = createBlogsService({ database, media, bin, likes, revisions, finishWork, pageChanged });
@@ -116,8 +116,8 @@ export function createServices(options: Options) {
     statistics: createStatisticsService(database, { site, addresses }),
     accounts: createAccountsService(database, attempts, mailer),
     accountMailer: mailer,
-    ownAccount: createOwnAccountService(database, attempts, mailer),
-    users: createUsersService(database, mailer),
+    ownAccount: createOwnAccountService(database, finishWork, attempts, mailer),
+    users: createUsersService(database, finishWork, mailer),
     media,
     blogs,
     likes,

@@ -3,6 +3,7 @@ import { contract } from '../../src/contract/calls';
 import { binCalls } from '../../src/contract/extensions/bin';
 import { revisionsCalls } from '../../src/contract/extensions/revisions';
 import { createBin } from '../../src/server/blogs/bin';
+import { DatabaseError } from '../../src/server/database/database-error';
 import { finishAllWork } from '../../src/server/database/unfinished-work';
 import { createMediaService } from '../../src/server/media/media.service';
 import { workKinds } from '../../src/server/services';
@@ -35,7 +36,8 @@ describe('the bin', () => {
   const remove = (id: string) => server.call(contract.deleteBlog, { as: server.admin, body: { id } });
   const restore = (id: string) => server.call(binCalls.restoreBlog, { as: server.admin, body: { id } });
   const listBin = async () => (await server.call(binCalls.listBin, { as: server.admin })).body.blogs;
-  const bin = () => createBin(server.database, createMediaService(server.database, server.images));
+  const bin = (database = server.database, finishWork: () => void = () => undefined) =>
+    createBin(database, createMediaService(server.database, server.images), finishWork);
   const purgeExpired = () => bin().purgeExpired(new AbortController().signal);
   const finish = () => finishAllWork(server.database, workKinds);
 
@@ -162,19 +164,47 @@ describe('the bin', () => {
       ).rejects.toThrow('Killed.');
       server.app.invalidate([{ type: 'Blog' }, { type: 'Comment' }, { type: 'Dashboard' }]);
     };
-    const media = createMediaService(server.database, server.images);
 
-    await broken((database) => createBin(database, media).put(id));
+    await broken((database) => bin(database).put(id));
     // Readers see nothing of it any more.
     expect((await server.call(contract.getBlog, { params: { id } })).status).toBe(404);
     expect(await listBin()).toEqual([]);
     await finish();
     expect(await listBin()).toMatchObject([{ commentCount: 240, likeCount: 2, isPublished: true }]);
 
-    await broken((database) => createBin(database, media).restore(id));
+    await broken((database) => bin(database).restore(id));
     await finish();
     server.app.invalidate([{ type: 'Blog' }, { type: 'Comment' }, { type: 'Dashboard' }]);
     expect(await readAll(id)).toEqual(before);
+  });
+
+  test('has done what was asked where the database refuses what is left, which a job does', async () => {
+    const id = await addTalkedAbout('Rain', 240);
+    const leftToJob: string[] = [];
+    const failing = (step: string) => {
+      let transactions = 0;
+      const write: TestServer['database']['write'] = (...args) => {
+        transactions += 1;
+        return transactions > 1 ? Promise.reject(new DatabaseError('busy')) : server.database.write(...args);
+      };
+      return bin({ ...server.database, write }, () => leftToJob.push(step));
+    };
+
+    await failing('put').put(id);
+    await finish();
+    expect(await listBin()).toMatchObject([{ commentCount: 240, likeCount: 2, isPublished: true }]);
+
+    expect(await failing('restore').restore(id)).toEqual([]);
+    await finish();
+    server.app.invalidate([{ type: 'Blog' }]);
+    expect((await server.call(contract.getBlog, { params: { id } })).status).toBe(200);
+
+    await bin().put(id);
+    await failing('purge').purge(id);
+    expect(await listBin()).toEqual([]);
+    await finish();
+    expect(await server.database.queries.selectFrom('deleted_comments').select('id').execute()).toEqual([]);
+    expect(leftToJob).toEqual(['put', 'restore', 'purge']);
   });
 
   test('moves every column of a comment, also one that a later migration adds', async () => {

@@ -3,6 +3,8 @@ import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { annotationsCalls } from '../../src/contract/extensions/annotations';
 import { profilesCalls } from '../../src/contract/extensions/profiles';
 import { createAccountsRepository } from '../../src/server/accounts/accounts.repository';
+import { removeAccount } from '../../src/server/accounts/removal';
+import { DatabaseError } from '../../src/server/database/database-error';
 import { finishAllWork } from '../../src/server/database/unfinished-work';
 import { workKinds } from '../../src/server/services';
 import { recordAnew } from '../support/counters';
@@ -258,6 +260,23 @@ describe('an account of one’s own', () => {
       expect((await server.call(contract.listComments, { body: { blogId: id } })).body.comments).toEqual([]);
       expect(await queries.selectFrom('users').select('id').where('id', '=', as.id).execute()).toEqual([]);
       expect(await queries.selectFrom('unfinished_work').selectAll().execute()).toEqual([]);
+    });
+
+    test('is done where the database refuses what is left, which a job does', async () => {
+      const { as, id } = await createActiveReader();
+      const leaveToJob = jest.fn();
+      const write = jest
+        .fn<unknown, Parameters<TestServer['database']['write']>>(() => Promise.reject(new DatabaseError('busy')))
+        .mockImplementationOnce((...args) => server.database.write(...args));
+      const refusing = { ...server.database, write } as TestServer['database'];
+      await removeAccount(refusing, { id: as.id, comments: 'delete', leaveToJob });
+      expect(leaveToJob).toHaveBeenCalledTimes(1);
+      expect((await server.call(contract.login, { body: { ...as } })).status).toBe(401);
+      await finishAllWork(server.database, workKinds);
+      expect((await server.call(contract.listComments, { body: { blogId: id } })).body.comments).toEqual([]);
+      expect(await server.database.queries.selectFrom('users').select('id').where('id', '=', as.id).execute()).toEqual(
+        [],
+      );
     });
 
     test('takes all of thousands of comments and likes, in slices', async () => {

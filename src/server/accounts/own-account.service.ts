@@ -21,8 +21,16 @@ interface Confirmation {
   address: string;
 }
 
-/** What people do with their own account. */
-export function createOwnAccountService(database: Database, attempts?: PasswordAttempts, mailer?: AccountMailer) {
+/**
+ * What people do with their own account.
+ * @param finishWork is called when something of a removal is left
+ */
+export function createOwnAccountService(
+  database: Database,
+  finishWork: () => void,
+  attempts?: PasswordAttempts,
+  mailer?: AccountMailer,
+) {
   const accounts = createAccountsRepository(database.queries);
   const passwords = createPasswords();
 
@@ -107,7 +115,7 @@ export function createOwnAccountService(database: Database, attempts?: PasswordA
 
     async remove(comments: CommentsOfDeleted, confirmation: Confirmation): Promise<void> {
       const { id } = await confirm(confirmation);
-      await removeAccount(database, id, comments);
+      await removeAccount(database, { id, comments, leaveToJob: finishWork });
     },
   };
 }

@@ -5,7 +5,7 @@ import { removeSomeMessages } from '../annotations/removal';
 import { releaseAnswers } from '../comments/release-answers';
 import type { Database, Queries } from '../database/database';
 import { recordedColumns, recordRows, recordAnyChange, recordUpdate } from '../database/record-changes';
-import { findWork, finishWork, noteWork, type WorkKind } from '../database/unfinished-work';
+import { findWork, finishOrLeave, noteWork, type WorkKind } from '../database/unfinished-work';
 import { type Identity, requireRole } from '../http/authentication';
 import { createOutboxRepository } from '../mail/outbox.repository';
 import { forgetCommentMails } from '../comment-mails/forget-comment-mails';
@@ -39,16 +39,17 @@ export const accountRemoval: WorkKind = {
   },
 };
 
-/**
- * @param admin who removes it; undefined for its owner, and the command line
- * @throws HttpError 403, 404 or 409
- */
-export async function removeAccount(
-  database: Database,
-  id: string,
-  comments: CommentsOfDeleted,
-  admin?: Identity,
-): Promise<void> {
+interface Removal {
+  id: string;
+  comments: CommentsOfDeleted;
+  /** Who removes it; undefined for its owner, and the command line. */
+  admin?: Identity | undefined;
+  /** Called when a job is to do what is left. */
+  leaveToJob: () => void;
+}
+
+/** @throws HttpError 403, 404 or 409 */
+export async function removeAccount(database: Database, { id, comments, admin, leaveToJob }: Removal): Promise<void> {
   await database.write(
     async (tx) => {
       await requireRole(tx, admin);
@@ -75,7 +76,7 @@ export async function removeAccount(
     },
     { exclusive: 'last admin' },
   );
-  await finishWork(database, accountRemoval, id);
+  await finishOrLeave(database, accountRemoval, id, leaveToJob);
 }
 
 /** At once; the sweep deletes its picture later, unless something else shows it. */

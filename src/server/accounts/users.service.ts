@@ -30,8 +30,11 @@ const toInvited = ({ id, email, email_folded }: Pick<AccountRow, 'id' | 'email' 
 /** How long a password that was given out is good for. */
 const passwordLifetimeMs = 24 * 60 * 60_000;
 
-/** What admins do with accounts. Without an `admin` it is the command line that does it. */
-export function createUsersService(database: Database, mailer?: AccountMailer) {
+/**
+ * What admins do with accounts. Without an `admin` it is the command line that does it.
+ * @param finishWork is called when something of a removal is left
+ */
+export function createUsersService(database: Database, finishWork: () => void, mailer?: AccountMailer) {
   const lists = createUserLists(database);
   const passwords = createPasswords();
 
@@ -163,6 +166,6 @@ export function createUsersService(database: Database, mailer?: AccountMailer) {
     },
 
     remove: (id: string, comments: CommentsOfDeleted, admin?: Identity): Promise<void> =>
-      removeAccount(database, id, comments, admin),
+      removeAccount(database, { id, comments, admin, leaveToJob: finishWork }),
   };
 }

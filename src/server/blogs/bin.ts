@@ -9,7 +9,7 @@ import { removeViews } from '../statistics/removal';
 import type { Database, Queries } from '../database/database';
 import { isId } from '../database/id';
 import type { Flag } from '../database/schema';
-import { doSlice, findWork, finishWork, noteWork, type WorkKind } from '../database/unfinished-work';
+import { doSlice, findWork, finishOrLeave, noteWork, type WorkKind } from '../database/unfinished-work';
 import { type Identity, requireRole } from '../http/authentication';
 import { notFound } from '../http/errors';
 import type { MediaService } from '../media/media.service';
@@ -69,9 +69,19 @@ const note = (tx: Queries, id: string, detail: BinDetail): Promise<void> =>
 export const expiryOf = ({ deleted_at }: DeletedBlogRow): string =>
   new Date(Date.parse(deleted_at) + limits.binDays * dayMs).toISOString();
 
-/** @param pageChanged is called after a page has come back */
-export function createBin(database: Database, media: MediaService, pageChanged: () => void = () => undefined) {
+/**
+ * @param finishWork is called when a move is left to the job
+ * @param pageChanged is called after a page has come back
+ */
+export function createBin(
+  database: Database,
+  media: MediaService,
+  finishWork: () => void,
+  pageChanged: () => void = () => undefined,
+) {
   const bin = createBinRepository(database.queries);
+
+  const finishMove = (id: string, signal?: AbortSignal) => finishOrLeave(database, binMove, id, finishWork, signal);
 
   /** @returns whether it was in the bin */
   async function purge(id: string, user: Identity | undefined, signal?: AbortSignal): Promise<boolean> {
@@ -89,7 +99,7 @@ export function createBin(database: Database, media: MediaService, pageChanged: 
       await media.removeUnused(tx, blog.image_hash);
       return true;
     });
-    if (isTaken) await finishWork(database, binMove, id, signal);
+    if (isTaken) await finishMove(id, signal);
     return isTaken;
   }
 
@@ -123,7 +133,7 @@ export function createBin(database: Database, media: MediaService, pageChanged: 
         const detail: BinDetail = isPublished ? 'delete published' : 'delete draft';
         return doSlice(tx, binMove, { subject: id, cursor: '', detail });
       });
-      if (isLeft) await finishWork(database, binMove, id);
+      if (isLeft) await finishMove(id);
     },
 
     /**
@@ -144,7 +154,7 @@ export function createBin(database: Database, media: MediaService, pageChanged: 
         return { kind: blog.kind, needs: missing };
       });
       if (kind === 'page') pageChanged();
-      await finishWork(database, binMove, id);
+      await finishMove(id);
       return needs;
     },
 

@@ -5,6 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Database, Queries } from './database';
+import { DatabaseError } from './database-error';
 import type { Tables } from './schema';
 
 export type Work = Selectable<Tables['unfinished_work']>;
@@ -51,12 +52,7 @@ export async function doSlice(tx: Queries, kind: WorkKind, work: Omit<Work, 'kin
 }
 
 /** Does what is left, or stops between two slices when `signal` is aborted. */
-export async function finishWork(
-  database: Database,
-  kind: WorkKind,
-  subject: string,
-  signal?: AbortSignal,
-): Promise<void> {
+async function finishWork(database: Database, kind: WorkKind, subject: string, signal?: AbortSignal): Promise<void> {
   for (let isLeft = true; isLeft && !signal?.aborted;) {
     isLeft = await database.write(async (tx) => {
       await kind.lock?.(tx, subject);
@@ -67,6 +63,26 @@ export async function finishWork(
       return isMore;
     });
     await setImmediate();
+  }
+}
+
+/**
+ * Does what is left of a change that is committed. What the database refuses meanwhile is left to the job: it would be no
+ * failure of the change.
+ * @param leaveToJob is called then
+ */
+export async function finishOrLeave(
+  database: Database,
+  kind: WorkKind,
+  subject: string,
+  leaveToJob: () => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  try {
+    await finishWork(database, kind, subject, signal);
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    leaveToJob();
   }
 }
 
