@@ -64,6 +64,7 @@ import * as searchedPosts from './migrations/048-searched-posts';
 import * as searchPairs from './migrations/049-search-pairs';
 import * as answeredComments from './migrations/050-answered-comments';
 import * as answeredCommentsIndexes from './migrations/050-answered-comments-indexes';
+import * as mailAndRedirectIndexes from './migrations/051-mail-and-redirect-indexes';
 import type { Tables } from './schema';
 
 interface Migration {
@@ -128,6 +129,7 @@ const common: Migration[] = [
   searchPairs,
   answeredComments,
   answeredCommentsIndexes,
+  mailAndRedirectIndexes,
 ];
 
 /** The last migration from before servers could tell which later ones they can go on beside. */

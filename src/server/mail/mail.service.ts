@@ -85,7 +85,7 @@ export function createMailService({ database, config, openRelay, readSite, sendS
     ): SendMails | undefined =>
       openRelay && createSendMails({ ...options, database, kinds, openRelay, readSite, domain }),
 
-    prune: () => outbox.prune(new Date(Date.now() - keptMs)),
+    prune: (signal: AbortSignal) => outbox.prune(new Date(Date.now() - keptMs), signal),
   };
 }
 

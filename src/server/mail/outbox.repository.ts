@@ -36,6 +36,8 @@ const priorities = { account: 0, notice: 1, bulk: 2 } as const;
 /** How many values a statement may have limits the rows of one. */
 const rowsAtOnce = 500;
 
+const prunedAtOnce = 1_000;
+
 export function createOutboxRepository(db: Queries) {
   return {
     /** To be called in the transaction of what causes it. */
@@ -200,9 +202,20 @@ export function createOutboxRepository(db: Queries) {
     /** The same of a batch. */
     forgetBatch: (batch: string) => db.deleteFrom('mails').where('batch', '=', batch).execute(),
 
-    /** What has ended before. */
-    async prune(before: Date): Promise<void> {
-      await db.deleteFrom('mails').where('ended_at', '<', before.toISOString()).execute();
+    /** What has ended before, in slices: other writers get in between. */
+    async prune(before: Date, signal: AbortSignal): Promise<void> {
+      const time = before.toISOString();
+      for (let deleted = prunedAtOnce; deleted === prunedAtOnce && !signal.aborted;) {
+        const { numDeletedRows } = await db
+          .deleteFrom('mails')
+          .where('id', 'in', (query) =>
+            query.selectFrom('mails').select('id').where('ended_at', '<', time).orderBy('ended_at').limit(prunedAtOnce),
+          )
+          // One that is tried again meanwhile stays.
+          .where('ended_at', '<', time)
+          .executeTakeFirstOrThrow();
+        deleted = Number(numDeletedRows);
+      }
     },
   };
 }
