@@ -74,6 +74,23 @@ describe('accounts', () => {
     });
   });
 
+  test('one network registers so many accounts only, in an hour', async () => {
+    const limited = await createTestServer({ RATE_LIMIT: 'on' });
+    let count = 0;
+    const register = (network: string) => {
+      count += 1;
+      const body = { name: 'Reader', email: `reader${count}@example.com`, password: 'correct horse' };
+      // Each from an address of its own.
+      return limited.call(contract.register, { body, remoteAddress: `${network}:${count.toString(16)}::1` });
+    };
+    while (count < 100) expect((await register('2001:db8:1')).status).toBe(200);
+    const { status, headers, body } = await register('2001:db8:1');
+    expect([status, headers['retry-after']]).toEqual([429, '3600']);
+    expect(body.message).toBe('Too many attempts. Please try again in 60 minutes.');
+    expect((await register('2001:db8:2')).status).toBe(200);
+    await limited.close();
+  });
+
   describe('a token', () => {
     const statusFor = async (authorization: string) =>
       (await server.call(contract.listLikedBlogs, { headers: { authorization } })).status;

@@ -34,9 +34,9 @@ export function accountsRoutes(
   );
 
   app.route(
-    route(contract.register, { perMinute: 20 }, async ({ body, claimFor, cookies }) => {
+    route(contract.register, { perMinute: 20 }, async ({ body, claimFor, cookies, address }) => {
       const answer = { success: true, message: 'Registration successful! Please login.' } as const;
-      const id = await accounts.register(body, { claim: claimFor(answer) });
+      const id = await accounts.register(body, { claim: claimFor(answer), address });
       await browsers?.remember(id, { cookies });
       return answer;
     }),

@@ -2,11 +2,11 @@ import type { Credentials, NewAccount, Role } from '../../contract/entities';
 import type { Database, WriteOptions } from '../database/database';
 import { newId } from '../database/id';
 import type { Identity } from '../http/authentication';
-import { conflict, forbidden, unauthorized } from '../http/errors';
+import { conflict, forbidden, tooManyAttempts, unauthorized } from '../http/errors';
 import type { Claim } from '../http/idempotency';
 import type { AccountMailer } from './account-mailer';
 import { type AccountsRepository, createAccountsRepository, type NewAccountRow } from './accounts.repository';
-import type { PasswordAttempts } from './password-attempts';
+import { createAttemptsInMemory, networkOf, type PasswordAttempts } from './password-attempts';
 import { createPasswords } from './passwords';
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
@@ -20,16 +20,22 @@ export interface SignedIn extends Identity {
   mustChangePassword: boolean;
 }
 
+const hourMs = 60 * 60_000;
+
+/** Of one network in an hour: several classes that register at once, with mistakes, are behind one address. */
+const registrationsPerHour = 100;
+
 /** Somebody may register with the address of the admin at the same moment. */
 const firstAdminWrite: WriteOptions = { exclusive: 'first admin', mayRace: true };
 
 /**
- * @param attempts slows down the guessing of passwords; without it they are not limited
+ * @param attempts slows down the guessing of passwords; without it neither they nor registrations are limited
  * @param mailer undefined where no mail is sent
  */
 export function createAccountsService(database: Database, attempts?: PasswordAttempts, mailer?: AccountMailer) {
   const accounts = createAccountsRepository(database.queries);
   const passwords = createPasswords();
+  const registrations = attempts && (database.attempts ?? createAttemptsInMemory());
 
   const toUser = async ({ name, email, password }: NewAccount, role: Role, id = newId()) => ({
     id,
@@ -65,11 +71,19 @@ export function createAccountsService(database: Database, attempts?: PasswordAtt
       return (await accounts.find(id))?.token_version;
     },
 
-    /** @returns its id */
+    /**
+     * @param options.address the IP address of who registers by themselves
+     * @returns its id
+     * @throws HttpError 409 or 429
+     */
     async register(
       account: NewAccount,
-      { role = 'user', claim }: { role?: Role; claim?: Claim } = {},
+      { role = 'user', claim, address }: { role?: Role; claim?: Claim; address?: string } = {},
     ): Promise<string> {
+      if (registrations && address !== undefined) {
+        const count = await registrations.count(`registration from ${networkOf(address, 48)}`, hourMs);
+        if (count > registrationsPerHour) throw tooManyAttempts(hourMs);
+      }
       const user = await toUser(account, role);
       const mails = (await mailer?.write('confirm address', user)) ?? [];
       try {
