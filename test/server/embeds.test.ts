@@ -4,6 +4,8 @@ import { embedCalls } from '../../src/contract/extensions/embeds';
 import { siteCalls } from '../../src/contract/extensions/site';
 import { createEmbedsService } from '../../src/server/embeds/embeds.service';
 import { readPage } from '../../src/server/embeds/read-page';
+import { deferred } from '../support/deferred';
+import { eventually } from '../support/eventually';
 import { createTestServer, type TestServer } from '../support/server';
 
 describe('a card', () => {
@@ -95,6 +97,19 @@ describe('a card', () => {
     };
     await Promise.all(['/1', '/2', '/3'].map(describeAt));
     expect(most).toBe(1);
+  });
+
+  test('is refused where fifty of the same person wait, and those of others are not', async () => {
+    const page = deferred('<title>a</title>');
+    answer = (_request, response) => void page.promise.then((html) => response.end(html));
+    const waiting = Array.from({ length: 50 }, (_, index) => describeAt(`/${index}`));
+    await expect(describeAt('/one-more')).rejects.toMatchObject({ statusCode: 429 });
+    const other = embeds.describe('bob', `${origin}/other`, 'https://blog.example/images');
+    await eventually(async () => expect(requested).toContain('/other'));
+    page.resolve();
+    expect(await Promise.all([...waiting, other])).toHaveLength(51);
+    expect(await describeAt('/later')).toMatchObject({ title: 'a' });
+    expect(requested).not.toContain('/one-more');
   });
 
   test('has texts that can be stored, on one line, in their own direction', async () => {

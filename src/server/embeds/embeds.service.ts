@@ -2,7 +2,7 @@
 import { recognizeEmbed, type EmbedProvider } from '../../contract/embeds';
 import { shorten } from '../../contract/shorten';
 import type { EmbedCard } from '../../contract/extensions/embeds';
-import { badRequest } from '../http/errors';
+import { badRequest, tooManyAttempts } from '../http/errors';
 import { fetchOnce, type FetchOptions } from '../import/pictures/fetch-picture';
 import { limits } from '../../contract/limits';
 import type { MediaService } from '../media/media.service';
@@ -25,6 +25,9 @@ const timeoutMs = 10_000;
 
 const maxTextLength = 200;
 
+/** Requests of one person at a time, the running one included: each may take ten seconds. */
+const maxRequests = 50;
+
 export type EmbedsService = ReturnType<typeof createEmbedsService>;
 
 type Fetching = Pick<FetchOptions, 'allowsPrivate' | 'isPublic'>;
@@ -33,8 +36,8 @@ export function createEmbedsService(
   media: Pick<MediaService, 'storePicture'>,
   fetching: Fetching = { allowsPrivate: false },
 ) {
-  /** The last request of each person: the next one waits for it. */
-  const running = new Map<string, Promise<unknown>>();
+  /** The last request of each person, for which the next one waits, and how many there are. */
+  const running = new Map<string, { last: Promise<unknown>; count: number }>();
 
   async function describe(input: string, imagesUrl: string): Promise<EmbedCard> {
     const embed = recognizeEmbed(input);
@@ -67,19 +70,20 @@ export function createEmbedsService(
   return {
     /**
      * What a card says; only the address where the page does not answer.
-     * @throws HttpError 400 where it is no address
+     * @throws HttpError 400 where it is no address, 429 where too many wait
      */
     async describe(userId: string, address: string, imagesUrl: string): Promise<EmbedCard> {
-      const before = running.get(userId);
-      const own = (async () => {
-        await before?.catch(() => undefined);
-        return describe(address, imagesUrl);
-      })();
-      running.set(userId, own);
+      const requests = running.get(userId) ?? { last: Promise.resolve(), count: 0 };
+      if (requests.count === maxRequests) throw tooManyAttempts(timeoutMs);
+      const own = requests.last.then(() => describe(address, imagesUrl));
+      requests.last = own.catch(() => undefined);
+      requests.count += 1;
+      running.set(userId, requests);
       try {
         return await own;
       } finally {
-        if (running.get(userId) === own) running.delete(userId);
+        requests.count -= 1;
+        if (requests.count === 0) running.delete(userId);
       }
     },
   };
