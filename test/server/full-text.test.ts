@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { contract } from '../../src/contract/calls';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
 import { searchCalls } from '../../src/contract/extensions/search';
 import { siteCalls } from '../../src/contract/extensions/site';
@@ -6,8 +7,9 @@ import { siteDefaults } from '../../src/contract/site-defaults';
 import { storeContent, toRow } from '../../src/server/blogs/blog-content';
 import { newId } from '../../src/server/database/id';
 import { insertBlog } from '../../src/server/database/insert';
-import { recordReplacement } from '../../src/server/database/record-changes';
+import { queueForSearch, recordReplacement } from '../../src/server/database/record-changes';
 import { createStem, parseQuery, wordsOf } from '../../src/server/search/analyze';
+import { createSearchIndex } from '../../src/server/search/search-index';
 import { createSearchService } from '../../src/server/search/search.service';
 import { createRandom } from '../bench/random';
 import { siteIn } from '../bench/search-quality';
@@ -225,6 +227,43 @@ test('no document is looked into for what most of them have, as a database knows
       .filter((step) => /(SCAN|Seq Scan on) search_doc/.test(step));
     expect({ query, scans }).toEqual({ query, scans: [] });
   }
+});
+
+test.each([
+  ['one that was changed', async () => undefined],
+  [
+    'one of all',
+    async () => {
+      await server.database.queries.deleteFrom('search_queue').execute();
+      await server.database.write((tx) => queueForSearch(tx, [{ kind: 'all', subject: 'anew' }]));
+    },
+  ],
+])('a process that stood still overwrites nothing that another one has indexed: %s', async (_what, prepare) => {
+  await add({ title: 'Sea', text: '<p>An octopus</p>' });
+  await prepare();
+  let hasStoodStill = false;
+  const standStill = async () => {
+    if (hasStoodStill) return;
+    hasStoodStill = true;
+    const [post] = (await server.call(contract.listBlogs)).body.blogs;
+    const body = { title: 'Sea', description: '<p>A cuttlefish</p>' };
+    await server.call(contract.editBlog, { as: server.admin, params: { id: post!._id }, body });
+    await server.database.queries.deleteFrom('leases').execute();
+    await index();
+  };
+  const profiles: Parameters<typeof createSearchIndex>[0]['profiles'] = {
+    async *withAuthors(slices) {
+      for await (const posts of slices) {
+        await standStill();
+        yield posts;
+      }
+    },
+  };
+  const slow = createSearchIndex({ database: server.database, profiles, site: siteIn('en') });
+  await slow.createJob((tags) => server.app.invalidate(tags))(new AbortController().signal);
+  expect(hasStoodStill).toBe(true);
+  expect(await titles('cuttlefish ')).toEqual(['Sea']);
+  expect(await titles('octopus ')).toEqual([]);
 });
 
 test('a typo is forgiven where nothing else is found', async () => {

@@ -102,6 +102,32 @@ describe('the outbox', () => {
     expect(readParts(raw).html).toContain('>It has rained.</p>');
   });
 
+  test('a mail that another process has sent, while this one stood still, is counted once', async () => {
+    await add();
+    const ended = jest.fn<Promise<void>, Parameters<NonNullable<MailKind['ended']>>>(async () => undefined);
+    const kind = { label: 'Test', write: async () => content(), ended };
+    const standStill = async () => {
+      await makeDue();
+      await send({ kind });
+      return content();
+    };
+    await send({ kind: { ...kind, write: standStill } });
+    expect(await only()).toMatchObject({ state: 'sent', attempts: 2 });
+    expect(ended.mock.calls.map(([, , outcome]) => outcome)).toEqual(['sent']);
+  });
+
+  test('a mail that another process has sent stays so where the relay refuses this one’s attempt', async () => {
+    await add();
+    const standStill = async () => {
+      await makeDue();
+      await send();
+      relay.behave({ at: 'recipient', code: 550, message: 'No such user here' });
+      return content();
+    };
+    await send({ kind: { label: 'Test', write: standStill } });
+    expect(await only()).toMatchObject({ state: 'sent', last_error: null });
+  });
+
   test('a mail says how it is left by one click', async () => {
     await add();
     const unsubscribe = {

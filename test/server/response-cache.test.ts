@@ -1,4 +1,5 @@
 import fastify from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { contract } from '../../src/contract/calls';
 import { createRepresentation } from '../../src/server/http/representation';
@@ -223,6 +224,15 @@ describe('a response that may be stale for a second', () => {
       String(await (await cache.load('page', tags, compute, { maxStaleMs: 1000 }))!.encode(undefined));
     return { cache, ask, count: () => computed };
   }
+
+  test('is looked at once for a tag, however often a change names it', async () => {
+    const { cache, ask } = createCountingCache();
+    await ask();
+    const peek = jest.spyOn(LRUCache.prototype, 'peek');
+    cache.invalidate(Array.from({ length: 1_000 }, () => tags[0]!));
+    expect(peek).toHaveBeenCalledTimes(1);
+    peek.mockRestore();
+  });
 
   test('stays when clients have made up any number of other keys', async () => {
     const { cache, ask, count } = createCountingCache();
