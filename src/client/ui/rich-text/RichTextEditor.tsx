@@ -474,6 +474,9 @@ export function RichTextEditor({
     editor.current?.focus();
   }
 
+  /** Without the sign of blocks of HTML for those who may not write them, as they could not save the text. */
+  const withoutForbidden = (source: string) => (mayUseHtml ? source : source.replaceAll(rawHtmlMarker, ''));
+
   function pasteText(text: string, html: string | undefined, from: EditorState): DraftHandleValue {
     const isCode = blockAtCursor(from).getType() === 'code-block';
     setNotice(html && !isCode ? describeLosses(html) : '');
@@ -486,13 +489,13 @@ export function RichTextEditor({
       void addMarkdown(markdown);
       return 'handled';
     }
-    return nextState(paste(from, text, mayUseHtml ? html : html?.replaceAll(rawHtmlMarker, '')), change);
+    return nextState(paste(from, text, html && withoutForbidden(html)), change);
   }
 
   async function addMarkdown(markdown: string) {
     const waiting = 'The Markdown is being converted …';
     const timer = window.setTimeout(setNotice, noticeDelayMs, waiting);
-    change(await pasteMarkdown(markdown, current, markdownConverter?.read));
+    change(await pasteMarkdown(withoutForbidden(markdown), current, markdownConverter?.read));
     window.clearTimeout(timer);
     setNotice((shown) => (shown === waiting ? '' : shown));
   }

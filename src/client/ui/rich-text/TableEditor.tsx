@@ -187,7 +187,9 @@ export function TableEditor({ html, onChange, onLeave, onHistory }: TableEditorP
       event.preventDefault();
       window.getSelection()?.selectAllChildren(cell);
     } else if (event.key === 'Enter' && cell && !event.nativeEvent.isComposing) {
-      // As Shift+Enter: a browser would make elements of the lines, each in another way.
+      // A list goes on by itself. Elsewhere a browser would make elements of the lines, each in another way.
+      const at = window.getSelection()?.anchorNode;
+      if ((at instanceof Element ? at : at?.parentElement)?.closest('li')) return;
       event.preventDefault();
       document.execCommand('insertLineBreak');
     } else if (cell) {
