@@ -54,9 +54,11 @@ test('counts words in every script', () => {
 test('pasted Markdown becomes what it means', async () => {
   const { handle, paste } = open();
   paste('## A\n\nSome **bold**');
+  expect(handle.findUnfinished()).toBe('pasting');
   await waitFor(() => {
     expect(handle.getHtml()).toBe('<h2>A</h2>\n<p>Some <strong>bold</strong></p>');
   });
+  expect(handle.findUnfinished()).toBeUndefined();
 });
 
 test('says of each tool its shortcut and whether it is on', async () => {

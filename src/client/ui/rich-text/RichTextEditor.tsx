@@ -105,8 +105,8 @@ export interface RichTextEditorHandle {
   /** The HTML of the latest state. Pending changes are reported to `onChange` first. */
   getHtml: () => string;
   isEmpty: () => boolean;
-  /** Whether pictures are still on their way into the text, or could not be sent: the HTML is without them. */
-  findUnfinished: () => UnfinishedUploads;
+  /** Why the HTML is not all of the text: pictures are on their way into it, or could not be sent, or a paste is converted. */
+  findUnfinished: () => UnfinishedUploads | 'pasting';
   focus: () => void;
   /** For those who work on parts of the text. */
   passages: Passages;
@@ -225,6 +225,8 @@ export function RichTextEditor({
   const isTabReleased = useRef(false);
   /** What typed Markdown has become, while nothing was typed after it: Backspace gives the characters back. */
   const converted = useRef<ContentState>(null);
+  /** How many texts of pasted Markdown are not in the document yet. */
+  const converting = useRef(0);
   const id = useId();
   useProseFonts();
 
@@ -242,10 +244,12 @@ export function RichTextEditor({
   /** At once, while draft-js takes back a step in another task, and what was typed until then with it. */
   const apply = useCallback(
     (tool: Tool) => {
-      flushSync(() => {
-        // Natively rendered text is unknown to React.
-        change(EditorState.set(current(), { nativelyRenderedContent: null }));
-      });
+      // Natively rendered text is unknown to React: it is rendered first.
+      if (current().getNativelyRenderedContent()) {
+        flushSync(() => {
+          change(EditorState.set(current(), { nativelyRenderedContent: null }));
+        });
+      }
       change(tool.apply!(current()));
     },
     [change, current],
@@ -262,7 +266,7 @@ export function RichTextEditor({
       },
       getHtml,
       isEmpty: () => isEmptyText(current()),
-      findUnfinished,
+      findUnfinished: () => findUnfinished() ?? (converting.current > 0 ? 'pasting' : undefined),
       focus: () => editor.current?.focus(),
       passages: createPassages(current, change),
       readBlocks: () => readBlocks(current().getCurrentContent()),
@@ -448,7 +452,7 @@ export function RichTextEditor({
 
   /** Keys of a menu or of the blocks, before they are keys of the text. */
   function handleKeyFirst(event: KeyboardEvent) {
-    virtualKeyboard.listeners.onKeyDownCapture(event);
+    virtualKeyboard.handleKey(event);
     if (!selectedBlock.handleKey(event) && !caretMenu.handleKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -464,7 +468,8 @@ export function RichTextEditor({
 
   function openMarkdown() {
     // The HTML is without them.
-    if (findUnfinished()) setNotice('Wait until the files have been sent, or remove those that could not be.');
+    if (converting.current > 0) setNotice('Wait until the pasted Markdown has been converted.');
+    else if (findUnfinished()) setNotice('Wait until the files have been sent, or remove those that could not be.');
     else setDialog({ kind: 'markdown', html: getHtml() });
   }
 
@@ -495,9 +500,14 @@ export function RichTextEditor({
   async function addMarkdown(markdown: string) {
     const waiting = 'The Markdown is being converted …';
     const timer = window.setTimeout(setNotice, noticeDelayMs, waiting);
-    change(await pasteMarkdown(withoutForbidden(markdown), current, markdownConverter?.read));
-    window.clearTimeout(timer);
-    setNotice((shown) => (shown === waiting ? '' : shown));
+    converting.current += 1;
+    try {
+      change(await pasteMarkdown(withoutForbidden(markdown), current, markdownConverter?.read));
+    } finally {
+      converting.current -= 1;
+      window.clearTimeout(timer);
+      setNotice((shown) => (shown === waiting ? '' : shown));
+    }
   }
 
   /** The card shows its address until the page has answered; then it is completed, without a step of Undo for that. */

@@ -7,6 +7,7 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
 } from 'react';
+import { flushSync } from 'react-dom';
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import { sanitizeInBrowser } from '../sanitizeInBrowser';
@@ -160,7 +161,8 @@ export function TableEditor({ html, onChange, onLeave, onHistory }: TableEditorP
 
   /** A step of the whole text, as the browser knows nothing of rows. */
   function moveInHistory(tool: HistoryTool, cell: HTMLElement) {
-    commit();
+    // Rendered first, as the table before it would be no change to React.
+    flushSync(commit);
     const index = [...root.current!.querySelectorAll('th, td')].indexOf(cell);
     onHistory(tool);
     const cells = root.current?.querySelectorAll<HTMLElement>('th, td');

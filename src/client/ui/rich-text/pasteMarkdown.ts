@@ -27,8 +27,17 @@ async function convert(markdown: string, convertOnServer: Converter | undefined)
   }
 }
 
+/** As text, where the editor cannot read what came of it. */
+function insert(state: EditorState, markdown: string, html: string | undefined): EditorState {
+  try {
+    return html === undefined ? insertText(state, markdown) : pasteHtml(state, html);
+  } catch {
+    return insertText(state, markdown);
+  }
+}
+
 /**
- * Pastes Markdown as what it means; as text, where what converts it cannot be loaded. It comes where the cursor was at first,
+ * Pastes Markdown as what it means; as text, where it cannot be converted. It comes where the cursor was at first,
  * unless something else was written there meanwhile.
  */
 export async function pasteMarkdown(
@@ -44,7 +53,7 @@ export async function pasteMarkdown(
     (key) => now.getCurrentContent().getBlockMap().get(key) === before.getCurrentContent().getBlockMap().get(key),
   );
   const at = isThere ? EditorState.acceptSelection(now, selection) : now;
-  const pasted = html === undefined ? insertText(at, markdown) : pasteHtml(at, html);
+  const pasted = insert(at, markdown, html);
   const hasMoved = isThere && now.getSelection().getStartKey() !== selection.getStartKey();
   return hasMoved ? EditorState.forceSelection(pasted, now.getSelection()) : pasted;
 }

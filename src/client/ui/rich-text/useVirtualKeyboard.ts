@@ -22,11 +22,12 @@ export function useVirtualKeyboard({ current, change }: Options) {
   const isLost = useRef(false);
 
   return {
+    /** To be called with each key, before the editor hears of it. */
+    handleKey: (event: KeyboardEvent) => {
+      isKeyHeld.current = event.keyCode !== noKey;
+    },
     /** For who is around the editor, to hear of these before it does. */
     listeners: {
-      onKeyDownCapture: (event: KeyboardEvent) => {
-        isKeyHeld.current = event.keyCode !== noKey;
-      },
       onKeyUpCapture: () => {
         isKeyHeld.current = false;
       },

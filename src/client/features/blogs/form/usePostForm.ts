@@ -51,6 +51,7 @@ const loadMerging = () => import(/* webpackChunkName: 'beside-writing' */ './mer
 const unfinishedMessages = {
   running: 'A picture is still on its way into the text. Please wait for it, or cancel it.',
   failed: 'A picture could not be put into the text. Please try again, or remove it.',
+  pasting: 'The Markdown that you have pasted is still being converted. Please wait a moment.',
 };
 
 /** What is saved: the form, or what it has been merged into. */
