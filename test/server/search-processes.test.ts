@@ -101,7 +101,8 @@ async function readIndex() {
 }
 
 test('a process that is killed while it indexes leaves an index that another one makes whole', async () => {
-  const posts = 300;
+  // So few that a search finds all: of more, it finds those that were indexed last, in whichever order that was.
+  const posts = 180;
   await addPosts(posts);
   const killed = start(server.env);
   const failed = killed.exited.then(({ errors }) => Promise.reject(new Error(errors)));

@@ -46,7 +46,7 @@ interface Search {
 }
 
 /** The last ones that were indexed: to tell how well one has the terms takes about 10 µs. */
-const maxFound = 300;
+const maxFound = 200;
 
 /** So many of those that have all words in their title, or together: where there are more than are found, they come before all others. */
 const maxPreferred = 100;
