@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { contract } from '../../src/contract/calls';
+import { addressesCalls } from '../../src/contract/extensions/addresses';
+import { seriesCalls } from '../../src/contract/extensions/series';
 import { siteCalls } from '../../src/contract/extensions/site';
 import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, test } from '../support/e2e';
@@ -25,6 +27,8 @@ test('no page scrolls sideways, however long a word is', async ({ page, product 
   const { token } = admin;
   await callApi(product, contract.addComment, { token, body: { blog, name: word.slice(0, 80), content: word } });
   await callApi(product, contract.toggleLike, { token, params: { id: blog } });
+  await callApi(product, addressesCalls.addRedirect, { token, body: { path: '/old', target: blog } });
+  await callApi(product, seriesCalls.addSeries, { token, body: { name: word.slice(0, 50), description: word } });
   await signIn(page.context(), product, admin);
 
   for (const [path, shows] of [
@@ -37,11 +41,21 @@ test('no page scrolls sideways, however long a word is', async ({ page, product 
     ['/admin', word],
     ['/admin/listBlog', word],
     ['/admin/comments', word],
+    ['/admin/addresses', word],
+    ['/admin/series', word],
     [`/admin/edit-blog/${blog}`, 'Edit Blog'],
   ] as const) {
     await openPage(page, path);
     await expect(page.getByText(shows).first()).toBeVisible();
     await expectNoOverflow(page, path);
+  }
+
+  // Where rows are no blocks of their own, a word of one column would take the room of the others.
+  await page.setViewportSize({ width: 768, height: 740 });
+  for (const path of ['/admin/addresses', '/admin/series']) {
+    await openPage(page, path);
+    await expect(page.getByText(word).first()).toBeVisible();
+    await expectNoOverflow(page, `${path} at 768`);
   }
 });
 

@@ -11,7 +11,7 @@ const Table = styled('table')({
   '& th:first-of-type, & td:first-of-type': { paddingInlineStart: 0 },
   '& th:last-of-type, & td:last-of-type': { paddingInlineEnd: 0 },
   '& td > strong': { fontWeight: 500, fontSize: '1rem', overflowWrap: 'anywhere' },
-  '& td > span': { display: 'block', color: vars.palette.text.secondary },
+  '& td > span': { display: 'block', color: vars.palette.text.secondary, overflowWrap: 'anywhere' },
   '& td:not(:first-of-type)': { whiteSpace: 'nowrap' },
   [breakpoints.down('sm')]: {
     '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },

@@ -10,6 +10,8 @@ export const AddressTable = styled('table')({
   '& thead th': { fontWeight: 600, color: vars.palette.text.secondary },
   '& th:first-of-type, & td:first-of-type': { paddingInlineStart: 0, overflowWrap: 'anywhere' },
   '& th:last-of-type, & td:last-of-type': { paddingInlineEnd: 0 },
+  // The title of a post, or a path.
+  '& td > a': { overflowWrap: 'anywhere' },
   '& td > span': { display: 'block', color: vars.palette.text.secondary, overflowWrap: 'anywhere' },
   [breakpoints.down('sm')]: {
     '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
