@@ -105,3 +105,12 @@ test('is led by keyboard, from registering to deleting it', async ({ page, brows
   await page.keyboard.press('Enter');
   await expect(page.getByText('The e-mail address or password is wrong.')).toBeVisible();
 });
+
+test('who presses the button of a form that is refused stays on the button', async ({ page }) => {
+  await openPage(page, '/login');
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByLabel('Password').fill('a wrong password');
+  await press(page, 'button', 'Login');
+  await toast(page, 'The e-mail address or password is wrong.');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeFocused();
+});

@@ -57,11 +57,11 @@ export function AuthForm(props: AuthFormProps) {
         method="dialog"
         onSubmit={(event: FormEvent<HTMLFormElement>) => {
           event.preventDefault();
-          onSubmit(new FormData(event.currentTarget));
+          if (!isBusy) onSubmit(new FormData(event.currentTarget));
         }}
       >
         {children}
-        <Button type="submit" variant="contained" size="large" disabled={isBusy}>
+        <Button type="submit" variant="contained" size="large" aria-disabled={isBusy}>
           {isBusy ? busyButton : button}
         </Button>
       </Form>

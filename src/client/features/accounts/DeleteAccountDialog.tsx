@@ -99,7 +99,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
           <Button color="inherit" onClick={onCancel} autoFocus={!asksPassword}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" color="error" disabled={isBusy}>
+          <Button type="submit" variant="contained" color="error" aria-disabled={isBusy}>
             {isBusy ? 'Deleting…' : 'Delete'}
           </Button>
         </DialogActions>

@@ -81,7 +81,7 @@ export function RedirectDialog({ path, onClose, onSaved }: RedirectDialogProps) 
           <Button onClick={onClose} color="inherit">
             Cancel
           </Button>
-          <Button type="submit" variant="contained" disabled={isLoading}>
+          <Button type="submit" variant="contained" aria-disabled={isLoading}>
             Save
           </Button>
         </DialogActions>

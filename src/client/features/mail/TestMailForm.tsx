@@ -33,7 +33,7 @@ export function TestMailForm() {
           slotProps={{ htmlInput: { maxLength: limits.email } }}
           sx={{ flex: '1 1 220px', maxWidth: 360 }}
         />
-        <Button type="submit" variant="outlined" disabled={isLoading}>
+        <Button type="submit" variant="outlined" aria-disabled={isLoading}>
           Send a test
         </Button>
       </Form>

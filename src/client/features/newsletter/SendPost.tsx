@@ -168,7 +168,11 @@ function SendForm({ blogId, preview }: { blogId: string; preview: Preview }) {
           <Button type="submit" variant="contained" disabled={isSending || count === 0}>
             {sendAt === undefined ? 'Send…' : 'Schedule…'}
           </Button>
-          <Button variant="outlined" disabled={isTesting} onClick={() => void sendTest({ id: blogId })}>
+          <Button
+            variant="outlined"
+            aria-disabled={isTesting}
+            onClick={() => void (isTesting || sendTest({ id: blogId }))}
+          >
             Send me a test
           </Button>
         </Buttons>

@@ -120,7 +120,7 @@ export function SubscribersSection() {
           >
             Import CSV
           </Button>
-          <Button variant="outlined" disabled={isExporting} onClick={() => void save()}>
+          <Button variant="outlined" aria-disabled={isExporting} onClick={() => void (isExporting || save())}>
             Export CSV
           </Button>
         </Bar>

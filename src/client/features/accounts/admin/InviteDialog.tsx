@@ -85,7 +85,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <Button onClick={onClose} color="inherit">
             Cancel
           </Button>
-          <Button type="submit" variant="contained" disabled={isLoading}>
+          <Button type="submit" variant="contained" aria-disabled={isLoading}>
             Invite
           </Button>
         </DialogActions>

@@ -27,7 +27,7 @@ export function TargetDialog(props: TargetDialogProps) {
   const [target, setTarget] = useState(targets[0]!._id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onConfirm(target);
+    if (!isBusy) onConfirm(target);
   };
   return (
     <Dialog
@@ -65,7 +65,7 @@ export function TargetDialog(props: TargetDialogProps) {
           <Button color="inherit" onClick={onClose} autoFocus>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" color="error" disabled={isBusy}>
+          <Button type="submit" variant="contained" color="error" aria-disabled={isBusy}>
             {button}
           </Button>
         </DialogActions>

@@ -29,7 +29,7 @@ export function TermDialog({ title, button, initial, nameHelp, isBusy, onSubmit,
   const [fields, setFields] = useState(initial);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit({ name: fields.name.trim(), description: fields.description.trim() });
+    if (!isBusy) onSubmit({ name: fields.name.trim(), description: fields.description.trim() });
   };
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
@@ -67,7 +67,7 @@ export function TermDialog({ title, button, initial, nameHelp, isBusy, onSubmit,
           <Button color="inherit" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" disabled={isBusy}>
+          <Button type="submit" variant="contained" aria-disabled={isBusy}>
             {button}
           </Button>
         </DialogActions>
