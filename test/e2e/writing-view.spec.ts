@@ -1,7 +1,7 @@
 // A post is written in the writing view, on a desk and on a phone, and goes on on another device.
 import type { Page } from '@playwright/test';
 import { contract } from '../../src/contract/calls';
-import { callApi, logInAsAdmin } from '../support/call-api';
+import { addPost, callApi, logInAsAdmin } from '../support/call-api';
 import { expect, expectNoAxeViolations, test } from '../support/e2e';
 import { openPage, signIn } from '../support/e2e-steps';
 
@@ -146,3 +146,23 @@ test.describe('on a phone', () => {
     await expect(saved(page)).toBeVisible({ timeout: 20_000 });
   });
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`on ${colorScheme} pages`, () => {
+    test.use({ colorScheme });
+
+    test('what is found in the text can be read, the match that is shown too', async ({ page, context, product }) => {
+      await signIn(context, product, await logInAsAdmin(product));
+      const { _id: id } = await addPost(product, {
+        title: `Found on ${colorScheme} pages`,
+        description: '<p>A tide, and another tide.</p>',
+      });
+      await openPage(page, `/admin/edit-blog/${id}?view=writing`);
+      await text(page).click();
+      await page.keyboard.press('Control+f');
+      await page.keyboard.type('tide');
+      await expect(page.locator('[data-found="current"]')).toHaveText('tide');
+      await expectNoAxeViolations(page);
+    });
+  });
+}

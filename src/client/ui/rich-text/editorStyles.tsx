@@ -189,7 +189,8 @@ export const ContentArea = styled('div')({
       background: `color-mix(in srgb, ${vars.palette.accent} 35%, transparent)`,
     },
     '& [data-found="current"]': {
-      background: `color-mix(in srgb, ${vars.palette.accent} 75%, transparent)`,
+      // No stronger: on dark pages the text is light. The outline tells it from the others.
+      background: `color-mix(in srgb, ${vars.palette.accent} 45%, transparent)`,
       outline: `2px solid ${vars.palette.accent}`,
     },
   },
