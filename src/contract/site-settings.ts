@@ -310,7 +310,7 @@ const settings = {
   },
   approvalsToPass: {
     section: 'comments',
-    label: 'Approved comments after which an account needs no approval',
+    label: 'Approvals after which an account needs none',
     help: 'Further comments of it are public at once, unless they look like spam. 0: every comment waits to be approved.',
     kind: 'number',
     input: { type: 'integer', title: 'a number of approved comments', minimum: 0, maximum: 1000 },

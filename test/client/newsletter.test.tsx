@@ -121,7 +121,7 @@ describe('the newsletter in the admin area', () => {
     await user.click(await screen.findByRole('button', { name: 'Import CSV' }));
     const dialog = await screen.findByRole('dialog', { name: 'Import subscribers' });
     await user.upload(within(dialog).getByLabelText('File'), new File(['a@example.com'], 'list.csv'));
-    await user.type(within(dialog).getByRole('textbox', { name: /How they have agreed/ }), 'On paper');
+    await user.type(within(dialog).getByRole('textbox', { name: /How they agreed/ }), 'On paper');
     await user.click(within(dialog).getByRole('button', { name: 'Check the file' }));
     expect(await within(dialog).findByText('2 addresses would be added.')).toBeVisible();
     expect(within(dialog).getByText('Line 4: “x” is no e-mail address.')).toBeVisible();

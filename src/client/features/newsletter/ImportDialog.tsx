@@ -119,14 +119,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 </DropZone>
               </div>
               <TextField
-                label="How they have agreed to get mail from you"
+                label="How they agreed to get mail"
                 value={consent}
                 required
                 helperText="Such as “Newsletter form of our former site, 2024”. It is kept with each address."
                 onChange={({ target }) => {
                   setConsent(target.value);
                 }}
-                slotProps={{ htmlInput: { maxLength: limits.consentNote } }}
+                slotProps={{ htmlInput: { maxLength: limits.consentNote }, inputLabel: { shrink: true } }}
               />
             </>
           )}
