@@ -36,7 +36,9 @@ const Months = styled('ul')({
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  '& a': { display: 'inline-block', paddingBlock: spacing(0.5) },
+  // Below the title of a year or a month; years have headings of their own.
+  'nav > &': { marginTop: spacing(3) },
+  '& a': { display: 'inline-block', paddingBlock: spacing(0.5), '&[aria-current]': { fontWeight: 600 } },
 });
 
 const Posts = styled('ol')({
