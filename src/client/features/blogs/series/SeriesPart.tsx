@@ -31,6 +31,8 @@ const Part = styled('nav')({
 
 const useSeries = (id: string): PartOfSeries | undefined => relatedApi.useListRelatedQuery({ id }).data?.series;
 
+const Mark = styled(Link)({ whiteSpace: 'nowrap' });
+
 /** In the line above the title: which part of a series the post is. */
 export function SeriesMark({ id }: { id: string }) {
   const series = useSeries(id);
@@ -39,9 +41,9 @@ export function SeriesMark({ id }: { id: string }) {
   return (
     <>
       {' · '}
-      <Link to={seriesPath(series.slug)} aria-label={`${text} of ${series.name}`}>
+      <Mark to={seriesPath(series.slug)} aria-label={`${text} of ${series.name}`}>
         {text}
-      </Link>
+      </Mark>
     </>
   );
 }
