@@ -116,7 +116,7 @@ describe('Edit Blog', () => {
     mockedApi.use(mock(contract.editBlog, () => promise));
     const { submit } = await open();
     await submit();
-    expect(await screen.findByRole('button', { name: 'Updating...' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Updating...' })).toHaveAttribute('aria-disabled', 'true');
     resolve();
     expect(await screen.findByText('Blog updated successfully!')).toBeVisible();
   });
@@ -142,7 +142,7 @@ describe('Edit Blog', () => {
     await submit();
     expect(await screen.findByText('The picture is too large.')).toBeVisible();
     expect(url()).toBe('/admin/edit-blog/rain');
-    expect(await screen.findByRole('button', { name: 'Update Blog' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: 'Update Blog' })).toHaveAttribute('aria-disabled', 'false');
     expect(form.title()).toHaveValue('A walk in the rain!');
   });
 

@@ -74,7 +74,7 @@ test('mail is tried again, and deleted after a question', async () => {
   });
   const button = screen.getByRole('button', { name: 'Delete the mail to ada@example.com' });
   await waitFor(() => {
-    expect(button).toBeEnabled();
+    expect(button).toHaveAttribute('aria-disabled', 'false');
   });
   await user.click(button);
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete this mail?' });

@@ -27,6 +27,7 @@ test('a title alone is saved as a draft, goes on in another browser, and is publ
     await page.keyboard.type(' of March');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page.getByText(/^Saved \d\d:\d\d$/).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save draft' })).toBeFocused();
     // Nothing is left that would have to be asked about.
     await page.getByRole('link', { name: 'Blog List' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Blog List' })).toBeVisible();

@@ -68,10 +68,10 @@ function MailTable({ mails, canRetry, isBusy, onRetry, onDelete }: MailTableProp
                 <Button
                   size="small"
                   variant="outlined"
-                  disabled={isBusy}
+                  aria-disabled={isBusy}
                   aria-label={`Try again to send the mail to ${mail.to}`}
                   onClick={() => {
-                    onRetry(mail);
+                    if (!isBusy) onRetry(mail);
                   }}
                 >
                   Try again
@@ -80,10 +80,10 @@ function MailTable({ mails, canRetry, isBusy, onRetry, onDelete }: MailTableProp
               <Button
                 size="small"
                 color="error"
-                disabled={isBusy}
+                aria-disabled={isBusy}
                 aria-label={`Delete the mail to ${mail.to}`}
                 onClick={() => {
-                  onDelete(mail);
+                  if (!isBusy) onDelete(mail);
                 }}
               >
                 Delete

@@ -142,7 +142,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             {isDone ? 'Close' : 'Cancel'}
           </Button>
           {!isDone && (
-            <Button type="submit" variant="contained" disabled={isLoading || (isTried && report.added === 0)}>
+            <Button
+              type="submit"
+              variant="contained"
+              disabled={isTried && report.added === 0}
+              aria-disabled={isLoading}
+            >
               {isTried ? `Import ${addresses(report.added)}` : 'Check the file'}
             </Button>
           )}

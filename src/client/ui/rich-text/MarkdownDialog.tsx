@@ -57,6 +57,7 @@ export function MarkdownDialog({ html, converter, onSave, onClose }: MarkdownDia
   }, [converter, html]);
 
   async function save() {
+    if (isReading) return;
     // What was not touched stays to the letter.
     if (markdown === written) {
       onClose();
@@ -90,11 +91,12 @@ export function MarkdownDialog({ html, converter, onSave, onClose }: MarkdownDia
             fullWidth
             label="Markdown"
             value={markdown}
-            disabled={isReading}
             onChange={({ target }) => {
               setMarkdown(target.value);
             }}
-            slotProps={{ htmlInput: { spellCheck: true, style: { fontFamily: 'ui-monospace, monospace' } } }}
+            slotProps={{
+              htmlInput: { readOnly: isReading, spellCheck: true, style: { fontFamily: 'ui-monospace, monospace' } },
+            }}
           />
         )}
         {problem && (
@@ -107,7 +109,12 @@ export function MarkdownDialog({ html, converter, onSave, onClose }: MarkdownDia
         <Button onClick={onClose} color="inherit">
           Cancel
         </Button>
-        <Button variant="contained" disabled={written === undefined || isReading} onClick={() => void save()}>
+        <Button
+          variant="contained"
+          disabled={written === undefined}
+          aria-disabled={isReading}
+          onClick={() => void save()}
+        >
           Take over
         </Button>
       </DialogActions>

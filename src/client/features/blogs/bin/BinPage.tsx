@@ -65,10 +65,10 @@ function DeletedBlogs({ blogs, isBusy, onRestore, onPurge }: DeletedBlogsProps) 
               <Button
                 size="small"
                 variant="outlined"
-                disabled={isBusy}
+                aria-disabled={isBusy}
                 aria-label={`Restore “${blog.title}”`}
                 onClick={() => {
-                  onRestore(blog);
+                  if (!isBusy) onRestore(blog);
                 }}
               >
                 Restore
@@ -76,10 +76,10 @@ function DeletedBlogs({ blogs, isBusy, onRestore, onPurge }: DeletedBlogsProps) 
               <Button
                 size="small"
                 color="error"
-                disabled={isBusy}
+                aria-disabled={isBusy}
                 aria-label={`Delete “${blog.title}” for good`}
                 onClick={() => {
-                  onPurge(blog);
+                  if (!isBusy) onPurge(blog);
                 }}
               >
                 Delete for good
@@ -121,9 +121,9 @@ export function BinPage() {
           <Button
             color="error"
             variant="outlined"
-            disabled={isBusy}
+            aria-disabled={isBusy}
             onClick={() => {
-              setToPurge('all');
+              if (!isBusy) setToPurge('all');
             }}
           >
             Empty the bin

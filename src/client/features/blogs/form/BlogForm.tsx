@@ -239,11 +239,11 @@ export function BlogForm({ hasFocus = false, ...options }: BlogFormProps) {
         )}
         {!isWriting && (
           <FieldRow>
-            <Button type="submit" variant="contained" size="large" disabled={isBusy || isSaving}>
+            <Button type="submit" variant="contained" size="large" aria-disabled={isBusy || isSaving}>
               {isBusy ? form.button.busyLabel : form.button.label}
             </Button>
             {mayBeDraft && (
-              <Button variant="outlined" size="large" disabled={isBusy || isSaving} onClick={form.saveDraft}>
+              <Button variant="outlined" size="large" aria-disabled={isBusy || isSaving} onClick={form.saveDraft}>
                 {form.isSavingDraft ? 'Saving...' : 'Save draft'}
               </Button>
             )}

@@ -178,7 +178,7 @@ export function PublishDialog({ form, onClose }: { form: PostForm; onClose: () =
         <Button
           variant="contained"
           onClick={publish}
-          disabled={isBusy || form.isSaving}
+          aria-disabled={isBusy || form.isSaving}
           autoFocus={focused === 'publish'}
         >
           {isBusy ? 'Publishing...' : publishAt === '' ? 'Publish now' : 'Schedule'}

@@ -93,12 +93,17 @@ export function WritingBar({ form, heading, people, panels, onPublish, maySave }
         </Button>
       ))}
       {maySave && (
-        <Button type="submit" size="small" variant="contained" disabled={isBusy || isSaving}>
+        <Button type="submit" size="small" variant="contained" aria-disabled={isBusy || isSaving}>
           {isBusy ? button.busyLabel : button.label}
         </Button>
       )}
       {onPublish && (
-        <Button size="small" variant="contained" disabled={isBusy || isSaving} onClick={onPublish}>
+        <Button
+          size="small"
+          variant="contained"
+          aria-disabled={isBusy || isSaving}
+          onClick={isBusy || isSaving ? undefined : onPublish}
+        >
           Publish
         </Button>
       )}

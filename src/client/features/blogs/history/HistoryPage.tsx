@@ -54,9 +54,10 @@ function Revisions({ id, revisions }: { id: string; revisions: readonly Revision
           !selected.isCurrent && (
             <Button
               variant="contained"
-              disabled={isRestoring || !post}
+              disabled={!post}
+              aria-disabled={isRestoring}
               onClick={() => {
-                setIsConfirming(true);
+                if (!isRestoring) setIsConfirming(true);
               }}
             >
               Restore this version

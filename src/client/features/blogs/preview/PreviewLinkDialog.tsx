@@ -69,8 +69,8 @@ export function PreviewLinkDialog({ id, onClose }: { id: string; onClose: () => 
             control={
               <Checkbox
                 checked={data.takesAnnotations}
-                disabled={isBusy}
-                onChange={(_event, takesAnnotations) => void change({ id, takesAnnotations })}
+                aria-disabled={isBusy}
+                onChange={(_event, takesAnnotations) => void (isBusy || change({ id, takesAnnotations }))}
               />
             }
           />
@@ -79,15 +79,15 @@ export function PreviewLinkDialog({ id, onClose }: { id: string; onClose: () => 
       <DialogActions sx={{ p: 2.5, flexWrap: 'wrap', gap: 1 }}>
         {address && (
           <>
-            <Button color="error" disabled={isBusy} onClick={() => void withdraw({ id })}>
+            <Button color="error" aria-disabled={isBusy} onClick={() => void (isBusy || withdraw({ id }))}>
               Withdraw
             </Button>
-            <Button disabled={isBusy} onClick={() => void copy(address)}>
+            <Button aria-disabled={isBusy} onClick={() => void (isBusy || copy(address))}>
               Copy
             </Button>
           </>
         )}
-        <Button disabled={isBusy || !data} onClick={() => void renew({ id })}>
+        <Button disabled={!data} aria-disabled={isBusy} onClick={() => void (isBusy || renew({ id }))}>
           {address ? 'New address' : 'Create an address'}
         </Button>
         <Button variant="contained" onClick={onClose}>

@@ -29,7 +29,7 @@ export function MergeTagDialog({ tag, isBusy, onMerge, onClose }: MergeTagDialog
   const options = (data?.tags ?? []).filter(({ _id }) => _id !== tag._id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (target) onMerge(target._id);
+    if (target && !isBusy) onMerge(target._id);
   };
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={`${id}-question`}>
@@ -63,7 +63,7 @@ export function MergeTagDialog({ tag, isBusy, onMerge, onClose }: MergeTagDialog
           <Button color="inherit" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" disabled={isBusy || !target}>
+          <Button type="submit" variant="contained" disabled={!target} aria-disabled={isBusy}>
             Merge
           </Button>
         </DialogActions>

@@ -86,7 +86,13 @@ export function MessageForm(props: MessageFormProps) {
               Cancel
             </SmallButton>
           )}
-          <SmallButton size="small" variant="contained" disabled={isEmpty || isSending} onClick={() => void send()}>
+          <SmallButton
+            size="small"
+            variant="contained"
+            disabled={isEmpty}
+            aria-disabled={isSending}
+            onClick={() => void send()}
+          >
             {isSending ? 'Sending…' : button}
           </SmallButton>
         </Buttons>
