@@ -179,3 +179,65 @@ test.each([
 ])('a hostile clipboard is converted in time: %#', (html) => {
   expect(cleanPaste(`${html}<p>x</p>`).localName).toBe('body');
 });
+
+describe('what readers did not see stays where it was', () => {
+  const comment = (mark: string) =>
+    `<p class=MsoNormal>The price<span class=MsoCommentReference><![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" href="#_msocom_1" language=JavaScript name="_msoanchor_1">${mark}</a><![endif]></span> is high.</p><div style='mso-element:comment-list'><![if !supportAnnotations]><hr class=msocomoff align=left size=1 width="33%"><![endif]><div style='mso-element:comment'><div id="_com_1" class=msocomtxt language=JavaScript><a name="_msocom_1"></a><p class=MsoCommentText><a href="#_msoanchor_1" class=msocomoff>${mark}</a>Do not tell them.</p></div></div></div>`;
+
+  test.each([
+    ['comments of Word', comment('[JD1]'), '<p>The price is high.</p>'],
+    ['comments that look like footnotes', comment('[1]'), '<p>The price is high.</p>'],
+    [
+      'tracked changes of Word',
+      '<p class=MsoNormal>It is <span class=msoDel><del cite="mailto:Jane" datetime="2024-01-01T10:00">very </del></span><span class=msoIns><ins cite="mailto:Jane" datetime="2024-01-01T10:00">quite </ins></span>late.</p>',
+      '<p>It is quite late.</p>',
+    ],
+    [
+      'hidden text',
+      "<p>Seen<span style='display:none;mso-hide:all'> secret</span>.</p><form hidden><input name=remove>Hidden</form>",
+      '<p>Seen.</p>',
+    ],
+    [
+      'the line of a chat above code',
+      '<pre class="overflow-visible!"><div><div class="flex">python</div><div><button>Copy code</button></div><div dir="ltr"><code class="language-python"><span>x = 1</span></code></div></div></pre>',
+      '<pre data-language="python"><code>x = 1</code></pre>',
+    ],
+  ])('%s', (_name, html, expected) => {
+    expect(pasted(html)).toBe(expected);
+  });
+
+  test('but not what is written around a piece of code', () => {
+    expect(pasted('<pre><div>Run <code class="language-sh">ls</code></div><div>first</div></pre>')).toBe(
+      '<pre data-language="sh"><code>Run lsfirst</code></pre>',
+    );
+  });
+
+  test.each([
+    [
+      'Outlook',
+      'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.com%2Fa&data=05%7Cjane%40example.com',
+    ],
+    ['Google', 'https://www.google.com/url?q=https://example.com/a&sa=D&usg=x'],
+    ['Facebook', 'https://l.facebook.com/l.php?u=https%3A%2F%2Fexample.com%2Fa&h=x'],
+  ])('the redirect of %s', (_name, address) => {
+    expect(pasted(`<p><a href="${address.replaceAll('&', '&amp;')}">there</a></p>`)).toBe(
+      '<p><a href="https://example.com/a">there</a></p>',
+    );
+  });
+
+  test('but not one that leads to no page', () => {
+    const address = 'https://www.google.com/url?q=javascript:alert(1)';
+    expect(pasted(`<p><a href="${address}">there</a></p>`)).toBe(`<p><a href="${address}">there</a></p>`);
+  });
+});
+
+test('lists of Word for the web are nested by their levels', () => {
+  const item = (tag: string, level: number, text: string, start = 1) =>
+    `<div class="ListContainerWrapper SCXW1"><${tag} class="BulletListStyle1" role="list" start="${start}"><li data-leveltext="" data-listid="1" aria-setsize="-1" data-aria-posinset="${start}" data-aria-level="${level}" role="listitem" class="OutlineElement Ltr"><p class="Paragraph"><span class="TextRun">${text}</span><span class="EOP">&nbsp;</span></p></li></${tag}></div>`;
+  expect(pasted(item('ul', 1, 'One') + item('ul', 2, 'Two') + item('ul', 1, 'Three'))).toBe(
+    '<ul><li>One<ul><li>Two</li></ul></li><li>Three</li></ul>',
+  );
+  expect(pasted(`${item('ol', 1, 'One', 3)}${item('ol', 1, 'Two', 4)}<p>After</p>${item('ol', 1, 'Three', 5)}`)).toBe(
+    '<ol start="3"><li>One</li><li>Two</li></ol><p>After</p><ol start="5"><li>Three</li></ol>',
+  );
+});

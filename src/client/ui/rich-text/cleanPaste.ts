@@ -2,8 +2,19 @@
 import { nestQuillLists } from '../../../contract/quill-lists';
 import { parseHtml, replaceTag, unwrap, wrapContent } from '../dom';
 import { convertBlocks, convertLinkedBlocks } from './pastedBlocks';
+import { buildWordLists } from './wordLists';
 
 const isMonospaced = (element: HTMLElement) => /mono|courier|consolas|menlo/i.test(element.style.fontFamily);
+
+/** What its readers did not see: hidden text, and in Word the comments and what was deleted while changes were tracked. */
+function dropUnseen(body: HTMLElement) {
+  const unseen = '[hidden], .msoDel, .msocomanchor, .msocomoff, [style*="mso-element:comment-list" i]';
+  for (const element of body.querySelectorAll(unseen)) element.remove();
+  for (const element of body.querySelectorAll<HTMLElement>('[style*="display" i]')) {
+    if (element.style.display === 'none') element.remove();
+  }
+  for (const added of body.querySelectorAll('.msoIns ins')) unwrap(added);
+}
 
 /** Code editors copy lines as styled `div`s with preformatted white space. */
 function wrapCode(body: HTMLElement) {
@@ -45,36 +56,6 @@ function convertStyles(body: HTMLElement) {
   for (const line of body.querySelectorAll<HTMLElement>('a u')) unwrap(line);
 }
 
-/** Word's lists are paragraphs with an mso-list style for the level, and the bullet or number as text. */
-function buildWordLists(body: HTMLElement) {
-  let open: HTMLElement[] = [];
-  for (const paragraph of body.querySelectorAll<HTMLElement>('[style*="mso-list" i]')) {
-    const style = paragraph.getAttribute('style') ?? '';
-    const level = /mso-list:\s*[^\s:;]+\s+level(\d)/i.exec(style)?.[1];
-    if (!level) continue;
-    const marker = paragraph.querySelector('[style*="mso-list:ignore" i], [style*="mso-list: ignore" i]');
-    const label = marker?.textContent ?? '';
-    const tag = /^[\s(]*[\da-z]{1,4}[.)]/i.test(label) ? 'ol' : 'ul';
-    const start = /^[\s(]*(\d{1,4})[.)]/.exec(label)?.[1];
-    marker?.remove();
-    if (paragraph.previousElementSibling !== open[0]) open = [];
-    const depth = Math.min(Number(level), open.length + 1);
-    open = open.slice(0, depth);
-    if (open[depth - 1]?.localName !== tag) {
-      const list = paragraph.ownerDocument.createElement(tag);
-      if (start) list.setAttribute('start', start);
-      const parent = open[depth - 2]?.lastElementChild;
-      if (parent) parent.append(list);
-      else paragraph.before(list);
-      open[depth - 1] = list;
-    }
-    const item = paragraph.ownerDocument.createElement('li');
-    item.append(...paragraph.childNodes);
-    open[depth - 1]!.append(item);
-    paragraph.remove();
-  }
-}
-
 function convertWordTitles(body: HTMLElement) {
   for (const title of body.querySelectorAll('p.MsoTitle')) replaceTag(title, 'h2');
 }
@@ -90,6 +71,32 @@ function unwrapLayoutTables(body: HTMLElement) {
     for (const part of [...table.querySelectorAll('caption, thead, tbody, tfoot, tr, td, th'), table]) {
       if (part.closest('table') === table) replaceTag(part, 'div');
     }
+  }
+}
+
+/**
+ * What stands before the page that a link leads to, and says in a parameter which that is: it would tell of readers, and in
+ * mail also names who was sent it.
+ */
+const redirects: Record<string, string> = {
+  'www.google.com/url': 'q',
+  'www.youtube.com/redirect': 'q',
+  'l.facebook.com/l.php': 'u',
+  'lm.facebook.com/l.php': 'u',
+  'l.instagram.com/': 'u',
+  'slack-redir.net/link': 'url',
+  'safelinks.protection.outlook.com/': 'url',
+};
+
+function followRedirects(body: HTMLElement) {
+  for (const link of body.querySelectorAll('a[href^="http"]')) {
+    const address = link.getAttribute('href')!;
+    if (!URL.canParse(address)) continue;
+    const { host, pathname, searchParams } = new URL(address);
+    // Outlook's has a region before it.
+    const key = host.replace(/^\w+\.(?=safelinks\.)/, '') + pathname;
+    const target = Object.hasOwn(redirects, key) ? searchParams.get(redirects[key]!) : null;
+    if (target && /^https?:/.test(target)) link.setAttribute('href', target);
   }
 }
 
@@ -125,12 +132,14 @@ function dropEmptyLines(body: HTMLElement) {
 export function cleanPaste(html: string): HTMLElement {
   const body = parseHtml(nestQuillLists(html), convertLinkedBlocks);
   for (const clean of [
+    dropUnseen,
     convertBlocks,
     wrapCode,
     buildWordLists,
     convertWordTitles,
     convertStyles,
     unwrapLayoutTables,
+    followRedirects,
     replaceNoBreakSpaces,
     dropEmptyLines,
   ]) {

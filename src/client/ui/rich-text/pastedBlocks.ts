@@ -230,8 +230,19 @@ function languageOf(pre: Element): string {
   return languageAliases[name] ?? name;
 }
 
+/** Chats have a line within a block of code that names its language. */
+function dropCodeHeader(pre: Element) {
+  const [code, other] = pre.querySelectorAll('code');
+  if (!code || other || !languagePattern.test(code.className)) return;
+  const isBeside = (node: Node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '';
+  if ([...code.parentElement!.childNodes].some(isBeside)) return;
+  for (const part of pre.querySelectorAll('div, header'))
+    if (!part.contains(code) && !code.contains(part)) part.remove();
+}
+
 const convertCode: Convert = (body) => {
   for (const pre of body.querySelectorAll('pre:not([data-language])')) {
+    dropCodeHeader(pre);
     const language = languageOf(pre);
     if (safeAttributes('pre', { 'data-language': language })?.['data-language']) {
       pre.setAttribute('data-language', language);

@@ -1,0 +1,70 @@
+// Lists of Word on the clipboard, which are none there, or one for each item.
+
+interface ListItem {
+  element: HTMLElement;
+  level: number;
+  tag: string;
+  /** The number of the first item of a list. */
+  start?: string | null | undefined;
+}
+
+/** Word's lists are paragraphs with an mso-list style for the level, and the bullet or number as text. */
+function* takeWordItems(body: HTMLElement): Generator<ListItem> {
+  for (const paragraph of body.querySelectorAll<HTMLElement>('[style*="mso-list" i]')) {
+    const style = paragraph.getAttribute('style') ?? '';
+    const level = /mso-list:\s*[^\s:;]+\s+level(\d)/i.exec(style)?.[1];
+    if (!level) continue;
+    const marker = paragraph.querySelector('[style*="mso-list:ignore" i], [style*="mso-list: ignore" i]');
+    const label = marker?.textContent ?? '';
+    marker?.remove();
+    yield {
+      element: paragraph,
+      level: Number(level),
+      tag: /^[\s(]*[\da-z]{1,4}[.)]/i.test(label) ? 'ol' : 'ul',
+      start: /^[\s(]*(\d{1,4})[.)]/.exec(label)?.[1],
+    };
+  }
+}
+
+/** Word for the web has a list of its own for each item, whose level is an attribute. */
+function* takeWebWordItems(body: HTMLElement): Generator<ListItem> {
+  for (const item of body.querySelectorAll<HTMLElement>('.ListContainerWrapper > :is(ul, ol) > li[data-aria-level]')) {
+    const list = item.parentElement!;
+    const wrapper = list.parentElement!;
+    wrapper.before(item);
+    if (!wrapper.querySelector('li')) wrapper.remove();
+    yield {
+      element: item,
+      level: Number(item.getAttribute('data-aria-level')) || 1,
+      tag: list.localName,
+      start: list.getAttribute('start'),
+    };
+  }
+}
+
+/** Those beside each other become one list, nested by their levels. */
+function nestItems(items: Iterable<ListItem>) {
+  let open: HTMLElement[] = [];
+  for (const { element, level, tag, start } of items) {
+    if (element.previousElementSibling !== open[0]) open = [];
+    const depth = Math.max(1, Math.min(level, open.length + 1));
+    open = open.slice(0, depth);
+    if (open[depth - 1]?.localName !== tag) {
+      const list = element.ownerDocument.createElement(tag);
+      if (start) list.setAttribute('start', start);
+      const parent = open[depth - 2]?.lastElementChild;
+      if (parent) parent.append(list);
+      else element.before(list);
+      open[depth - 1] = list;
+    }
+    const item = element.ownerDocument.createElement('li');
+    while (element.firstChild) item.append(element.firstChild);
+    open[depth - 1]!.append(item);
+    element.remove();
+  }
+}
+
+export function buildWordLists(body: HTMLElement) {
+  nestItems(takeWordItems(body));
+  nestItems(takeWebWordItems(body));
+}
