@@ -41,6 +41,28 @@ describe('footnotes', () => {
     expect(pasted(html)).toBe(`<p>Rain${noteRef(1)} falls.${noteRef(2)}</p>${notes('From clouds.', 'Down.')}`);
   });
 
+  // Browsers write the address of the page into every link that is copied.
+  test.each([
+    [
+      'WordPress',
+      '<p>Rain<sup data-fn="a1" class="fn"><a href="https://blog.example/p/#a1" id="a1-link">1</a></sup> falls.</p><ol class="wp-block-footnotes"><li id="a1">From clouds. <a href="https://blog.example/p/#a1-link" aria-label="Jump">↩︎</a></li></ol>',
+    ],
+    [
+      'GitHub',
+      '<p>Rain<sup><a href="https://github.com/a/b#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref="">1</a></sup> falls.</p><section data-footnotes="" class="footnotes"><h2 class="sr-only" id="footnote-label">Footnotes</h2><ol><li id="user-content-fn-1"><p>From clouds. <a href="https://github.com/a/b#user-content-fnref-1" data-footnote-backref="">↩</a></p></li></ol></section>',
+    ],
+    [
+      'Substack',
+      '<p>Rain<a data-component-name="FootnoteAnchorToDOM" id="footnote-anchor-1" href="https://x.substack.com/p/y#footnote-1" class="footnote-anchor">1</a> falls.</p><div data-component-name="FootnoteToDOM" class="footnote"><a id="footnote-1" href="https://x.substack.com/p/y#footnote-anchor-1" class="footnote-number">1</a><div class="footnote-content"><p>From clouds.</p></div></div>',
+    ],
+    [
+      'a blog like this',
+      '<p>Rain<sup><a href="https://blog.example/posts/rain#fn-1" id="fnref-1">1</a></sup> falls.</p><ol data-footnotes="true"><li id="fn-1">From clouds. <a href="https://blog.example/posts/rain#fnref-1">↩</a></li></ol>',
+    ],
+  ])('of a page of %s are footnotes', (_program, html) => {
+    expect(pasted(html)).toBe(`<p>Rain${noteRef(1)} falls.</p>${notes('From clouds.')}`);
+  });
+
   test('are none where a short link leads to a heading', () => {
     expect(pasted('<p><a href="#a">1</a></p><h2 id="a">One</h2>')).toBe('<p><a href="#a">1</a></p><h2>One</h2>');
   });
@@ -240,4 +262,49 @@ test('lists of Word for the web are nested by their levels', () => {
   expect(pasted(`${item('ol', 1, 'One', 3)}${item('ol', 1, 'Two', 4)}<p>After</p>${item('ol', 1, 'Three', 5)}`)).toBe(
     '<ol start="3"><li>One</li><li>Two</li></ol><p>After</p><ol start="5"><li>Three</li></ol>',
   );
+});
+
+describe('Confluence and Obsidian', () => {
+  test.each([
+    [
+      'panels',
+      '<div class="confluence-information-macro confluence-information-macro-warning"><span class="aui-icon confluence-information-macro-icon"></span><div class="confluence-information-macro-body"><p>Careful</p></div></div><div data-panel-type="info" data-prosemirror-content-type="node"><div data-panel-content="true"><p>Note it</p></div></div>',
+      '<aside data-callout="warning"><p>Careful</p></aside><aside data-callout="note"><p>Note it</p></aside>',
+    ],
+    [
+      'a callout with a title of its own',
+      '<div data-callout="tip" class="callout"><div class="callout-title"><div class="callout-icon"></div><div class="callout-title-inner">A hint</div></div><div class="callout-content"><p>Text</p></div></div>',
+      '<aside data-callout="tip"><p>A hint</p><p>Text</p></aside>',
+    ],
+    [
+      'a callout without one',
+      '<div data-callout="tip" class="callout"><div class="callout-title"><div class="callout-title-inner">Tip</div></div><div class="callout-content"><p>Text</p></div></div>',
+      '<aside data-callout="tip"><p>Text</p></aside>',
+    ],
+    [
+      'an expand',
+      '<div data-node-type="expand" data-title="More of it" data-expanded="true"><p>Inside</p></div>',
+      '<details><summary>More of it</summary><p>Inside</p></details>',
+    ],
+    [
+      'tasks',
+      '<div data-task-list-local-id="a"><div data-task-local-id="b" data-task-state="DONE">Done</div><div data-task-local-id="c" data-task-state="TODO">Open</div></div>',
+      '<ul><li data-task="done">Done</li><li data-task="open">Open</li></ul>',
+    ],
+    [
+      'code',
+      '<div class="code panel pdl"><div class="codeContent panelContent pdl"><pre class="syntaxhighlighter-pre" data-syntaxhighlighter-params="brush: java; gutter: false; theme: Confluence">int a = 1;</pre></div></div>',
+      '<pre data-language="java"><code>int a = 1;</code></pre>',
+    ],
+  ])('%s', (_kind, html, expected) => {
+    expect(pasted(html)).toBe(expected);
+  });
+});
+
+test('what draws a box or a button is no picture that is lost', () => {
+  const docs =
+    '<ul><li dir="ltr" role="checkbox" aria-checked="true"><img src="data:image/png;base64,AAA" alt="checked" aria-roledescription="checkbox"><p>Done</p></li></ul>';
+  expect(describeLosses(docs)).toBe('');
+  expect(describeLosses('<p><button><svg></svg></button><span aria-hidden="true"><svg></svg></span>Text</p>')).toBe('');
+  expect(describeLosses('<p><svg></svg></p>')).toBe('1 drawing could not be pasted.');
 });

@@ -33,8 +33,8 @@ export function parseHtml(html: string, prepare?: (body: HTMLElement) => void): 
   return body;
 }
 
-// One by one: the children of a hostile document may be more than a call can have arguments.
-function moveChildren(from: Element, to: Element) {
+/** One by one: the children of a hostile document may be more than a call can have arguments. */
+export function moveChildren(from: Element, to: Element): void {
   while (from.firstChild) to.append(from.firstChild);
 }
 
@@ -56,3 +56,18 @@ export function unwrap(element: Element): void {
   while (element.firstChild) element.before(element.firstChild);
   element.remove();
 }
+
+/** In the document of another. */
+export const createElement = <Tag extends keyof HTMLElementTagNameMap>(
+  beside: Element,
+  tag: Tag,
+  attributes: Record<string, string> = {},
+): HTMLElementTagNameMap[Tag] => {
+  const element = beside.ownerDocument.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+};
+
+/** In one line. */
+export const textOf = (element: Element | null | undefined): string =>
+  (element?.textContent ?? '').replace(/\s+/g, ' ').trim();

@@ -1,7 +1,8 @@
 // Word processors and browsers put formatting on the clipboard as inline styles; this converts it to tags.
 import { nestQuillLists } from '../../../contract/quill-lists';
 import { parseHtml, replaceTag, unwrap, wrapContent } from '../dom';
-import { convertBlocks, convertLinkedBlocks } from './pastedBlocks';
+import { convertBlocks } from './pastedBlocks';
+import { convertFootnotes } from './pastedFootnotes';
 import { buildWordLists } from './wordLists';
 
 const isMonospaced = (element: HTMLElement) => /mono|courier|consolas|menlo/i.test(element.style.fontFamily);
@@ -130,7 +131,7 @@ function dropEmptyLines(body: HTMLElement) {
 
 /** Converts clipboard HTML to plain tags, as input of `readHtml`, which sanitizes it. */
 export function cleanPaste(html: string): HTMLElement {
-  const body = parseHtml(nestQuillLists(html), convertLinkedBlocks);
+  const body = parseHtml(nestQuillLists(html), convertFootnotes);
   for (const clean of [
     dropUnseen,
     convertBlocks,

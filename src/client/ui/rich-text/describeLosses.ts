@@ -17,8 +17,9 @@ function isLost(element: Element): boolean {
   if (element.closest('[hidden], [style*="display:none"], [style*="display: none"]')) return false;
   const src = element.getAttribute('src') ?? '';
   if (/^(?:iframe|embed)$/.test(element.localName)) return embedOf(element) === undefined;
-  // Of a task; and a formula whose source is beside it.
-  if (element.matches('li input[type="checkbox"]')) return false;
+  // Of a task or a button; and a formula whose source is beside it.
+  if (element.matches('li input[type="checkbox"], li[role="checkbox"] img, :is(button, [aria-hidden="true"]) svg'))
+    return false;
   if (element.localName === 'math') return !element.querySelector('annotation[encoding="application/x-tex"]');
   if (element.localName === 'audio' || element.localName === 'video') return safeMediaUrl(src) === undefined;
   return element.localName !== 'img' || !safeImageUrl(src);

@@ -2,97 +2,10 @@
 // GitHub and what is written like them. What is no such block is left as it is.
 import { recognizeEmbed } from '../../../contract/embeds';
 import { mathLanguage, safeAttributes } from '../../../contract/rich-text';
-import { replaceTag } from '../dom';
+import { createElement, moveChildren, replaceTag, textOf } from '../dom';
 import { galleryLimits } from './documentModel';
 
 type Convert = (body: HTMLElement) => void;
-
-const create = <Tag extends keyof HTMLElementTagNameMap>(
-  beside: Element,
-  tag: Tag,
-  attributes: Record<string, string> = {},
-): HTMLElementTagNameMap[Tag] => {
-  const element = beside.ownerDocument.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
-};
-
-const textOf = (element: Element | null | undefined): string =>
-  (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
-
-/** Moves what is in an element; one by one, as there may be more than a call can have arguments. */
-function moveInto(to: Element, from: Element) {
-  while (from.firstChild) to.append(from.firstChild);
-}
-
-// Footnotes: a short link, which leads to a note that leads back.
-
-const noteMark = /^[[(]?[\divxlc*†‡]{1,5}[\])]?$/i;
-
-/** More of them would be no text that somebody writes. */
-const maxNotes = 500;
-
-const nameOf = (element: Element): string => element.getAttribute('id') ?? element.getAttribute('name') ?? '';
-
-/** The links to a place that go back from notes, by where they lead. */
-function findAnchors(body: HTMLElement): Map<string, Element> {
-  const anchors = new Map<string, Element>();
-  for (const element of body.querySelectorAll('[id], a[name]')) {
-    for (const name of [element.getAttribute('id'), element.getAttribute('name')]) {
-      if (name && !anchors.has(name)) anchors.set(name, element);
-    }
-  }
-  return anchors;
-}
-
-const convertFootnotes: Convert = (body) => {
-  const anchors = findAnchors(body);
-  const list = create(body, 'ol', { 'data-footnotes': 'true' });
-  const lists = new Set<Element>();
-  const numbers = new Map<Element, number>();
-  for (const link of [...body.querySelectorAll('a[href^="#"]')].slice(0, maxNotes)) {
-    if (!noteMark.test(textOf(link)) || list.contains(link)) continue;
-    const mark = link.closest('sup') ?? link;
-    const target = anchors.get(decodeName(link.getAttribute('href')!.slice(1)));
-    const note = target?.localName === 'a' ? target.closest('li, p, div') : target;
-    const names = new Set([nameOf(link), nameOf(mark), nameOf(mark.parentElement ?? mark)].filter(Boolean));
-    const isBack = (back: Element) => names.has(decodeName(back.getAttribute('href')!.slice(1)));
-    if (!note || note === body || note.contains(link) || !/^(?:li|p|div)$/.test(note.localName)) continue;
-    const backs = [...note.querySelectorAll('a[href^="#"]')].filter(isBack);
-    if (backs.length === 0 || numbers.has(note)) continue;
-    const number = numbers.size + 1;
-    numbers.set(note, number);
-    for (const back of backs) (back.closest('sup') ?? back).remove();
-    const item = create(body, 'li', { id: `fn-${number}` });
-    if (note.parentElement) lists.add(note.parentElement);
-    moveInto(item, note);
-    note.remove();
-    list.append(item);
-    const reference = create(body, 'sup');
-    reference.append(create(body, 'a', { href: `#fn-${number}`, id: `fnref-${number}` }));
-    reference.firstElementChild!.textContent = String(number);
-    mark.replaceWith(reference);
-  }
-  if (!list.firstChild) return;
-  // Where the notes were, with the line above them.
-  for (const each of lists) {
-    if (each === body) continue;
-    if (textOf(each)) continue;
-    const before = each.previousElementSibling;
-    if (before?.localName === 'hr') before.remove();
-    each.remove();
-  }
-  if (body.lastElementChild?.localName === 'hr') body.lastElementChild.remove();
-  body.append(list);
-};
-
-function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
 
 // Tasks.
 
@@ -133,15 +46,28 @@ const convertTasks: Convert = (body) => {
     const state = takeTaskMark(item);
     if (state) item.setAttribute('data-task', state);
   }
+  // Of Confluence.
+  for (const tasks of body.querySelectorAll('[data-task-list-local-id]')) {
+    const list = createElement(tasks, 'ul');
+    for (const task of tasks.querySelectorAll(':scope > [data-task-state]')) {
+      const item = createElement(task, 'li', {
+        'data-task': task.getAttribute('data-task-state') === 'DONE' ? 'done' : 'open',
+      });
+      moveChildren(task, item);
+      task.replaceWith(item);
+    }
+    moveChildren(tasks, list);
+    tasks.replaceWith(list);
+  }
   // Word has no lists of tasks: its boxes stand in paragraphs.
   for (const paragraph of body.querySelectorAll('p')) {
     if (paragraph.closest('li') || !/^\s*[☐☑☒]/.test(paragraph.textContent)) continue;
     const state = takeTaskMark(paragraph);
     if (!state) continue;
     const before = paragraph.previousElementSibling;
-    const list = before?.matches('ul[data-tasks]') ? before : create(paragraph, 'ul', { 'data-tasks': 'true' });
-    const item = create(paragraph, 'li', { 'data-task': state });
-    moveInto(item, paragraph);
+    const list = before?.matches('ul[data-tasks]') ? before : createElement(paragraph, 'ul', { 'data-tasks': 'true' });
+    const item = createElement(paragraph, 'li', { 'data-task': state });
+    moveChildren(paragraph, item);
     list.append(item);
     if (list === before) paragraph.remove();
     else paragraph.replaceWith(list);
@@ -150,40 +76,52 @@ const convertTasks: Convert = (body) => {
 
 // Details and callouts.
 
+function makeDetails(element: Element, title: string, content: Element) {
+  const details = createElement(element, 'details');
+  const summary = createElement(element, 'summary');
+  summary.textContent = title || 'More';
+  details.append(summary);
+  moveChildren(content, details);
+  element.replaceWith(details);
+}
+
 const convertDetails: Convert = (body) => {
   for (const details of body.querySelectorAll('ul.toggle > li > details')) details.closest('ul')!.before(details);
   for (const list of body.querySelectorAll('ul.toggle')) if (!textOf(list)) list.remove();
   for (const card of body.querySelectorAll('.kg-toggle-card')) {
     const content = card.querySelector('.kg-toggle-content');
-    if (!content) continue;
-    const details = create(card, 'details');
-    const summary = create(card, 'summary');
-    summary.textContent = textOf(card.querySelector('.kg-toggle-heading-text')) || 'More';
-    details.append(summary);
-    moveInto(details, content);
-    card.replaceWith(details);
+    if (content) makeDetails(card, textOf(card.querySelector('.kg-toggle-heading-text')), content);
+  }
+  for (const expand of body.querySelectorAll('[data-node-type="expand"]')) {
+    makeDetails(expand, expand.getAttribute('data-title') ?? '', expand);
   }
 };
 
-/** By the names of GitHub's alerts and of admonitions. */
+/** By the names of GitHub's alerts, of admonitions, and of the panels of Confluence and Obsidian. */
 const alertKinds: Record<string, string> = {
   note: 'note',
   info: 'note',
+  information: 'note',
   tip: 'tip',
   success: 'tip',
   important: 'important',
   warning: 'warning',
   caution: 'caution',
   danger: 'caution',
+  error: 'caution',
 };
+
+const alerts =
+  '[class*="markdown-alert-"], [class*="theme-admonition-"], .confluence-information-macro, [data-panel-type], ' +
+  'div.callout[data-callout]';
 
 const beginsWithEmoji = /^\s*\p{Extended_Pictographic}/u;
 
 function makeCallout(element: Element, kind: string, parts: (Element | string)[]) {
-  const callout = create(element, 'aside', { 'data-callout': kind });
+  const callout = createElement(element, 'aside', { 'data-callout': kind });
   for (const part of parts) {
     if (typeof part === 'string') callout.append(part);
-    else moveInto(callout, part);
+    else moveChildren(part, callout);
   }
   element.replaceWith(callout);
 }
@@ -201,10 +139,14 @@ const convertCallouts: Convert = (body) => {
     const isIcon = first !== undefined && icon !== null && first.contains(icon);
     makeCallout(figure, 'note', [emoji && `${emoji} `, ...(isIcon ? rest : [figure])]);
   }
-  for (const alert of body.querySelectorAll('[class*="markdown-alert-"], [class*="theme-admonition-"]')) {
-    const name = /(?:markdown-alert|theme-admonition)-(\w+)/.exec(alert.className)?.[1] ?? '';
+  for (const alert of body.querySelectorAll(alerts)) {
+    const named = /(?:markdown-alert|theme-admonition|confluence-information-macro)-(\w+)/.exec(alert.className)?.[1];
+    const name = named ?? alert.getAttribute('data-panel-type') ?? alert.getAttribute('data-callout') ?? '';
     if (!Object.hasOwn(alertKinds, name)) continue;
-    alert.querySelector('.markdown-alert-title, [class*="admonitionHeading"]')?.remove();
+    const title = alert.querySelector('.markdown-alert-title, [class*="admonitionHeading"], .callout-title');
+    // One that says more than the kind.
+    const isOwn = title?.matches('.callout-title') && textOf(title).toLowerCase() !== name;
+    if (!isOwn) title?.remove();
     makeCallout(alert, alertKinds[name]!, [alert]);
   }
   // Elsewhere it is what stands beside a text.
@@ -222,7 +164,10 @@ const languageAliases: Record<string, string> = { js: 'javascript', ts: 'typescr
 function languageOf(pre: Element): string {
   const code = pre.querySelector('code');
   const places = [pre, code, pre.parentElement].filter((element) => element !== null);
-  const named = places.map((element) => languagePattern.exec(element.className)?.[1]).find(Boolean);
+  const named = places
+    .flatMap((element) => [element.className, element.getAttribute('data-syntaxhighlighter-params') ?? ''])
+    .map((names) => languagePattern.exec(names)?.[1])
+    .find(Boolean);
   const given = places
     .map((element) => element.getAttribute('data-lang') ?? element.getAttribute('lang'))
     .find(Boolean);
@@ -256,10 +201,10 @@ const convertFormulas: Convert = (body) => {
     const source = textOf(formula.querySelector('annotation[encoding="application/x-tex"]'));
     if (!source) continue;
     const isBlock = formula.matches('.katex-display, [display="block"], [display="true"]');
-    const code = create(formula, 'code', isBlock ? {} : { 'data-language': mathLanguage });
+    const code = createElement(formula, 'code', isBlock ? {} : { 'data-language': mathLanguage });
     code.textContent = source;
     if (isBlock) {
-      const pre = create(formula, 'pre', { 'data-language': mathLanguage });
+      const pre = createElement(formula, 'pre', { 'data-language': mathLanguage });
       pre.append(code);
       formula.replaceWith(pre);
     } else formula.replaceWith(code);
@@ -279,7 +224,7 @@ const convertGalleries: Convert = (body) => {
     const parts = Math.ceil(images.length / galleryLimits.max);
     const size = Math.ceil(images.length / parts);
     const made = Array.from({ length: parts }, (_, part) => {
-      const figure = create(gallery, 'figure', { 'data-gallery': 'true' });
+      const figure = createElement(gallery, 'figure', { 'data-gallery': 'true' });
       for (const image of images.slice(part * size, (part + 1) * size)) figure.append(image);
       if (caption && part === parts - 1) figure.append(caption);
       return figure;
@@ -304,12 +249,12 @@ const convertAlignments: Convert = (body) => {
 };
 
 const makeCard = (beside: Element, provider: string, href: string, title: string, caption: string) => {
-  const card = create(beside, 'figure', { 'data-embed': provider });
-  const link = create(beside, 'a', { href });
+  const card = createElement(beside, 'figure', { 'data-embed': provider });
+  const link = createElement(beside, 'a', { href });
   link.textContent = title || href.replace(/^https?:\/\//, '');
   card.append(link);
   if (caption) {
-    const text = create(beside, 'figcaption');
+    const text = createElement(beside, 'figcaption');
     text.textContent = caption;
     card.append(text);
   }
@@ -349,10 +294,6 @@ const convertButtons: Convert = (body) => {
   }
 };
 
-/** What needs the ids of the source. */
-export const convertLinkedBlocks: Convert = convertFootnotes;
-
-/** Everything else. */
 export function convertBlocks(body: HTMLElement) {
   for (const convert of [
     ...[convertTasks, convertDetails, convertCallouts, convertCode, convertFormulas, convertGalleries],

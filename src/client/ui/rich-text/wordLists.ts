@@ -1,9 +1,10 @@
 // Lists of Word on the clipboard, which are none there, or one for each item.
+import { createElement, moveChildren } from '../dom';
 
 interface ListItem {
   element: HTMLElement;
   level: number;
-  tag: string;
+  tag: 'ol' | 'ul';
   /** The number of the first item of a list. */
   start?: string | null | undefined;
 }
@@ -36,7 +37,7 @@ function* takeWebWordItems(body: HTMLElement): Generator<ListItem> {
     yield {
       element: item,
       level: Number(item.getAttribute('data-aria-level')) || 1,
-      tag: list.localName,
+      tag: list.localName === 'ol' ? 'ol' : 'ul',
       start: list.getAttribute('start'),
     };
   }
@@ -50,15 +51,14 @@ function nestItems(items: Iterable<ListItem>) {
     const depth = Math.max(1, Math.min(level, open.length + 1));
     open = open.slice(0, depth);
     if (open[depth - 1]?.localName !== tag) {
-      const list = element.ownerDocument.createElement(tag);
-      if (start) list.setAttribute('start', start);
+      const list = createElement(element, tag, start ? { start } : {});
       const parent = open[depth - 2]?.lastElementChild;
       if (parent) parent.append(list);
       else element.before(list);
       open[depth - 1] = list;
     }
-    const item = element.ownerDocument.createElement('li');
-    while (element.firstChild) item.append(element.firstChild);
+    const item = createElement(element, 'li');
+    moveChildren(element, item);
     open[depth - 1]!.append(item);
     element.remove();
   }
