@@ -166,6 +166,16 @@ test.each([
   );
 });
 
+test('a gallery whose pictures have captions has all of them', () => {
+  expect(
+    pasted(
+      '<figure class="wp-block-gallery"><figure class="wp-block-image"><img src="https://x.test/a.jpg" alt=""><figcaption>A <em>one</em></figcaption></figure><figure class="wp-block-image"><img src="https://x.test/b.jpg" alt=""><figcaption>B</figcaption></figure><figcaption>Both</figcaption></figure>',
+    ),
+  ).toBe(
+    '<figure data-gallery="true"><img src="https://x.test/a.jpg" alt="" /><img src="https://x.test/b.jpg" alt="" /><figcaption>A one · B · Both</figcaption></figure>',
+  );
+});
+
 test('players, bookmarks and buttons are cards and buttons; what cannot come is named', () => {
   const youtube =
     '<figure class="wp-block-embed is-provider-youtube"><div class="wp-block-embed__wrapper"><iframe title="A film" src="https://www.youtube.com/embed/dQw4w9WgXcQ?feature=oembed"></iframe></div><figcaption>Seen</figcaption></figure>';

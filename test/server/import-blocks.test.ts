@@ -21,7 +21,11 @@ test.each([
   ['<pre><code>a <strong>b</strong></code></pre>', '<pre><code>a <strong>b</strong></code></pre>'],
   [
     `<figure class="wp-block-gallery"><figure>${image('a')}<figcaption>A</figcaption></figure><figure>${image('b')}</figure><figcaption>Both</figcaption></figure>`,
-    `<figure data-gallery="true">${shownImage('a')}${shownImage('b')}<figcaption>Both</figcaption></figure>`,
+    `<figure data-gallery="true">${shownImage('a')}${shownImage('b')}<figcaption>A · Both</figcaption></figure>`,
+  ],
+  [
+    `<div class="gallery"><dl class="gallery-item"><dt>${image('a')}</dt><dd class="wp-caption-text gallery-caption">A <em>one</em></dd></dl><dl class="gallery-item"><dt>${image('b')}</dt></dl></div>`,
+    `<figure data-gallery="true">${shownImage('a')}${shownImage('b')}<figcaption>A <em>one</em></figcaption></figure>`,
   ],
   [
     `<div class="gallery">${image('a')}${image('b')}</div>`,

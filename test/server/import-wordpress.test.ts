@@ -244,7 +244,9 @@ test('a gallery keeps its captions, and what has no place here is reported', asy
   const report = await runImport(server, 'wordpress', file, ...media);
   expect(report.counts.pictures).toMatchObject({ found: 2, added: 2 });
   const { description } = await findBlog(server, 'Post 1');
-  expect(description).toContain('<figcaption>On a <em>plate</em></figcaption>');
+  expect(description).toMatch(
+    /<figure data-gallery="true"><img[^>]*><img[^>]*><figcaption>On a <em>plate<\/em><\/figcaption><\/figure>/,
+  );
   expect(description).not.toContain(uploads);
   expect(reasonsOf(report.changed)).toMatchObject({
     'Pictures that are stored here do not link to larger files of them any more.': 1,

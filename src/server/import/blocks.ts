@@ -42,8 +42,9 @@ const caption = (html: string) => (plainText(html) ? `<figcaption>${html}</figca
 
 const maxPictures = 9;
 
-/** A gallery for each nine pictures. @param pictures tags */
-export function galleryOf(pictures: readonly string[], captionHtml: string): string {
+/** A gallery for each nine pictures. @param pictures tags @param captions HTML: those of pictures, and that of all */
+export function galleryOf(pictures: readonly string[], captions: readonly string[]): string {
+  const captionHtml = captions.filter((each) => plainText(each)).join(' · ');
   if (pictures.length < 2) return pictures.map((each) => `<figure>${each}${caption(captionHtml)}</figure>`).join('');
   const parts = Math.ceil(pictures.length / maxPictures);
   // As even as they can be, so that none is left alone.
@@ -90,7 +91,22 @@ const embedTokens = 60;
 
 const galleryClasses = ['wp-block-gallery', 'kg-gallery-card', 'blocks-gallery-grid', 'gallery'];
 
-/** Within a gallery each picture has a caption of its own; the last one that is not within a figure is that of all. */
+/** Of a gallery, in which each picture may have a caption of its own: ours have one for all. */
+function listCaptions(content: readonly Token[]): string[] {
+  const captions: string[] = [];
+  let begin: { name: string; index: number } | undefined;
+  for (const [index, token] of content.entries()) {
+    if (token.type === 'open' && (token.name === 'figcaption' || hasClass(token, 'gallery-caption'))) {
+      begin = { name: token.name, index };
+    } else if (begin && token.type === 'close' && token.name === begin.name) {
+      captions.push(toHtml(content.slice(begin.index + 1, index)));
+      begin = undefined;
+    }
+  }
+  return captions;
+}
+
+/** The last one that is not within a figure. */
 function lastCaption(content: readonly Token[]): string {
   let depth = 0;
   for (let index = content.length - 1; index >= 0; index -= 1) {
@@ -110,7 +126,7 @@ const showGallery: Show = (token, read) => {
   if (!hasClass(token, ...galleryClasses)) return undefined;
   const content = read(galleryTokens);
   const pictures = content.filter(isOpen('img')).map(({ html }) => html);
-  return pictures.length > 1 ? galleryOf(pictures, lastCaption(content)) : undefined;
+  return pictures.length > 1 ? galleryOf(pictures, listCaptions(content)) : undefined;
 };
 
 /** Tokens before the player in the cards of Ghost, which have buttons and times around it. */

@@ -218,9 +218,13 @@ const convertGalleries: Convert = (body) => {
     if (!body.contains(gallery)) continue;
     const images = [...gallery.querySelectorAll('img')];
     if (images.length < galleryLimits.min) continue;
-    const caption = [...gallery.querySelectorAll('figcaption')].findLast(
-      (each) => each.closest('figure, ul, div') === gallery,
-    );
+    // Ours have one for all.
+    const captions = [...gallery.querySelectorAll('figcaption, .gallery-caption')].filter((each) => textOf(each));
+    const caption = captions.length > 0 ? createElement(gallery, 'figcaption') : undefined;
+    for (const [place, each] of captions.entries()) {
+      if (place > 0) caption!.append(' · ');
+      moveChildren(each, caption!);
+    }
     const parts = Math.ceil(images.length / galleryLimits.max);
     const size = Math.ceil(images.length / parts);
     const made = Array.from({ length: parts }, (_, part) => {

@@ -85,7 +85,7 @@ function player(kind: MediaKind, payload: Payload, title: string): string {
 
 const cards: Record<string, (payload: Payload) => string> = {
   image: (payload) => figure(picture(payload), textOf(payload, 'caption')),
-  gallery: (payload) => galleryOf(listOf(payload.images).map(picture), textOf(payload, 'caption')),
+  gallery: (payload) => galleryOf(listOf(payload.images).map(picture), [textOf(payload, 'caption')]),
   embed,
   bookmark,
   code: (payload) =>

@@ -1,5 +1,6 @@
 import { escapeHtml, plainText } from '../../../contract/plain-text';
 import { readAttributes } from '../text';
+import { galleryOf } from '../blocks';
 import { linkTo, playerOf } from '../embeds';
 import { figure, pictureTag, readTokens, toHtml } from '../html';
 
@@ -135,9 +136,12 @@ function captionIn(rest: string): string | undefined {
 function showGallery(rest: string, { findPictures }: Options): string {
   const { ids, include } = readAttributes(rest);
   const list = (ids ?? include)?.split(/[\s,]+/).filter(Boolean);
-  return findPictures(list)
-    .map(({ url, alt, caption }) => `\n\n${figure(pictureTag(url, alt), caption)}\n`)
-    .join('');
+  const pictures = findPictures(list);
+  const gallery = galleryOf(
+    pictures.map(({ url, alt }) => pictureTag(url, alt)),
+    pictures.map(({ caption }) => caption),
+  );
+  return `\n\n${gallery}\n`;
 }
 
 const mediaNames = ['src', 'mp4', 'm4v', 'webm', 'ogv', 'mp3', 'm4a', 'ogg', 'wav', 'url'];
