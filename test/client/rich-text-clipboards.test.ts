@@ -318,3 +318,17 @@ test('what draws a box or a button is no picture that is lost', () => {
   expect(describeLosses('<p><button><svg></svg></button><span aria-hidden="true"><svg></svg></span>Text</p>')).toBe('');
   expect(describeLosses('<p><svg></svg></p>')).toBe('1 drawing could not be pasted.');
 });
+
+test.each([
+  ['Word', '<td style="width:1in"><p class=MsoNormal align=right style=\'text-align:right\'>2</p></td>'],
+  [
+    'Google Sheets',
+    '<td style="overflow:hidden;padding:2px 3px;text-align:right;" data-sheets-numberformat="{}">2</td>',
+  ],
+  ['WordPress', '<td class="has-text-align-right" data-align="right">2</td>'],
+  ['Markdown', '<td align="right">2</td>'],
+])('the cells of a table of %s are aligned', (_program, cell) => {
+  expect(pasted(`<table><tbody><tr><td>1</td>${cell}</tr></tbody></table>`)).toBe(
+    '<table><tbody><tr><td>1</td><td data-align="end">2</td></tr></tbody></table>',
+  );
+});

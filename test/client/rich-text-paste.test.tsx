@@ -129,7 +129,7 @@ test('a spreadsheet: its cells stay a table, with their formatting', () => {
     '<tbody><tr style="height:21px;font-weight:bold"><td style="font-weight:bold" colspan="2">Sum</td></tr>' +
     '<tr><td>a &amp; b</td><td style="text-align:right" data-sheets-value=\'{"1":3}\'>3</td></tr></tbody></table>';
   expect(pasted({ text: 'Sum\t\na & b\t3', html })).toBe(
-    '<table><tbody><tr><td colspan="2"><strong>Sum</strong></td></tr><tr><td>a &amp; b</td><td>3</td></tr></tbody></table>',
+    '<table><tbody><tr><td colspan="2"><strong>Sum</strong></td></tr><tr><td>a &amp; b</td><td data-align="end">3</td></tr></tbody></table>',
   );
 });
 

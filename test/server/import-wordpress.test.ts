@@ -218,6 +218,25 @@ test('footnotes keep their texts, with the numbers of their marks', async () => 
   expect(report.changed.flatMap(({ examples }) => examples)).toContain('block footnotes in Post 3');
 });
 
+test('a reusable block stands in each post that has it, and in another one', async () => {
+  const ref = (id: number) => `<!-- wp:block {"ref":${id}} /-->`;
+  const block = (id: number, content: string) => ({ id, type: 'wp_block', title: `Block ${id}`, content });
+  const file = await folder.writeExport('blocks.xml', [
+    { id: 1, content: `<!-- wp:paragraph -->\n<p>One</p>\n<!-- /wp:paragraph -->\n${ref(90)}` },
+    { id: 2, content: `${ref(90)}\n${ref(99)}` },
+    block(90, `<!-- wp:paragraph -->\n<p>Thanks</p>\n<!-- /wp:paragraph -->\n${ref(91)}`),
+    // It stands in itself, too, for which WordPress shows nothing.
+    block(91, `<!-- wp:paragraph -->\n<p>for reading</p>\n<!-- /wp:paragraph -->\n${ref(91)}`),
+  ]);
+  const report = await runImport(server, 'wordpress', file);
+  const descriptionOf = async (title: string) =>
+    (await findBlog(server, title)).description.replace(/>\s+</g, '><').trim();
+  expect(await descriptionOf('Post 1')).toBe('<p>One</p><p>Thanks</p><p>for reading</p>');
+  expect(await descriptionOf('Post 2')).toBe('<p>Thanks</p><p>for reading</p>');
+  expect(report.changed.flatMap(({ examples }) => examples)).toContain('block block in Post 2');
+  expect(report.changed.flatMap(({ examples }) => examples)).not.toContain('block block in Post 1');
+});
+
 test('a gallery keeps its captions, and what has no place here is reported', async () => {
   const uploads = 'https://old.example/wp-content/uploads';
   await folder.write({ 'media/a.png': await createPng('#101010'), 'media/b.png': await createPng('#202020') });

@@ -1,6 +1,8 @@
 // Blocks that other systems write with elements and classes of their own, as ours: see contract/rich-text.ts.
+import { cellAlignmentOf, pictureAlignmentOf } from '../../contract/foreign-alignments';
 import { escapeHtml, plainText } from '../../contract/plain-text';
-import { isVoid, linkTag, openTag, readTokens, toHtml, type Token } from './html';
+import { mathLanguage } from '../../contract/rich-text';
+import { figure, isVoid, linkTag, openTag, pictureTag, readTokens, toHtml, type Token } from './html';
 
 type OpenTag = Token & { type: 'open' };
 
@@ -171,8 +173,45 @@ const showDiv: Show = (token, read) => {
     const content = read(cardTokens);
     return playerIn(content, plainText(contentOf(content, (each) => hasClass(each, 'kg-audio-title'))));
   }
+  if (hasClass(token, 'wp-block-accordion-item')) {
+    const content = read(Infinity);
+    const part = (name: string) => contentOf(content, (each) => hasClass(each, `wp-block-accordion-${name}`));
+    return detailsOf(part('heading__toggle-title') || part('heading'), part('panel'));
+  }
+  if (hasClass(token, 'wp-block-file')) return showFile(read(cardTokens));
   return showGallery(token, read);
 };
+
+/** Its name, of a frame that shows it and a button beside it, which lead to the same. */
+function showFile(content: readonly Token[]): string | undefined {
+  const links = content.flatMap((token, index) =>
+    isOpen('a')(token) && token.attributes.href ? [{ token, index }] : [],
+  );
+  const link = links.findLast(({ token }) => !hasClass(token, 'wp-block-file__button')) ?? links[0];
+  if (!link) return undefined;
+  const name = contentOf(content.slice(link.index), () => true);
+  return `<p>${linkTag(link.token.attributes.href!, name)}</p>\n`;
+}
+
+/** Tokens before the TeX of a formula. */
+const formulaTokens = 1_500;
+
+/** Undefined where only its signs are there, and not its TeX. */
+function showFormula(content: readonly Token[], tex: string | undefined, isBlock: boolean): string | undefined {
+  const isSource = (each: OpenTag) => each.name === 'annotation' && each.attributes.encoding === 'application/x-tex';
+  const source = tex === undefined ? contentOf(content, isSource) : escapeHtml(tex);
+  if (!source.trim()) return undefined;
+  const code = openTag('code', isBlock ? {} : { 'data-language': mathLanguage }) + `${source.trim()}</code>`;
+  return isBlock ? `${openTag('pre', { 'data-language': mathLanguage })}${code}</pre>` : code;
+}
+
+const showMath: Show = (token, read) =>
+  showFormula(read(formulaTokens), token.attributes['data-latex'], token.attributes.display === 'block');
+
+const showKatex: Show = (token, read) =>
+  hasClass(token, 'katex', 'katex-display')
+    ? showFormula(read(formulaTokens), undefined, hasClass(token, 'katex-display'))
+    : undefined;
 
 const showCode: Show = (token, read) => {
   const code = read(2).find(isOpen('code'));
@@ -206,7 +245,22 @@ const shows: Readonly<Record<string, Show>> = {
   div: showDiv,
   pre: showCode,
   a: showLink,
+  math: showMath,
+  span: showKatex,
 };
+
+const backgroundPicture = /background-image:\s?url\(\s?['"]?([^'")\s]{1,2000})/;
+
+/** The tag of an element that is left, with what its classes and styles say, and which none here may have. */
+function showTag(token: OpenTag): string {
+  const { name, html, attributes } = token;
+  if (name === 'td' || name === 'th' || name === 'figure') {
+    const alignment = name === 'figure' ? pictureAlignmentOf(attributes.class ?? '') : cellAlignmentOf(attributes);
+    return alignment ? openTag(name, { ...attributes, 'data-align': alignment }) : html;
+  }
+  const picture = hasClass(token, 'wp-block-cover') && backgroundPicture.exec(attributes.style ?? '')?.[1];
+  return picture ? html + figure(pictureTag(picture, ''), '') : html;
+}
 
 /** @returns HTML, which is still to be sanitized */
 export function showBlocks(html: string): string {
@@ -219,7 +273,7 @@ export function showBlocks(html: string): string {
     if (boxes.has(index)) continue;
     const end = ends[index];
     if (token.type !== 'open' || end === undefined) {
-      shown += token.html;
+      shown += token.type === 'open' ? showTag(token) : token.html;
       continue;
     }
     const box = token.name === 'li' ? findBox(tokens, index) : undefined;
@@ -231,7 +285,7 @@ export function showBlocks(html: string): string {
     }
     const show = Object.hasOwn(shows, token.name) ? shows[token.name] : undefined;
     const replaced = show?.(token, (count) => tokens.slice(index + 1, Math.min(end, index + 1 + count)));
-    shown += replaced ?? token.html;
+    shown += replaced ?? showTag(token);
     if (replaced !== undefined) index = end;
   }
   return shown;

@@ -153,5 +153,5 @@ export const pictureTag = (src: string, alt: string): string => openTag('img', {
 export const linkTag = (href: string, html: string): string => `${openTag('a', { href })}${html}</a>`;
 
 /** @param content HTML, as the caption is, which may be empty */
-export const figure = (content: string, caption: string): string =>
-  `<figure>${content.trim()}${caption.trim() ? `<figcaption>${caption.trim()}</figcaption>` : ''}</figure>\n`;
+export const figure = (content: string, caption: string, attributes: Attributes = {}): string =>
+  `${openTag('figure', attributes)}${content.trim()}${caption.trim() ? `<figcaption>${caption.trim()}</figcaption>` : ''}</figure>\n`;

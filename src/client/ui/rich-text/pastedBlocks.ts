@@ -1,6 +1,7 @@
 // Blocks of other programs on the clipboard, as the forms of contract/rich-text.ts: of Google Docs, Word, Notion, Ghost, WordPress,
 // GitHub and what is written like them. What is no such block is left as it is.
 import { recognizeEmbed } from '../../../contract/embeds';
+import { cellAlignmentOf, pictureAlignmentOf } from '../../../contract/foreign-alignments';
 import { mathLanguage, safeAttributes } from '../../../contract/rich-text';
 import { createElement, moveChildren, replaceTag, textOf } from '../dom';
 import { galleryLimits } from './documentModel';
@@ -237,18 +238,25 @@ const convertGalleries: Convert = (body) => {
   }
 };
 
-const alignments: Record<string, string> = {
-  alignleft: 'left',
-  alignright: 'right',
-  alignwide: 'wide',
-  alignfull: 'wide',
-};
-
 const convertAlignments: Convert = (body) => {
-  for (const [name, alignment] of Object.entries({ ...alignments, 'kg-width-wide': 'wide', 'kg-width-full': 'wide' })) {
-    for (const figure of body.querySelectorAll(`figure.${name}, .${name} > figure`)) {
-      figure.setAttribute('data-align', alignment);
-    }
+  for (const figure of body.querySelectorAll('figure')) {
+    const alignment = pictureAlignmentOf(`${figure.className} ${figure.parentElement?.className ?? ''}`);
+    if (alignment && !figure.hasAttribute('data-align')) figure.setAttribute('data-align', alignment);
+  }
+  for (const cell of body.querySelectorAll('td, th')) {
+    // Word processors align the paragraph in it.
+    const [alignment] = [cell, cell.querySelector(':scope > p')].flatMap((each) => {
+      const read = (name: string) => each?.getAttribute(name) ?? undefined;
+      return (
+        cellAlignmentOf({
+          class: read('class'),
+          style: read('style'),
+          align: read('align'),
+          'data-align': read('data-align'),
+        }) ?? []
+      );
+    });
+    if (alignment) cell.setAttribute('data-align', alignment);
   }
 };
 

@@ -1,7 +1,8 @@
 // The text of a post as WordPress shows it to readers.
 import { plainText } from '../../../contract/plain-text';
+import { mathLanguage } from '../../../contract/rich-text';
 import { linkTo } from '../embeds';
-import { findClosing, mapElements, readTokens, toHtml, type Token } from '../html';
+import { findClosing, mapElements, openTag, readTokens, toHtml, type Token } from '../html';
 import { toRawHtml } from '../raw-html';
 import { addParagraphs } from './autop';
 import { type Attachment, replaceShortcodes } from './shortcodes';
@@ -26,13 +27,24 @@ const classesOf = (token: Token): string[] =>
 export function renderContent(content: string, { findPictures, onUnknown, footnotes }: Options): string {
   const numbered = footnotes.numberMarks(content);
   const tokens = readTokens(numbered);
-  let hasFootnotes = numbered === content;
+  const hasMarks = numbered !== content;
+  let hasFootnotes = !hasMarks;
   const isBlocks = tokens.some((token) => token.type === 'comment' && blockIn(token.content) !== undefined);
   const html = showLonelyAddresses(showButtons(showBlocks(showRawHtml(tokens))));
-  const replaced = replaceShortcodes(html, { findPictures, onUnknown: (name) => onUnknown(`[${name}]`) });
+  const replaced = showLatex(
+    replaceShortcodes(html, {
+      findPictures,
+      onUnknown: (name) => onUnknown(`[${name}]`),
+      addFootnote: (text) => {
+        if (hasMarks) return undefined;
+        hasFootnotes = false;
+        return footnotes.add(text);
+      },
+    }),
+  );
   const shown = isBlocks ? replaced : addParagraphs(replaced);
   // Where nothing says where they are to be.
-  return hasFootnotes ? shown : `${shown}\n${footnotes.html}`;
+  return hasFootnotes ? shown : `${shown}\n${footnotes.html()}`;
 
   /** Without comments: of blocks, of where the text is cut, and between its pages. */
   function showBlocks(all: Token[]): Token[] {
@@ -40,9 +52,10 @@ export function renderContent(content: string, { findPictures, onUnknown, footno
       if (token.type !== 'comment') return [token];
       // A block whose content WordPress makes when it shows the post.
       const name = isDynamic(token.content) ? blockIn(token.content)?.replace(/^core\//, '') : undefined;
-      if (name === 'footnotes' && footnotes.html) {
+      const list = name === 'footnotes' ? footnotes.html() : '';
+      if (list) {
         hasFootnotes = true;
-        return readTokens(footnotes.html);
+        return readTokens(list);
       }
       if (name !== undefined && !emptyBlocks.has(name)) onUnknown(`block ${name}`);
       return [];
@@ -120,6 +133,23 @@ function showLines(text: string, isBeginning: boolean, isEnd: boolean): string {
     .join('\n');
 }
 
+/** Formulas as WordPress.com and Jetpack have them in a line: `$latex …$`. */
+function showLatex(html: string): string {
+  if (!html.includes('$latex')) return html;
+  const tokens = readTokens(html);
+  let code = 0;
+  return tokens
+    .map((token) => {
+      if ('name' in token && (token.name === 'pre' || token.name === 'code')) code += token.type === 'open' ? 1 : -1;
+      if (token.type !== 'text' || code > 0) return token.html;
+      return token.html.replace(
+        /\$latex[\s=]([^$]{1,2000})\$/g,
+        (_formula, tex: string) => `${openTag('code', { 'data-language': mathLanguage })}${tex.trim()}</code>`,
+      );
+    })
+    .join('');
+}
+
 // Footnotes of the block editor: the text has a mark for each, and a field of the post their texts.
 
 interface Footnote {
@@ -130,7 +160,9 @@ interface Footnote {
 
 interface Footnotes {
   /** A list of them; empty where there are none. */
-  html: string;
+  html: () => string;
+  /** One that stands in the text, as plugins have them. @returns its mark */
+  add: (content: string) => string;
   /** Numbers their marks, which are links to nowhere otherwise. */
   numberMarks(html: string): string;
 }
@@ -139,12 +171,18 @@ interface Footnotes {
 export function readFootnotes(field: string): Footnotes {
   const notes = parse(field);
   const numbers = new Map(notes.map(({ id }, index) => [id, index + 1]));
-  const items = notes
-    .map(({ content }, index) => `<li id="fn-${index + 1}">${content} <a href="#fnref-${index + 1}">↩</a></li>`)
-    .join('\n');
   const referred = new Set<number>();
   return {
-    html: notes.length > 0 ? `<ol data-footnotes="true">\n${items}\n</ol>\n` : '',
+    html() {
+      const items = notes.map(
+        ({ content }, index) => `<li id="fn-${index + 1}">${content} <a href="#fnref-${index + 1}">↩</a></li>`,
+      );
+      return notes.length > 0 ? `<ol data-footnotes="true">\n${items.join('\n')}\n</ol>\n` : '';
+    },
+    add(content) {
+      const number = notes.push({ id: '', content });
+      return `<sup><a href="#fn-${number}" id="fnref-${number}">${number}</a></sup>`;
+    },
     numberMarks: (html) =>
       notes.length === 0
         ? html

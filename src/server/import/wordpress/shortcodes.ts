@@ -1,8 +1,10 @@
+import { pictureAlignmentOf } from '../../../contract/foreign-alignments';
 import { escapeHtml, plainText } from '../../../contract/plain-text';
+import { mathLanguage } from '../../../contract/rich-text';
 import { readAttributes } from '../text';
 import { galleryOf } from '../blocks';
 import { linkTo, playerOf } from '../embeds';
-import { figure, pictureTag, readTokens, toHtml } from '../html';
+import { figure, openTag, pictureTag, readTokens, toHtml } from '../html';
 
 export interface Attachment {
   url: string;
@@ -16,6 +18,8 @@ interface Options {
   findPictures: (ids: string[] | undefined) => Attachment[];
   /** Told the name of a shortcode that means nothing here. */
   onUnknown: (name: string) => void;
+  /** @returns the mark of a footnote, whose text is HTML; undefined where the text has others already */
+  addFootnote: (text: string) => string | undefined;
 }
 
 interface Shortcode {
@@ -31,6 +35,9 @@ const shortcodePattern = /\[(\/?)([a-z][\w-]*)(?![\w-])([^[\]]*)\]/gi;
 
 const players = new Set(['audio', 'video', 'playlist', 'youtube', 'vimeo', 'embed']);
 const codes = new Set(['code', 'sourcecode', 'pre']);
+
+/** Of plugins. */
+const footnotes = new Set(['efn_note', 'footnote', 'fn', 'mfn', 'ref']);
 
 /**
  * Replaces the shortcodes that stand for what a text can hold: captions, galleries, players and code. Others stay in the
@@ -99,6 +106,12 @@ function showShortcode({ name, rest }: Shortcode, content: string | undefined, o
     const source = content.trim().replaceAll('<', '&lt;');
     return { html: `\n\n<pre><code>${source}</code></pre>\n\n`, isWithContent: true };
   }
+  if (name === 'latex' && content !== undefined) {
+    const tex = content.trim().replaceAll('<', '&lt;');
+    return { html: `${openTag('code', { 'data-language': mathLanguage })}${tex}</code>`, isWithContent: true };
+  }
+  const mark = footnotes.has(name) && content?.trim() ? options.addFootnote(content.trim()) : undefined;
+  if (mark !== undefined) return { html: mark, isWithContent: true };
   if (players.has(name)) {
     // Without another shortcode in it, as what stands between is the address then.
     const address = content?.includes('[') ? undefined : content;
@@ -108,7 +121,8 @@ function showShortcode({ name, rest }: Shortcode, content: string | undefined, o
     const shown = isFile ? figure(playerOf(name, url), '') : linkTo(url);
     return { html: `\n\n${shown.trim()}\n\n`, isWithContent: address !== undefined };
   }
-  if (/^\s+[\w-]+\s*=/.test(rest)) options.onUnknown(name);
+  // What stands in brackets, such as [sic], may be no shortcode.
+  if (content !== undefined || /^\s+[\w-]+\s*=/.test(rest)) options.onUnknown(name);
   return undefined;
 }
 
@@ -117,6 +131,7 @@ function showCaption(rest: string, content: string): string {
   const tokens = readTokens(content);
   const index = tokens.findIndex((token) => token.type === 'open' && token.name === 'img');
   if (index === -1) return `\n\n${figure('', captionIn(rest) ?? content)}\n`;
+  const alignment = pictureAlignmentOf(readAttributes(rest).align ?? '');
   const isLink = (token: (typeof tokens)[number] | undefined, type: 'open' | 'close') =>
     token?.type === type && token.name === 'a';
   const isSpace = (token: (typeof tokens)[number] | undefined) => token?.type === 'text' && !token.html.trim();
@@ -124,7 +139,7 @@ function showCaption(rest: string, content: string): string {
   const last = isSpace(tokens[index + 1]) ? index + 2 : index + 1;
   const [begin, end] = isLink(tokens[first], 'open') && isLink(tokens[last], 'close') ? [first, last] : [index, index];
   const words = toHtml([...tokens.slice(0, begin), ...tokens.slice(end + 1)]);
-  return `\n\n${figure(toHtml(tokens.slice(begin, end + 1)), captionIn(rest) ?? words)}\n`;
+  return `\n\n${figure(toHtml(tokens.slice(begin, end + 1)), captionIn(rest) ?? words, alignment ? { 'data-align': alignment } : {})}\n`;
 }
 
 /** HTML, which an attribute has with entities. */

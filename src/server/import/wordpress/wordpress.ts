@@ -38,6 +38,8 @@ interface Index {
   attachments: Map<string, Attachment>;
   /** The attachments of a post. */
   children: Map<string, string[]>;
+  /** What posts have in common, by its number. */
+  reusableBlocks: Map<string, string>;
   /** By kind and slug. */
   terms: Map<string, Term>;
 }
@@ -101,6 +103,7 @@ async function readIndex(files: string[]): Promise<Index> {
     authors: new Map(),
     attachments: new Map(),
     children: new Map(),
+    reusableBlocks: new Map(),
     terms: new Map(),
   };
   for (const file of files) {
@@ -119,7 +122,9 @@ async function readIndex(files: string[]): Promise<Index> {
       } else if (part.type === 'term') addTerm(index, part.fields);
       else {
         part.item.categories.forEach((each) => addTermOfPost(index, each));
-        if (textOf(part.item, 'wp:post_type') === 'attachment') addAttachment(index, part.item);
+        const type = textOf(part.item, 'wp:post_type');
+        if (type === 'attachment') addAttachment(index, part.item);
+        else if (type === 'wp_block') addReusableBlock(index, part.item);
       }
     }
     const siteUrl = blogUrl || link;
@@ -202,12 +207,39 @@ function addAttachment({ attachments, children }: Index, item: WxrItem): void {
   children.set(parent, siblings);
 }
 
+/** Of one, and all together: they are kept while the export is read. */
+const maxBlockLength = 100_000;
+const maxReusableBlocks = 1_000;
+
+function addReusableBlock({ reusableBlocks }: Index, item: WxrItem): void {
+  const content = item.fields.get('content:encoded') ?? '';
+  const id = textOf(item, 'wp:post_id');
+  if (content.length > maxBlockLength || reusableBlocks.size >= maxReusableBlocks) return;
+  reusableBlocks.set(id, content);
+}
+
+const maxInsertedLength = 1_000_000;
+
+/** With the reusable blocks in their places. One may stand in another; in itself, it is nothing, as in WordPress. */
+function insertReusableBlocks(content: string, { reusableBlocks }: Index): string {
+  let left = maxInsertedLength;
+  const insert = (text: string, within: readonly string[]): string =>
+    text.replace(/<!--\s{1,9}wp:block\s{1,9}\{"ref":(\d{1,15})[^>]{0,200}\/-->/g, (placeholder, id: string) => {
+      if (within.includes(id)) return '';
+      const block = reusableBlocks.get(id);
+      if (block === undefined || block.length > left) return placeholder;
+      left -= block.length;
+      return insert(block, [...within, id]);
+    });
+  return insert(content, []);
+}
+
 const otherTypes: Record<string, string> = {
   page: pagesReason,
   attachment: 'Uploads come with the posts that show them, and not by themselves.',
   nav_menu_item: 'There are no menus here.',
   revision: 'Revisions were left out.',
-  wp_block: 'Reusable blocks come with no post that they stand in.',
+  wp_block: 'Reusable blocks come with the posts that they stand in, and not by themselves.',
 };
 
 function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<SourceItem> {
@@ -247,7 +279,7 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
 
   const { comments, leftOut, addresses } = readComments(item);
   for (const each of leftOut) yield { type: 'left out', kind: 'comment', ...each, example };
-  const opened = unlessTooLong(() => openText(item.fields.get('content:encoded') ?? ''));
+  const opened = unlessTooLong(() => openText(insertReusableBlocks(item.fields.get('content:encoded') ?? '', index)));
   if (!opened) {
     yield { type: 'left out', kind: 'post', reason: tooLongReason, example, comments: comments.length };
     return;

@@ -1,0 +1,71 @@
+// What WordPress keeps, as readers see it here.
+import { sanitize } from '../../src/server/blogs/rich-text';
+import { showBlocks } from '../../src/server/import/blocks';
+import { showEmbeds } from '../../src/server/import/embeds';
+import { readFootnotes, renderContent } from '../../src/server/import/wordpress/content';
+
+function show(content: string): { html: string; unknown: string[] } {
+  const unknown: string[] = [];
+  const rendered = renderContent(content, {
+    findPictures: () => [],
+    onUnknown: (what) => unknown.push(what),
+    footnotes: readFootnotes(''),
+  });
+  const html = sanitize(showBlocks(showEmbeds(rendered))).replaceAll(' rel="noopener noreferrer"', '');
+  return { html: html.replaceAll(/\s*\n\s*/g, ''), unknown };
+}
+
+const image = '<img src="https://o.example/a.jpg" alt="A" loading="lazy" />';
+
+test.each([
+  [
+    'a picture stands where it stood',
+    '<!-- wp:image {"align":"right"} -->\n<div class="wp-block-image"><figure class="alignright size-medium"><img src="https://o.example/a.jpg" alt="A"/><figcaption>Cap</figcaption></figure></div>\n<!-- /wp:image -->',
+    `<figure data-align="right">${image}<figcaption>Cap</figcaption></figure>`,
+  ],
+  [
+    'a picture of the classic editor, too',
+    '[caption id="a" align="alignleft" width="300"]<img src="https://o.example/a.jpg" alt="A"> Cap[/caption]',
+    `<figure data-align="left">${image}<figcaption>Cap</figcaption></figure>`,
+  ],
+  [
+    'the cells of a table are aligned',
+    '<!-- wp:table -->\n<figure class="wp-block-table"><table><tbody><tr><td>1</td><td class="has-text-align-right" data-align="right">2</td><td class="has-text-align-center" data-align="center">3</td></tr></tbody></table></figure>\n<!-- /wp:table -->',
+    '<figure><table><tbody><tr><td>1</td><td data-align="end">2</td><td data-align="center">3</td></tr></tbody></table></figure>',
+  ],
+  [
+    'a file is one link',
+    '<!-- wp:file -->\n<div class="wp-block-file"><object class="wp-block-file__embed" data="https://o.example/a.pdf" type="application/pdf"></object><a id="x" href="https://o.example/a.pdf">A paper</a><a href="https://o.example/a.pdf" class="wp-block-file__button wp-element-button" download aria-describedby="x">Download</a></div>\n<!-- /wp:file -->',
+    '<p><a href="https://o.example/a.pdf">A paper</a></p>',
+  ],
+  [
+    'a cover has its picture, which older ones have in a style',
+    '<!-- wp:cover -->\n<div class="wp-block-cover" style="background-image:url(https://o.example/a.jpg)"><div class="wp-block-cover__inner-container"><p>Over</p></div></div>\n<!-- /wp:cover -->',
+    '<figure><img src="https://o.example/a.jpg" alt="" loading="lazy" /></figure><p>Over</p>',
+  ],
+  [
+    'an accordion is made of details',
+    '<!-- wp:accordion --><div class="wp-block-accordion"><!-- wp:accordion-item --><div class="wp-block-accordion-item"><h3 class="wp-block-accordion-heading"><button type="button" class="wp-block-accordion-heading__toggle"><span class="wp-block-accordion-heading__toggle-title">Why?</span><span class="wp-block-accordion-heading__toggle-icon" aria-hidden="true">+</span></button></h3><div class="wp-block-accordion-panel"><p>So.</p></div></div><!-- /wp:accordion-item --></div><!-- /wp:accordion -->',
+    '<details><summary>Why?</summary><p>So.</p></details>',
+  ],
+  [
+    'formulas have their TeX',
+    '<!-- wp:math --><div class="wp-block-math"><math display="block"><semantics><mi>x</mi><annotation encoding="application/x-tex">x &lt; 2</annotation></semantics></math></div><!-- /wp:math -->\n<!-- wp:paragraph -->\n<p>Of <math data-latex="y^2"><mi>y</mi></math>, $latex z^3$ and [latex]n[/latex], <code>$latex no$</code></p>\n<!-- /wp:paragraph -->',
+    '<pre data-language="math"><code>x &lt; 2</code></pre><p>Of <code data-language="math">y^2</code>, <code data-language="math">z^3</code> and <code data-language="math">n</code>, <code>$latex no$</code></p>',
+  ],
+  [
+    'notes of plugins are footnotes',
+    'Rain[efn_note]From <em>clouds</em>.[/efn_note] falls.[mfn]Down.[/mfn]',
+    '<p>Rain<sup><a href="#fn-1" id="fnref-1">1</a></sup> falls.<sup><a href="#fn-2" id="fnref-2">2</a></sup></p>' +
+      '<ol data-footnotes="true"><li id="fn-1">From <em>clouds</em>. <a href="#fnref-1">↩</a></li><li id="fn-2">Down. <a href="#fnref-2">↩</a></li></ol>',
+  ],
+])('%s', (_name, content, expected) => {
+  expect(show(content)).toEqual({ html: expected, unknown: [] });
+});
+
+test('a shortcode that is closed is told, and brackets in a sentence are none', () => {
+  expect(show('He [sic] said [su_box]so[/su_box].')).toEqual({
+    html: '<p>He [sic] said [su_box]so[/su_box].</p>',
+    unknown: ['[su_box]'],
+  });
+});
