@@ -77,6 +77,10 @@ test.each([
     { type: 'gallery', images: ['a', 'b'].map((name) => ({ src: `/${name}.png`, alt: name })), caption: 'c' },
     `<figure data-gallery="true">${shownImage('a')}${shownImage('b')}<figcaption>c</figcaption></figure>`,
   ],
+  [
+    { type: 'image', src: '/a.png', alt: 'a', cardWidth: 'full', caption: 'c' },
+    `<figure data-align="wide">${shownImage('a')}<figcaption>c</figcaption></figure>`,
+  ],
 ])('a card of Ghost %j becomes %s', (payload, shown) => {
   expect(show(card(payload.type, payload, () => undefined)).trim()).toBe(shown);
 });

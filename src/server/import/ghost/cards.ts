@@ -84,7 +84,12 @@ function player(kind: MediaKind, payload: Payload, title: string): string {
 }
 
 const cards: Record<string, (payload: Payload) => string> = {
-  image: (payload) => figure(picture(payload), textOf(payload, 'caption')),
+  image: (payload) =>
+    figure(
+      picture(payload),
+      textOf(payload, 'caption'),
+      /^(?:wide|full)$/.test(textOf(payload, 'cardWidth')) ? { 'data-align': 'wide' } : {},
+    ),
   gallery: (payload) => galleryOf(listOf(payload.images).map(picture), [textOf(payload, 'caption')]),
   embed,
   bookmark,
