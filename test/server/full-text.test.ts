@@ -18,6 +18,9 @@ import { createTestServer, type Account, type TestServer } from '../support/serv
 
 jest.setTimeout(300_000);
 
+/** So many posts are ordered; of others it is said that they are there. */
+const maxFound = 200;
+
 let server: TestServer;
 
 beforeEach(async () => {
@@ -167,7 +170,7 @@ describe('without what a list of posts has', () => {
         isCorrected: false,
       });
       // The list of another category has none of them.
-      expect(await beyond(query, { listedIn: 'Startup' })).toMatchObject({ total: 300, hasMore: true });
+      expect(await beyond(query, { listedIn: 'Startup' })).toMatchObject({ total: maxFound, hasMore: true });
     },
   );
 
@@ -175,8 +178,8 @@ describe('without what a list of posts has', () => {
     const text = '<p>An octopus</p>';
     await add(...Array.from({ length: 620 }, (_, at) => ({ title: `${at % 2 ? 'Octopus' : 'Reef'} ${at}`, text })));
     await index();
-    expect(await beyond('octopus')).toMatchObject({ total: 300, hasMore: true });
-    expect(await search('octopus ')).toMatchObject({ total: 300, hasMore: true });
+    expect(await beyond('octopus')).toMatchObject({ total: maxFound, hasMore: true });
+    expect(await search('octopus ')).toMatchObject({ total: maxFound, hasMore: true });
   });
 
   test('no other posts are read than those that are found', async () => {
@@ -437,8 +440,8 @@ test('as a straightforward search finds among 5,000 posts', async () => {
       for (const { title } of body.results) found.add(title);
     }
     // So many are found, of those that were indexed last.
-    expect({ query, hasMore }).toEqual({ query, hasMore: wanted.length >= 300 });
-    if (wanted.length > 300) expect(found.size).toBe(300);
+    expect({ query, hasMore }).toEqual({ query, hasMore: wanted.length >= maxFound });
+    if (wanted.length > maxFound) expect(found.size).toBe(maxFound);
     else expect({ query, titles: [...found].sort() }).toEqual({ query, titles: wanted.sort() });
   }
 });

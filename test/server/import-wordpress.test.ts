@@ -436,3 +436,29 @@ test('posts keep their slugs, and their addresses to the letter where the patter
   expect(await runImport(server, 'wordpress', file)).not.toHaveProperty('addressPattern');
   expect((await runCommand(['check'], { env: server.env })).code).toBe(0);
 });
+
+const unknownIn = ({ changed }: Awaited<ReturnType<typeof runImport>>) =>
+  changed.filter(({ reason }) => reason.startsWith('Shortcodes')).flatMap(({ examples }) => examples);
+
+test('code between shortcodes keeps its language and its addresses; shortcodes that stay in the text are named', async () => {
+  const file = await folder.writeExport('posts.xml', [
+    {
+      id: 1,
+      title: 'Code',
+      content:
+        '[code language="php"]\n$a = [1];\n\nhttps://example.com/a\n\n[sourcecode lang="js"][/code]\n\n[sourcecode lang="js"]x < 1;[/sourcecode]',
+    },
+    {
+      id: 2,
+      title: 'Built',
+      content: '[vc_row][vc_column_text]Words [sic] here[/vc_column_text][/vc_row]\n\n[playlist ids="12,13"]',
+    },
+  ]);
+  const report = await runImport(server, 'wordpress', file);
+  const code = (await findBlog(server, 'Code')).description;
+  expect(code).toContain(
+    '<pre data-language="php"><code>$a = [1];\n\nhttps://example.com/a\n\n[sourcecode lang="js"]</code></pre>',
+  );
+  expect(code).toContain('<pre data-language="js"><code>x &lt; 1;</code></pre>');
+  expect(unknownIn(report)).toEqual(['[vc_row] in Built', '[vc_column_text] in Built', '[playlist] in Built']);
+});

@@ -30,19 +30,19 @@ export function renderContent(content: string, { findPictures, onUnknown, footno
   const hasMarks = numbered !== content;
   let hasFootnotes = !hasMarks;
   const isBlocks = tokens.some((token) => token.type === 'comment' && blockIn(token.content) !== undefined);
-  const html = showLonelyAddresses(showButtons(showBlocks(showRawHtml(tokens))));
-  const replaced = showLatex(
-    replaceShortcodes(html, {
-      findPictures,
-      onUnknown: (name) => onUnknown(`[${name}]`),
-      addFootnote: (text) => {
-        if (hasMarks) return undefined;
-        hasFootnotes = false;
-        return footnotes.add(text);
-      },
-    }),
-  );
-  const shown = isBlocks ? replaced : addParagraphs(replaced);
+  const html = toHtml(showButtons(showBlocks(showRawHtml(tokens))));
+  const replaced = replaceShortcodes(html, {
+    findPictures,
+    onUnknown: (name) => onUnknown(`[${name}]`),
+    addFootnote: (text) => {
+      if (hasMarks) return undefined;
+      hasFootnotes = false;
+      return footnotes.add(text);
+    },
+  });
+  // Behind the shortcodes, as what stands in code is no link and no formula.
+  const linked = showLatex(showLonelyAddresses(readTokens(replaced)));
+  const shown = isBlocks ? linked : addParagraphs(linked);
   // Where nothing says where they are to be.
   return hasFootnotes ? shown : `${shown}\n${footnotes.html()}`;
 

@@ -2,7 +2,7 @@ import { pictureAlignmentOf } from '../../../contract/foreign-alignments';
 import { escapeHtml, plainText } from '../../../contract/plain-text';
 import { mathLanguage } from '../../../contract/rich-text';
 import { readAttributes } from '../text';
-import { galleryOf } from '../blocks';
+import { codeOf, galleryOf } from '../blocks';
 import { linkTo, playerOf } from '../embeds';
 import { figure, openTag, pictureTag, readTokens, toHtml } from '../html';
 
@@ -104,7 +104,8 @@ function showShortcode({ name, rest }: Shortcode, content: string | undefined, o
   if (name === 'gallery') return { html: showGallery(rest, options), isWithContent: false };
   if (codes.has(name) && content !== undefined) {
     const source = content.trim().replaceAll('<', '&lt;');
-    return { html: `\n\n<pre><code>${source}</code></pre>\n\n`, isWithContent: true };
+    const { language, lang = '' } = readAttributes(rest);
+    return { html: `\n\n${codeOf(source, language ?? lang)}\n`, isWithContent: true };
   }
   if (name === 'latex' && content !== undefined) {
     const tex = content.trim().replaceAll('<', '&lt;');
@@ -112,11 +113,10 @@ function showShortcode({ name, rest }: Shortcode, content: string | undefined, o
   }
   const mark = footnotes.has(name) && content?.trim() ? options.addFootnote(content.trim()) : undefined;
   if (mark !== undefined) return { html: mark, isWithContent: true };
-  if (players.has(name)) {
-    // Without another shortcode in it, as what stands between is the address then.
-    const address = content?.includes('[') ? undefined : content;
-    const url = addressIn(name, rest, address ?? '');
-    if (url === undefined) return undefined;
+  // Without another shortcode in it, as what stands between is the address then.
+  const address = content?.includes('[') ? undefined : content;
+  const url = players.has(name) ? addressIn(name, rest, address ?? '') : undefined;
+  if (url !== undefined) {
     const isFile = name === 'audio' || name === 'video';
     const shown = isFile ? figure(playerOf(name, url), '') : linkTo(url);
     return { html: `\n\n${shown.trim()}\n\n`, isWithContent: address !== undefined };
