@@ -220,11 +220,14 @@ function addReusableBlock({ reusableBlocks }: Index, item: WxrItem): void {
 
 const maxInsertedLength = 1_000_000;
 
+/** As the editor writes it; nothing in its attributes has these signs. */
+const reusableBlock = /<!-- wp:block \{"ref":(\d+)(?!\d)[^<>]*\/-->/g;
+
 /** With the reusable blocks in their places. One may stand in another; in itself, it is nothing, as in WordPress. */
 function insertReusableBlocks(content: string, { reusableBlocks }: Index): string {
   let left = maxInsertedLength;
   const insert = (text: string, within: readonly string[]): string =>
-    text.replace(/<!--\s{1,9}wp:block\s{1,9}\{"ref":(\d{1,15})[^>]{0,200}\/-->/g, (placeholder, id: string) => {
+    text.replace(reusableBlock, (placeholder, id: string) => {
       if (within.includes(id)) return '';
       const block = reusableBlocks.get(id);
       if (block === undefined || block.length > left) return placeholder;
