@@ -95,7 +95,7 @@ function followRedirects(body: HTMLElement) {
     if (!URL.canParse(address)) continue;
     const { host, pathname, searchParams } = new URL(address);
     // Outlook's has a region before it.
-    const key = host.replace(/^\w+\.(?=safelinks\.)/, '') + pathname;
+    const key = host.replace(/^\w+\.safelinks\./, 'safelinks.') + pathname;
     const target = Object.hasOwn(redirects, key) ? searchParams.get(redirects[key]!) : null;
     if (target && /^https?:/.test(target)) link.setAttribute('href', target);
   }

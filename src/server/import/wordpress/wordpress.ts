@@ -221,7 +221,7 @@ function addReusableBlock({ reusableBlocks }: Index, item: WxrItem): void {
 const maxInsertedLength = 1_000_000;
 
 /** As the editor writes it; nothing in its attributes has these signs. */
-const reusableBlock = /<!-- wp:block \{"ref":(\d+)(?!\d)[^<>]*\/-->/g;
+const reusableBlock = /<!-- wp:block \{"ref":(\d+)[,}][^<>]*\/-->/g;
 
 /** With the reusable blocks in their places. One may stand in another; in itself, it is nothing, as in WordPress. */
 function insertReusableBlocks(content: string, { reusableBlocks }: Index): string {
