@@ -142,11 +142,6 @@ export const exceptions = [
   { file: 'src/server/import/markdown/mdx.ts', expression: String.raw`new RegExp(tagBeginning)`, reason: madeOfOthers },
   {
     file: 'src/server/import/markdown/templates.ts',
-    expression: String.raw`/^:{3,}[^\S\n]*(\w+)(?!\w)(?:[^\S\n]*\[([^\]\n]*)\])?[^\n]*$/gm`,
-    reason: apartFromEachOther,
-  },
-  {
-    file: 'src/server/import/markdown/templates.ts',
     expression: String.raw`/\{\{[<%]\s*(\/?[\w.-]+)(?![\w.-])([^{}]*)\}\}/g`,
     reason: apartFromEachOther,
   },

@@ -1,13 +1,14 @@
 // What GitHub adds to Markdown, as the forms of rich-text.ts: tasks, alerts, alignments, the languages of code, formulas. For editor and server.
 import type MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
-import { calloutKinds, mathLanguage, safeAttributes } from './rich-text';
+import { calloutKindOf } from './foreign-callouts';
+import { mathLanguage, safeAttributes } from './rich-text';
 
 /** The check box of an item in a task list. */
 const task = /^\[([ xX])\](?:[^\S\n]|$)/;
 
-/** The first line of an alert (`[!NOTE]`). */
-const alert = /^\[!(\w{1,20})\]\s*$/;
+/** The beginning of an alert (`[!NOTE]`), behind which Obsidian has a sign for one that is folded, and a title. */
+const alert = /^\[!(\w{1,20})\]([+-]?)(?:\s|$)/;
 
 function readTask(item: Token, text: Token): void {
   const [box, mark] = task.exec(text.content) ?? [];
@@ -16,25 +17,44 @@ function readTask(item: Token, text: Token): void {
   text.content = text.content.slice(box.length);
 }
 
-/** Makes a callout of a quote that begins with its kind; one of a kind that nobody knows begins with its name. */
-function readAlert(tokens: Token[], index: number): void {
+/** Makes a callout or details of a quote that begins with its kind; one of a kind that nobody knows begins with its name. */
+function readAlert(tokens: Token[], index: number, escapeHtml: (text: string) => string): void {
   const children = tokens[index]!.children!;
-  const kind = alert.exec(children[0]!.content)?.[1]?.toLowerCase();
-  if (kind === undefined) return;
-  const quote = tokens[index - 2]!;
-  const end = tokens.slice(index).find(({ type, level }) => type === 'blockquote_close' && level === quote.level)!;
-  if (!calloutKinds.some((each) => each === kind)) {
-    children[0]!.type = 'html_inline';
-    children[0]!.content = `<strong>${kind[0]!.toUpperCase()}${kind.slice(1)}</strong>`;
-    if (children[1]?.type === 'softbreak') children[1].type = 'hardbreak';
+  const [begin, name = '', fold] = alert.exec(children[0]!.content) ?? [];
+  if (begin === undefined) return;
+  const [quote, paragraph, paragraphEnd] = [tokens[index - 2]!, tokens[index - 1]!, tokens[index + 1]!];
+  let last = index;
+  while (tokens[last]!.type !== 'blockquote_close' || tokens[last]!.level !== quote.level) last += 1;
+  const end = tokens[last]!;
+  const lineEnd = children.findIndex(({ type }) => type === 'softbreak' || type === 'hardbreak');
+  const line = children.splice(0, lineEnd === -1 ? children.length : lineEnd + 1);
+  const given = line
+    .map(({ content }) => content)
+    .join('')
+    .slice(begin.length)
+    .trim();
+  const title = escapeHtml(given || `${name[0]!.toUpperCase()}${name.slice(1).toLowerCase()}`);
+  const kind = calloutKindOf(name);
+  const show = (html: string) => {
+    children.unshift(Object.assign(line[0]!, { type: 'html_inline', content: html }));
+  };
+  if (fold) {
+    quote.tag = 'details';
+    end.tag = 'details';
+    // A summary stands in no paragraph.
+    paragraph.hidden = true;
+    show(`<summary>${title}</summary>${children.length > 0 ? '<p>' : ''}`);
+    paragraphEnd.hidden = children.length === 1;
     return;
   }
-  quote.tag = 'aside';
-  end.tag = 'aside';
-  quote.attrSet('data-callout', kind);
-  children.splice(0, children[1]?.type === 'softbreak' ? 2 : 1);
+  if (kind) {
+    quote.tag = 'aside';
+    end.tag = 'aside';
+    quote.attrSet('data-callout', kind);
+  }
+  if (!kind || given) show(`<strong>${title}</strong>${children.length > 0 ? '<br>' : ''}`);
   // A line of its own leaves no paragraph.
-  if (children.length === 0) for (const beside of [tokens[index - 1]!, tokens[index + 1]!]) beside.hidden = true;
+  if (children.length === 0) for (const beside of [paragraph, paragraphEnd]) beside.hidden = true;
 }
 
 /** A formula in a line: code between dollar signs. */
@@ -57,6 +77,7 @@ function alignCell(token: Token): void {
 
 /** Adds them to a parser. */
 export function addMarkdownBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
+  const { escapeHtml } = markdown.utils;
   markdown.core.ruler.push('blocks', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {
       const { type, children } = token;
@@ -66,11 +87,10 @@ export function addMarkdownBlocks(markdown: InstanceType<typeof MarkdownIt>): vo
       const [parent, grandparent] = [tokens[index - 1], tokens[index - 2]];
       if (parent?.type !== 'paragraph_open' || children[0]?.type !== 'text') continue;
       if (grandparent?.type === 'list_item_open') readTask(grandparent, children[0]);
-      if (grandparent?.type === 'blockquote_open') readAlert(tokens, index);
+      if (grandparent?.type === 'blockquote_open') readAlert(tokens, index, escapeHtml);
     }
   });
   const { rules } = markdown.renderer;
-  const { escapeHtml } = markdown.utils;
   const code = ({ info, content }: Token) => {
     const read = { 'data-language': info.trim().split(/\s/)[0]!.toLowerCase() };
     const attributes = Object.entries(safeAttributes('pre', read)!).map(([name, value]) => ` ${name}="${value}"`);

@@ -52,6 +52,10 @@ test.each([
     '<aside data-callout="note"><p>💡 Think <strong>well</strong></p></aside>',
   ],
   [
+    '<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://b.example/"><div class="kg-bookmark-content"><div class="kg-bookmark-title">B &amp; b</div><div class="kg-bookmark-description">About</div><div class="kg-bookmark-metadata"><img class="kg-bookmark-icon" src="/i.png"><span class="kg-bookmark-author">Pub</span><span class="kg-bookmark-publisher">Ann</span></div></div><div class="kg-bookmark-thumbnail"><img src="/t.png" alt=""></div></a><figcaption>Seen</figcaption></figure>',
+    '<figure data-embed="page"><a href="https://b.example/"><img src="/t.png" alt="B &amp; b" loading="lazy" /></a><figcaption>B &amp; b, About, Pub, Ann</figcaption></figure>\n<p>Seen</p>',
+  ],
+  [
     '<div class="kg-card kg-toggle-card"><div><h4 class="kg-toggle-heading-text">More &amp; more</h4></div><div class="kg-toggle-content"><p>Text</p></div></div>',
     '<details><summary>More &amp; more</summary><p>Text</p></details>',
   ],

@@ -163,7 +163,7 @@ test('posts of Mobiledoc, Lexical and HTML come with authors, tags, covers and s
     '<em><strong>bold &amp; italic</strong></em><br /><a href="https://example.com"',
     '<ol><li>first</li></ol>',
     '<aside data-callout="note"><p>💡 Think</p></aside>',
-    '>A page</a></p>\n<blockquote><p>About it</p></blockquote>',
+    '>A page</a><figcaption>About it</figcaption></figure>',
     '>www.youtube.com/watch?v=abc</a>',
     '<td>Cell</td>',
   ]) {

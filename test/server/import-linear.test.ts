@@ -8,6 +8,7 @@ import { readFrontMatter } from '../../src/server/import/markdown/front-matter';
 import { removeMdx } from '../../src/server/import/markdown/mdx';
 import { createMarkdownRenderer, showFootnotes } from '../../src/server/import/markdown/render';
 import { replaceTemplates } from '../../src/server/import/markdown/templates';
+import { createVault } from '../../src/server/import/markdown/vault';
 import {
   restoreInWords,
   takeInlinePictures,
@@ -25,6 +26,7 @@ jest.setTimeout(300_000);
 const render = createMarkdownRenderer();
 const toMarkdown = createMarkdownWriter();
 const nothing = () => undefined;
+const showVault = createVault('/v', ['/v/a.md', '/v/a.png']);
 
 /** Refusing a text is reading it, too. */
 const orRefuse = (read: (text: string) => unknown) => (text: string) => {
@@ -50,6 +52,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'pictures of a text': (text) => withStoredPictures(text, new Map(), { stored: new Map(), addresses: new Map() }),
   Markdown: render,
   'its templates': (text) => replaceTemplates(text, ''),
+  'its vault': (text) => showVault(text, '/v/b.md'),
   MDX: (text) => removeMdx(text, ''),
   'its notes': showFootnotes,
   YAML: orRefuse((text) => readFrontMatter(`---\n${text}\n---\n`)),
@@ -73,6 +76,8 @@ const hostile = [
     '<img src="data:',
     '<figure class="wp-block-gallery">',
     '<figure class="wp-block-embed">',
+    '<figure class="kg-bookmark-card">',
+    '<a class="kg-bookmark-title">',
     '<div class="kg-callout-card">',
     '<pre class="language-js">',
     '<li><input type="checkbox">',
@@ -104,6 +109,9 @@ const hostile = [
     '\n \n',
     '[video a=',
     '[[a',
+    '![[a#b|',
+    '%%',
+    ' ^a',
     '[caption',
     '[caption]',
     '[gallery',
@@ -132,6 +140,8 @@ const hostile = [
   ...[
     '{:',
     '\n:::',
+    '\n:::tip[a',
+    '\n> [!tip]- a\n\n',
     '\nimport a',
     '<A b={',
     "<A b='",

@@ -115,7 +115,8 @@ test('Hugo and Astro: front matter in TOML, JSON and YAML, bundles with their pi
   expect(astro.description).toContain("import y from 'y'");
   expect(astro.description).toContain('<p><strong>bold</strong></p>');
   expect(astro.description.replace(/\s+/g, ' ')).toContain(
-    '<p><strong>Good to know</strong></p> <p>Aside.</p> <p><strong>Note</strong></p> <p>Noted.</p>',
+    '<aside data-callout="tip"> <p><strong>Good to know</strong></p> <p>Aside.</p> </aside> ' +
+      '<aside data-callout="note"> <p>Noted.</p> </aside>',
   );
   expect((await findBlog(server, 'Escape')).description).toContain('src="https://evil.invalid/x.png"');
   const { output } = await runCommand(['redirect', 'list'], { env: server.env });
@@ -291,6 +292,32 @@ test('pictures that stand in a text themselves are stored, and listed where they
   const before = await readBlogs(server);
   expect((await runImport(server, 'markdown', site.folder)).counts.posts).toMatchObject({ unchanged: 1 });
   expect(await readBlogs(server)).toEqual(before);
+  await site.remove();
+});
+
+test('a vault of Obsidian: notes and files are found by their names, and what it adds to Markdown is shown or left out', async () => {
+  const site = await createFolder({
+    '.obsidian/app.json': '{}',
+    'Attachments/sun set.png': await createPng('#abc123'),
+    'notes/Other note.md': '# Other note\n\nBack to [[First|the first]].',
+    'notes/deep/First.md':
+      'See [[Other note]], [[other note#A part|*there*]], [[#Below]] and [[Nowhere|nothing yet]]. ^block-1\n\n' +
+      '![[sun set.png|300]]\n\n![[Sun set.png|At sea]] ![[gone.png]]\n\n%%hidden%%A ==mark== at 50%% off.\n\n' +
+      '| a | b |\n| --- | --- |\n| [[Other note\\|cell]] | c |\n\n`[[Other note]]`\n',
+  });
+  const report = await runImport(server, 'markdown', site.folder);
+  expect(report.counts.posts).toMatchObject({ added: 2 });
+  expect(report.counts.pictures).toMatchObject({ added: 1, leftOut: 1 });
+  const [first, other] = [await findBlog(server, 'First'), await findBlog(server, 'Other note')];
+  const there = `<a href="/blog/${other._id}" rel="noopener noreferrer">`;
+  const description = first.description.replaceAll(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, '<img $1>');
+  expect(description.replaceAll(/\s*\n\s*/g, '')).toBe(
+    `<p>See ${there}Other note</a>, ${there}<em>there</em></a>, Below and nothing yet.</p>` +
+      '<figure><img ></figure><p><img At sea> <img ></p><p>A mark at 50%% off.</p>' +
+      `<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>${there}cell</a></td><td>c</td></tr></tbody></table>` +
+      '<p><code>[[Other note]]</code></p>',
+  );
+  expect(other.description).toContain(`<a href="/blog/${first._id}"`);
   await site.remove();
 });
 

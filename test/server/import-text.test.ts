@@ -36,6 +36,15 @@ test.each([
   ],
   ['> [!WARNING]\n> Hot', '<aside data-callout="warning"> <p>Hot</p> </aside>'],
   [
+    '> [!danger] Mind *the* < gap\n> Hot\n> and\n>\n> wet',
+    '<aside data-callout="caution"> <p><strong>Mind the &lt; gap</strong><br>Hot and</p> <p>wet</p> </aside>',
+  ],
+  ['> [!tip] Only this', '<aside data-callout="tip"> <p><strong>Only this</strong></p> </aside>'],
+  ['> [!faq]- Why?\n> So.', '<details><summary>Why?</summary><p>So.</p> </details>'],
+  ['> [!note]+\n>\n> - So.', '<details><summary>Note</summary> <ul> <li>So.</li> </ul> </details>'],
+  ['> [!quote]\n> So.', '<blockquote> <p><strong>Quote</strong><br>So.</p> </blockquote>'],
+  ['> [!note](/a) b', '<blockquote> <p><a href="/a">!note</a> b</p> </blockquote>'],
+  [
     'One[^b] and two[^a], one again[^b], none[^c].\n\n[^a]: *Two* `c`\nlines\n[^b]: One\n\n    and more\n\nEnd `[^a]`',
     '<p>One<sup><a href="#fn-1" id="fnref-1">1</a></sup> and two<sup><a href="#fn-2" id="fnref-2">2</a></sup>, one ' +
       'again<sup><a href="#fn-1">1</a></sup>, none[^c].</p> <p>End <code>[^a]</code></p> <ol data-footnotes="true"> ' +
@@ -95,8 +104,25 @@ describe('a text of Ghost', () => {
         metadata: { title: 'Book', description: 'About', author: 'Ann', publisher: 'Pub', thumbnail: '/t.png' },
         caption: 'Seen',
       },
-      '<figure><img src="/t.png" alt=""></figure><p><a href="https://b.example/">Book</a></p>' +
-        '<blockquote><p>About</p><p>Pub • Ann</p></blockquote><p>Seen</p>',
+      '<figure data-embed="page"><a href="https://b.example/"><img src="/t.png" alt="Book"></a>' +
+        '<figcaption>Book, About, Ann, Pub</figcaption></figure><p>Seen</p>',
+    ],
+    [
+      { type: 'bookmark', url: 'https://b.example/', metadata: { title: 'A & B' } },
+      '<figure data-embed="page"><a href="https://b.example/">A &amp; B</a></figure>',
+    ],
+    [
+      {
+        type: 'product',
+        productTitle: 'Lamp',
+        productDescription: '<p>It shines.</p>',
+        productRatingEnabled: true,
+        productStarRating: 4,
+        productButtonEnabled: false,
+        productButton: 'Buy',
+        productUrl: 'https://shop.example/',
+      },
+      '<h4>Lamp</h4><p>★★★★☆</p><p>It shines.</p>',
     ],
     [
       {

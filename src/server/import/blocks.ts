@@ -64,6 +64,22 @@ export const detailsOf = (heading: string, html: string): string =>
 export const buttonOf = (url: string, text: string): string =>
   `<p>${linkTag(url, escapeHtml(text || url)).replace('<a ', '<a data-button="true" ')}</p>\n`;
 
+interface About {
+  title: string;
+  /** The address of a picture; empty where there is none. */
+  image: string;
+  /** What else is known of the page; empty ones are left out. */
+  about: readonly string[];
+}
+
+/** A card of a page that says what it is. All texts are without tags. */
+export function cardOf(url: string, { title, image, about }: About): string {
+  if (!url) return '';
+  const told = (image ? [title, ...about] : about).filter(Boolean).join(', ');
+  const shown = image ? pictureTag(image, title) : escapeHtml(title || url.replace(/^https?:\/\//, ''));
+  return figure(linkTag(url, shown), escapeHtml(told), { 'data-embed': 'page' });
+}
+
 const languageName = /^[a-z\d][a-z\d+#._-]{0,29}$/;
 
 /** Code whose text is escaped. */
@@ -142,7 +158,22 @@ function playerIn(content: readonly Token[], title: string): string | undefined 
   return `<figure>${openTag(player.name, attributes)}</${player.name}>${caption(lastCaption(content))}</figure>`;
 }
 
+/** Ghost's card of a page. */
+function showBookmark(content: readonly Token[]): string {
+  const textIn = (name: string) => plainText(contentOf(content, (each) => hasClass(each, `kg-bookmark-${name}`)));
+  const picture = content.findIndex((each) => each.type === 'open' && hasClass(each, 'kg-bookmark-thumbnail'));
+  const image = picture === -1 ? undefined : content.slice(picture).find(isOpen('img'));
+  const card = cardOf(content.find(isOpen('a'))?.attributes.href ?? '', {
+    title: textIn('title'),
+    image: image?.attributes.src ?? '',
+    about: ['description', 'author', 'publisher'].map(textIn),
+  });
+  const words = lastCaption(content);
+  return card + (plainText(words) ? `<p>${words}</p>` : '');
+}
+
 const showFigure: Show = (token, read) => {
+  if (hasClass(token, 'kg-bookmark-card')) return showBookmark(read(cardTokens));
   if (hasClass(token, 'kg-video-card')) return playerIn(read(cardTokens), '');
   if (!hasClass(token, 'wp-block-embed', 'kg-embed-card')) return showGallery(token, read);
   const content = read(embedTokens);

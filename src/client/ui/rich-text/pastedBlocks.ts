@@ -2,6 +2,7 @@
 // GitHub and what is written like them. What is no such block is left as it is.
 import { recognizeEmbed } from '../../../contract/embeds';
 import { cellAlignmentOf, pictureAlignmentOf } from '../../../contract/foreign-alignments';
+import { calloutKindOf } from '../../../contract/foreign-callouts';
 import { mathLanguage, safeAttributes } from '../../../contract/rich-text';
 import { createElement, moveChildren, replaceTag, textOf } from '../dom';
 import { galleryLimits } from './documentModel';
@@ -98,20 +99,6 @@ const convertDetails: Convert = (body) => {
   }
 };
 
-/** By the names of GitHub's alerts, of admonitions, and of the panels of Confluence and Obsidian. */
-const alertKinds: Record<string, string> = {
-  note: 'note',
-  info: 'note',
-  information: 'note',
-  tip: 'tip',
-  success: 'tip',
-  important: 'important',
-  warning: 'warning',
-  caution: 'caution',
-  danger: 'caution',
-  error: 'caution',
-};
-
 const alerts =
   '[class*="markdown-alert-"], [class*="theme-admonition-"], .confluence-information-macro, [data-panel-type], ' +
   'div.callout[data-callout]';
@@ -143,12 +130,13 @@ const convertCallouts: Convert = (body) => {
   for (const alert of body.querySelectorAll(alerts)) {
     const named = /(?:markdown-alert|theme-admonition|confluence-information-macro)-(\w+)/.exec(alert.className)?.[1];
     const name = named ?? alert.getAttribute('data-panel-type') ?? alert.getAttribute('data-callout') ?? '';
-    if (!Object.hasOwn(alertKinds, name)) continue;
+    const kind = calloutKindOf(name);
+    if (!kind) continue;
     const title = alert.querySelector('.markdown-alert-title, [class*="admonitionHeading"], .callout-title');
     // One that says more than the kind.
     const isOwn = title?.matches('.callout-title') && textOf(title).toLowerCase() !== name;
     if (!isOwn) title?.remove();
-    makeCallout(alert, alertKinds[name]!, [alert]);
+    makeCallout(alert, kind, [alert]);
   }
   // Elsewhere it is what stands beside a text.
   for (const aside of body.querySelectorAll('aside:not([data-callout])')) {

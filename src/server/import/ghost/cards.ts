@@ -1,10 +1,11 @@
 // Cards of Ghost's editor, which Mobiledoc and Lexical have alike.
 import type { MediaKind } from '../../../contract/media';
 import { escapeHtml } from '../../../contract/plain-text';
-import { buttonOf, codeOf, detailsOf, galleryOf } from '../blocks';
+import { buttonOf, cardOf, codeOf, detailsOf, galleryOf } from '../blocks';
 import { linkTo, playerOf } from '../embeds';
 import { figure, linkTag, pictureTag } from '../html';
 import { outsideCode } from '../markdown/code';
+import { showMarks } from '../markdown/marks';
 import { createMarkdownRenderer } from '../markdown/render';
 import { toRawHtml } from '../raw-html';
 
@@ -19,8 +20,7 @@ const renderStandard = createMarkdownRenderer();
 const renderMarkdown = (markdown: string): string =>
   renderStandard(
     outsideCode(markdown, (part) =>
-      part
-        .replace(/==([^\s=](?:[^=\n]*[^\s=])?)==/g, '<mark>$1</mark>')
+      showMarks(part)
         .replace(/(?<=[\w)])~([^\s~]{1,20})~(?!~)/g, '<sub>$1</sub>')
         .replace(/(?<=[\w)])\^([^\s^]{1,20})\^/g, '<sup>$1</sup>'),
     ),
@@ -53,14 +53,12 @@ function bookmark(payload: Payload): string {
   const { metadata } = payload;
   const about = metadata ? toPayload(metadata) : payload;
   const url = textOf(payload, 'url') || textOf(about, 'url');
-  const description = textOf(about, 'description');
-  const from = [textOf(about, 'publisher'), textOf(about, 'author')].filter(Boolean).join(' • ');
-  const lines = [description, from].filter(Boolean).map((line) => `<p>${escapeHtml(line)}</p>`);
   return (
-    pictureAt(textOf(about, 'thumbnail')) +
-    linkWith(url, textOf(about, 'title')) +
-    (lines.length > 0 ? `<blockquote>${lines.join('')}</blockquote>\n` : '') +
-    caption(payload)
+    cardOf(url, {
+      title: textOf(about, 'title'),
+      image: textOf(about, 'thumbnail'),
+      about: ['description', 'author', 'publisher'].map((name) => textOf(about, name)),
+    }) + caption(payload)
   );
 }
 
@@ -81,6 +79,15 @@ function player(kind: MediaKind, payload: Payload, title: string): string {
   const src = textOf(payload, 'src');
   const size = { width: numberOf(payload, 'width'), height: numberOf(payload, 'height') };
   return src ? figure(playerOf(kind, src, { title, ...size }), textOf(payload, 'caption')) : '';
+}
+
+const mostStars = 5;
+
+/** Of a product that has been rated. */
+function stars({ productRatingEnabled, productStarRating: rating }: Payload): string {
+  if (productRatingEnabled !== true || typeof rating !== 'number') return '';
+  const given = Math.min(mostStars, Math.max(0, Math.round(rating)));
+  return `<p>${'★'.repeat(given)}${'☆'.repeat(mostStars - given)}</p>\n`;
 }
 
 const cards: Record<string, (payload: Payload) => string> = {
@@ -117,7 +124,11 @@ const cards: Record<string, (payload: Payload) => string> = {
   audio: (payload) => player('audio', payload, textOf(payload, 'title')),
   product: (payload) =>
     `<h4>${textOf(payload, 'productTitle')}</h4>\n${pictureAt(textOf(payload, 'productImageSrc'))}` +
-    `${textOf(payload, 'productDescription')}\n${linkWith(textOf(payload, 'productUrl'), textOf(payload, 'productButton'))}`,
+    stars(payload) +
+    `${textOf(payload, 'productDescription')}\n` +
+    (payload.productButtonEnabled === false
+      ? ''
+      : linkWith(textOf(payload, 'productUrl'), textOf(payload, 'productButton'))),
   // Where the text ends that everybody sees.
   paywall: () => '',
   // Only e-mails have these.

@@ -27,6 +27,8 @@ interface Options {
   render: (markdown: string) => string;
   /** The pattern of the addresses that posts had, such as `/blog/:slug/`. */
   permalink: string | undefined;
+  /** Shows what only a vault has in a text; undefined where there is none. */
+  showVault?: ((text: string, file: string) => string) | undefined;
 }
 
 /** In the front matter of generators, and of themes of theirs. */
@@ -71,7 +73,7 @@ function readHeading(text: string): { heading: string; rest: string } | undefine
 export function toPost(
   file: string,
   { fields, body }: FrontMatter,
-  { folder, render, permalink }: Options,
+  { folder, render, permalink, showVault }: Options,
 ): { post: SourcePost; changed: Remark[] } {
   const id = relative(folder, file).split(sep).join('/');
   const name = basename(file, extname(file));
@@ -93,7 +95,8 @@ export function toPost(
   const first = isHtml ? undefined : readHeading(replaced.body);
   const title = textField(fields, 'title') ?? first?.heading ?? nameWithoutDate.replaceAll(/[-_]+/g, ' ');
   // The title stands above the text already.
-  const text = first?.heading === title ? first.rest : replaced.body;
+  const written = first?.heading === title ? first.rest : replaced.body;
+  const text = isHtml || !showVault ? written : showVault(written, file);
 
   const categories = categoriesOf(fields);
   const authors = authorsOf(fields);

@@ -7,6 +7,7 @@ import { openText, TextTooLongError, tooLongReason } from '../text';
 import { findLinkedFile, findSiteUrl, toPost } from './file-post';
 import { coverOf, readFrontMatter } from './front-matter';
 import { createMarkdownRenderer } from './render';
+import { createVault, findVault } from './vault';
 
 interface Options {
   /** A folder with pictures, beside those of the site. */
@@ -24,7 +25,7 @@ const noPosts = /^(?:readme|licen[cs]e|changelog|contributing|code_of_conduct)\.
 const ignoredFolders = /^(?:\.|node_modules$|_site$|_layouts$|_includes$|_sass$|_data$|themes$|layouts$)/;
 
 /** What lies in the folder of a site. */
-const signsOfSite = /^(?:_config\.ya?ml|hugo\.\w+|config\.toml|astro\.config\.\w+|package\.json|\.git)$/;
+const signsOfSite = /^(?:_config\.ya?ml|hugo\.\w+|config\.toml|astro\.config\.\w+|package\.json|\.git|\.obsidian)$/;
 const levelsToSite = 5;
 
 /** Folders of a site whose content it serves at `/`. */
@@ -50,6 +51,8 @@ export async function openMarkdown(path: string, { media, permalink, source, roo
   const siteUrl = await findSiteUrl(site);
   const roots = [site, ...(media === undefined ? [] : [resolve(media)])];
   const render = createMarkdownRenderer();
+
+  const showVault = await openVault(folder, site);
 
   const isWholeSite = site === folder && (await readdir(folder)).some((name) => jekyllConfiguration.test(name));
 
@@ -85,7 +88,7 @@ export async function openMarkdown(path: string, { media, permalink, source, roo
           yield leaveOut('HTML without front matter is no post.');
         } else {
           const complete = matter ?? { fields: {}, body: text.replace(/\r\n?/g, '\n') };
-          const { post, changed } = toPost(file, complete, { folder, render, permalink });
+          const { post, changed } = toPost(file, complete, { folder, render, permalink, showVault });
           const cover = coverOf(complete.fields) ?? (await findBundledCover(file));
           yield { type: 'post', post: { ...post, cover, pictures }, changed };
         }
@@ -121,6 +124,16 @@ export async function openMarkdown(path: string, { media, permalink, source, roo
     },
     findLink: (href, postId) => findLinkedFile(href, postId, { folder, site, siteUrl }),
   };
+}
+
+/** Undefined where a folder is not within a vault. @param site what may be read of */
+async function openVault(folder: string, site: string) {
+  const folders = ancestors(folder, levelsToSite).filter((each) => !relative(site, each).startsWith('..'));
+  const vault = await findVault(folders);
+  if (vault === undefined) return undefined;
+  const files: string[] = [];
+  for await (const file of listFiles(vault)) files.push(file);
+  return createVault(vault, files);
 }
 
 async function* listFiles(folder: string): AsyncGenerator<string> {

@@ -1,4 +1,5 @@
 // The tags that site generators replace in a text before they read it as Markdown: those of Liquid, and Hugo's shortcodes.
+import { calloutKindOf } from '../../../contract/foreign-callouts';
 import { escapeHtml } from '../../../contract/plain-text';
 import { readAttributes } from '../text';
 import { figure, linkTag, pictureTag } from '../html';
@@ -124,7 +125,23 @@ function createCodeTest(text: string): (index: number) => boolean {
   };
 }
 
-const aside = /^:{3,}[^\S\n]*(\w+)(?!\w)(?:[^\S\n]*\[([^\]\n]*)\])?[^\n]*$/gm;
+const aside = /^:{3,}[^\S\n]*(\w+)(?:[^\S\n]*\[([^\]\n]*)\])?/;
+const asideEnd = /^:{3,}[^\S\n]*$/;
+
+/** The asides of Docusaurus and Starlight, as callouts. @returns a function that takes a text part by part */
+function createAsides(): (part: string) => string {
+  const open: boolean[] = [];
+  const showLine = (line: string): string => {
+    if (!line.startsWith(':::')) return line;
+    const [begin, name = '', title] = aside.exec(line) ?? [];
+    if (begin === undefined) return !asideEnd.test(line) ? line : open.pop() ? '\n</aside>\n' : '';
+    const kind = calloutKindOf(name);
+    open.push(kind !== undefined);
+    const words = title ?? (kind ? undefined : name[0]!.toUpperCase() + name.slice(1));
+    return (kind ? `\n<aside data-callout="${kind}">\n` : '') + (words === undefined ? '' : `\n**${words}**\n`);
+  };
+  return (part) => part.split('\n').map(showLine).join('\n');
+}
 
 /**
  * Replaces the tags of Liquid (Jekyll) and the shortcodes of Hugo that stand for what a text can hold; others stay in the
@@ -142,8 +159,9 @@ export function replaceTemplates(text: string, example: string): Replaced {
   };
   const kept: string[] = [];
   const withoutBlocks = takeBlocks(text.replaceAll(mark, ''), (part) => `${mark}${kept.push(part) - 1}${mark}`);
+  const showAsides = createAsides();
   const body = outsideCode(withoutBlocks, (part) =>
-    part
+    showAsides(part)
       .replace(/\{\{-?\s*(?:site\.(?:baseurl|url)|base_path)\s*-?\}\}/g, '')
       .replace(/\{\{-?\s*["']([^"'{}]*)["']\s*\|([^{}]*)\}\}/g, (all, address: string, filter: string) =>
         /^\s*(?:relative_url|absolute_url|prepend:)/.test(filter) ? address : all,
@@ -156,12 +174,6 @@ export function replaceTemplates(text: string, example: string): Replaced {
       .replace(/\{%-?\s*([\w-]+)(?![\w-])([^{}]*)\}/g, (all, name: string, rest: string) =>
         rest.endsWith('%') ? replace(all, name, rest.replace(/-?%$/, '')) : all,
       )
-      // The asides of Docusaurus and Starlight.
-      .replace(
-        aside,
-        (_all, kind: string, title?: string) => `\n**${title ?? kind[0]!.toUpperCase() + kind.slice(1)}**\n`,
-      )
-      .replace(/^:{3,}[^\S\n]*$/gm, '')
       // Attributes of kramdown.
       .replace(/\{:[^{}\n]*\}/g, ''),
   );

@@ -1,0 +1,69 @@
+// What Obsidian adds to Markdown in a vault, which is a folder with its settings: notes and files are named without their
+// folders, and there are marks, comments, and names of blocks.
+import { stat } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { type MediaFormat, mediaFormats } from '../../../contract/media';
+import { playerOf } from '../embeds';
+import { outsideCode } from './code';
+import { showMarks } from './marks';
+
+/** The first of the folders that is a vault. */
+export async function findVault(folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders) {
+    const settings = await stat(join(folder, '.obsidian')).catch(() => undefined);
+    if (settings?.isDirectory()) return folder;
+  }
+  return undefined;
+}
+
+/** `[[Note#Heading|words]]`, and with a `!` before it what is shown in its place. In tables the sign between is escaped. */
+const reference = /(!?)\[\[([^[\]|#\n]{0,300})(#[^[\]|\n]{0,300})?(?:\|([^[\]\n]{0,300}))?\]\]/g;
+
+/** The name of a block, at the end of its line. */
+const blockName = /[^\S\n]\^[\w-]+$/gm;
+
+const pictures = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
+
+/** Removes what stands between two signs; without a second one nothing is. */
+function removeComments(text: string): string {
+  const parts = text.split('%%');
+  const unclosed = parts.length % 2 === 0 ? `%%${parts.pop()}` : '';
+  return parts.filter((_part, at) => at % 2 === 0).join('') + unclosed;
+}
+
+/** @param files the paths of all that lies in the vault @returns shows a text of the file at a path as plain Markdown */
+export function createVault(vault: string, files: readonly string[]): (text: string, file: string) => string {
+  const byName = new Map<string, string>();
+  for (const file of files) {
+    const path = relative(vault, file).split(sep).join('/').toLowerCase();
+    // The shorter path is the one that a bare name means.
+    for (const name of [path, basename(path)]) {
+      const other = byName.get(name);
+      if (other === undefined || file.length < other.length) byName.set(name, file);
+    }
+  }
+
+  /** @param file in which it stands */
+  function show(file: string, all: string, sign: string, path: string, heading: string, label: string): string {
+    const name = path.replace(/\\$/, '').trim();
+    const words = label.split('|')[0]!.trim() || name || heading.slice(1);
+    const target = byName.get(name.toLowerCase()) ?? byName.get(`${name.toLowerCase()}.md`);
+    const shown = target ?? (sign && pictures.test(name) ? join(vault, name) : undefined);
+    if (shown === undefined) return words || all;
+    const address = encodeURI(relative(dirname(file), shown).split(sep).join('/')).replace(/[?#]/g, encodeURIComponent);
+    const end = extname(shown).slice(1).toLowerCase();
+    if (sign && Object.hasOwn(mediaFormats, end)) return playerOf(mediaFormats[end as MediaFormat].kind, address);
+    if (!sign || !pictures.test(shown)) return `[${words}](<${address}>)`;
+    // What stands behind the name of a picture is a description, or how wide it is.
+    return `![${/^[\dx]*$/.test(label) ? '' : words}](<${address}>)`;
+  }
+
+  return (text, file) =>
+    outsideCode(text, (part) =>
+      showMarks(removeComments(part))
+        .replace(blockName, '')
+        .replace(reference, (all, sign: string, path: string, heading = '', label = '') =>
+          show(file, all, sign, path, String(heading), String(label)),
+        ),
+    );
+}
