@@ -114,6 +114,26 @@ test('what is typed right after Undo stays, also on a slow machine', async ({ pa
   }
 });
 
+test('the editor goes on from what the browser has drawn by itself', async ({ page }) => {
+  await page.goto('/admin/addBlog');
+  const editor = page.getByRole('textbox', { name: 'Blog description' });
+  await editor.click();
+  await page.keyboard.type('A day of ran');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('i');
+  await expect(editor).toHaveText('A day of rain');
+  // Each gives the focus back, with the selection that the editor had last.
+  await page.keyboard.press('Control+f');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('(');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('s)!');
+  await expect(editor).toHaveText('A day of rai(ns)!');
+  await page.keyboard.press('Shift+Home');
+  await page.keyboard.press('Control+b');
+  await expect(editor.locator('span', { hasText: /^A day of rai\(ns\)!$/ }).last()).toHaveCSS('font-weight', '700');
+});
+
 test('an emoji goes as a whole, and an address that is pasted beside a link is one of its own', async ({
   page,
   context,

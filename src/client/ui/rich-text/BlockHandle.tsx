@@ -66,10 +66,12 @@ export function BlockHandle({ area, current, change }: BlockHandleProps) {
     setHovered(hasAddButton ? undefined : key);
   });
 
+  const hide = useEffectEvent(() => {
+    // React renders once more where a state is set to what it is.
+    if (hovered !== undefined) setHovered(undefined);
+  });
+
   useEffect(() => {
-    const hide = () => {
-      setHovered(undefined);
-    };
     return listen(area.current, {
       pointermove: (event) => {
         handleHover(event as globalThis.PointerEvent);

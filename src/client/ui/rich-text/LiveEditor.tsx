@@ -1,15 +1,23 @@
-import { startTransition, useEffect, useState, useSyncExternalStore, type ComponentProps, type Ref } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ComponentProps,
+  type RefObject,
+} from 'react';
 import { ContentState, Editor, EditorState } from 'draft-js';
 import { listen } from './listen';
 import { tellSelection } from './selectionForReact';
-import type { EditorDocument } from './useEditorDocument';
+import { isDrawn, type EditorDocument } from './useEditorDocument';
 
 /** What the types lack: the element that is edited. */
 type EditorProps = ComponentProps<typeof Editor> & { editorRef: (element: HTMLElement | null) => void };
 
 interface LiveEditorProps extends Omit<ComponentProps<typeof Editor>, 'ref' | 'editorState'> {
   document: EditorDocument;
-  ref: Ref<Editor>;
+  ref: RefObject<Editor | null>;
 }
 
 /** More than the highest windows show. */
@@ -59,12 +67,45 @@ function useDrawnState(state: EditorState) {
   return begin && state === opened ? begin : state;
 }
 
-/** The editor of draft-js, which alone is rendered with each key that is typed. */
-export function LiveEditor({ document, placeholder, onChange, ...props }: LiveEditorProps) {
-  const state = useSyncExternalStore(document.subscribe, document.current, document.current);
+/** What draft-js keeps of its last render, beside its props. */
+interface Rendered {
+  props: { editorState: EditorState };
+  _latestEditorState: EditorState;
+  _latestCommittedEditorState: EditorState;
+}
+
+/**
+ * Tells an editor of a state which the browser has drawn by itself, as if it had been rendered: nothing would come of that but
+ * what is set here. A tenth of what a key costs. @returns whether it is such a state
+ */
+function adoptDrawn(editor: Editor | null, state: EditorState): boolean {
+  if (!editor || !isDrawn(state)) return false;
+  const rendered = editor as unknown as Rendered;
+  const before = rendered.props.editorState;
+  const isSameOtherwise =
+    before.getDirectionMap() === state.getDirectionMap() &&
+    before.getSelection().getHasFocus() === state.getSelection().getHasFocus();
+  if (!isSameOtherwise) return false;
+  rendered.props = { ...rendered.props, editorState: state };
+  rendered._latestEditorState = state;
+  rendered._latestCommittedEditorState = state;
+  return true;
+}
+
+/** The editor of draft-js, which alone is rendered with each key that is typed, where the browser does not draw it by itself. */
+export function LiveEditor({ document, placeholder, onChange, ref, ...props }: LiveEditorProps) {
+  const subscribe = useCallback(
+    (render: () => void) =>
+      document.subscribe(() => {
+        if (!adoptDrawn(ref.current, document.current())) render();
+      }),
+    [document, ref],
+  );
+  const state = useSyncExternalStore(subscribe, document.current, document.current);
   const drawn = useDrawnState(state);
-  const all: EditorProps = {
+  const all: EditorProps & { ref: RefObject<Editor | null> } = {
     ...props,
+    ref,
     editorRef: tellSelection,
     editorState: drawn,
     // Of the begin of a text, the selection alone: what is made of it lacks the rest.

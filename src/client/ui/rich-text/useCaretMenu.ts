@@ -107,21 +107,20 @@ export function useCaretMenu({ state, current, change, editor, onUse, findPosts,
   const index = active.query === query ? Math.min(active.index, choices.length - 1) : 0;
 
   /** To be called with each change of the text: opens the menu, and closes it once the cursor has left. */
-  const follow = useCallback(
-    (before: EditorState, after: EditorState) => {
-      if (after.isInCompositionMode()) return;
-      setComposed('');
-      if (pending.current) {
-        const run = pending.current;
-        pending.current = null;
-        editor.current?.focus();
-        run();
-        return;
-      }
-      setTrigger((known) => (known && queryOf(after, known) !== undefined ? known : findTrigger(before, after)));
-    },
-    [editor],
-  );
+  function follow(before: EditorState, after: EditorState) {
+    if (after.isInCompositionMode()) return;
+    if (composed) setComposed('');
+    if (pending.current) {
+      const run = pending.current;
+      pending.current = null;
+      editor.current?.focus();
+      run();
+      return;
+    }
+    const next = trigger && queryOf(after, trigger) !== undefined ? trigger : findTrigger(before, after);
+    // React renders once more where a state is set to what it is.
+    if (next !== trigger) setTrigger(next);
+  }
 
   /** @returns whether the key was for the menu */
   function handleKey(event: KeyboardEvent): boolean {

@@ -41,7 +41,7 @@ export interface EditorDocument {
 }
 
 /** Whether the browser has put the typed character into the page by itself. */
-const isDrawn = (state: EditorState) => state.getNativelyRenderedContent() === state.getCurrentContent();
+export const isDrawn = (state: EditorState) => state.getNativelyRenderedContent() === state.getCurrentContent();
 
 /** Listeners, and how to call them all. */
 function createListeners() {

@@ -184,14 +184,17 @@ export function usePostForm(props: PostFormOptions, isWriting: boolean) {
     setBaseState(version);
   };
 
-  const setAll = (filled: FormValues) => {
+  const setAll = useCallback((filled: FormValues) => {
     latest.current.fields = filled;
     setFields(filled);
-  };
+  }, []);
 
-  const change = (changed: Partial<FormValues>) => {
-    setAll({ ...latest.current.fields, ...changed });
-  };
+  const change = useCallback(
+    (changed: Partial<FormValues>) => {
+      setAll({ ...latest.current.fields, ...changed });
+    },
+    [setAll],
+  );
 
   const chooseImage = (chosen: ChosenImage) => {
     latest.current.image = chosen;
