@@ -127,7 +127,11 @@ test('the editor goes on from what the browser has drawn by itself', async ({ pa
   await page.keyboard.press('Escape');
   await page.keyboard.type('(');
   await page.keyboard.press('Control+End');
-  await page.keyboard.type('s)!');
+  await page.keyboard.type('s)');
+  await page.keyboard.press('Tab');
+  await expect(editor).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('!');
   await expect(editor).toHaveText('A day of rai(ns)!');
   await page.keyboard.press('Shift+Home');
   await page.keyboard.press('Control+b');

@@ -95,6 +95,7 @@ import { contentOf, useEditorDocument } from './useEditorDocument';
 import { useFindText } from './useFindText';
 import { useImageUploads, type UnfinishedUploads } from './useImageUploads';
 import type { FindPosts } from './usePostChoices';
+import { useReturnByTab } from './useReturnByTab';
 import { useSelectedBlock } from './useSelectedBlock';
 import { useVirtualKeyboard } from './useVirtualKeyboard';
 import { useProseFonts } from './useProseFonts';
@@ -292,6 +293,7 @@ export function RichTextEditor({
 
   const selectedBlock = useSelectedBlock({ current, changeAndFocus });
   const virtualKeyboard = useVirtualKeyboard({ current, change });
+  const returnByTab = useReturnByTab({ current, change });
   const find = useFindText({ state, current, change });
   const { menu, ...caretMenu } = useCaretMenu({
     state,
@@ -608,6 +610,7 @@ export function RichTextEditor({
               caretMenu.follow(before, current());
               if (caretMenu.isFollowing) settle();
             }}
+            onFocus={returnByTab}
             onBlur={() => {
               isTabReleased.current = false;
               selectedBlock.clear();
