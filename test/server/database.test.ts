@@ -63,6 +63,7 @@ describe('the embedded database', () => {
     });
     const second = database.queries.insertInto('users').values(aUser('second')).execute();
     expect(await names()).toEqual([]);
+    expect((await sql`select name from users`.execute(database.queries)).rows).toEqual([]);
     finish();
     await Promise.all([first, second]);
     expect(await names()).toEqual(['first', 'second']);

@@ -2,7 +2,6 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  SelectQueryNode,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -12,6 +11,7 @@ import {
 } from 'kysely';
 import { retry } from '../retry';
 import { isUnreachable } from './database-error';
+import { isRead } from './is-read';
 import type { PostgresClient, QueryLimits } from './postgres-connection';
 import { retryConflicts, withCommitErrors, withDatabaseErrors } from './postgres-errors';
 import type { PostgresLimits } from './postgres-limits';
@@ -226,9 +226,6 @@ class PostgresConnection implements DatabaseConnection {
     throw new Error('Streaming is not supported.');
   }
 }
-
-/** Whether it changes nothing; what is written as text is believed when it begins so. */
-const isRead = ({ query, sql: text }: CompiledQuery) => SelectQueryNode.is(query) || /^\s*select\b/i.test(text);
 
 async function execute<Row>(
   client: PostgresClient,

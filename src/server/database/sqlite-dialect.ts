@@ -1,7 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { E_TIMEOUT, Mutex, withTimeout } from 'async-mutex';
 import {
-  SelectQueryNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -13,6 +12,7 @@ import {
 } from 'kysely';
 import type { Checkpoints } from './checkpoints';
 import { DatabaseError, withUnknownOutcome } from './database-error';
+import { isRead } from './is-read';
 import { retryWhileBusy } from './sqlite-errors';
 import { createStatementCache, type StatementCache } from './statement-cache';
 import type { WalSync } from './wal-sync';
@@ -149,7 +149,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#release) return this.#run(() => execute<Row>(this.prepare.writer, query));
-    if (SelectQueryNode.is(query.query)) return this.#run(() => execute<Row>(this.prepare.reader, query));
+    if (isRead(query)) return this.#run(() => execute<Row>(this.prepare.reader, query));
     this.handles.walSync.requireWorking();
     const deadline = this.#deadline();
     const release = await this.#lockWriter();
