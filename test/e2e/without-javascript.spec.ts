@@ -103,6 +103,28 @@ test('a card opens its post, whose comments are read page by page', async ({ pag
   await expect(section.getByRole('listitem')).toHaveCount(20);
 });
 
+test('what is written from right to left begins at the right, in a page that does not', async ({ page, product }) => {
+  const { _id: id } = await addPost(product, {
+    title: 'مرحبا بالعالم!',
+    subTitle: 'Hello, in Arabic.',
+    description: '<p>هذا نص.</p><ul><li>واحد</li></ul><pre><code>a + b</code></pre><p>And this is English.</p>',
+  });
+  await page.goto(`/blog/${id}`);
+  /** Whether the words of an element begin at its right edge. */
+  const beginsRight = (words: string) =>
+    page.getByText(words).evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return Math.abs(range.getBoundingClientRect().right - element.getBoundingClientRect().right) < 4;
+    });
+  expect(await beginsRight('مرحبا')).toBe(true);
+  expect(await beginsRight('Hello')).toBe(false);
+  expect(await beginsRight('هذا نص')).toBe(true);
+  expect(await beginsRight('And this')).toBe(false);
+  await expect(page.getByText('واحد')).toHaveCSS('direction', 'rtl');
+  await expect(page.getByText('a + b')).toHaveCSS('direction', 'ltr');
+});
+
 test.describe('on a dark system', () => {
   test.use({ colorScheme: 'dark' });
 

@@ -51,7 +51,7 @@ export function RichText({ html, siteUrl = '', players = noPlayers }: RichTextPr
   const Text = hasBlocks(html) ? ProseWithBlocks : Prose;
   return (
     <>
-      <Text ref={ref} dangerouslySetInnerHTML={{ __html: safeHtml }} />
+      <Text ref={ref} dir="auto" dangerouslySetInnerHTML={{ __html: safeHtml }} />
       <LinkNotes html={safeHtml} siteUrl={siteUrl} />
     </>
   );

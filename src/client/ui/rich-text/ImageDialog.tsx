@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { imageSchemes } from '../../../contract/safe-url';
 import { isTextImage } from '../../../contract/text-images';
 import { replaceFieldText } from '../replaceFieldText';
-import { spacing } from '../theme';
+import { breakpoints, spacing } from '../theme';
 import { pictureAlignments, pictureWidths } from '../../../contract/rich-text';
 import type { ImageEntityData, PictureAlignment, PictureWidth } from './documentModel';
 import { DescribePicture, type PictureDescriber } from './DescribePicture';
@@ -16,7 +16,12 @@ import type { ImageUploader } from './imageUploads';
 import { UrlField, useUrlField } from './UrlField';
 import { completeUrl } from './urls';
 
-const Places = styled('div')({ display: 'grid', gridTemplateColumns: '3fr 2fr', gap: spacing(2) });
+const Places = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: spacing(2),
+  [breakpoints.up('sm')]: { gridTemplateColumns: '3fr 2fr' },
+});
 
 type Texts = Pick<ImageEntityData, 'alt' | 'caption' | 'href' | 'align' | 'size'>;
 

@@ -67,6 +67,8 @@ function listLevels(markerColor: string) {
       `& li.public-DraftStyleDefault-depth${depth}`,
       {
         marginInlineStart: `${1.4 * depth}em`,
+        // The list itself has the direction of the page.
+        '&.public-DraftStyleDefault-listRTL': { marginInline: `${1.4 * (depth + 1)}em -1.4em` },
         '&.public-DraftStyleDefault-unorderedListItem': { listStyleType: bullets[depth] ?? 'square' },
         '&.public-DraftStyleDefault-orderedListItem::before': {
           content: `counter(ol${depth}) ". "`,
