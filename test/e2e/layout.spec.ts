@@ -289,3 +289,28 @@ for (const viewport of sizes) {
     });
   });
 }
+
+test('the button of code and the time of a comment have room in what is written from right to left', async ({
+  page,
+  product,
+}) => {
+  const { token } = await logInAsAdmin(product);
+  const { _id: blog } = await addPost(product, {
+    title: 'مرحبا',
+    description: '<p>هذا نص.</p><pre><code>const a = 1;</code></pre>',
+  });
+  await callApi(product, contract.addComment, { body: { blog, name: 'ليلى', content: 'تعليق.' } });
+  const { comments } = await callApi(product, contract.listAllComments, { token });
+  const { _id: id } = comments.find((comment) => comment.name === 'ليلى')!;
+  await callApi(product, contract.approveComment, { token, body: { id } });
+  await openPage(page, `/blog/${blog}`);
+  const code = (await page.getByText('const a = 1;').boundingBox())!;
+  const button = (await page.getByRole('button', { name: 'Copy the code' }).boundingBox())!;
+  expect(button.x).toBeGreaterThanOrEqual(code.x + code.width);
+  const comment = (await openComments(page)).getByRole('listitem');
+  const [name, time] = await Promise.all([
+    comment.getByText('ليلى').boundingBox(),
+    comment.getByRole('time').boundingBox(),
+  ]);
+  expect(time!.x - (name!.x + name!.width)).toBeGreaterThanOrEqual(8);
+});

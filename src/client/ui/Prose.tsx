@@ -22,7 +22,8 @@ export const prose = {
     '&:hover': { textDecorationThickness: 2 },
   },
   '& ul, & ol': { paddingInlineStart: '1.4em' },
-  '& li': { marginBlock: '0.35em', paddingInlineStart: '0.2em' },
+  // As base.css has it of paragraphs: elsewhere, entries of lists have more in them than text.
+  '& li': { marginBlock: '0.35em', paddingInlineStart: '0.2em', unicodeBidi: 'plaintext' as const },
   '& li::marker': { color: vars.palette.secondary.main },
   '& blockquote': {
     marginInline: 0,

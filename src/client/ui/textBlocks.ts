@@ -45,8 +45,8 @@ const code = {
     background: `color-mix(in srgb, ${vars.palette.text.primary} 12%, ${vars.palette.background.default})`,
     color: vars.palette.text.primary,
   },
-  // Of no height, so that nothing moves when it is added.
-  '& .code-tools': { position: 'relative', height: 0, margin: 0, zIndex: 1 },
+  // Of no height, so that nothing moves when it is added; at the end of lines of code, in any text.
+  '& .code-tools': { position: 'relative', height: 0, margin: 0, zIndex: 1, direction: 'ltr' },
   '& .code-tools > button': {
     position: 'absolute',
     insetBlockStart: spacing(1),

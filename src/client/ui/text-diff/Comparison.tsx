@@ -16,6 +16,7 @@ import {
 const Marked = styled('div')({
   overflowWrap: 'anywhere',
   whiteSpace: 'pre-wrap',
+  unicodeBidi: 'plaintext',
   '& ins': {
     textDecoration: 'underline',
     textDecorationThickness: 2,

@@ -6,6 +6,7 @@ import type { FormatDate } from '../../../site/useDateFormat';
 import { vars } from '../../../ui/theme';
 
 const Title = styled(Link)({
+  unicodeBidi: 'plaintext',
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
