@@ -59,7 +59,7 @@ const has = (column: 'vector' | 'pairs', query: IndexQuery): RawBuilder<SqlBool>
  * In one query, PostgreSQL looks for all terms in whatever has the first; so, for each in what has those before it only. Long
  * words come first, since few posts have them.
  */
-function matchesInTurn({ terms, without }: IndexQuery): RawBuilder<SqlBool> {
+function matchesInTurn({ terms, without }: IndexQuery): IndexQuery[] {
   const { wanted, excluded } = split(terms);
   wanted.sort((one, other) => lengthOf(other) - lengthOf(one));
   const last = wanted.pop()!;
@@ -69,12 +69,10 @@ function matchesInTurn({ terms, without }: IndexQuery): RawBuilder<SqlBool> {
     isWord && excluded.length > 0
       ? [...excluded.map((term) => ({ terms: [last, term] })), ...(without ? [{ terms: [last], without }] : [])]
       : [{ terms: [last, ...excluded], without }];
-  const queries = [...wanted.map((term) => ({ terms: [term] })), ...ends];
-  return sql`${sql.join(
-    queries.map((query) => has('vector', query)),
-    sql` and `,
-  )}`;
+  return [...wanted.map((term) => ({ terms: [term] })), ...ends];
 }
+
+const all = (conditions: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> => sql`${sql.join(conditions, sql` and `)}`;
 
 /**
  * Of a row of `search_documents`, on PostgreSQL.
@@ -84,7 +82,11 @@ export function matches({ terms, without }: IndexQuery, blocks: readonly string[
   const phrases = split(terms).wanted.flatMap(({ sequences }) => (sequences.length === 1 ? sequences : []));
   const pairs = phrases.flatMap((stems) => stems.slice(1).map((stem, at) => pairOf(stems[at]!, stem)));
   const inBlocks = blocks.length > 0 ? [{ sequences: blocks.map((block) => [block]), isExcluded: false }] : [];
-  if (pairs.length === 0) return matchesInTurn({ terms: [...inBlocks, ...terms], without });
+  if (pairs.length === 0) {
+    // The blocks first: of the words, only what is there is looked at then.
+    const queries = [...inBlocks.map((term) => ({ terms: [term] })), ...matchesInTurn({ terms, without })];
+    return all(queries.map((query) => has('vector', query)));
+  }
   const neighbours = [...inBlocks, ...pairs.map((pair) => toTerm(pair))];
   // Of what few have, the rest is looked at there: `is true` keeps PostgreSQL from looking for all that have the words.
   return sql`${has('pairs', { terms: neighbours })} and (${has('vector', { terms, without })}) is true`;
