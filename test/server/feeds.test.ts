@@ -320,6 +320,16 @@ describe.each(feedFormats)('the %s feed', (format) => {
     expect(entry!.html).toBe(description);
   });
 
+  test('says which text is written from right to left', async () => {
+    await start();
+    await server.addBlog({ description: '<p>Hello, שלום</p>' });
+    await server.addBlog({ description: '<p>«שלום», hello</p>' });
+    expect((await read()).entries.map(({ html }) => html)).toEqual([
+      '<div dir="rtl"><p>«שלום», hello</p></div>',
+      '<p>Hello, שלום</p>',
+    ]);
+  });
+
   test('leaves out characters that XML does not allow', async () => {
     await start();
     const control = '\u0001a\u0008b\u000bc\u001fd\ufffee\uffff';

@@ -56,6 +56,19 @@ test('pictures are no wider than a mail, and nothing has scripts, classes or ide
   expect(html).not.toMatch(/height=|loading=|class=|id=|onclick|script|data-/);
 });
 
+test('a block from right to left has its bars, indents and cells at the other side, and code stays as it is', () => {
+  const { html } = read(
+    '<blockquote><p>«שלום», world</p><pre>const a = 1;</pre></blockquote><p>Hello, שלום</p>' +
+      '<table><tbody><tr><td data-align="end">سلام</td></tr></tbody></table><pre>שלום</pre>',
+  );
+  const [quote, paragraph, table, code] = html.split(/\n(?=<)/) as [string, string, string, string];
+  expect(quote).toMatch(/^<blockquote dir="rtl" style="text-align:right;[^"]*padding-right:16px;border-right:/);
+  expect(quote).toMatch(/<pre dir="ltr" style="text-align:left;/);
+  expect(paragraph).not.toMatch(/dir=|right/);
+  expect(table).toMatch(/^<table dir="rtl"[^>]*><tbody><tr><td style="[^"]*text-align:left"/);
+  expect(code).not.toMatch(/dir=|right/);
+});
+
 test('a long text ends before the block that is too much', () => {
   const { html, text, isShortened } = read('<p>word</p>'.repeat(5_000), 10_000);
   expect(isShortened).toBe(true);

@@ -1,8 +1,9 @@
 // The text of a post as mail carries it. Mail clients run no scripts and know few styles, some none but those of attributes; what
 // they do not know is said in words. Colours are half transparent, so that they suit light and dark backgrounds alike.
-import { escapeAttribute, escapeHtml } from '../../contract/plain-text';
+import { escapeAttribute, escapeHtml, plainText } from '../../contract/plain-text';
 import { topLevelBlocks } from '../export/html-to-markdown';
 import { isVoid, readTokens, type Attributes, type Token } from '../import/html';
+import { isFromRight } from '../pages/text-direction';
 
 const border = '1px solid rgba(127,127,127,.4)';
 const code = 'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:14px;background:rgba(127,127,127,.14)';
@@ -15,7 +16,7 @@ const styles: Readonly<Record<string, string>> = {
   ul: 'margin:0 0 16px;padding-left:24px',
   ol: 'margin:0 0 16px;padding-left:24px',
   li: 'margin:0 0 6px',
-  blockquote: 'margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid rgba(127,127,127,.5)',
+  blockquote: 'margin:0 0 16px;padding:2px 0;padding-left:16px;border-left:3px solid rgba(127,127,127,.5)',
   pre: `margin:0 0 16px;padding:12px;border-radius:6px;white-space:pre-wrap;word-wrap:break-word;${code}`,
   code: `padding:1px 4px;border-radius:4px;${code}`,
   hr: `margin:28px 0;border:0;border-top:${border}`,
@@ -50,8 +51,22 @@ const quoted = (value: string) => `"${escapeAttribute(decode(value))}"`;
 
 const alignments: Readonly<Record<string, string>> = { center: 'center', end: 'right' };
 
-function openTag(name: string, read: Attributes, isInPre: boolean): string {
+const mirrored: Readonly<Record<string, string>> = { left: 'right', right: 'left' };
+
+/** What is at the left of a text that is read from there is at the right of one that is read from the right. */
+const mirror = (style: string): string => style.replace(/\b(?:left|right)\b/g, (side) => mirrored[side]!);
+
+interface Surroundings {
+  isInPre: boolean;
+  /** Whether it is in a block that is written from right to left. */
+  isMirrored: boolean;
+  /** Whether it is this block itself. */
+  isBlock: boolean;
+}
+
+function openTag(name: string, read: Attributes, { isInPre, isMirrored, isBlock }: Surroundings): string {
   const attributes: Record<string, string> = {};
+  if (isMirrored && (isBlock || name === 'pre')) attributes.dir = name === 'pre' ? 'ltr' : 'rtl';
   for (const each of keptAttributes[name] ?? []) {
     const value = read[each];
     if (value !== undefined) attributes[each] = value;
@@ -59,13 +74,15 @@ function openTag(name: string, read: Attributes, isInPre: boolean): string {
   // Outlook goes by the attribute alone.
   if (attributes.width) attributes.width = String(Math.min(Number(attributes.width) || columnWidth, columnWidth));
   const align = alignments[read['data-align'] ?? ''];
-  const style = [
+  const own = [
+    isMirrored && isBlock ? 'text-align:left' : undefined,
+    isMirrored && name === 'pre' ? 'text-align:right' : undefined,
     name === 'code' && isInPre ? undefined : styles[name],
     read['data-button'] === 'true' ? buttonStyle : undefined,
     (name === 'td' || name === 'th') && align ? `text-align:${align}` : undefined,
-    // A block of HTML that an admin has written.
-    read.style,
   ].filter((each) => each !== undefined);
+  // The last one is of a block of HTML that an admin has written.
+  const style = [...(isMirrored ? own.map(mirror) : own), ...(read.style === undefined ? [] : [read.style])];
   if (style.length > 0) attributes.style = style.join(';');
   return `<${name}${Object.entries(attributes)
     .map(([each, value]) => ` ${each}=${quoted(value)}`)
@@ -80,8 +97,9 @@ const playerLink = (name: string, { title }: Attributes, url: string): string =>
 
 function styleBlock(html: string, url: string): string {
   let preDepth = 0;
+  const isMirrored = !html.startsWith('<pre') && isFromRight(plainText(html));
   return readTokens(html)
-    .map((token) => {
+    .map((token, index) => {
       if (token.type === 'comment') return '';
       if (token.type === 'text') return token.html;
       if (token.name === 'audio' || token.name === 'video') {
@@ -89,7 +107,8 @@ function styleBlock(html: string, url: string): string {
       }
       if (token.name === 'pre') preDepth += token.type === 'open' ? 1 : -1;
       if (token.type === 'close') return `</${token.name}>`;
-      return openTag(token.name, token.attributes, preDepth > 0 && token.name !== 'pre');
+      const isInPre = preDepth > 0 && token.name !== 'pre';
+      return openTag(token.name, token.attributes, { isInPre, isMirrored, isBlock: index === 0 });
     })
     .join('');
 }

@@ -7,6 +7,7 @@ import { noCover } from '../media/no-cover';
 import { withImageUrls } from '../media/text-images';
 import { withAbsoluteUrls } from '../pages/feed-entries';
 import { toFeedText } from '../pages/feed-text';
+import { isFromRight } from '../pages/text-direction';
 import { toMailText } from './mail-text';
 
 export type MailedPost = Awaited<ReturnType<BlogsService['getOrFail']>>;
@@ -22,6 +23,9 @@ export interface PostMail {
 
 /** Gmail hides what is after 102 kB; the frame of the mail, and what is written around the text, needs some of them. */
 const maxBytes = 80_000;
+
+const directionOf = (text: string): string => (isFromRight(text) ? ' dir="rtl"' : '');
+const alignmentOf = (text: string): string => (isFromRight(text) ? ';text-align:right' : '');
 
 interface Options {
   /** The absolute address of its page. */
@@ -49,8 +53,8 @@ export function createPostMail(post: MailedPost, { url, imagesUrl, byline, setti
       : `<p style="margin:0 0 20px"><a href="${escapeAttribute(url)}"><img src="${escapeAttribute(previewUrl(post.image_hash, imagesUrl))}" alt="" width="600" style="max-width:100%;height:auto;border:0;border-radius:8px"></a></p>\n`;
   return {
     subject: plainText(escapeHtml(post.title)),
-    html: `${cover}<h1 style="margin:0 0 8px;font-size:28px;line-height:1.25"><a href="${escapeAttribute(url)}" style="color:inherit;text-decoration:none">${escapeHtml(post.title)}</a></h1>
-${post.sub_title ? `<p style="margin:0 0 8px;font-size:18px;opacity:.8">${escapeHtml(post.sub_title)}</p>\n` : ''}<p style="margin:0 0 24px;font-size:14px;opacity:.8">${escapeHtml(dateline)}</p>
+    html: `${cover}<h1${directionOf(post.title)} style="margin:0 0 8px;font-size:28px;line-height:1.25${alignmentOf(post.title)}"><a href="${escapeAttribute(url)}" style="color:inherit;text-decoration:none">${escapeHtml(post.title)}</a></h1>
+${post.sub_title ? `<p${directionOf(post.sub_title)} style="margin:0 0 8px;font-size:18px;opacity:.8${alignmentOf(post.sub_title)}">${escapeHtml(post.sub_title)}</p>\n` : ''}<p style="margin:0 0 24px;font-size:14px;opacity:.8">${escapeHtml(dateline)}</p>
 ${html}
 <p style="margin:28px 0"><a href="${escapeAttribute(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;border:1px solid rgba(127,127,127,.4);font-weight:bold">${more}</a></p>`,
     text: [

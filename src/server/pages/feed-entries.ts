@@ -8,6 +8,7 @@ import { noCover } from '../media/no-cover';
 import { mediaTypeOf, mediaUrl, withImageUrls } from '../media/text-images';
 import type { Writer } from '../profiles/profiles.service';
 import { toFeedText } from './feed-text';
+import { isFromRight } from './text-direction';
 import { xmlText } from '../xml-text';
 
 /** A post as feeds show it. */
@@ -82,7 +83,10 @@ export async function createFeedEntries(
       html:
         htmlLength > maxHtmlLength
           ? undefined
-          : xmlText(withAbsoluteUrls(withImageUrls(toFeedText(withoutListKinds(post.description)), imagesUrl), url)),
+          : directed(
+              xmlText(withAbsoluteUrls(withImageUrls(toFeedText(withoutListKinds(post.description)), imagesUrl), url)),
+              post.excerpt,
+            ),
       category: xmlText(post.category),
       author: toByline(post, writers),
       cover:
@@ -96,6 +100,9 @@ export async function createFeedEntries(
   }
   return entries;
 }
+
+const directed = (html: string, excerpt: string): string =>
+  isFromRight(plainText(excerpt)) ? `<div dir="rtl">${html}</div>` : html;
 
 function toByline({ byline, author_id: id }: Post, writers: ReadonlyMap<string, Writer>): string | undefined {
   const name = byline ?? (id === null ? undefined : writers.get(id)?.name);
