@@ -20,7 +20,7 @@ legend { padding: 0; margin: 0 0 0.5rem; font-weight: 600; }
 label { display: flex; gap: 0.625rem; align-items: center; min-height: 2.75rem; line-height: 1.3; padding: 0.25rem 0; box-sizing: border-box; }
 input[type='checkbox'], input[type='radio'] { flex: none; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: light-dark(#0e4b40, #9cd3c1); }
 label.field { display: block; margin: 0 0 1rem; font-weight: 600; }
-.field input { box-sizing: border-box; display: block; width: 100%; min-height: 2.75rem; margin: 0.25rem 0 0; border: 1px solid light-dark(#767d79, #8b938f); border-radius: 0.625rem; padding: 0 0.75rem; background: none; color: inherit; font: inherit; }
+.field input { box-sizing: border-box; display: block; width: 100%; min-height: 2.75rem; margin: 0.25rem 0 0; border: 1px solid light-dark(#767d79, #8b938f); border-radius: 0.625rem; padding: 0 0.75rem; background: none; color: inherit; font: inherit; font-weight: 400; }
 .field small { display: block; font-weight: 400; }
 [role='alert'] { color: light-dark(#a3261b, #ffb4a9); font-weight: 600; }
 button { min-height: 2.75rem; border: 1px solid light-dark(#0e4b40, #9cd3c1); border-radius: 999px; padding: 0 1.25rem; background: light-dark(#0e4b40, #9cd3c1); color: light-dark(#fff, #0b100e); font: inherit; font-weight: 600; cursor: pointer; }

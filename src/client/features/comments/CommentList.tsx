@@ -13,6 +13,7 @@ import { selectHasExtensions } from '../../site/siteSlice';
 import { withoutScript } from '../../ui/mediaQueries';
 import { Pagination } from '../../ui/Pagination';
 import { spacing } from '../../ui/theme';
+import { ActionRow } from './ActionRow';
 import { CommentItem } from './CommentItem';
 import { commentPageParameter, commentsApi } from './commentsApi';
 import { OwnCommentActions } from './OwnCommentActions';
@@ -30,12 +31,7 @@ const List = styled('ul')({
 const Answers = styled(List)({ marginTop: spacing(2), gap: spacing(2) });
 
 /** As high without buttons, so that nothing moves when those of one's own comments come. */
-const Actions = styled('div')({
-  display: 'flex',
-  minHeight: 32,
-  marginInlineStart: spacing(-0.625),
-  [withoutScript]: { display: 'none' },
-});
+const Actions = styled(ActionRow)({ minHeight: 32, [withoutScript]: { display: 'none' } });
 
 interface Thread {
   comment: Comment;

@@ -20,6 +20,7 @@ import { LoadingMessage } from '../../ui/LoadingMessage';
 import { LoginNotice } from '../../ui/LoginNotice';
 import { Notice } from '../../ui/Notice';
 import { shape, spacing, typography, vars } from '../../ui/theme';
+import { ActionRow } from './ActionRow';
 import { commentsApi, myCommentsPerPage } from './commentsApi';
 import { OwnCommentActions } from './OwnCommentActions';
 
@@ -61,9 +62,6 @@ const Meta = styled('div')({
   '& a': { color: vars.palette.text.primary, fontWeight: 500, textDecorationThickness: 1, textUnderlineOffset: 3 },
 });
 
-/** On one line, whose beginning is that of the others where it is a line of its own. */
-const Actions = styled('div')({ display: 'flex', marginInlineStart: spacing(-1.5), '& button': { minWidth: 44 } });
-
 /** What others have answered, the latest. */
 const Answers = styled('ul')({
   ...typography.body2,
@@ -98,14 +96,14 @@ function MyComment({ comment, loadedAt, onDelete }: MyCommentProps) {
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         {!isApproved && <Chip label="Pending approval" size="small" variant="outlined" />}
         {hasExtensions && (
-          <Actions>
+          <ActionRow>
             <OwnCommentActions
               comment={comment}
               isEditable={loadedAt - Date.parse(createdAt) < editableMs}
               mayBeAnswered={isApproved && !inReplyTo}
               onDelete={onDelete}
             />
-          </Actions>
+          </ActionRow>
         )}
       </Meta>
       {inReplyTo && <Meta>In answer to {inReplyTo.name}</Meta>}

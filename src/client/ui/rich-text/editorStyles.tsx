@@ -180,6 +180,7 @@ export const ContentArea = styled('div')({
     '& .public-DraftStyleDefault-block': { position: 'static' },
     counterReset: 'footnote',
     '& .summary': { fontWeight: 600 },
+    '& blockquote:has(> :first-child > .public-DraftStyleDefault-rtl)': { direction: 'rtl' },
     '& li:has(> [data-foreign] > [type="checkbox"])': { listStyleType: 'none', position: 'relative' },
     '& .done': { color: vars.palette.text.secondary },
     ...buttonsAndCells,

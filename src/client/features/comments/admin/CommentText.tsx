@@ -73,10 +73,10 @@ export function CommentText({ comment, isNarrow, onReply, onMark }: CommentTextP
 
   return (
     <Frame>
-      <Typography variant="caption" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ overflowWrap: 'anywhere' }}>
         {blog.title}
       </Typography>
-      <Typography variant="body2" component="div" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" component="p" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
         {name}
         {isNarrow && (
           <Typography variant="caption" color="textSecondary" component="time" dateTime={createdAt} sx={{ ml: 1 }}>
