@@ -39,7 +39,7 @@ const orRefuse = (read: (text: string) => unknown) => (text: string) => {
 
 const readers: Record<string, (text: string) => unknown> = {
   'a post of WordPress': (text) =>
-    renderContent(text, { findPictures: () => [], onUnknown: nothing, footnotes: readFootnotes('') }),
+    renderContent(text, { findAttachments: () => [], onUnknown: nothing, footnotes: readFootnotes('') }),
   'its paragraphs': addParagraphs,
   'its footnotes': (text) => readFootnotes(JSON.stringify([{ id: 'a', content: text }])).numberMarks(text),
   'its XML': (text) => createXmlRepair()(text, true),

@@ -7,7 +7,7 @@ import { readFootnotes, renderContent } from '../../src/server/import/wordpress/
 function show(content: string): { html: string; unknown: string[] } {
   const unknown: string[] = [];
   const rendered = renderContent(content, {
-    findPictures: () => [],
+    findAttachments: () => [],
     onUnknown: (what) => unknown.push(what),
     footnotes: readFootnotes(''),
   });
@@ -61,6 +61,22 @@ test.each([
   ],
 ])('%s', (_name, content, expected) => {
   expect(show(content)).toEqual({ html: expected, unknown: [] });
+});
+
+test('a playlist is its files, and a gallery has none of them', () => {
+  const render = (content: string) =>
+    renderContent(content, {
+      findAttachments: (ids = ['a.jpg', 'b.MP3', 'c.mp4?x=1']) =>
+        ids.map((id) => ({ url: `https://o.example/${id}`, title: `No. ${id}`, alt: 'A', caption: '' })),
+      onUnknown: () => undefined,
+      footnotes: readFootnotes(''),
+    });
+  expect(render('[playlist ids="b.MP3" type="audio"]').trim()).toBe(
+    '<figure><audio src="https://o.example/b.MP3" title="No. b.MP3"></audio></figure>',
+  );
+  expect(render('[playlist]').match(/<(?:audio|video|img)\b/g)).toEqual(['<audio', '<video']);
+  expect(render('[gallery]').match(/<(?:audio|video|img)\b/g)).toEqual(['<img']);
+  expect(render('[playlist ids="a.jpg"]')).toContain('[playlist');
 });
 
 test('a shortcode that is closed is told, and brackets in a sentence are none', () => {

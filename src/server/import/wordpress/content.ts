@@ -8,7 +8,7 @@ import { addParagraphs } from './autop';
 import { type Attachment, replaceShortcodes } from './shortcodes';
 
 interface Options {
-  findPictures: (ids: string[] | undefined) => Attachment[];
+  findAttachments: (ids: string[] | undefined) => Attachment[];
   onUnknown: (what: string) => void;
   footnotes: Footnotes;
 }
@@ -24,7 +24,7 @@ const isDynamic = (comment: string): boolean => comment.endsWith('/');
 const classesOf = (token: Token): string[] =>
   token.type === 'open' ? (token.attributes.class ?? '').split(/\s+/) : [];
 
-export function renderContent(content: string, { findPictures, onUnknown, footnotes }: Options): string {
+export function renderContent(content: string, { findAttachments, onUnknown, footnotes }: Options): string {
   const numbered = footnotes.numberMarks(content);
   const tokens = readTokens(numbered);
   const hasMarks = numbered !== content;
@@ -32,7 +32,7 @@ export function renderContent(content: string, { findPictures, onUnknown, footno
   const isBlocks = tokens.some((token) => token.type === 'comment' && blockIn(token.content) !== undefined);
   const html = toHtml(showButtons(showBlocks(showRawHtml(tokens))));
   const replaced = replaceShortcodes(html, {
-    findPictures,
+    findAttachments,
     onUnknown: (name) => onUnknown(`[${name}]`),
     addFootnote: (text) => {
       if (hasMarks) return undefined;

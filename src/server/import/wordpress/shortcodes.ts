@@ -1,4 +1,5 @@
 import { pictureAlignmentOf } from '../../../contract/foreign-alignments';
+import { mediaFormats, type MediaFormat, type MediaKind } from '../../../contract/media';
 import { escapeHtml, plainText } from '../../../contract/plain-text';
 import { mathLanguage } from '../../../contract/rich-text';
 import { readAttributes } from '../text';
@@ -8,14 +9,15 @@ import { figure, openTag, pictureTag, readTokens, toHtml } from '../html';
 
 export interface Attachment {
   url: string;
+  title: string;
   alt: string;
   /** HTML. */
   caption: string;
 }
 
 interface Options {
-  /** The pictures of a gallery: those of the ids, or without any all that belong to the post. */
-  findPictures: (ids: string[] | undefined) => Attachment[];
+  /** Those of the ids, or without any all that belong to the post. */
+  findAttachments: (ids: string[] | undefined) => Attachment[];
   /** Told the name of a shortcode that means nothing here. */
   onUnknown: (name: string) => void;
   /** @returns the mark of a footnote, whose text is HTML; undefined where the text has others already */
@@ -102,6 +104,8 @@ function showShortcode({ name, rest }: Shortcode, content: string | undefined, o
     return { html: showCaption(rest, content), isWithContent: true };
   }
   if (name === 'gallery') return { html: showGallery(rest, options), isWithContent: false };
+  const playlist = name === 'playlist' ? showPlaylist(rest, options) : '';
+  if (playlist) return { html: playlist, isWithContent: false };
   if (codes.has(name) && content !== undefined) {
     const source = content.trim().replaceAll('<', '&lt;');
     const { language, lang = '' } = readAttributes(rest);
@@ -148,10 +152,27 @@ function captionIn(rest: string): string | undefined {
   return caption === undefined ? undefined : escapeHtml(plainText(caption));
 }
 
-function showGallery(rest: string, { findPictures }: Options): string {
+/** Undefined for a picture, or another file. */
+const kindOf = ({ url }: Attachment): MediaKind | undefined =>
+  mediaFormats[/\.(\w{3,4})(?:\?|$)/.exec(url)?.[1]?.toLowerCase() as MediaFormat]?.kind;
+
+function attachmentsIn(rest: string, { findAttachments }: Options): Attachment[] {
   const { ids, include } = readAttributes(rest);
-  const list = (ids ?? include)?.split(/[\s,]+/).filter(Boolean);
-  const pictures = findPictures(list);
+  return findAttachments((ids ?? include)?.split(/[\s,]+/).filter(Boolean));
+}
+
+/** Its files one after another; empty where none of them can be played. */
+function showPlaylist(rest: string, options: Options): string {
+  return attachmentsIn(rest, options)
+    .map((file) => {
+      const kind = kindOf(file);
+      return kind && `\n\n${figure(playerOf(kind, file.url, { title: file.title }), file.caption)}\n\n`;
+    })
+    .join('');
+}
+
+function showGallery(rest: string, options: Options): string {
+  const pictures = attachmentsIn(rest, options).filter((file) => kindOf(file) === undefined);
   const gallery = galleryOf(
     pictures.map(({ url, alt }) => pictureTag(url, alt)),
     pictures.map(({ caption }) => caption),

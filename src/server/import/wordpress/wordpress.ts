@@ -199,7 +199,12 @@ function addAttachment({ attachments, children }: Index, item: WxrItem): void {
   const url = textOf(item, 'wp:attachment_url') || textOf(item, 'guid');
   if (!id || !url) return;
   const caption = item.fields.get('excerpt:encoded')?.trim() ?? '';
-  attachments.set(id, { url, alt: item.meta.get('_wp_attachment_image_alt') ?? '', caption });
+  attachments.set(id, {
+    url,
+    title: plainText(textOf(item, 'title')),
+    alt: item.meta.get('_wp_attachment_image_alt') ?? '',
+    caption,
+  });
   const parent = textOf(item, 'wp:post_parent');
   if (!parent || parent === '0') return;
   const siblings = children.get(parent) ?? [];
@@ -290,7 +295,7 @@ function* toItems(item: WxrItem, index: Index, hasPages: boolean): Generator<Sou
   for (let count = 0; count < addresses; count += 1) note('The web addresses of who has commented were left out.');
   const html = renderContent(opened.text, {
     footnotes: readFootnotes(item.meta.get('footnotes') ?? ''),
-    findPictures: (ids = index.children.get(textOf(item, 'wp:post_id')) ?? []) =>
+    findAttachments: (ids = index.children.get(textOf(item, 'wp:post_id')) ?? []) =>
       ids.flatMap((id) => index.attachments.get(id) ?? []),
     onUnknown: (name) =>
       changed.push({
