@@ -9,6 +9,7 @@ import {
 import { shownSettings } from '../../src/contract/shown-settings';
 import { siteDefaults } from '../../src/contract/site-defaults';
 import { aSending, aSession, aSubscriber } from '../support/builders';
+import { deferred } from '../support/deferred';
 import { mock, mockedApi, refuse } from '../support/mock';
 import { renderApp } from '../support/render';
 import { aSite } from '../support/site';
@@ -29,6 +30,19 @@ function mockLists(subscribers: Subscriber[] = [], sendings: Sending[] = []) {
     mock(newsletterCalls.listSendings, () => ({ success: true, sendings, total: sendings.length })),
   );
 }
+
+const mockPreview = () =>
+  mock(newsletterCalls.previewNewsletter, () => ({
+    success: true,
+    subject: 'A walk in the rain',
+    from: 'blog@example.com',
+    url: 'about:blank',
+    text: 'It rained.',
+    isShortened: false,
+    category: 'Technology',
+    ownAddress: 'me@example.com',
+    audiences: [{ count: 1200 }, { category: 'Technology', count: 80 }],
+  }));
 
 describe('the form of the home page, where a newsletter is sent', () => {
   beforeEach(() => {
@@ -169,17 +183,7 @@ describe('the newsletter in the admin area', () => {
     const sent: unknown[] = [];
     mockLists();
     mockedApi.use(
-      mock(newsletterCalls.previewNewsletter, () => ({
-        success: true,
-        subject: 'A walk in the rain',
-        from: 'blog@example.com',
-        url: 'about:blank',
-        text: 'It rained.',
-        isShortened: false,
-        category: 'Technology',
-        ownAddress: 'me@example.com',
-        audiences: [{ count: 1200 }, { category: 'Technology', count: 80 }],
-      })),
+      mockPreview(),
       mock(newsletterCalls.sendTestNewsletter, () => ({
         success: true,
         message: 'It is on its way to me@example.com.',
@@ -207,5 +211,26 @@ describe('the newsletter in the admin area', () => {
       expect(url()).toBe('/admin/newsletter');
     });
     expect(sent).toEqual([{ blogId: 'rain', category: 'Technology' }]);
+  });
+
+  test('whoever cannot send is on the button still', async () => {
+    mockLists();
+    const { promise: answered, resolve: answer } = deferred(refuse(409, 'This post is being sent already.'));
+    mockedApi.use(
+      mockPreview(),
+      mock(newsletterCalls.createSending, () => answered),
+    );
+    const { user } = renderApp({ path: '/admin/newsletter?send=rain', session, preloadedState: { site } });
+    const button = await screen.findByRole('button', { name: 'Send…' });
+    await user.click(button);
+    await user.click(await screen.findByRole('button', { name: 'Send to 1,200 people' }));
+    await waitFor(() => {
+      expect(button).toHaveAttribute('aria-disabled', 'true');
+    });
+    expect(button).toHaveFocus();
+    answer();
+    expect(await screen.findByText('This post is being sent already.')).toBeVisible();
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-disabled', 'false');
   });
 });

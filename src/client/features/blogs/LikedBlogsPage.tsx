@@ -61,6 +61,8 @@ interface LikedBlogsProps {
 function LikedBlogs({ blogs, offset, isRefetching, onRemoved }: LikedBlogsProps) {
   const [toggleLike, { isLoading, isSuccess }] = blogsApi.useToggleLikeMutation();
   const [blogToRemove, setBlogToRemove] = useState<Blog>();
+  // Another API switches: calling it twice would like the post again.
+  const isBusy = isLoading || (isSuccess && isRefetching);
   const close = () => {
     setBlogToRemove(undefined);
   };
@@ -98,10 +100,9 @@ function LikedBlogs({ blogs, offset, isRefetching, onRemoved }: LikedBlogsProps)
                   </LikedIcon>
                   <IconButton
                     aria-label={`Remove “${blog.title}” from your liked blogs`}
-                    // Another API switches: calling it twice would like the post again.
-                    disabled={isLoading || (isSuccess && isRefetching)}
+                    aria-disabled={isBusy}
                     onClick={() => {
-                      setBlogToRemove(blog);
+                      if (!isBusy) setBlogToRemove(blog);
                     }}
                   >
                     <BinIcon />

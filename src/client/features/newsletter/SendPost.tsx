@@ -103,7 +103,7 @@ function SendForm({ blogId, preview }: { blogId: string; preview: Preview }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (count > 0) setIsAsking(true);
+    if (count > 0 && !isSending) setIsAsking(true);
   };
 
   const send = async () => {
@@ -126,7 +126,7 @@ function SendForm({ blogId, preview }: { blogId: string; preview: Preview }) {
           : `Careful: this post was sent before, ${formatTime(sentAt)}.`
       }
     >
-      <Form method="dialog" onSubmit={submit} inert={isSending}>
+      <Form method="dialog" onSubmit={submit}>
         <TextField
           select
           label="Recipients"
@@ -165,7 +165,7 @@ function SendForm({ blogId, preview }: { blogId: string; preview: Preview }) {
           </Typography>
         )}
         <Buttons>
-          <Button type="submit" variant="contained" disabled={isSending || count === 0}>
+          <Button type="submit" variant="contained" disabled={count === 0} aria-disabled={isSending}>
             {sendAt === undefined ? 'Send…' : 'Schedule…'}
           </Button>
           <Button

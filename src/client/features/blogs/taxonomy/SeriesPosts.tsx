@@ -68,7 +68,7 @@ function AddPost({ isBusy, inSeries, onAdd }: { isBusy: boolean; inSeries: Set<s
       // The server has searched.
       filterOptions={(found) => found}
       loading={isFetching}
-      disabled={isBusy}
+      readOnly={isBusy}
       value={null}
       inputValue={typed}
       onInputChange={(_event, text) => {
@@ -79,7 +79,7 @@ function AddPost({ isBusy, inSeries, onAdd }: { isBusy: boolean; inSeries: Set<s
         setTyped('');
         onAdd(chosen._id);
       }}
-      blurOnSelect
+      blurOnSelect="touch"
       renderInput={(parameters) => (
         <TextField {...parameters} label="Add a post" helperText="It joins at the end, and leaves any other series." />
       )}
