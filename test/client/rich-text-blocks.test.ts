@@ -73,6 +73,33 @@ describe('a callout', () => {
   });
 });
 
+describe('a quote', () => {
+  const list = '<blockquote>\n<p>One</p>\n<ul>\n<li>Two</li>\n</ul>\n</blockquote>';
+
+  test('keeps its lists, code and quotes', () => {
+    const html = `${list}\n<p>Between</p>\n<blockquote>\n<pre><code>a</code></pre>\n<blockquote>b</blockquote>\n</blockquote>`;
+    expect(write(open(html))).toBe(html);
+  });
+
+  test('is one of paragraphs when its list has become one', () => {
+    const state = atStartOf(open(list), 'Two');
+    expect(write(toggleBlock(state, 'unordered-list-item'))).toBe(
+      '<blockquote>\n<p>One</p>\n<p>Two</p>\n</blockquote>',
+    );
+  });
+
+  test('goes on with the next item, and ends with an empty one', () => {
+    const left = insertText(breakLine(breakLine(breakLine(open(list)))), 'Behind');
+    expect(write(left)).toBe(`${list}\n<p>Behind</p>`);
+  });
+
+  test('in a callout or an item has paragraphs only', () => {
+    const html = '<aside data-callout="tip"><blockquote>One</blockquote>\n<p>Two</p></aside>';
+    expect(write(open(html))).toBe(html);
+    expect(write(open(`<ul><li>${list}</li></ul>`))).not.toContain('<blockquote>');
+  });
+});
+
 test('details are a summary and what follows it', () => {
   const state = toggleContainer(open('<p>More</p>'), 'details');
   expect(write(state)).toBe('<details><summary>More</summary></details>');

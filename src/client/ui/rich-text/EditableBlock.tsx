@@ -60,7 +60,7 @@ function codeLabel({ language, title, hasLineNumbers }: CodeData = {}): string {
   return [name, title, hasLineNumbers && 'numbered'].filter(Boolean).join(' · ');
 }
 
-/** A block of text with what stands beside it: the box of a task, the language of code, the kind of a callout. */
+/** A block of text with what stands beside it: the box of a task, the language of code, the kind of a container. */
 export function EditableBlock(props: EditableBlockProps) {
   const { block, blockProps } = props;
   const { place, onToggleTask, onEditCode, onSetContainer, onRemoveContainer } = blockProps;
@@ -71,8 +71,8 @@ export function EditableBlock(props: EditableBlockProps) {
     <>
       {kind && (
         <Head {...foreign} {...foreignEvents}>
-          {kind === 'details' ? (
-            <span>Details, closed at first</span>
+          {kind === 'details' || kind === 'quote' ? (
+            <span>{kind === 'details' ? 'Details, closed at first' : 'Quote'}</span>
           ) : (
             <select
               aria-label="Kind of the callout"

@@ -1,13 +1,11 @@
 // Callouts and details: adjacent blocks of a document that stand in something together.
 import { ContentBlock, ContentState, EditorState, genKey } from 'draft-js';
 import { blockData } from './blockData';
-import { containerKind, type Container } from './documentModel';
+import { containerKind, type Container, type ContainerKind } from './documentModel';
 import { blockAtCursor, selectedBlocks, withBlocks } from './editorCommands';
 
-type Kind = ReturnType<typeof containerKind>;
-
 /** The kind of the container that the cursor stands in. */
-export function containerAt(state: EditorState): Kind | undefined {
+export function containerAt(state: EditorState): ContainerKind | undefined {
   const { container } = blockData(blockAtCursor(state));
   return container && containerKind(container);
 }
@@ -32,13 +30,13 @@ function blocksBeside(content: ContentState, block: ContentBlock): ContentBlock[
 
 export const withoutSummary = (type: string) => (type === 'summary' ? 'unstyled' : type);
 
-function newContainer(content: ContentState, kind: Kind): Container {
+function newContainer(content: ContentState, kind: ContainerKind): Container {
   const numbers = content.getBlocksAsArray().map((block) => Number(blockData(block).container?.split('-')[1] ?? 0));
   return `${kind}-${Math.max(0, ...numbers) + 1}`;
 }
 
 /** Changes the kind of a callout. */
-export function setContainer(state: EditorState, blockKey: string, kind: Kind): EditorState {
+export function setContainer(state: EditorState, blockKey: string, kind: ContainerKind): EditorState {
   const content = state.getCurrentContent();
   const container = newContainer(content, kind);
   const blocks = blocksBeside(content, content.getBlockForKey(blockKey));
@@ -59,7 +57,7 @@ export function removeContainer(state: EditorState, blockKey: string): EditorSta
 }
 
 /** Puts the selected blocks into a callout or into details, or takes them out. */
-export function toggleContainer(state: EditorState, kind: Kind): EditorState {
+export function toggleContainer(state: EditorState, kind: ContainerKind): EditorState {
   const first = blockAtCursor(state);
   const at = containerAt(state);
   if (at === kind) return removeContainer(state, first.getKey());

@@ -135,10 +135,13 @@ export const entities = {
   divider: 'DIVIDER',
 } as const;
 
-/** What adjacent blocks stand in together. The number tells it from the one before. */
-export type Container = `${CalloutKind | 'details'}-${number}`;
+/** A quote is one where it holds more than paragraphs, which are blocks of their own type. */
+export type ContainerKind = CalloutKind | 'details' | 'quote';
 
-export const containerKind = (container: Container) => container.split('-')[0] as CalloutKind | 'details';
+/** What adjacent blocks stand in together. The number tells it from the one before. */
+export type Container = `${ContainerKind}-${number}`;
+
+export const containerKind = (container: Container) => container.split('-')[0] as ContainerKind;
 
 /** The data of a block. */
 export interface BlockData {

@@ -120,6 +120,7 @@ const containerStyles = {
   '& .container-end, & :is(ul, ol):has(> .container-end)': { marginBlockEnd: '1.25em', borderEndEndRadius: 10 },
   '& .container-end': { paddingBlockEnd: spacing(1.5) },
   ...containerColor('details', vars.palette.text.secondary),
+  ...containerColor('quote', vars.palette.accent),
   ...containerColor('note', vars.palette.info.main),
   ...containerColor('tip', vars.palette.success.main),
   ...containerColor('important', vars.palette.secondary.main),

@@ -11,9 +11,9 @@ import {
   maxListDepth,
   type BlockData,
   type BlockType,
-  type CalloutKind,
   type CodeData,
   type Container,
+  type ContainerKind,
   type FootnoteEntityData,
   type LinkEntityData,
   type Mark,
@@ -51,7 +51,19 @@ const markByTag: Record<string, Mark> = {
 
 const headingByTag: Record<string, BlockType> = { h2: 'header-two', h3: 'header-three', h4: 'header-four' };
 
-const isContainer = (element: Element) => element.matches('aside[data-callout], details');
+/** What a quote holds besides paragraphs. */
+const quotedBlocks = 'ul, ol, pre, h2, h3, h4, table, figure, hr, aside, details, blockquote';
+
+/** One in another is none, and in an item of a list neither. */
+const isContainer = (element: Element, { type, container }: Context) =>
+  !isList(type) &&
+  (element.matches('aside[data-callout], details') ||
+    (container === undefined && element.localName === 'blockquote' && element.querySelector(quotedBlocks) !== null));
+
+function containerKindOf(element: Element): ContainerKind {
+  if (element.localName === 'blockquote') return 'quote';
+  return (element.getAttribute('data-callout') ?? 'details') as ContainerKind;
+}
 
 /** Block elements without a meaning of their own here. */
 const blockTags = new Set([
@@ -146,7 +158,7 @@ class DocumentReader {
     else if (tag === 'pre') this.readCode(element, context);
     else if (tag === 'sup' && this.readFootnote(element, context)) return;
     else if (tag === 'a') this.readLink(element, context);
-    else if (isContainer(element) && !isInItem) this.readContainer(element, context);
+    else if (isContainer(element, context)) this.readContainer(element, context);
     else if (tag === 'ul' || tag === 'ol') {
       const depth = context.list ? Math.min(context.depth + 1, maxListDepth) : 0;
       const start = element.getAttribute('start');
@@ -232,9 +244,8 @@ class DocumentReader {
   }
 
   private readContainer(element: HTMLElement, context: Context) {
-    const kind = (element.getAttribute('data-callout') ?? 'details') as CalloutKind | 'details';
     this.containerCount += 1;
-    const container: Container = context.container ?? `${kind}-${this.containerCount}`;
+    const container: Container = context.container ?? `${containerKindOf(element)}-${this.containerCount}`;
     this.readBlock(element, { ...context, container });
   }
 

@@ -308,6 +308,11 @@ const writeGroups = (blocks: SerializedBlock[]) => groupBlocks(blocks).map(write
 
 function writeContainer(container: Container, blocks: SerializedBlock[]): string {
   const kind = containerKind(container);
+  if (kind === 'quote') {
+    const isPlain = blocks.every(({ type }) => type === 'unstyled');
+    if (isPlain) return writeGroup(blocks.map((block) => ({ ...block, type: 'blockquote' })));
+    return `<blockquote>\n${writeGroups(blocks).join('\n')}\n</blockquote>`;
+  }
   if (kind !== 'details') {
     return `<aside${attributes('aside', { 'data-callout': kind })}>${writeGroups(blocks).join('\n')}</aside>`;
   }
