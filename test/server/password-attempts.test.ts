@@ -1,12 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '../../src/contract/calls';
 import { accountsCalls } from '../../src/contract/extensions/accounts';
-import {
-  createAttemptsInMemory,
-  createPasswordAttempts,
-  networkOf,
-  type PasswordAttempts,
-} from '../../src/server/accounts/password-attempts';
+import { createPasswordAttempts, networkOf, type PasswordAttempts } from '../../src/server/accounts/password-attempts';
 import { eventually } from '../support/eventually';
 import { createTestServer, type TestServer } from '../support/server';
 
@@ -138,7 +133,7 @@ describe('guessing passwords', () => {
   });
 
   test('waits twice as long each time, up to a limit, and is forgotten when it has ended', async () => {
-    const attempts = server.database.attempts ?? createAttemptsInMemory();
+    const { attempts } = server.database;
     const limit = { free: 1, maxDelayMs: 1500, memoryMs: 60_000 };
     const begin = () => attempts.begin('somebody', limit);
     const untilAllowed = async () => {
@@ -160,7 +155,7 @@ describe('guessing passwords', () => {
   });
 
   test('is forgotten after a while', async () => {
-    const attempts = server.database.attempts ?? createAttemptsInMemory();
+    const { attempts } = server.database;
     const limit = { free: 1, maxDelayMs: 60_000, memoryMs: 50 };
     expect(await attempts.begin('somebody', limit)).toBe(0);
     while ((await attempts.begin('somebody', limit)) > 0) await delay(20);

@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Attempts, Database, Queries } from '../database/database';
+import type { Database, Queries } from '../database/database';
 import { isId } from '../database/id';
 import type { Identity } from '../http/authentication';
 import { tooManyAttempts } from '../http/errors';
@@ -11,7 +11,7 @@ import type { AccountLinks, LinkState } from './account-links';
 import type { AccountMailer } from './account-mailer';
 import { type AccountRow, createAccountsRepository } from './accounts.repository';
 import { foldEmail } from './accounts.service';
-import { createAttemptsInMemory, networkOf } from './password-attempts';
+import { networkOf } from './password-attempts';
 import { createPasswords } from './passwords';
 
 export type AccountAccessService = ReturnType<typeof createAccountAccessService>;
@@ -46,7 +46,7 @@ const asksPerHour = 30;
 const pauseAfterAnswer = { min: 50, max: 500 };
 
 export function createAccountAccessService({ database, mailer, links, forgetAttempts, isRateLimited, log }: Options) {
-  const attempts: Attempts = database.attempts ?? createAttemptsInMemory();
+  const { attempts } = database;
   const accounts = createAccountsRepository(database.queries);
   const passwords = createPasswords();
   const afterAnswers = new Set<Promise<void>>();

@@ -5,7 +5,6 @@ import { hashMailbox } from '../mail/mail-address';
 import type { NewMail, Outbox } from '../mail/outbox.repository';
 import type { AccountMailKind } from './account-mails';
 import type { AccountRow } from './accounts.repository';
-import { createAttemptsInMemory } from './password-attempts';
 
 export type AccountMailer = ReturnType<typeof createAccountMailer>;
 
@@ -25,10 +24,7 @@ const alwaysCounted: readonly AccountMailKind[] = ['forgotten password', 'confir
 /** These are up to an admin. */
 const neverCounted: readonly AccountMailKind[] = ['invitation', 'given password'];
 
-export function createAccountMailer(
-  { attempts = createAttemptsInMemory() }: Pick<Database, 'attempts'>,
-  outbox: Outbox,
-) {
+export function createAccountMailer({ attempts }: Pick<Database, 'attempts'>, outbox: Outbox) {
   return {
     /**
      * Before the transaction that adds it, as it is counted.

@@ -6,7 +6,7 @@ import { conflict, forbidden, tooManyAttempts, unauthorized } from '../http/erro
 import type { Claim } from '../http/idempotency';
 import type { AccountMailer } from './account-mailer';
 import { type AccountsRepository, createAccountsRepository, type NewAccountRow } from './accounts.repository';
-import { createAttemptsInMemory, networkOf, type PasswordAttempts } from './password-attempts';
+import { networkOf, type PasswordAttempts } from './password-attempts';
 import { createPasswords } from './passwords';
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
@@ -35,7 +35,6 @@ const firstAdminWrite: WriteOptions = { exclusive: 'first admin', mayRace: true 
 export function createAccountsService(database: Database, attempts?: PasswordAttempts, mailer?: AccountMailer) {
   const accounts = createAccountsRepository(database.queries);
   const passwords = createPasswords();
-  const registrations = attempts && (database.attempts ?? createAttemptsInMemory());
 
   const toUser = async ({ name, email, password }: NewAccount, role: Role, id = newId()) => ({
     id,
@@ -80,8 +79,8 @@ export function createAccountsService(database: Database, attempts?: PasswordAtt
       account: NewAccount,
       { role = 'user', claim, address }: { role?: Role; claim?: Claim; address?: string } = {},
     ): Promise<string> {
-      if (registrations && address !== undefined) {
-        const count = await registrations.count(`registration from ${networkOf(address, 48)}`, hourMs);
+      if (attempts && address !== undefined) {
+        const count = await database.attempts.count(`registration from ${networkOf(address, 48)}`, hourMs);
         if (count > registrationsPerHour) throw tooManyAttempts(hourMs);
       }
       const user = await toUser(account, role);

@@ -4,8 +4,7 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
-import type { AttemptLimit, Attempts, Database } from '../database/database';
+import type { AttemptLimit, Database } from '../database/database';
 import { tooManyAttempts } from '../http/errors';
 
 const minuteMs = 60_000;
@@ -40,7 +39,7 @@ export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>;
 const nameOfBoth = (foldedEmail: string, ip: string) => `password ${networkOf(ip, bitsOfAccount)} ${hash(foldedEmail)}`;
 
 export function createPasswordAttempts(
-  { attempts = createAttemptsInMemory() }: Pick<Database, 'attempts'>,
+  { attempts }: Pick<Database, 'attempts'>,
   { wait = (ms: number): Promise<unknown> => delay(ms) } = {},
 ) {
   const delayed = new Map<string, number>();
@@ -124,43 +123,4 @@ export function networkOf(ip: string, bits: number): string {
     .slice(0, Math.ceil(bits / 16))
     .map((group, index) => (group & (0xffff << Math.max(0, 16 * (index + 1) - bits)) & 0xffff).toString(16))
     .join(':');
-}
-
-/** The most names that are counted at once. */
-const maxNames = 20_000;
-
-/** For the one process that has an embedded database. lru-cache measures by `performance.now()`, as does this. */
-export function createAttemptsInMemory(): Attempts {
-  const attempts = new LRUCache<string, { count: number; lastAt: number }>({ max: maxNames });
-  return {
-    async begin(name, { free, maxDelayMs, memoryMs }) {
-      const { count, lastAt } = attempts.get(name) ?? { count: 0, lastAt: 0 };
-      const now = performance.now();
-      const delay = count < free ? 0 : Math.min(maxDelayMs, 1000 * 2 ** (count - free));
-      const wait = lastAt + delay - now;
-      if (count > 0 && wait > 0) return Math.ceil(wait);
-      attempts.set(name, { count: count + 1, lastAt: now }, { ttl: memoryMs });
-      return 0;
-    },
-
-    async takeBack(name) {
-      const attempt = attempts.get(name);
-      if (attempt) attempt.count -= 1;
-    },
-
-    async forget(name) {
-      attempts.delete(name);
-    },
-
-    async count(name, windowMs) {
-      const attempt = attempts.get(name);
-      if (attempt) return (attempt.count += 1);
-      attempts.set(name, { count: 1, lastAt: performance.now() }, { ttl: windowMs });
-      return 1;
-    },
-
-    async find(name) {
-      return attempts.get(name)?.count ?? 0;
-    },
-  };
 }

@@ -100,8 +100,8 @@ export interface Database {
   readFromReplica?: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
   /** Counts for all processes; undefined for an embedded database, whose process can count by itself. */
   countRequest?: CountRequest;
-  /** The same of attempts that are to become slower. */
-  attempts?: Attempts;
+  /** Of all processes. */
+  attempts: Attempts;
   /** How many connections to the database server are in use, open without use, or waited for. */
   countConnections?(): ConnectionCounts;
   /** Deletes what is of no use to anybody any more. */

@@ -1,5 +1,6 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Kysely } from 'kysely';
+import { createAttemptsInMemory } from './attempts-in-memory';
 import type { Database, Queries } from './database';
 import { applicationId } from './inspect-sqlite';
 import { startCheckpoints } from './checkpoints';
@@ -36,6 +37,7 @@ export function openSqlite(file: string, { maxWaitMs = 10_000 }: Options = {}): 
     queries,
     textSearch: sqliteTextSearch,
     timeSlices: createTimeSlices(),
+    attempts: createAttemptsInMemory(),
     write: (work) => queries.transaction().execute(work),
     readSnapshot: (work) => readSnapshot(file, { maxWaitMs }, work),
     check: async () => {

@@ -3,9 +3,9 @@ import { sql, type Selectable } from 'kysely';
 import { limits } from '../../contract/limits';
 import { subscriberStates, type SubscriberState } from '../../contract/extensions/newsletter';
 import { foldEmail } from '../accounts/accounts.service';
-import { createAttemptsInMemory, networkOf } from '../accounts/password-attempts';
+import { networkOf } from '../accounts/password-attempts';
 import { presentCategoryNames, readPresentCategories } from '../categories/categories';
-import type { Attempts, Database, Queries } from '../database/database';
+import type { Database, Queries } from '../database/database';
 import { newId } from '../database/id';
 import type { CategoryId, Tables } from '../database/schema';
 import { type Identity, requireRole } from '../http/authentication';
@@ -94,7 +94,7 @@ export function createSubscribersService({
   mailSoon,
   isRateLimited,
 }: Options) {
-  const attempts: Attempts = database.attempts ?? createAttemptsInMemory();
+  const { attempts } = database;
 
   async function requireOffer(): Promise<void> {
     if (!(await isOffered())) throw notFound('A newsletter');
