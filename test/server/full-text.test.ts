@@ -7,6 +7,9 @@ import { siteDefaults } from '../../src/contract/site-defaults';
 import { storeContent, toRow } from '../../src/server/blogs/blog-content';
 import { newId } from '../../src/server/database/id';
 import { insertBlog } from '../../src/server/database/insert';
+import { findDocuments } from '../../src/server/database/full-text/find-documents';
+import { toTerm } from '../../src/server/database/full-text/match';
+import { readIndex } from '../../src/server/database/full-text/read-index';
 import { queueForSearch, recordReplacement } from '../../src/server/database/record-changes';
 import { createStem, parseQuery, wordsOf } from '../../src/server/search/analyze';
 import { createSearchIndex } from '../../src/server/search/search-index';
@@ -180,6 +183,15 @@ describe('without what a list of posts has', () => {
     await index();
     expect(await beyond('octopus')).toMatchObject({ total: maxFound, hasMore: true });
     expect(await search('octopus ')).toMatchObject({ total: maxFound, hasMore: true });
+    const { queries, engine } = server.database;
+    const large = { ...(await readIndex(queries, engine)), firstId: -20_000 };
+    const wanted = {
+      terms: [toTerm(createStem('en')('octopus'))],
+      searched: 'published',
+      limit: 10,
+      offset: 0,
+    } as const;
+    expect(await findDocuments(large, wanted)).toMatchObject({ total: 100, hasMore: true });
   });
 
   test('no other posts are read than those that are found', async () => {

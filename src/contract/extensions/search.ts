@@ -43,7 +43,7 @@ const parameters = {
 
 const response = successResponse({
   results: list(SearchResult),
-  total: { type: 'integer', description: 'How many are counted: the best ones, and no more than 100.' },
+  total: { type: 'integer', description: 'How many are counted: the best ones, and no more than 200.' },
   hasMore: { type: 'boolean', description: 'Whether there may be more, which are not counted, and not found.' },
   isCorrected: {
     type: 'boolean',

@@ -45,11 +45,14 @@ interface Search {
   offset: number;
 }
 
+/** Fewer in a large blog, where finding them takes its time, too. */
+const largeIndex = 20_000;
+
 /**
- * The last ones that were indexed: to tell how well one has the terms, and whether it is left out, takes about 20 µs. Where
- * there are more, as many that have all words in their title, or together, come before them.
+ * How many are found, the last ones that were indexed: to tell how well one has the terms, and whether it is left out, takes
+ * about 20 µs. Where there are more, as many that have all words in their title, or together, come before them.
  */
-const maxFound = 100;
+const maxFoundIn = ({ firstId, lastId }: Index): number => (lastId - firstId < largeIndex ? 200 : 100);
 
 /** As the index has it: a row that was changed a moment ago may not be seen any more. */
 function seenBy(searched: Searched): IndexedTerm[] {
@@ -58,7 +61,7 @@ function seenBy(searched: Searched): IndexedTerm[] {
 }
 
 /** For each query, the ids of the last ones that were indexed, the last one first. */
-async function listLatest(index: Index, queries: readonly IndexQuery[], max = maxFound): Promise<number[][]> {
+async function listLatest(index: Index, queries: readonly IndexQuery[], max = maxFoundIn(index)): Promise<number[][]> {
   if (index.engine === 'postgres') return listLatestOfPostgres(index, queries, max);
   const latest: number[][] = [];
   for (const wanted of queries) {
@@ -134,6 +137,7 @@ function canFindTogether({ engine, firstId, lastId }: Index, latest: readonly nu
  */
 async function listAll(index: Index, { terms, searched }: Asked, isTitledLeftOut = false): Promise<Listed> {
   const seen = seenBy(searched);
+  const maxFound = maxFoundIn(index);
   const without = isTitledLeftOut ? inTitle(split(terms).wanted) : undefined;
   const [latest, inTitles] = (await listLatest(index, [
     { terms: [...terms, ...seen], without },
@@ -167,6 +171,7 @@ async function listAmong({ db, engine }: Index, term: IndexedTerm, ids: readonly
 async function listMost(index: Index, { terms, searched }: Asked): Promise<Listed> {
   const { wanted, excluded } = split(terms);
   const seen = seenBy(searched);
+  const maxFound = maxFoundIn(index);
   const lists: number[][] = [];
   const common: { term: IndexedTerm; ids: number[] }[] = [];
   const latest = await listLatest(
@@ -196,6 +201,7 @@ async function readBest(
   { terms, joint, isLeftOut, limit, offset }: Omit<Search, 'searched'> & { joint: 'all' | 'any' },
 ): Promise<Found> {
   if (preferences.size === 0) return { ids: [], total: 0, hasMore: false, hasAny: false };
+  const maxFound = maxFoundIn(index);
   const preferred = [...preferences]
     .sort(([id, one], [otherId, other]) => other - one || otherId - id)
     .map(([id]) => id);
@@ -235,7 +241,7 @@ export async function findMostTerms(
 ): Promise<Found> {
   const { length } = split(search.terms).wanted;
   const all = mayHaveAll ? await listAll(index, search) : none;
-  const most = length > 1 && all.preferences.size < maxFound ? await listMost(index, search) : none;
+  const most = length > 1 && all.preferences.size < maxFoundIn(index) ? await listMost(index, search) : none;
   const before = [...all.preferences].map(([id, preference]) => [id, length + 1 + preference] as const);
   const listed = { preferences: new Map([...most.preferences, ...before]), cut: new Set([...most.cut, ...all.cut]) };
   return readBest(index, listed, { ...search, joint: 'any' });
