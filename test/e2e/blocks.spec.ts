@@ -120,6 +120,26 @@ test('in a table Undo takes back rows, a line breaks, what is typed is saved by 
   expect(errors).toEqual([]);
 });
 
+test('what was typed into a cell a moment before Back is offered again', async ({ page, product }) => {
+  await addPost(product, {
+    title: 'Half a cell',
+    description: '<table><tbody><tr><td>One</td><td>Two</td></tr></tbody></table>',
+  });
+  const cells = page.getByRole('textbox', { name: 'Blog description' }).getByRole('cell');
+  const open = () => page.getByRole('link', { name: 'Edit “Half a cell”' }).click();
+  await page.goto('/admin/listBlog');
+  await open();
+  await cells.last().click();
+  await page.keyboard.press('End');
+  await page.evaluate(() => {
+    document.execCommand('insertText', false, '!');
+    history.back();
+  });
+  await open();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(cells).toHaveText(['One', 'Two!']);
+});
+
 test('a block without text is selected by a click, copied, and removed by a key', async ({
   page,
   product,

@@ -315,18 +315,21 @@ test('the button of code and the time of a comment have room in what is written 
   expect(time!.x - (name!.x + name!.width)).toBeGreaterThanOrEqual(8);
 });
 
-test('the bar of a quote is at the side where its text begins, in the editor, too', async ({
+test('the bar of a quote, and a table, are at the side where their text begins, in the editor, too', async ({
   page,
   context,
   product,
 }) => {
   const { _id: blog } = await addPost(product, {
     title: 'Two quotes',
-    description: '<p>Hello.</p><blockquote><p>שלום</p></blockquote><p>Hello.</p><blockquote><p>Hello.</p></blockquote>',
+    description:
+      '<p>Hello.</p><blockquote><p>שלום</p></blockquote><table><tbody><tr><td>שלום</td></tr></tbody></table>' +
+      '<p>Hello.</p><blockquote><p>Hello.</p></blockquote>',
   });
   await signIn(context, product, await logInAsAdmin(product));
   await openPage(page, `/admin/edit-blog/${blog}`);
   const quotes = page.locator('[data-contents] blockquote');
   await expect(quotes.first()).toHaveCSS('direction', 'rtl');
+  await expect(page.locator('[data-contents] table')).toHaveCSS('direction', 'rtl');
   await expect(quotes.last()).toHaveCSS('direction', 'ltr');
 });

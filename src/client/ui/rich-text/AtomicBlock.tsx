@@ -68,6 +68,8 @@ export interface AtomicBlockProps {
     /** Undefined where HTML may not be changed. */
     onEditHtml?: (blockKey: string, html: string) => void;
     onUpdate: (blockKey: string, data: object) => void;
+    /** For what the block has not passed to `onUpdate` yet. */
+    beforeFlush: (listener: () => void) => () => void;
     onRemove: (blockKey: string) => void;
     onJoin: (blockKey: string) => void;
     onSplit: (blockKey: string) => void;
@@ -200,6 +202,7 @@ function Content({
             if (html) blockProps.onUpdate(blockKey, { html });
             else blockProps.onRemove(blockKey);
           }}
+          beforeFlush={blockProps.beforeFlush}
           onLeave={() => {
             blockProps.onLeave(blockKey);
           }}

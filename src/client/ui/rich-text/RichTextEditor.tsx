@@ -197,7 +197,10 @@ export function RichTextEditor({
   onComment,
   ref,
 }: RichTextEditorProps) {
-  const { document, state, current, change, settle, flush, getHtml } = useEditorDocument(initialHtml, onChange);
+  const { document, state, current, change, settle, flush, beforeFlush, getHtml } = useEditorDocument(
+    initialHtml,
+    onChange,
+  );
   const [dialog, setDialog] = useState<OpenDialog>();
   const [notice, setNotice] = useState('');
   /** For screen readers only. */
@@ -327,6 +330,7 @@ export function RichTextEditor({
               }
             : undefined,
           onUpdate: applied(updateAtomic),
+          beforeFlush,
           onRemove: (blockKey) => {
             changeAndFocus(removeBlock(current(), blockKey));
           },
@@ -361,7 +365,7 @@ export function RichTextEditor({
       };
       return { component: EditableBlock, editable: true, props };
     },
-    [apply, change, changeAndFocus, current, mayUseHtml, uploads],
+    [apply, beforeFlush, change, changeAndFocus, current, mayUseHtml, uploads],
   );
 
   function getCommand(event: KeyboardEvent): string | null {

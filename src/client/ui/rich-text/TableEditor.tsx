@@ -13,7 +13,6 @@ import { styled } from '@mui/material/styles';
 import { sanitizeInBrowser } from '../sanitizeInBrowser';
 import { spacing, typography, vars } from '../theme';
 import { foreign, foreignEvents } from './foreignEvents';
-import { listen } from './listen';
 import { readTable } from './readHtml';
 import { isPressed } from './shortcuts';
 import {
@@ -90,6 +89,8 @@ interface TableEditorProps {
   html: string;
   /** Called with the table as it is saved; an empty string where no cell is left. */
   onChange: (html: string) => void;
+  /** Calls the listener before somebody needs the whole text. */
+  beforeFlush: (listener: () => void) => () => void;
   /** Goes on with the text behind the table. */
   onLeave: () => void;
   /** Takes back a step, or repeats it. */
@@ -102,7 +103,7 @@ const cellOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLTableCellElement>('th, td') : null;
 
 /** A table whose cells are edited where they stand. Its DOM is its state while it is edited. */
-export function TableEditor({ html, onChange, onLeave, onHistory }: TableEditorProps) {
+export function TableEditor({ html, onChange, beforeFlush, onLeave, onHistory }: TableEditorProps) {
   const root = useRef<HTMLDivElement>(null);
   /** What the cells show. */
   const shown = useRef<string>(undefined);
@@ -125,6 +126,7 @@ export function TableEditor({ html, onChange, onLeave, onHistory }: TableEditorP
 
   function commit() {
     window.clearTimeout(timer.current);
+    timer.current = undefined;
     // A cell loses the focus when the table is removed, too.
     if (!root.current) return;
     // A browser ends a text with such a space while one goes on with it.
@@ -134,16 +136,18 @@ export function TableEditor({ html, onChange, onLeave, onHistory }: TableEditorP
     onChange(written);
   }
 
-  const commitBeforeLeaving = useEffectEvent(commit);
+  const commitTyped = useEffectEvent(() => {
+    if (timer.current !== undefined) commit();
+  });
   useEffect(() => {
-    // Before the editor and the form, which save what they have then.
-    const leaving = { pagehide: commitBeforeLeaving, visibilitychange: commitBeforeLeaving };
-    const stop = listen(window, leaving, { capture: true });
+    const stop = beforeFlush(() => {
+      commitTyped();
+    });
     return () => {
       stop();
       window.clearTimeout(timer.current);
     };
-  }, []);
+  }, [beforeFlush]);
 
   function handleInput() {
     window.clearTimeout(timer.current);
@@ -252,7 +256,7 @@ export function TableEditor({ html, onChange, onLeave, onHistory }: TableEditorP
         commit();
       }}
     >
-      <Cells ref={root} />
+      <Cells ref={root} dir="auto" />
       {active && (
         <Tools role="toolbar" aria-label="Table">
           {tools.map(([name, apply]) => (

@@ -61,7 +61,8 @@ function createListeners() {
 
 /**
  * The editor state and its HTML, which is passed to `onChange` with a delay, so that typing does not wait for the
- * serialization; `flush` does so at once. Nor does it wait for what stands around the text: the caller is rendered anew with
+ * serialization; `flush` does so at once, with what a block of its own has not passed on yet, which `beforeFlush` asks it
+ * for. Nor does it wait for what stands around the text: the caller is rendered anew with
  * each change but for those by single characters, which it sees when typing pauses, or after `settle`.
  */
 export function useEditorDocument(initialHtml: string, onChange: (html: string) => void) {
@@ -69,6 +70,7 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
   const [writer] = useState(createHtmlWriter);
   const [drawing] = useState(createListeners);
   const [surroundings] = useState(createListeners);
+  const [uncommitted] = useState(createListeners);
   const latest = useRef(initial);
   const reported = useRef(initial.getCurrentContent());
   const settling = useRef<number>(undefined);
@@ -103,6 +105,7 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
 
   /** Reports pending changes now. */
   const flush = useCallback(() => {
+    uncommitted.call();
     window.clearTimeout(timer.current);
     timer.current = undefined;
     reportBy.current = undefined;
@@ -110,7 +113,7 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
     if (content === reported.current) return;
     reported.current = content;
     onChangeRef.current(writer.write(content));
-  }, [writer]);
+  }, [uncommitted, writer]);
 
   const change = useCallback(
     (next: EditorState) => {
@@ -153,5 +156,5 @@ export function useEditorDocument(initialHtml: string, onChange: (html: string) 
   useLayoutEffect(() => flush, [flush]);
 
   const [document] = useState<EditorDocument>(() => ({ current, subscribe: drawing.subscribe }));
-  return { document, state, current, change, settle, flush, getHtml };
+  return { document, state, current, change, settle, flush, beforeFlush: uncommitted.subscribe, getHtml };
 }
