@@ -7,6 +7,9 @@ import { newId } from '../../src/server/database/id';
 import { insertComments } from '../../src/server/database/insert';
 import { createTestServer, type Account, type TestServer } from '../support/server';
 
+// Thousands of comments are written first, which takes its time on a busy machine.
+jest.setTimeout(120_000);
+
 const moderator = { editor: 'admins', foldsAbove: 100 } as const;
 
 describe('lists of comments', () => {
