@@ -66,7 +66,8 @@ interface Surroundings {
 
 function openTag(name: string, read: Attributes, { isInPre, isMirrored, isBlock }: Surroundings): string {
   const attributes: Record<string, string> = {};
-  if (isMirrored && (isBlock || name === 'pre')) attributes.dir = name === 'pre' ? 'ltr' : 'rtl';
+  const direction = !isMirrored ? undefined : name === 'pre' ? 'ltr' : isBlock ? 'rtl' : undefined;
+  if (direction) attributes.dir = direction;
   for (const each of keptAttributes[name] ?? []) {
     const value = read[each];
     if (value !== undefined) attributes[each] = value;
@@ -75,14 +76,16 @@ function openTag(name: string, read: Attributes, { isInPre, isMirrored, isBlock 
   if (attributes.width) attributes.width = String(Math.min(Number(attributes.width) || columnWidth, columnWidth));
   const align = alignments[read['data-align'] ?? ''];
   const own = [
-    isMirrored && isBlock ? 'text-align:left' : undefined,
-    isMirrored && name === 'pre' ? 'text-align:right' : undefined,
     name === 'code' && isInPre ? undefined : styles[name],
     read['data-button'] === 'true' ? buttonStyle : undefined,
     (name === 'td' || name === 'th') && align ? `text-align:${align}` : undefined,
   ].filter((each) => each !== undefined);
   // The last one is of a block of HTML that an admin has written.
-  const style = [...(isMirrored ? own.map(mirror) : own), ...(read.style === undefined ? [] : [read.style])];
+  const style = [
+    ...(direction ? [`text-align:${direction === 'rtl' ? 'right' : 'left'}`] : []),
+    ...(isMirrored ? own.map(mirror) : own),
+    ...(read.style === undefined ? [] : [read.style]),
+  ];
   if (style.length > 0) attributes.style = style.join(';');
   return `<${name}${Object.entries(attributes)
     .map(([each, value]) => ` ${each}=${quoted(value)}`)
