@@ -168,24 +168,25 @@ export async function openWhenCompatible(
   config: StorageConfig,
   warn: (sentence: string) => void,
 ): Promise<ServerStorage> {
-  for (let hasWarned = false; ; hasWarned = true) {
-    try {
-      return await openDataDirectory(config);
-    } catch (error) {
-      if (!config.postgres || !isNewerDatabase(error)) throw error;
-      if (!hasWarned) warn(`${error.message} Until then this server waits, and does not listen.`);
+  // As the first process of a container, it gets no signal that it does not listen for.
+  const exit = () => process.exit(0);
+  for (const signal of stopSignals) process.on(signal, exit);
+  try {
+    for (let hasWarned = false; ; hasWarned = true) {
+      try {
+        return await openDataDirectory(config);
+      } catch (error) {
+        if (!config.postgres || !isNewerDatabase(error)) throw error;
+        if (!hasWarned) warn(`${error.message} Until then this server waits, and does not listen.`);
+      }
+      await delay(retryMs);
     }
-    await waitUnlessStopped();
+  } finally {
+    for (const signal of stopSignals) process.off(signal, exit);
   }
 }
 
+const stopSignals = ['SIGTERM', 'SIGINT'] as const;
+
 const isNewerDatabase = (error: unknown): error is ConfigError =>
   error instanceof ConfigError && error.cause instanceof NewerDatabaseError;
-
-/** As the first process of a container, it gets no signal that it does not listen for. */
-async function waitUnlessStopped(): Promise<void> {
-  const exit = () => process.exit(0);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, exit);
-  await delay(retryMs);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, exit);
-}
