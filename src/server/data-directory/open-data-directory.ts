@@ -168,6 +168,8 @@ export async function openWhenCompatible(
   config: StorageConfig,
   warn: (sentence: string) => void,
 ): Promise<ServerStorage> {
+  // No newer server shares an embedded database. Its migrations block the event loop, and with it whoever listens for signals.
+  if (!config.postgres) return openDataDirectory(config);
   // As the first process of a container, it gets no signal that it does not listen for.
   const exit = () => process.exit(0);
   for (const signal of stopSignals) process.on(signal, exit);
@@ -176,7 +178,7 @@ export async function openWhenCompatible(
       try {
         return await openDataDirectory(config);
       } catch (error) {
-        if (!config.postgres || !isNewerDatabase(error)) throw error;
+        if (!isNewerDatabase(error)) throw error;
         if (!hasWarned) warn(`${error.message} Until then this server waits, and does not listen.`);
       }
       await delay(retryMs);
