@@ -657,17 +657,18 @@ interface Snapshot {
   isRefused: boolean;
 }
 
+/** Who may ask; on PostgreSQL, where it is about what other servers are told, only who is told most. */
+function callersOf({ access }: Call, { server, reader, author }: World): Record<string, Account | undefined> {
+  const { admin } = server;
+  if (server.database.engine === 'postgres') {
+    return access === 'public' ? { visitor: undefined, admin } : access === 'user' ? { reader } : { admin };
+  }
+  return { ...(access === 'public' && { visitor: undefined }), reader, author, admin };
+}
+
 /** The responses of every query to every caller, with and without `limit`. */
-async function takeSnapshots({
-  server,
-  reader,
-  author,
-  popular,
-  presentVersion,
-  quiet,
-  draft,
-  series,
-}: World): Promise<Snapshot[]> {
+async function takeSnapshots(world: World): Promise<Snapshot[]> {
+  const { server, popular, presentVersion, quiet, draft, series } = world;
   // Each is made anew.
   server.app.invalidate(tagTypes.map((type) => ({ type })));
   const snapshots: Snapshot[] = [];
@@ -678,7 +679,7 @@ async function takeSnapshots({
     const namesBlog = call.path.includes(':id') || call.body !== undefined;
     for (const id of namesBlog ? [popular, quiet, draft] : [undefined]) {
       for (const query of queries) {
-        for (const [caller, as] of Object.entries({ visitor: undefined, reader, author, admin: server.admin })) {
+        for (const [caller, as] of Object.entries(callersOf(call, world))) {
           const values = id === undefined ? {} : { id, blogId: id };
           const { body, status } = await server.call(call, {
             as,
@@ -807,6 +808,8 @@ describe.each(Object.entries(mutations) as [MutationName, (typeof mutations)[Mut
     }
     expect(missed).toEqual([]);
     expect(untold).toEqual([]);
+    // Some change for callers only who are not asked there.
+    if (world.server.database.engine === 'postgres') return;
     const needless = [...invalidated].filter((query) => !changed.has(query) && !changedElsewhere.includes(query));
     const reasoned = Object.keys(unchanged[name] ?? {}).filter((query) => !changedElsewhere.includes(query));
     expect(new Set(needless)).toEqual(new Set(reasoned));

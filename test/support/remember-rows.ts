@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../src/server/database/database';
 import {
   dataTables,
@@ -16,6 +17,9 @@ import { recordAnew } from './counters';
 export async function rememberRows(database: Database): Promise<() => Promise<void>> {
   const { queries, write } = database;
   const tables = dataTables.filter(({ name }) => name !== 'list_counts' && name !== 'count_changes');
+  const isFilled = ({ name }: DataTable) =>
+    sql`select ${sql.lit(name)} as name where exists (select 1 from ${sql.table(name)})`;
+  const findFilled = sql<{ name: string }>`${sql.join(tables.map(isFilled), sql` union all `)}`;
   const remembered: { table: DataTable; rows: Row[] }[] = [];
   for (const table of tables) {
     for await (const rows of readBatches(queries, table)) remembered.push({ table, rows });
@@ -27,7 +31,9 @@ export async function rememberRows(database: Database): Promise<() => Promise<vo
     await write(async (tx) => {
       await tx.deleteFrom('blog_imports').execute();
       await tx.deleteFrom('mails').execute();
-      for (const table of tables.toReversed()) await deleteRows(tx, table);
+      // Asked in one statement, as most have none.
+      const filled = new Set((await findFilled.execute(tx)).rows.map(({ name }) => name));
+      for (const table of tables.toReversed()) if (filled.has(table.name)) await deleteRows(tx, table);
       for (const { table, rows } of remembered) await insertRows(tx, table, rows);
       if (mails.length > 0) await tx.insertInto('mails').values(mails).execute();
       if (imports.length > 0) await tx.insertInto('blog_imports').values(imports).execute();
