@@ -72,11 +72,8 @@ async function listLatest(index: Index, queries: readonly IndexQuery[], max = ma
   return latest;
 }
 
-/** By how many there are in the last blocks, it is told how many there are in all. */
-const sampledBlocks = 4;
-
-/** So many are looked at without looking for the last ones among them. */
-const maxLookedAt = 1_500;
+/** In how many of the last blocks PostgreSQL looks, one after another, until it has found enough; then in all. */
+const lookedThrough = [2, 10];
 
 /**
  * PostgreSQL looks at all documents that match, not at the last ones only: it is told where these are. In one statement for
@@ -87,35 +84,26 @@ async function listLatestOfPostgres(
   queries: readonly IndexQuery[],
   max: number,
 ): Promise<number[][]> {
-  const blocks = Math.floor(lastId / blockSize) - Math.floor(firstId / blockSize) + 1;
-  const found: number[][] = queries.map(() => []);
-  const isFull = (at: number) => found[at]!.length === max;
-  /** @param countBlocks for a query; undefined where no more is looked for */
-  const look = async (countBlocks: (at: number) => number | undefined) => {
-    const columns = queries.flatMap((wanted, at) => {
-      const count = countBlocks(at);
-      if (count === undefined) return [];
-      const lastBlocks = Array.from({ length: count }, (_, block) => blockOf(lastId - block * blockSize));
-      // With `+ 0`, it does not go through all documents in their order until it has found enough.
-      const ids = sql`select id from search_documents
-        where ${matches(wanted, count < blocks ? lastBlocks : [])} order by id + 0 desc limit ${max}`;
-      return [sql`array(${ids}) as ${sql.ref(String(at))}`];
-    });
-    if (columns.length === 0) return;
-    const { rows } = await sql<Record<string, number[]>>`select ${sql.join(columns)}`.execute(db);
-    for (const [at, ids] of Object.entries(rows[0]!)) found[Number(at)] = ids;
+  const countAll = Math.floor(lastId / blockSize) - Math.floor(firstId / blockSize) + 1;
+  const counts = lookedThrough.filter((count) => count < countAll);
+  /** @param count of blocks; all without it */
+  const look = (wanted: IndexQuery, count = 0) => {
+    const blocks = Array.from({ length: count }, (_, at) => blockOf(lastId - at * blockSize));
+    // With `+ 0`, it does not go through all documents in their order until it has found enough.
+    return sql`array(select id from search_documents where ${matches(wanted, blocks)} order by id + 0 desc limit ${max})`;
   };
-  await look(() => Math.min(sampledBlocks, blocks));
-  if (blocks <= sampledBlocks) return found;
-  const wider = found.map(({ length }, at) => {
-    if (isFull(at)) return undefined;
-    const perBlock = length / (sampledBlocks - 1 + (lastId % blockSize) / blockSize);
-    const isCommon = perBlock * blocks > maxLookedAt;
-    return isCommon ? Math.min(blocks, sampledBlocks + Math.ceil((1.5 * max) / perBlock)) : blocks;
+  const columns = queries.map((wanted, at) => {
+    // `offset 0` keeps PostgreSQL from looking twice: for how many there are, and for which.
+    const found = counts.reduceRight(
+      (further, count) =>
+        sql`(select case when cardinality(ids) = ${max}::integer then ids else ${further} end
+          from (select ${look(wanted, count)} as ids offset 0) as looked)`,
+      look(wanted),
+    );
+    return sql`${found} as ${sql.ref(String(at))}`;
   });
-  await look((at) => wider[at]);
-  await look((at) => (isFull(at) || wider[at] === blocks ? undefined : blocks));
-  return found;
+  const { rows } = await sql<Record<string, number[]>>`select ${sql.join(columns)}`.execute(db);
+  return queries.map((_wanted, at) => rows[0]![at]!);
 }
 
 type Asked = Pick<Search, 'terms' | 'searched'>;
