@@ -395,6 +395,32 @@ test('of a post that has most words it is known that it has those that are in ve
   expect(await titles('common heron zebrafish ')).toEqual(['The first']);
 });
 
+test('posts are found wherever they are in a large index', async () => {
+  const addMany = (title: string, text: string, count: number) =>
+    add(...Array.from({ length: count }, (_, at) => ({ title: `${title} ${at}`, text })));
+  const skipIds = (count: number) =>
+    server.database.engine === 'postgres' &&
+    sql`select setval(sequence, nextval(sequence) + ${count}::integer)
+      from pg_get_serial_sequence('search_documents', 'id') as sequence`.execute(server.database.queries);
+  await add({ title: 'The oldest', text: '<p>A heron and an ibis</p>' });
+  await addMany('Old', '<p>An egret</p>', 100);
+  await index();
+  await skipIds(20_000);
+  await add({ title: 'Before the last blocks', text: '<p>A heron</p>' });
+  await index();
+  await skipIds(5_000);
+  await add({ title: 'The latest', text: '<p>A heron</p>' });
+  await addMany('New', '<p>An egret</p>', 12);
+  await index();
+  expect(await titles('heron ')).toEqual(['Before the last blocks', 'The latest', 'The oldest']);
+  expect(await titles('heron ibis ')).toEqual(['The oldest']);
+  const { isFound } = createSearchService({ database: server.database, site: siteIn('en') });
+  expect(await Promise.all(['ibis', 'heron', 'pelican'].map(isFound))).toEqual([true, true, false]);
+  const egrets = await titles('egret ');
+  expect(egrets).toHaveLength(100);
+  expect(egrets.filter((title) => title.startsWith('New'))).toHaveLength(12);
+});
+
 test('as a straightforward search finds among 5,000 posts', async () => {
   const random = createRandom(24);
   const vocabulary = Array.from(

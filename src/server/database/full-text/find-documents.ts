@@ -93,13 +93,15 @@ async function listLatestOfPostgres(
     return sql`array(select id from search_documents where ${matches(wanted, blocks)} order by id + 0 desc limit ${max})`;
   };
   const columns = queries.map((wanted, at) => {
-    // `offset 0` keeps PostgreSQL from looking twice: for how many there are, and for which.
-    const found = counts.reduceRight(
-      (further, count) =>
-        sql`(select case when cardinality(ids) = ${max}::integer then ids else ${further} end
-          from (select ${look(wanted, count)} as ids offset 0) as looked)`,
-      look(wanted),
-    );
+    const inAll = look(wanted);
+    const found = counts.reduceRight((further, count, level) => {
+      const next = counts[level + 1];
+      // So few that the next blocks, too, would not have half of what is enough: it looks in all then.
+      const tooFew = next ? sql`when cardinality(ids) < ${Math.floor((max * count) / next / 2)} then ${inAll}` : sql``;
+      // `offset 0` keeps PostgreSQL from looking twice: for how many there are, and for which.
+      return sql`(select case when cardinality(ids) = ${max}::integer then ids ${tooFew} else ${further} end
+        from (select ${look(wanted, count)} as ids offset 0) as looked)`;
+    }, inAll);
     return sql`${found} as ${sql.ref(String(at))}`;
   });
   const { rows } = await sql<Record<string, number[]>>`select ${sql.join(columns)}`.execute(db);
