@@ -115,10 +115,16 @@ const none: Listed = { preferences: new Map(), cut: new Set() };
 /** SQLite looks into each document that has all words for where they stand, which takes about 0.3 µs. */
 const maxLookedInto = 20_000;
 
-/** @param latest those that have all words, as many as are listed */
+/**
+ * @param latest those that have all words, as many as are listed
+ * @returns whether it is known in time where in the others the words stand. Where SQLite has gone through most documents for
+ *   the listed ones, there are few others, for which it would go through all of a large index once more.
+ */
 function canFindTogether({ engine, firstId, lastId }: Index, latest: readonly number[]): boolean {
-  const share = latest.length / (lastId - latest.at(-1)! + 1);
-  return engine === 'postgres' || share * (lastId - firstId + 1) <= maxLookedInto;
+  const all = lastId - firstId;
+  const goneThrough = lastId - latest.at(-1)! + 1;
+  if (engine === 'postgres' || all < largeIndex) return true;
+  return goneThrough <= all / 2 && (latest.length / goneThrough) * all <= maxLookedInto;
 }
 
 /**
