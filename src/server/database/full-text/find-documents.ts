@@ -45,14 +45,14 @@ interface Search {
   offset: number;
 }
 
-/** Fewer in a large blog, where finding them takes its time, too. */
-const largeIndex = 20_000;
+/** Finding posts in it takes its time: fewer are listed, and what would go through all of it again is left out. */
+const isLarge = ({ firstId, lastId }: Index): boolean => lastId - firstId >= 20_000;
 
 /**
  * How many are found, the last ones that were indexed: to tell how well one has the terms, and whether it is left out, takes
  * about 20 µs. Where there are more, as many that have all words in their title, or together, come before them.
  */
-const maxFoundIn = ({ firstId, lastId }: Index): number => (lastId - firstId < largeIndex ? 200 : 100);
+const maxFoundIn = (index: Index): number => (isLarge(index) ? 100 : 200);
 
 /** As the index has it: a row that was changed a moment ago may not be seen any more. */
 function seenBy(searched: Searched): IndexedTerm[] {
@@ -120,10 +120,11 @@ const maxLookedInto = 20_000;
  * @returns whether it is known in time where in the others the words stand. Where SQLite has gone through most documents for
  *   the listed ones, there are few others, for which it would go through all of a large index once more.
  */
-function canFindTogether({ engine, firstId, lastId }: Index, latest: readonly number[]): boolean {
-  const all = lastId - firstId;
+function canFindTogether(index: Index, latest: readonly number[]): boolean {
+  const { engine, firstId, lastId } = index;
+  if (engine === 'postgres' || !isLarge(index)) return true;
+  const all = lastId - firstId + 1;
   const goneThrough = lastId - latest.at(-1)! + 1;
-  if (engine === 'postgres' || all < largeIndex) return true;
   return goneThrough <= all / 2 && (latest.length / goneThrough) * all <= maxLookedInto;
 }
 
