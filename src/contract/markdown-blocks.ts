@@ -1,6 +1,8 @@
-// What GitHub adds to Markdown, as the forms of rich-text.ts: tasks, alerts, alignments, the languages of code, formulas. For editor and server.
+// What GitHub adds to Markdown, as the forms of rich-text.ts: tasks, alerts, alignments, the languages of code, formulas; and
+// `==highlights==`, which Ghost and Obsidian have. For editor and server.
 import type MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
+import highlights from 'markdown-it-mark';
 import { calloutKindOf } from './foreign-callouts';
 import { mathLanguage, safeAttributes } from './rich-text';
 
@@ -75,9 +77,29 @@ function alignCell(token: Token): void {
   token.attrs = align ? [['data-align', align === 'right' ? 'end' : align]] : null;
 }
 
+/** Of a comparison, which has three at most. */
+const maxSigns = 3;
+
+const wordCharacter = /[\p{L}\p{N}_]/u;
+
+/** `a==b` is a comparison: signs within a word mark nothing. */
+function keepComparisons({ inline }: InstanceType<typeof MarkdownIt>): void {
+  inline.ruler.before('mark', 'comparison', (state, isSilent) => {
+    const [signs] = /^={2,}/.exec(state.src.slice(state.pos, state.pos + maxSigns)) ?? [];
+    if (!signs || ![state.pos - 1, state.pos + signs.length].every((at) => wordCharacter.test(state.src.charAt(at)))) {
+      return false;
+    }
+    if (!isSilent) state.pending += signs;
+    state.pos += signs.length;
+    return true;
+  });
+}
+
 /** Adds them to a parser. */
 export function addMarkdownBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
   const { escapeHtml } = markdown.utils;
+  markdown.use(highlights);
+  keepComparisons(markdown);
   markdown.core.ruler.push('blocks', ({ tokens }) => {
     for (const [index, token] of tokens.entries()) {
       const { type, children } = token;

@@ -12,7 +12,7 @@ export const rawHtmlMarker = 'data-html';
 
 /** Those that are kept beside `richText.tags`. */
 const blockTags = ['div', 'section', 'article', 'header', 'footer', 'dl', 'dt', 'dd'] as const;
-const inlineTags = ['span', 'small', 'mark', 'abbr', 'q'] as const;
+const inlineTags = ['span', 'small', 'abbr', 'q'] as const;
 
 export const rawHtml = {
   /** Elsewhere they are block elements whose tags are removed. */

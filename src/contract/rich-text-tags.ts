@@ -1,6 +1,6 @@
 // The tags that a description may hold. Apart from rich-text.ts, whose rules the cards of the home page do not need.
 
-const inlineTags = ['strong', 'em', 'u', 's', 'code', 'sup', 'sub', 'a'] as const;
+const inlineTags = ['strong', 'em', 'u', 's', 'mark', 'code', 'sup', 'sub', 'a'] as const;
 
 const blockTags = [
   ...['p', 'br', 'h2', 'h3', 'h4', 'pre', 'blockquote', 'ul', 'ol', 'li', 'figure', 'figcaption', 'img', 'hr'],

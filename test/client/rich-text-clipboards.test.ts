@@ -122,6 +122,26 @@ test.each([
   expect(pasted(html)).toBe(saved);
 });
 
+test.each([
+  ['Google Docs', '<span style="background-color:#ffff00;font-weight:400">bright</span>'],
+  ['Google Docs, in a pale colour', '<span style="background-color:#d9ead3">bright</span>'],
+  ['Word', "<span style='background:navy;mso-highlight:navy'>bright</span>"],
+  ['LibreOffice', '<font color="#000000"><span style="background: #ffff00">bright</span></font>'],
+  ['Notion', '<mark class="highlight-yellow_background">bright</mark>'],
+  ['WordPress', '<mark style="background-color:#fcb900" class="has-inline-color">bright</mark>'],
+])('what was gone over with a highlighter in %s is', (_program, html) => {
+  expect(pasted(`<p>A ${html} word</p>`)).toBe('<p>A <mark>bright</mark> word</p>');
+});
+
+test.each([
+  ['of another colour', '<mark style="background-color:rgba(0, 0, 0, 0);color:#cf2e2e">red</mark>'],
+  ['on white', '<span style="background-color: rgb(255, 255, 255)">red</span>'],
+  ['on nothing', '<span style="background-color:transparent">red</span>'],
+  ['of a dark page', '<span style="color:#fff;background-color: rgb(13, 17, 60)">red</span>'],
+])('text %s is text', (_kind, html) => {
+  expect(pasted(`<p>A ${html} word</p>`)).toBe('<p>A red word</p>');
+});
+
 test('what stands beside a text on the web is no callout', () => {
   expect(pasted('<aside>See also</aside>')).toBe('<p>See also</p>');
 });

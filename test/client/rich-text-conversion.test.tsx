@@ -59,7 +59,20 @@ function anyHtml(seed: number): string {
     if (kind === 6)
       return `<a href="${pick(hrefs).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"${pick(['', ' title="T & 😀"'])}>${inner()}</a>`;
     if (kind === 7 && below(8) === 0) return picture();
-    const tag = pick(['strong', 'em', 'u', 's', 'code', 'sup', 'sub', 'b', 'i', 'span', 'code data-language="math"']);
+    const tag = pick([
+      'strong',
+      'em',
+      'u',
+      's',
+      'mark',
+      'code',
+      'sup',
+      'sub',
+      'b',
+      'i',
+      'span',
+      'code data-language="math"',
+    ]);
     if (below(20) === 0) return footnote();
     return `<${tag}>${inner()}</${tag}>`;
   };

@@ -5,6 +5,8 @@ import { markdownToHtml } from '../../src/client/ui/rich-text/markdownToHtml';
 test.each([
   ['# One\n\n## Two\n\n##### Five', '<h2>One</h2>\n<h2>Two</h2>\n<h4>Five</h4>'],
   ['a **b** _c_ ~~d~~ `e<f`', '<p>a <strong>b</strong> <em>c</em> <s>d</s> <code>e&lt;f</code></p>'],
+  ['==a *b*== `==c==`', '<p><mark>a <em>b</em></mark> <code>==c==</code></p>'],
+  ['a==b, c==d, x == y and z == w', '<p>a==b, c==d, x == y and z == w</p>'],
   ['- a\n  - b\n- c', '<ul>\n<li>a\n<ul>\n<li>b</li>\n</ul>\n</li>\n<li>c</li>\n</ul>'],
   ['3. a\n4. b', '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],
   ['> a\n> b', '<blockquote>\n<p>a\nb</p>\n</blockquote>'],

@@ -51,6 +51,9 @@ test.each([
   ['a **bold** one', 'a <strong>bold</strong> one'],
   ['an *italic* one', 'an <em>italic</em> one'],
   ['~~gone~~ there', '<s>gone</s> there'],
+  ['==seen== there', '<mark>seen</mark> there'],
+  ['if a==b or c==d', 'if a==b or c==d'],
+  ['`a==b== c`', '<code>a==b== c</code>'],
   ['`a*b*` code', '<code>a*b*</code> code'],
   ['**`a`**', '<strong><code>a</code></strong>'],
   ['2 * 3 * 4', '2 * 3 * 4'],
@@ -94,7 +97,7 @@ test('in code nothing is Markdown', () => {
   );
 });
 
-test.each(['## ', '- ', '> ', '**bold**', '~~gone~~', '[this](https://e.org/)', 'https://e.org/ '])(
+test.each(['## ', '- ', '> ', '**bold**', '~~gone~~', '==seen==', '[this](https://e.org/)', 'https://e.org/ '])(
   'Undo gives back %j as it was typed',
   (typed) => {
     const state = type(typed);

@@ -77,6 +77,7 @@ const data = {
           type: 'paragraph',
           children: [
             text('bold & italic', 3),
+            text('bright', 128),
             { type: 'linebreak' },
             { type: 'link', url: 'https://example.com', children: [text('link')] },
           ],
@@ -160,7 +161,7 @@ test('posts of Mobiledoc, Lexical and HTML come with authors, tags, covers and s
   expect(second.category).toBe('Finance');
   for (const part of [
     '<h3>Heading</h3>',
-    '<em><strong>bold &amp; italic</strong></em><br /><a href="https://example.com"',
+    '<em><strong>bold &amp; italic</strong></em><mark>bright</mark><br /><a href="https://example.com"',
     '<ol><li>first</li></ol>',
     '<aside data-callout="note"><p>💡 Think</p></aside>',
     '>A page</a><figcaption>About it</figcaption></figure>',

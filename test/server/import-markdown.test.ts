@@ -313,7 +313,7 @@ test('a vault of Obsidian: notes and files are found by their names, and what it
   const description = first.description.replaceAll(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, '<img $1>');
   expect(description.replaceAll(/\s*\n\s*/g, '')).toBe(
     `<p>See ${there}Other note</a>, ${there}<em>there</em></a>, Below and nothing yet.</p>` +
-      '<figure><img ></figure><p><img At sea> <img ></p><p>A mark at 50%% off.</p>' +
+      '<figure><img ></figure><p><img At sea> <img ></p><p>A <mark>mark</mark> at 50%% off.</p>' +
       `<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>${there}cell</a></td><td>c</td></tr></tbody></table>` +
       '<p><code>[[Other note]]</code></p>',
   );

@@ -54,6 +54,11 @@ test.each([
     '<pre data-language="math"><code>x &lt; 2</code></pre><p>Of <code data-language="math">y^2</code>, <code data-language="math">z^3</code> and <code data-language="math">n</code>, <code>$latex no$</code></p>',
   ],
   [
+    'what was gone over with a highlighter is, and text of another colour is text',
+    '<!-- wp:paragraph -->\n<p>A <mark style="background-color:#fcb900" class="has-inline-color">bright</mark>, <mark style="background-color:rgba(0, 0, 0, 0)" class="has-inline-color has-vivid-red-color">red <strong>text</strong></mark>, <span style="background-color: #ffff99;">classic</span> and <span style="background-color: #ffffff;">white</span></p>\n<!-- /wp:paragraph -->',
+    '<p>A <mark>bright</mark>, red <strong>text</strong>, <mark>classic</mark> and white</p>',
+  ],
+  [
     'notes of plugins are footnotes',
     'Rain[efn_note]From <em>clouds</em>.[/efn_note] falls.[mfn]Down.[/mfn]',
     '<p>Rain<sup><a href="#fn-1" id="fnref-1">1</a></sup> falls.<sup><a href="#fn-2" id="fnref-2">2</a></sup></p>' +

@@ -199,6 +199,7 @@ test.each([
   ['<h5>a</h5><h6>b</h6>', '<h4>a</h4><h4>b</h4>'],
   ['<b>a</b><i>b</i>', '<strong>a</strong><em>b</em>'],
   ['<del>a</del><strike>b</strike>', '<s>a</s><s>b</s>'],
+  ['<mark class="x" style="background:red" onclick="x()">a</mark>', '<mark>a</mark>'],
   ['<div><span>a</span></div>', 'a'],
   ['<div>a</div><div>b</div>', 'a<br />b'],
   ['<div>a</div>\n<div><strong>b</strong></div>', 'a\n<strong><br />b</strong>'],

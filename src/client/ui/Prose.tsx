@@ -1,6 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { breakpoints, spacing, typography, vars } from './theme';
 
+/** As of a highlighter. No stronger: on dark pages the text is light. */
+export const highlight = {
+  color: 'inherit',
+  background: `color-mix(in srgb, ${vars.palette.accent} 35%, transparent)`,
+} as const;
+
 /** The typography of a post, shared by the post page and the editor. */
 export const prose = {
   fontFamily: typography.h1.fontFamily,
@@ -52,6 +58,7 @@ export const prose = {
     background: `color-mix(in srgb, ${vars.palette.text.primary} 7%, ${vars.palette.background.default})`,
     '& code': { padding: 0, background: 'none', fontSize: '0.8em' },
   },
+  '& mark': highlight,
   '& sup, & sub': { fontSize: '0.7em', lineHeight: 0 },
   // A wide table scrolls within the page: as a block, since a table box cannot scroll.
   '& table': {

@@ -10,7 +10,7 @@ import { createMarkdownRenderer } from '../import/markdown/render';
 const maxLength = 50_000;
 
 /** What Markdown has no way to write. */
-const keptTags = ['u', 's', 'sup', 'sub', 'table', 'figcaption'] as const;
+const keptTags = ['u', 's', 'mark', 'sup', 'sub', 'table', 'figcaption'] as const;
 
 /**
  * Makes a function that writes a sanitized text as Markdown, with HTML for blocks that Markdown has nothing for.
@@ -28,7 +28,8 @@ export function createMarkdownWriter(): (html: string) => string | undefined {
   addBlockRules(turndown);
   const escape = turndown.escape.bind(turndown);
   // A text that looks like HTML is not.
-  turndown.escape = (text) => escape(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
+  turndown.escape = (text) =>
+    escape(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')).replace(/(?<![\\=\p{L}\p{N}_])==(?![\s=])/gu, '\\==');
   const render = createMarkdownRenderer();
   const isSame = (markdown: string, html: string) => comparable(sanitize(render(markdown))) === comparable(html);
   const writeBlock = (html: string) => {

@@ -1,5 +1,6 @@
 // Blocks that other systems write with elements and classes of their own, as ours: see contract/rich-text.ts.
 import { cellAlignmentOf, pictureAlignmentOf } from '../../contract/foreign-alignments';
+import { isHighlight, isTextColor } from '../../contract/foreign-highlights';
 import { escapeHtml, plainText } from '../../contract/plain-text';
 import { mathLanguage } from '../../contract/rich-text';
 import { figure, isVoid, linkTag, openTag, pictureTag, readTokens, toHtml, type Token } from './html';
@@ -270,6 +271,12 @@ const showLink: Show = (token, read) =>
     ? `${openTag('a', { href: token.attributes.href, 'data-button': 'true' })}${toHtml(read(Infinity))}</a>`
     : undefined;
 
+const showSpan: Show = (token, read) =>
+  isHighlight(token.attributes.style ?? '') ? `<mark>${toHtml(read(Infinity))}</mark>` : showKatex(token, read);
+
+const showMark: Show = (token, read) =>
+  isTextColor(token.attributes.style ?? '') ? toHtml(read(Infinity)) : undefined;
+
 const shows: Readonly<Record<string, Show>> = {
   figure: showFigure,
   ul: showGallery,
@@ -277,7 +284,8 @@ const shows: Readonly<Record<string, Show>> = {
   pre: showCode,
   a: showLink,
   math: showMath,
-  span: showKatex,
+  span: showSpan,
+  mark: showMark,
 };
 
 const backgroundPicture = /background-image:\s?url\(\s?['"]?([^'")\s]{1,2000})/;

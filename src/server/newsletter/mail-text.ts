@@ -19,6 +19,7 @@ const styles: Readonly<Record<string, string>> = {
   blockquote: 'margin:0 0 16px;padding:2px 0;padding-left:16px;border-left:3px solid rgba(127,127,127,.5)',
   pre: `margin:0 0 16px;padding:12px;border-radius:6px;white-space:pre-wrap;word-wrap:break-word;${code}`,
   code: `padding:1px 4px;border-radius:4px;${code}`,
+  mark: 'color:inherit;background:rgba(232,163,61,.4)',
   hr: `margin:28px 0;border:0;border-top:${border}`,
   figure: 'margin:0 0 20px',
   figcaption: 'margin:6px 0 0;font-size:14px;opacity:.8',

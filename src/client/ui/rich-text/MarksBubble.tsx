@@ -16,6 +16,7 @@ const shown = [
   'ITALIC',
   'UNDERLINE',
   'STRIKETHROUGH',
+  'HIGHLIGHT',
   'CODE',
   'link',
   'header-two',

@@ -1,4 +1,5 @@
 // Word processors and browsers put formatting on the clipboard as inline styles; this converts it to tags.
+import { isHighlight, isTextColor } from '../../../contract/foreign-highlights';
 import { nestQuillLists } from '../../../contract/quill-lists';
 import { parseHtml, replaceTag, unwrap, wrapContent } from '../dom';
 import { convertBlocks } from './pastedBlocks';
@@ -25,6 +26,12 @@ function wrapCode(body: HTMLElement) {
   }
 }
 
+const styleOf = (element: Element) => element.getAttribute('style') ?? '';
+
+/** Not where code has a background. */
+const isHighlighted = (element: HTMLElement) =>
+  element.matches('span, font') && isHighlight(styleOf(element)) && !isMonospaced(element) && !element.closest('code');
+
 /** The tags that correspond to an element's inline style. */
 function tagsOfStyle(element: HTMLElement): string[] {
   const { fontWeight, fontStyle, textDecoration, textDecorationLine, verticalAlign } = element.style;
@@ -35,13 +42,14 @@ function tagsOfStyle(element: HTMLElement): string[] {
     ...(/italic|oblique/.test(fontStyle) ? ['em'] : []),
     ...(lines.includes('underline') && !element.closest('a') ? ['u'] : []),
     ...(lines.includes('line-through') ? ['s'] : []),
+    ...(isHighlighted(element) ? ['mark'] : []),
     ...(verticalAlign === 'super' ? ['sup'] : []),
     ...(verticalAlign === 'sub' ? ['sub'] : []),
     ...(isMonospaced(element) && !element.closest('code, kbd, samp, tt') ? ['code'] : []),
   ];
 }
 
-/** Converts styles to tags, and removes `<b>` styled as not bold, which Google Docs wraps everything in. */
+/** Converts styles to tags, and removes tags whose style says that they mean nothing: Google Docs wraps everything in such a `<b>`. */
 function convertStyles(body: HTMLElement) {
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
     // The parts of a table cannot be wrapped in a tag.
@@ -50,7 +58,8 @@ function convertStyles(body: HTMLElement) {
     const { fontWeight, fontStyle } = element.style;
     const isPlain =
       (/^(?:b|strong)$/.test(element.localName) && /^(?:normal|[1-5]00)$/.test(fontWeight)) ||
-      (/^(?:i|em)$/.test(element.localName) && fontStyle === 'normal');
+      (/^(?:i|em)$/.test(element.localName) && fontStyle === 'normal') ||
+      (element.localName === 'mark' && isTextColor(styleOf(element)));
     if (isPlain) unwrap(element);
   }
   for (const bold of body.querySelectorAll<HTMLElement>(':is(h1, h2, h3, h4, h5, h6) :is(b, strong)')) unwrap(bold);
@@ -154,7 +163,7 @@ export function hasStructure(html: string): boolean {
   const body = cleanPaste(html);
   return (
     body.querySelector(
-      'h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, a[href], b, strong, i, em, u, s, sup, sub, img, audio, video, ' +
+      'h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, a[href], b, strong, i, em, u, s, mark, sup, sub, img, audio, video, ' +
         'details, aside[data-callout], pre[data-language], code[data-language], figure, [data-task]',
     ) !== null
   );

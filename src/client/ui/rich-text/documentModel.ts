@@ -10,6 +10,7 @@ export const marks = [
   'ITALIC',
   'UNDERLINE',
   'STRIKETHROUGH',
+  'HIGHLIGHT',
   'SUPERSCRIPT',
   'SUBSCRIPT',
   'CODE',

@@ -4,7 +4,7 @@ import { DefaultDraftBlockRenderMap, type ContentBlock, type ContentState } from
 import { breakpoints, spacing, typography, vars } from '../theme';
 import { blockData, placeOf } from './blockData';
 import { containerKind, maxListDepth } from './documentModel';
-import { prose } from '../Prose';
+import { highlight, prose } from '../Prose';
 import { buttonsAndCells } from '../textBlocks';
 
 export const Label = styled('div')({
@@ -186,12 +186,7 @@ export const ContentArea = styled('div')({
     '& .done': { color: vars.palette.text.secondary },
     ...buttonsAndCells,
     ...containerStyles,
-    '& [data-found]': {
-      scrollMarginBlock: 160,
-      borderRadius: 2,
-      color: 'inherit',
-      background: `color-mix(in srgb, ${vars.palette.accent} 35%, transparent)`,
-    },
+    '& [data-found]': { scrollMarginBlock: 160, borderRadius: 2, ...highlight },
     '& [data-found="current"]': {
       // No stronger: on dark pages the text is light. The outline tells it from the others.
       background: `color-mix(in srgb, ${vars.palette.accent} 45%, transparent)`,
@@ -202,6 +197,7 @@ export const ContentArea = styled('div')({
 
 /** draft-js renders marks as spans, which look like the tags of the post page. */
 export const markStyles = {
+  HIGHLIGHT: highlight,
   SUPERSCRIPT: { fontSize: '0.7em', lineHeight: 0, verticalAlign: 'super' },
   SUBSCRIPT: { fontSize: '0.7em', lineHeight: 0, verticalAlign: 'sub' },
   FORMULA: {

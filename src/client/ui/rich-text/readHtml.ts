@@ -44,6 +44,7 @@ const markByTag: Record<string, Mark> = {
   em: 'ITALIC',
   u: 'UNDERLINE',
   s: 'STRIKETHROUGH',
+  mark: 'HIGHLIGHT',
   sup: 'SUPERSCRIPT',
   sub: 'SUBSCRIPT',
   code: 'CODE',

@@ -183,6 +183,16 @@ const toolGroups: Tool[][] = [
     ),
     mark('CODE', 'Code', [{ key: 'E', mod: true }], <path d="m8.5 7-5 5 5 5M15.5 7l5 5-5 5" />),
     {
+      ...mark(
+        'HIGHLIGHT',
+        'Highlight',
+        [{ key: 'H', mod: true, alt: true }],
+        <path d="m9 13.500 6-9 4.500 3-6 9-5 .500ZM8.500 17l-2 2.500M4 20.500h16" />,
+      ),
+      keywords: ['mark', 'marker'],
+      isInMenuOnly: true,
+    },
+    {
       ...mark('FORMULA', 'Formula in the line', [], <path d="M17.500 6V4.500h-11L12 12l-5.500 7.500h11V18" />),
       isInMenuOnly: true,
     },

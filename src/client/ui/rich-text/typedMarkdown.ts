@@ -28,6 +28,7 @@ const delimiters: [string, Mark][] = [
   ['**', 'BOLD'],
   ['*', 'ITALIC'],
   ['~~', 'STRIKETHROUGH'],
+  ['==', 'HIGHLIGHT'],
   ['`', 'CODE'],
 ];
 
@@ -166,6 +167,13 @@ function linkAddress(from: EditorState, text: string, typed: Typed): EditorState
   return push(state, content, 'apply-entity', state.getSelection().getStartOffset());
 }
 
+/** What a character may complete. */
+const completions: Record<string, typeof applyMark> = {
+  ' ': startLine,
+  ')': applyLink,
+  ...Object.fromEntries(delimiters.map(([delimiter]) => [delimiter.slice(-1), applyMark])),
+};
+
 /**
  * Types these characters where they complete Markdown.
  * @returns undefined where they are typed as any others
@@ -174,7 +182,7 @@ export function typeMarkdown(state: EditorState, characters: string): EditorStat
   const before = textBefore(state);
   const type = blockAtCursor(state).getType();
   if (before === undefined || type === 'code-block' || type === 'atomic') return undefined;
-  const apply = { ' ': startLine, '*': applyMark, '~': applyMark, '`': applyMark, ')': applyLink }[characters];
+  const apply = completions[characters];
   if (!apply) return undefined;
   const typed = () => insertText(state, characters);
   return (

@@ -41,6 +41,7 @@ const tagByMark: Record<Mark, string> = {
   ITALIC: 'em',
   UNDERLINE: 'u',
   STRIKETHROUGH: 's',
+  HIGHLIGHT: 'mark',
   SUPERSCRIPT: 'sup',
   SUBSCRIPT: 'sub',
   CODE: 'code',

@@ -5,7 +5,6 @@ import { buttonOf, cardOf, codeOf, detailsOf, galleryOf } from '../blocks';
 import { linkTo, playerOf } from '../embeds';
 import { figure, linkTag, pictureTag } from '../html';
 import { outsideCode } from '../markdown/code';
-import { showMarks } from '../markdown/marks';
 import { createMarkdownRenderer } from '../markdown/render';
 import { toRawHtml } from '../raw-html';
 
@@ -16,11 +15,11 @@ const textOf = (payload: Payload, ...names: string[]): string =>
 
 const renderStandard = createMarkdownRenderer();
 
-/** With what Ghost adds to Markdown: marks, and signs below and above the line. */
+/** With what Ghost adds to Markdown: signs below and above the line. */
 const renderMarkdown = (markdown: string): string =>
   renderStandard(
     outsideCode(markdown, (part) =>
-      showMarks(part)
+      part
         .replace(/(?<=[\w)])~([^\s~]{1,20})~(?!~)/g, '<sub>$1</sub>')
         .replace(/(?<=[\w)])\^([^\s^]{1,20})\^/g, '<sup>$1</sup>'),
     ),

@@ -24,6 +24,7 @@ const formats: [bit: number, tag: string][] = [
   [16, 'code'],
   [32, 'sub'],
   [64, 'sup'],
+  [128, 'mark'],
 ];
 
 function textToHtml({ text = '', format = 0 }: LexicalNode): string {

@@ -1,11 +1,10 @@
 // What Obsidian adds to Markdown in a vault, which is a folder with its settings: notes and files are named without their
-// folders, and there are marks, comments, and names of blocks.
+// folders, and there are comments, and names of blocks.
 import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { type MediaFormat, mediaFormats } from '../../../contract/media';
 import { playerOf } from '../embeds';
 import { outsideCode } from './code';
-import { showMarks } from './marks';
 
 /** The first of the folders that is a vault. */
 export async function findVault(folders: readonly string[]): Promise<string | undefined> {
@@ -60,7 +59,7 @@ export function createVault(vault: string, files: readonly string[]): (text: str
 
   return (text, file) =>
     outsideCode(text, (part) =>
-      showMarks(removeComments(part))
+      removeComments(part)
         .replace(blockName, '')
         .replace(reference, (all, sign: string, path: string, heading = '', label = '') =>
           show(file, all, sign, path, String(heading), String(label)),
