@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles';
 import { breakpoints, spacing, typography, vars } from './theme';
 
-/** As of a highlighter. No stronger: on dark pages the text is light. */
+/** As of a highlighter. No stronger: on dark pages the text is light, and that of quotes would be too dark on it. */
 export const highlight = {
-  color: 'inherit',
+  color: vars.palette.text.primary,
   background: `color-mix(in srgb, ${vars.palette.accent} 35%, transparent)`,
 } as const;
 
