@@ -142,6 +142,12 @@ test.each([
   expect(pasted(`<p>A ${html} word</p>`)).toBe('<p>A red word</p>');
 });
 
+test('a poem of WordPress has its lines, and a quotation its signs', () => {
+  expect(pasted('<pre class="wp-block-verse">Roses\nare <em>red</em></pre><p>She <q>said <q>so</q></q>.</p>')).toBe(
+    '<p>Roses<br />are <em>red</em></p><p>She “said “so””.</p>',
+  );
+});
+
 test('what stands beside a text on the web is no callout', () => {
   expect(pasted('<aside>See also</aside>')).toBe('<p>See also</p>');
 });

@@ -59,6 +59,21 @@ test.each([
     '<p>A <mark>bright</mark>, red <strong>text</strong>, <mark>classic</mark> and white</p>',
   ],
   [
+    'a poem has its lines, and a quotation its signs',
+    '<!-- wp:verse --><pre class="wp-block-verse">Roses are <em>red</em>\n  Violets <a href="https://o.example/a">are</a> blue</pre><!-- /wp:verse -->\n<!-- wp:paragraph -->\n<p>She <q>said <em>so</em></q>.</p>\n<!-- /wp:paragraph -->',
+    '<p>Roses are <em>red</em><br />\u00a0\u00a0Violets <a href="https://o.example/a">are</a> blue</p><p>She “said <em>so</em>”.</p>',
+  ],
+  [
+    'icons of other sites say where they lead',
+    '<!-- wp:social-links -->\n<ul class="wp-block-social-links"><!-- wp:social-link {"url":"https://x.com/a?b=1\\u0026c","service":"x"} /--><!-- wp:social-link {"url":"https://o.example/me","service":"chain","label":"My \\u003cpage\\u003e"} /--><!-- wp:social-link {"service":"github"} /--><!-- wp:social-link {"url":"javascript:alert(1)","service":"y"} /--><!-- wp:social-link {"url" /--></ul>\n<!-- /wp:social-links -->',
+    '<ul><li><a href="https://x.com/a?b=1&amp;c">x</a></li><li><a href="https://o.example/me">My &lt;page&gt;</a></li><li>y</li></ul>',
+  ],
+  [
+    'a video of VideoPress is a link',
+    '<!-- wp:videopress/video {"guid":"abc"} --><figure class="wp-block-videopress-video"><div class="jetpack-videopress-player__wrapper">\nhttps://videopress.com/v/abc?a=true\n</div></figure><!-- /wp:videopress/video -->',
+    '<figure><p><a href="https://videopress.com/v/abc?a=true">videopress.com/v/abc?a=true</a></p></figure>',
+  ],
+  [
     'notes of plugins are footnotes',
     'Rain[efn_note]From <em>clouds</em>.[/efn_note] falls.[mfn]Down.[/mfn]',
     '<p>Rain<sup><a href="#fn-1" id="fnref-1">1</a></sup> falls.<sup><a href="#fn-2" id="fnref-2">2</a></sup></p>' +

@@ -245,7 +245,18 @@ const showKatex: Show = (token, read) =>
     ? showFormula(read(formulaTokens), undefined, hasClass(token, 'katex-display'))
     : undefined;
 
+/** A poem, which readers see as text with its lines. */
+const showVerse = (content: readonly Token[]): string => {
+  const lines = content.map(({ type, html }) =>
+    type === 'text'
+      ? html.replace(/\n( {0,40})/g, (_end, indent: string) => `<br>${'&nbsp;'.repeat(indent.length)}`)
+      : html,
+  );
+  return `<p>${lines.join('')}</p>`;
+};
+
 const showCode: Show = (token, read) => {
+  if (hasClass(token, 'wp-block-verse')) return showVerse(read(Infinity));
   const code = read(2).find(isOpen('code'));
   const language = languageOf(token) || languageOf(code);
   if (!language || !languageName.test(language.toLowerCase())) return undefined;
@@ -274,6 +285,9 @@ const showLink: Show = (token, read) =>
 const showSpan: Show = (token, read) =>
   isHighlight(token.attributes.style ?? '') ? `<mark>${toHtml(read(Infinity))}</mark>` : showKatex(token, read);
 
+/** With the signs that browsers put around it. */
+const showQuotation: Show = (_token, read) => `“${toHtml(read(Infinity))}”`;
+
 const showMark: Show = (token, read) =>
   isTextColor(token.attributes.style ?? '') ? toHtml(read(Infinity)) : undefined;
 
@@ -286,6 +300,7 @@ const shows: Readonly<Record<string, Show>> = {
   math: showMath,
   span: showSpan,
   mark: showMark,
+  q: showQuotation,
 };
 
 const backgroundPicture = /background-image:\s?url\(\s?['"]?([^'")\s]{1,2000})/;

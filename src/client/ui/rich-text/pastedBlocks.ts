@@ -144,6 +144,17 @@ const convertCallouts: Convert = (body) => {
   }
 };
 
+// Poems and quotations.
+
+const convertWords: Convert = (body) => {
+  for (const verse of body.querySelectorAll('pre.wp-block-verse')) {
+    verse.innerHTML = verse.innerHTML.replaceAll('\n', '<br>');
+    replaceTag(verse, 'p');
+  }
+  // With the signs that browsers put around it.
+  for (const quotation of body.querySelectorAll('q')) quotation.replaceWith('“', ...quotation.childNodes, '”');
+};
+
 // Code and formulas.
 
 const languagePattern = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s?)([\w+#.-]{1,30})/;
@@ -296,7 +307,7 @@ const convertButtons: Convert = (body) => {
 
 export function convertBlocks(body: HTMLElement) {
   for (const convert of [
-    ...[convertTasks, convertDetails, convertCallouts, convertCode, convertFormulas, convertGalleries],
+    ...[convertTasks, convertDetails, convertCallouts, convertWords, convertCode, convertFormulas, convertGalleries],
     ...[convertAlignments, convertEmbeds, convertButtons],
   ]) {
     convert(body);

@@ -1,8 +1,8 @@
 // The text of a post as WordPress shows it to readers.
-import { plainText } from '../../../contract/plain-text';
+import { escapeHtml, plainText } from '../../../contract/plain-text';
 import { mathLanguage } from '../../../contract/rich-text';
 import { linkTo } from '../embeds';
-import { findClosing, mapElements, openTag, readTokens, toHtml, type Token } from '../html';
+import { findClosing, linkTag, mapElements, openTag, readTokens, toHtml, type Token } from '../html';
 import { toRawHtml } from '../raw-html';
 import { addParagraphs } from './autop';
 import { type Attachment, replaceShortcodes } from './shortcodes';
@@ -18,6 +18,23 @@ const emptyBlocks = new Set(['more', 'nextpage', 'spacer', 'separator']);
 
 /** The name of the block that a comment begins or is. */
 const blockIn = (comment: string): string | undefined => /^\s+wp:([\w/-]+)(?=\s|$)/.exec(comment)?.[1];
+
+/** What a block is made of, behind its name. */
+function readFields(comment: string): Record<string, unknown> {
+  try {
+    return JSON.parse(comment.slice(comment.indexOf('{'), comment.lastIndexOf('}') + 1)) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** An icon for readers, which says where it leads. One that leads nowhere is not shown. */
+function showSocialLink(comment: string): string {
+  const { url, service, label } = readFields(comment);
+  if (typeof url !== 'string' || !url) return '';
+  const name = [label, service].find((each): each is string => typeof each === 'string' && each !== '') ?? url;
+  return `<li>${linkTag(url, escapeHtml(name))}</li>`;
+}
 
 const isDynamic = (comment: string): boolean => comment.endsWith('/');
 
@@ -57,6 +74,7 @@ export function renderContent(content: string, { findAttachments, onUnknown, foo
         hasFootnotes = true;
         return readTokens(list);
       }
+      if (name === 'social-link') return readTokens(showSocialLink(token.content));
       if (name !== undefined && !emptyBlocks.has(name)) onUnknown(`block ${name}`);
       return [];
     });
@@ -114,9 +132,12 @@ function showLonelyAddresses(tokens: Token[]): string {
   return html;
 }
 
+/** Of blocks that show what the address in them leads to. */
+const embedClasses = ['wp-block-embed__wrapper', 'jetpack-videopress-player__wrapper'];
+
 const beginsLine = (before: Token | undefined) =>
   before === undefined ||
-  (before.type === 'open' && (before.name === 'p' || classesOf(before).includes('wp-block-embed__wrapper')));
+  (before.type === 'open' && (before.name === 'p' || classesOf(before).some((name) => embedClasses.includes(name))));
 
 const endsLine = (behind: Token | undefined) =>
   behind === undefined || (behind.type === 'close' && (behind.name === 'p' || behind.name === 'div'));
