@@ -32,6 +32,9 @@ function readColor(value: string): Color | undefined {
   return [red, green, blue, alpha];
 }
 
+/** What browsers put around a piece of text that is copied, with the background of its page. */
+const isOfPage = /display:\s?inline\s?!important/i;
+
 /** Less than this is the paper, or a box around something. */
 const minColourfulness = 20;
 
@@ -43,7 +46,7 @@ export function isHighlight(style: string): boolean {
   // Word has darker ones, too, and says that they are.
   if (/(?:^|[;\s])mso-highlight:/i.test(style)) return true;
   const value = background.exec(style)?.[1]?.trim().toLowerCase();
-  if (value === undefined) return false;
+  if (value === undefined || isOfPage.test(style)) return false;
   if (lightNames.includes(value)) return true;
   const color = readColor(value);
   if (!color) return false;

@@ -137,6 +137,10 @@ test.each([
   ['of another colour', '<mark style="background-color:rgba(0, 0, 0, 0);color:#cf2e2e">red</mark>'],
   ['on white', '<span style="background-color: rgb(255, 255, 255)">red</span>'],
   ['on nothing', '<span style="background-color:transparent">red</span>'],
+  [
+    'of a page on coloured paper',
+    '<span style="orphans: 2; background-color: rgb(255, 241, 229); display: inline !important; float: none;">red</span>',
+  ],
   ['of a dark page', '<span style="color:#fff;background-color: rgb(13, 17, 60)">red</span>'],
 ])('text %s is text', (_kind, html) => {
   expect(pasted(`<p>A ${html} word</p>`)).toBe('<p>A red word</p>');
