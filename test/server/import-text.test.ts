@@ -135,7 +135,7 @@ describe('a text of Ghost', () => {
         sponsorLabel: '<p>AD</p>',
         imageUrl: '/i.png',
       },
-      '<p>AD</p><figure><img src="/i.png" alt=""></figure><p>Join</p><p><a href="/go">Go</a></p>',
+      '<p>AD</p><figure><img src="/i.png" alt=""></figure><p>Join</p><p><a data-button="true" href="/go">Go</a></p>',
     ],
     [
       { type: 'call-to-action', textValue: '<p>Join</p>', showButton: false, buttonText: 'Go', buttonUrl: '/go' },
@@ -151,11 +151,24 @@ describe('a text of Ghost', () => {
         buttonUrl: '/go',
         backgroundImageSrc: '/b.png',
       },
-      '<figure><img src="/b.png" alt=""></figure><h2>Big</h2><p>Small</p><p><a href="/go">Go</a></p>',
+      '<figure><img src="/b.png" alt=""></figure><h2>Big</h2><p>Small</p><p><a data-button="true" href="/go">Go</a></p>',
     ],
     [
       { type: 'markdown', markdown: 'A ==mark==, H~2~O, E=mc^2^, `a==b==c` and ~~gone~~ https://a.example/~b/~c' },
       '<p>A <mark>mark</mark>, H<sub>2</sub>O, E=mc<sup>2</sup>, <code>a==b==c</code> and <s>gone</s> <a href="https://a.example/~b/~c">https://a.example/~b/~c</a></p>',
+    ],
+    [
+      {
+        type: 'embed',
+        url: 'https://twitter.com/a/status/1',
+        html: '<blockquote class="twitter-tweet"><p>Hello</p>— A <a href="https://twitter.com/a/status/1">May 1</a></blockquote> <script src="https://platform.twitter.com/widgets.js"></script>',
+        caption: 'She said',
+      },
+      '<blockquote class="twitter-tweet"><p>Hello</p>— A <a href="https://twitter.com/a/status/1">May 1</a></blockquote><p>She said</p>',
+    ],
+    [
+      { type: 'embed', url: 'https://vimeo.com/76979871', html: '<blockquote>Watch</blockquote>' },
+      '<figure data-embed="vimeo"><a href="https://vimeo.com/76979871">vimeo.com/76979871</a></figure>',
     ],
     [{ type: 'email', html: '<p>Only sent</p>' }, ''],
   ])('shows of %j what readers saw', (card, html) => expect(render(card)).toEqual({ html, unknown: [] }));

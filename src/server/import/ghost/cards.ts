@@ -1,4 +1,5 @@
 // Cards of Ghost's editor, which Mobiledoc and Lexical have alike.
+import { recognizeEmbed } from '../../../contract/embeds';
 import type { MediaKind } from '../../../contract/media';
 import { escapeHtml } from '../../../contract/plain-text';
 import { buttonOf, cardOf, codeOf, detailsOf, galleryOf } from '../blocks';
@@ -43,10 +44,22 @@ const toPayload = (value: unknown): Payload => (typeof value === 'object' && val
 
 const linkWith = (url: string, text: string) => (url ? `<p>${linkTag(url, escapeHtml(text || url))}</p>\n` : '');
 
-const embed = (payload: Payload) => {
+const buttonWith = (url: string, text: string) => (url ? buttonOf(url, text) : '');
+
+/** What somebody has said elsewhere, in the HTML around which a script of that site draws a frame. */
+function quotation(html: string): string {
+  const begin = html.search(/<blockquote[\s>]/i);
+  const end = html.lastIndexOf('</blockquote>');
+  return begin === -1 || end < begin ? '' : `${html.slice(begin, end)}</blockquote>\n`;
+}
+
+function embed(payload: Payload): string {
   const url = textOf(payload, 'url', 'src');
-  return (url ? linkTo(url) : textOf(payload, 'html')) + caption(payload);
-};
+  const html = textOf(payload, 'html');
+  const isCard = (recognizeEmbed(url)?.provider ?? 'page') !== 'page';
+  const shown = url ? (!isCard && quotation(html)) || linkTo(url) : html;
+  return shown + caption(payload);
+}
 
 function bookmark(payload: Payload): string {
   const { metadata } = payload;
@@ -110,13 +123,12 @@ const cards: Record<string, (payload: Payload) => string> = {
   toggle: (payload) => detailsOf(textOf(payload, 'heading'), textOf(payload, 'content')),
   header: (payload) =>
     `${pictureAt(textOf(payload, 'backgroundImageSrc'))}<h2>${textOf(payload, 'header')}</h2>\n${caption(payload, 'subheader')}` +
-    (payload.buttonEnabled ? linkWith(textOf(payload, 'buttonUrl'), textOf(payload, 'buttonText')) : ''),
-  button: (payload) =>
-    textOf(payload, 'buttonUrl') ? buttonOf(textOf(payload, 'buttonUrl'), textOf(payload, 'buttonText')) : '',
+    (payload.buttonEnabled ? buttonWith(textOf(payload, 'buttonUrl'), textOf(payload, 'buttonText')) : ''),
+  button: (payload) => buttonWith(textOf(payload, 'buttonUrl'), textOf(payload, 'buttonText')),
   'call-to-action': (payload) =>
     (payload.hasSponsorLabel ? textOf(payload, 'sponsorLabel') : '') +
     `${pictureAt(textOf(payload, 'imageUrl'))}${textOf(payload, 'textValue')}\n` +
-    (payload.showButton === false ? '' : linkWith(textOf(payload, 'buttonUrl'), textOf(payload, 'buttonText'))),
+    (payload.showButton === false ? '' : buttonWith(textOf(payload, 'buttonUrl'), textOf(payload, 'buttonText'))),
   file: (payload) =>
     linkWith(textOf(payload, 'src'), textOf(payload, 'fileTitle', 'fileName')) + caption(payload, 'fileCaption'),
   video: (payload) => player('video', payload, textOf(payload, 'fileName')),
@@ -127,7 +139,7 @@ const cards: Record<string, (payload: Payload) => string> = {
     `${textOf(payload, 'productDescription')}\n` +
     (payload.productButtonEnabled === false
       ? ''
-      : linkWith(textOf(payload, 'productUrl'), textOf(payload, 'productButton'))),
+      : buttonWith(textOf(payload, 'productUrl'), textOf(payload, 'productButton'))),
   // Where the text ends that everybody sees.
   paywall: () => '',
   // Only e-mails have these.
