@@ -7,13 +7,15 @@ import { readHtml } from '../../src/client/ui/rich-text/readHtml';
 import { createHtmlWriter } from '../../src/client/ui/rich-text/writeHtml';
 import { sanitize } from '../../src/server/blogs/rich-text';
 
-function pasted(html: string): string {
+function save(html: string): string {
   const state = EditorState.createWithContent(convertFromRaw(readHtml('')));
   const after = paste(EditorState.moveFocusToEnd(state), 'text', html)!;
   const saved = createHtmlWriter().write(after.getCurrentContent());
   expect(sanitize(saved)).toBe(saved);
-  return saved.replaceAll('\n', '').replaceAll(' rel="noopener noreferrer"', '').replaceAll(' loading="lazy"', '');
+  return saved.replaceAll(' rel="noopener noreferrer"', '').replaceAll(' loading="lazy"', '');
 }
+
+const pasted = (html: string) => save(html).replaceAll('\n', '');
 
 const notes = (...items: string[]) =>
   `<ol data-footnotes="true">${items.map((item, index) => `<li id="fn-${index + 1}">${item} <a href="#fnref-${index + 1}">↩</a></li>`).join('')}</ol>`;
@@ -120,6 +122,40 @@ test.each([
   ],
 ])('details and callouts of %s are such', (_program, html, saved) => {
   expect(pasted(html)).toBe(saved);
+});
+
+test('lists of Slack are nested by their levels', () => {
+  const list = (level: number, ...items: string[]) =>
+    `<ul data-stringify-type="unordered-list" data-indent="${level}">${items.map((item) => `<li data-stringify-indent="${level}">${item}</li>`).join('')}</ul>`;
+  expect(pasted(list(0, 'a') + list(1, 'b') + list(2, 'c', 'd') + list(1, 'e') + list(0, 'f'))).toBe(
+    '<ul><li>a<ul><li>b<ul><li>c</li><li>d</li></ul></li><li>e</li></ul></li><li>f</li></ul>',
+  );
+  // The begin of the list was not copied.
+  expect(pasted(`<p>a</p>${list(2, 'b')}${list(3, 'c')}`)).toBe('<p>a</p><ul><li>b<ul><li>c</li></ul></li></ul>');
+});
+
+test.each([
+  [
+    'Evernote',
+    '<ul style="--en-todo:true;"><li style="--en-checked:true;"><div>a</div></li><li style="--en-checked:false;"><div>b</div></li></ul>',
+  ],
+  [
+    'OneNote',
+    '<p style="margin:0in"><input type="checkbox" checked> a</p><p style="margin:0in"><input type="checkbox"> b</p>',
+  ],
+])('tasks of %s are tasks', (_program, html) => {
+  expect(pasted(html)).toBe('<ul><li data-task="done">a</li><li data-task="open">b</li></ul>');
+  expect(describeLosses(html)).toBe('');
+});
+
+test.each([
+  [
+    'GitHub',
+    '<table class="highlight"><tbody><tr><td class="blob-num" data-line-number="1"></td><td class="blob-code"><span class="pl-k">if</span> a:</td></tr><tr><td class="blob-num" data-line-number="2"></td><td class="blob-code">  b = 2</td></tr></tbody></table>',
+  ],
+  ['Teams', '<codeblock class="Python"><code>if a:<br>  b = 2</code></codeblock>'],
+])('code of %s has its lines', (_program, html) => {
+  expect(save(html)).toBe('<pre><code>if a:\n  b = 2</code></pre>');
 });
 
 test.each([

@@ -18,7 +18,9 @@ function isLost(element: Element): boolean {
   const src = element.getAttribute('src') ?? '';
   if (/^(?:iframe|embed)$/.test(element.localName)) return embedOf(element) === undefined;
   // Of a task or a button; and a formula whose source is beside it.
-  if (element.matches('li input[type="checkbox"], li[role="checkbox"] img, :is(button, [aria-hidden="true"]) svg'))
+  if (
+    element.matches(':is(li, p) input[type="checkbox"], li[role="checkbox"] img, :is(button, [aria-hidden="true"]) svg')
+  )
     return false;
   if (element.localName === 'math') return !element.querySelector('annotation[encoding="application/x-tex"]');
   if (element.localName === 'audio' || element.localName === 'video') return safeMediaUrl(src) === undefined;

@@ -5,11 +5,25 @@ import { cellAlignmentOf, pictureAlignmentOf } from '../../../contract/foreign-a
 import { calloutKindOf } from '../../../contract/foreign-callouts';
 import { mathLanguage, safeAttributes } from '../../../contract/rich-text';
 import { createElement, moveChildren, replaceTag, textOf } from '../dom';
-import { galleryLimits } from './documentModel';
+import { galleryLimits, maxListDepth } from './documentModel';
 
 type Convert = (body: HTMLElement) => void;
 
-// Tasks.
+// Lists and tasks.
+
+/** Slack writes lists within others side by side, and says how deep they are. */
+const nestLists: Convert = (body) => {
+  for (const list of body.querySelectorAll(':is(ul, ol)[data-indent]')) {
+    const depth = Math.min(maxListDepth, Number(list.getAttribute('data-indent')));
+    let outer = list.previousElementSibling;
+    for (let level = 1; level < depth && outer?.matches('ul, ol'); level += 1) {
+      const inner: Element | null | undefined = outer.lastElementChild?.lastElementChild;
+      if (!inner?.matches('ul, ol')) break;
+      outer = inner;
+    }
+    if (depth > 0 && outer?.matches('ul, ol')) outer.lastElementChild?.append(list);
+  }
+};
 
 const openMark = /^\s*(?:\[ ?\]|☐)\s*/;
 const doneMark = /^\s*(?:\[[xX]\]|☑|☒|✅)\s*/;
@@ -21,6 +35,8 @@ function takeTaskMark(item: Element): 'open' | 'done' | undefined {
     item.querySelector('img[aria-roledescription], img[src^="data:"]')?.remove();
     return checked === 'true' ? 'done' : 'open';
   }
+  const kept = /--en-checked:\s?(true|false)/.exec(item.getAttribute('style') ?? '')?.[1];
+  if (kept) return kept === 'true' ? 'done' : 'open';
   const box = item.querySelector(
     ':scope > input[type="checkbox"], :scope > :is(p, label, span) > input[type="checkbox"]',
   );
@@ -61,9 +77,11 @@ const convertTasks: Convert = (body) => {
     moveChildren(tasks, list);
     tasks.replaceWith(list);
   }
-  // Word has no lists of tasks: its boxes stand in paragraphs.
+  // Word and OneNote have no lists of tasks: their boxes stand in paragraphs.
   for (const paragraph of body.querySelectorAll('p')) {
-    if (paragraph.closest('li') || !/^\s*[☐☑☒]/.test(paragraph.textContent)) continue;
+    const begins =
+      /^\s*[☐☑☒]/.test(paragraph.textContent) || paragraph.firstElementChild?.matches('input[type="checkbox"]');
+    if (paragraph.closest('li') || !begins) continue;
     const state = takeTaskMark(paragraph);
     if (!state) continue;
     const before = paragraph.previousElementSibling;
@@ -185,7 +203,18 @@ function dropCodeHeader(pre: Element) {
     if (!part.contains(code) && !code.contains(part)) part.remove();
 }
 
+/** GitHub shows a file, and a gist that is embedded, as a table of its lines. */
+function joinLines(table: Element) {
+  const lines = Array.from(table.querySelectorAll('td.blob-code'), (line) => line.textContent.replace(/\n$/, ''));
+  const pre = createElement(table, 'pre');
+  pre.textContent = lines.join('\n');
+  table.replaceWith(pre);
+}
+
 const convertCode: Convert = (body) => {
+  for (const table of body.querySelectorAll('table')) if (table.querySelector('td.blob-code')) joinLines(table);
+  // Of Teams.
+  for (const code of body.querySelectorAll('codeblock')) replaceTag(code, 'pre');
   for (const pre of body.querySelectorAll('pre:not([data-language])')) {
     dropCodeHeader(pre);
     const language = languageOf(pre);
@@ -307,7 +336,16 @@ const convertButtons: Convert = (body) => {
 
 export function convertBlocks(body: HTMLElement) {
   for (const convert of [
-    ...[convertTasks, convertDetails, convertCallouts, convertWords, convertCode, convertFormulas, convertGalleries],
+    ...[
+      nestLists,
+      convertTasks,
+      convertDetails,
+      convertCallouts,
+      convertWords,
+      convertCode,
+      convertFormulas,
+      convertGalleries,
+    ],
     ...[convertAlignments, convertEmbeds, convertButtons],
   ]) {
     convert(body);
