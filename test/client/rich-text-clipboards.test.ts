@@ -163,6 +163,10 @@ test.each([
   ['Google Docs, in a pale colour', '<span style="background-color:#d9ead3">bright</span>'],
   ['Word', "<span style='background:navy;mso-highlight:navy'>bright</span>"],
   ['LibreOffice', '<font color="#000000"><span style="background: #ffff00">bright</span></font>'],
+  [
+    'Pages',
+    '<meta name="Generator" content="Cocoa HTML Writer"><style type="text/css">\np.p1 {margin: 0.0px 0.0px 0.0px 0.0px; font: 12.0px Menlo}\nspan.s1 {background-color: #fffb00}\n</style><span class="s1">bright</span>',
+  ],
   ['Notion', '<mark class="highlight-yellow_background">bright</mark>'],
   ['WordPress', '<mark style="background-color:#fcb900" class="has-inline-color">bright</mark>'],
 ])('what was gone over with a highlighter in %s is', (_program, html) => {

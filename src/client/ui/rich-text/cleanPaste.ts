@@ -8,6 +8,21 @@ import { buildWordLists } from './wordLists';
 
 const isMonospaced = (element: HTMLElement) => /mono|courier|consolas|menlo/i.test(element.style.fontFamily);
 
+const maxRules = 100;
+
+/** Programs of macOS write what is formatted within a line as classes, in a style sheet of their own. */
+function inlineStyles(body: HTMLElement) {
+  const { ownerDocument } = body;
+  if (!ownerDocument.querySelector('meta[content="Cocoa HTML Writer"]')) return;
+  const sheet = Array.from(ownerDocument.querySelectorAll('style'), ({ textContent }) => textContent).join('\n');
+  for (const [, selector, style] of Array.from(sheet.matchAll(/(span\.\w{1,9})\s?\{([^{}]{1,999})\}/g)).slice(
+    0,
+    maxRules,
+  )) {
+    for (const element of body.querySelectorAll(selector!)) element.setAttribute('style', style!);
+  }
+}
+
 /** What its readers did not see: hidden text, and in Word the comments and what was deleted while changes were tracked. */
 function dropUnseen(body: HTMLElement) {
   const unseen = '[hidden], .msoDel, .msocomanchor, .msocomoff, [style*="mso-element:comment-list" i]';
@@ -142,6 +157,7 @@ function dropEmptyLines(body: HTMLElement) {
 export function cleanPaste(html: string): HTMLElement {
   const body = parseHtml(nestQuillLists(html), convertFootnotes);
   for (const clean of [
+    inlineStyles,
     dropUnseen,
     convertBlocks,
     wrapCode,
