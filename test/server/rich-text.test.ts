@@ -2,7 +2,7 @@
 import { limits } from '../../src/contract/limits';
 import { richText } from '../../src/contract/rich-text';
 import { derivedColumns } from '../../src/server/blogs/blog-content';
-import { sanitize } from '../../src/server/blogs/rich-text';
+import { sanitize, sanitizeForDisplay } from '../../src/server/blogs/rich-text';
 
 const tags: readonly string[] = richText.tags;
 const attributes: Record<string, readonly string[]> = richText.attributes;
@@ -192,6 +192,25 @@ test('what the editor produces passes unchanged', () => {
     '<figure><img src="https://example.com/x.webp" alt="A &quot;thing&quot;" title="T" width="640" height="480" loading="lazy" />' +
     '<figcaption>Caption</figcaption></figure><p>日本語 — naïve “quotes” 👩‍👩‍👧</p>';
   expect(sanitize(post)).toBe(post);
+});
+
+test.each([
+  'section',
+  'div',
+  'aside',
+  'nav',
+  'a',
+  'removed',
+  'removed class="a"',
+  'span',
+  'img',
+  'unknown',
+  'b><section',
+])('what stands behind a <%s> that is removed ends where it ended', (tag) => {
+  const behind = '<ul><li>a</li></ul><p>b</p><blockquote>c</blockquote>\nd';
+  const html = `<${tag}></${tag.split(' ')[0]!.split('>')[0]!}>${behind}`;
+  expect(sanitize(html).replace(/^<strong><\/strong>/, '')).toBe(behind);
+  expect(sanitizeForDisplay(html).replace(/^<[^<>]*><\/[^<>]*>/, '')).toBe(behind);
 });
 
 test.each([

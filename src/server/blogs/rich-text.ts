@@ -155,11 +155,17 @@ const withRawAttributes = (attributes: Readonly<Record<string, readonly string[]
 
 const keptTags = new Set<string>(richText.tags);
 
-/** A tag outside the allow-list: sanitize-html removes it and keeps its content. */
-const removedTag = { tagName: 'removed', attribs: {} };
+/**
+ * Stands for a tag outside the allow-list until all of them are cut out. Where sanitize-html removes a tag that was replaced by
+ * another, it gives that one's name to what is closed next on the same level.
+ */
+const removedName = 'removed';
+const removedTag = { tagName: removedName, attribs: {} };
+
+const cutRemoved = (html: string): string => html.replace(/<\/?removed\b[^<>]*>/g, '');
 
 const options: IOptions = {
-  allowedTags: [...rawHtml.tags],
+  allowedTags: [...rawHtml.tags, removedName],
   // `safeAttributes` and `rawAttributes` leave only such attributes; these settings are the second check.
   allowedAttributes: withRawAttributes(richText.attributes),
   // Checked by `safeRawStyle`, which is stricter.
@@ -193,7 +199,7 @@ function sanitizeOnce(html: string): string {
   const emptied = createEmptiedTagFilter();
   const raw = createRawHtmlFilter(keptTags);
   const isKept = (name: string) => (raw.isWithin() ? rawTags : keptTags).has(renamedTag(name)) && parts.isKept(name);
-  return sanitizeHtml(html, {
+  const clean = sanitizeHtml(html, {
     ...options,
     allowedAttributes: { ...options.allowedAttributes, li: storedListItemAttributes },
     onOpenTag: (name, read) => {
@@ -223,6 +229,7 @@ function sanitizeOnce(html: string): string {
     },
     textFilter: (text) => (emptied.isWithin() ? '' : separator.onText(raw.isWithin() ? withoutBlankLines(text) : text)),
   });
+  return cutRemoved(clean);
 }
 
 /**
@@ -251,9 +258,9 @@ const shownTags = new Set<string>(shownRichText.tags);
 export function sanitizeForDisplay(html: string): string {
   const tags = createOpenTags();
   const raw = createRawHtmlFilter(shownTags);
-  return sanitizeHtml(html, {
+  const shown = sanitizeHtml(html, {
     ...options,
-    allowedTags: [...rawHtml.tags, ...shownRichText.tags],
+    allowedTags: [...rawHtml.tags, ...shownRichText.tags, removedName],
     allowedAttributes: withRawAttributes(shownRichText.attributes),
     nonTextTags: shownRichText.removedContent,
     onOpenTag: (name, read) => {
@@ -270,6 +277,7 @@ export function sanitizeForDisplay(html: string): string {
       },
     },
   });
+  return cutRemoved(shown);
 }
 
 /**
