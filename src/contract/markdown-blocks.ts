@@ -4,6 +4,7 @@ import type MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
 import highlights from 'markdown-it-mark';
 import { calloutKindOf } from './foreign-callouts';
+import { addFormulas } from './markdown-formulas';
 import { mathLanguage, safeAttributes } from './rich-text';
 
 /** The check box of an item in a task list. */
@@ -98,6 +99,7 @@ function keepComparisons({ inline }: InstanceType<typeof MarkdownIt>): void {
 /** Adds them to a parser. */
 export function addMarkdownBlocks(markdown: InstanceType<typeof MarkdownIt>): void {
   const { escapeHtml } = markdown.utils;
+  addFormulas(markdown);
   markdown.use(highlights);
   keepComparisons(markdown);
   markdown.core.ruler.push('blocks', ({ tokens }) => {

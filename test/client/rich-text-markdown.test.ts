@@ -6,6 +6,16 @@ test.each([
   ['# One\n\n## Two\n\n##### Five', '<h2>One</h2>\n<h2>Two</h2>\n<h4>Five</h4>'],
   ['a **b** _c_ ~~d~~ `e<f`', '<p>a <strong>b</strong> <em>c</em> <s>d</s> <code>e&lt;f</code></p>'],
   ['==a *b*== `==c==`', '<p><mark>a <em>b</em></mark> <code>==c==</code></p>'],
+  [
+    '$x^2$, $a$ and $$b$$',
+    '<p><code data-language="math">x^2</code>, <code data-language="math">a</code> and <code data-language="math">b</code></p>',
+  ],
+  ['$5 and $6, $HOME/$PATH_X, `$x^2$` \\$x^2$', '<p>$5 and $6, $HOME/$PATH_X, <code>$x^2$</code> $x^2$</p>'],
+  [
+    'a\n$$\nx = 1\ny\n$$\n> $$ z $$',
+    '<p>a</p>\n<pre data-language="math"><code>x = 1\ny</code></pre>\n<blockquote>\n<pre data-language="math"><code>z</code></pre>\n</blockquote>',
+  ],
+  ['$$\n\n$$\n\nnever $$$$', '<p>$$</p>\n<p>$$</p>\n<p>never $$$$</p>'],
   ['a==b, c==d, x == y and z == w', '<p>a==b, c==d, x == y and z == w</p>'],
   ['- a\n  - b\n- c', '<ul>\n<li>a\n<ul>\n<li>b</li>\n</ul>\n</li>\n<li>c</li>\n</ul>'],
   ['3. a\n4. b', '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],

@@ -14,6 +14,7 @@ test.each([
   ],
   ['a highlight', '<p>An <mark>a <em>b</em></mark>.</p>', 'An <mark>a <em>b</em></mark>.'],
   ['signs that highlight nothing', '<p>An ==a==, a==b, x == y</p>', 'An \\==a==, a==b, x == y'],
+  ['signs around no formula', '<p>$$</p>\n<p>a</p>\n<p>$$</p>', '\\$$\n\na\n\n\\$$'],
   ['code', '<pre data-language="ts"><code>a &lt; `b`;\n\nc</code></pre>', '```ts\na < `b`;\n\nc\n```'],
   ['a formula', '<pre data-language="math"><code>E = mc^2</code></pre>', '```math\nE = mc^2\n```'],
   ['a formula in a line', '<p>Is <code data-language="math">a_1</code>.</p>', 'Is $`a_1`$.'],

@@ -29,7 +29,9 @@ export function createMarkdownWriter(): (html: string) => string | undefined {
   const escape = turndown.escape.bind(turndown);
   // A text that looks like HTML is not.
   turndown.escape = (text) =>
-    escape(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')).replace(/(?<![\\=\p{L}\p{N}_])==(?![\s=])/gu, '\\==');
+    escape(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
+      .replace(/(?<![\\=\p{L}\p{N}_])==(?![\s=])/gu, '\\==')
+      .replaceAll('$$', '\\$$$$');
   const render = createMarkdownRenderer();
   const isSame = (markdown: string, html: string) => comparable(sanitize(render(markdown))) === comparable(html);
   const writeBlock = (html: string) => {
