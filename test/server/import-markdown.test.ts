@@ -321,6 +321,29 @@ test('a vault of Obsidian: notes and files are found by their names, and what it
   await site.remove();
 });
 
+test('an export of Notion: names are without ids, properties are fields, and callouts and formulas are such', async () => {
+  const [id, otherId] = ['1a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d', 'ffffffffffffffffffffffffffffffff'];
+  const site = await createFolder({
+    [`Export/My trip ${id}.md`]:
+      '# My trip\n\nCreated: January 5, 2024 10:00 AM\nTags: sea, far away\nStatus: Draft\n\n' +
+      `<aside>\n💡 Remember **this**.\n\n</aside>\n\n$$\nE = mc^2\n$$\n\nAnd $x^2$.\n\n![Untitled](My%20trip%20${id}/Untitled.png)\n\n[Other](My%20trip%20${id}/Other%20${otherId}.md)\n`,
+    [`Export/My trip ${id}/Untitled.png`]: await createPng('#123abc'),
+    [`Export/My trip ${id}/Other ${otherId}.md`]: '# Other\n\nNote: this is text\nand goes on.\n',
+  });
+  const report = await runImport(server, 'markdown', site.folder);
+  expect(report.counts).toMatchObject({ posts: { added: 1 }, drafts: { added: 1 }, pictures: { added: 1 } });
+  const [trip, other] = [await findBlog(server, 'My trip'), await findBlog(server, 'Other')];
+  expect(trip).toMatchObject({ slug: 'my-trip', isPublished: false, createdAt: '2024-01-05T10:00:00.000Z' });
+  expect(trip.tags).toBe('sea, far away');
+  expect(trip.description.replaceAll(/\s*\n\s*/g, '').replace(/<img [^>]*>/, '<img>')).toBe(
+    '<aside data-callout="note"><p>💡 Remember <strong>this</strong>.</p></aside>' +
+      '<pre data-language="math"><code>E = mc^2</code></pre><p>And <code data-language="math">x^2</code>.</p>' +
+      `<figure><img></figure><p><a href="/blog/${other._id}" rel="noopener noreferrer">Other</a></p>`,
+  );
+  expect(other.description.trim()).toBe('<p>Note: this is text\nand goes on.</p>');
+  await site.remove();
+});
+
 test('what is wrong on the command line is said', async () => {
   const run = (...args: string[]) => runCommand(['import', 'markdown', ...args], { env: server.env });
   expect(await run('/no/such/folder')).toMatchObject({

@@ -20,6 +20,7 @@ import {
   textField,
 } from './front-matter';
 import { removeMdx } from './mdx';
+import { nameInNotion } from './notion';
 import { replaceTemplates } from './templates';
 
 interface Options {
@@ -76,7 +77,7 @@ export function toPost(
   { folder, render, permalink, showVault }: Options,
 ): { post: SourcePost; changed: Remark[] } {
   const id = relative(folder, file).split(sep).join('/');
-  const name = basename(file, extname(file));
+  const name = nameInNotion(file) ?? basename(file, extname(file));
   // A page bundle of Hugo is a folder.
   const { bareName: fileName, language } = splitLanguage(name);
   const bareName = /^_?index$/i.test(fileName) ? basename(dirname(file)) : fileName;

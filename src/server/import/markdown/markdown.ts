@@ -5,7 +5,8 @@ import { ancestors, findFile, pathInAddress, uploadPaths } from '../pictures/fin
 import type { SourceItem, SourceReader } from '../source';
 import { openText, TextTooLongError, tooLongReason } from '../text';
 import { findLinkedFile, findSiteUrl, toPost } from './file-post';
-import { coverOf, readFrontMatter } from './front-matter';
+import { coverOf, type FrontMatter, readFrontMatter } from './front-matter';
+import { nameInNotion, readProperties } from './notion';
 import { createMarkdownRenderer } from './render';
 import { createVault, findVault } from './vault';
 
@@ -87,7 +88,7 @@ export async function openMarkdown(path: string, { media, permalink, source, roo
         if (!matter && !/\.(?:md|markdown|mdx)$/i.test(file)) {
           yield leaveOut('HTML without front matter is no post.');
         } else {
-          const complete = matter ?? { fields: {}, body: text.replace(/\r\n?/g, '\n') };
+          const complete = matter ?? readBare(file, text.replace(/\r\n?/g, '\n'));
           const { post, changed } = toPost(file, complete, { folder, render, permalink, showVault });
           const cover = coverOf(complete.fields) ?? (await findBundledCover(file));
           yield { type: 'post', post: { ...post, cover, pictures }, changed };
@@ -125,6 +126,10 @@ export async function openMarkdown(path: string, { media, permalink, source, roo
     findLink: (href, postId) => findLinkedFile(href, postId, { folder, site, siteUrl }),
   };
 }
+
+/** Of a file without front matter. */
+const readBare = (file: string, body: string): FrontMatter =>
+  nameInNotion(file) === undefined ? { fields: {}, body } : readProperties(body);
 
 /** Undefined where a folder is not within a vault. @param site what may be read of */
 async function openVault(folder: string, site: string) {

@@ -17,6 +17,12 @@ const allowSpaces = (text: string): string =>
     address.includes(' ') ? `${beginning}<${address}>)` : all,
   );
 
+/** As Notion writes callouts: what stands in them is Markdown, if it is apart from their tags. */
+const loneAside = /^<(\/?)aside>$/gm;
+
+const openAsides = (text: string): string =>
+  text.replace(loneAside, (_tag, slash: string) => (slash ? '\n</aside>\n' : '\n<aside data-callout="note">\n'));
+
 /** Makes footnotes of the items of the list that showFootnotes() has written, each with a way back. */
 function readNotes(tokens: Token[]): void {
   const index = tokens.findLastIndex(({ type, content }) => type === 'html_block' && content.trim() === notesMark);
@@ -75,7 +81,7 @@ export function createMarkdownRenderer(): (markdown: string) => string {
     readNotes(tokens);
   });
   addMarkdownBlocks(markdown);
-  return (text) => markdown.render(outsideCode(showFootnotes(text), allowSpaces));
+  return (text) => markdown.render(outsideCode(showFootnotes(text), (part) => allowSpaces(openAsides(part))));
 }
 
 // Footnotes, which the generators of sites number by their first mention, and show behind the text.
