@@ -20,5 +20,7 @@ export function readProperties(body: string): FrontMatter {
     const [, name = '', value = ''] = property.exec(line) ?? [];
     return [name.toLowerCase().replaceAll(' ', ''), value.trim()] as const;
   });
-  return { fields: Object.fromEntries(fields), body: [lines[0]!, ...lines.slice(end)].join('\n') };
+  // A page about another one has the address of that as its URL.
+  const own = fields.filter(([name]) => name !== 'url');
+  return { fields: Object.fromEntries(own), body: [lines[0]!, ...lines.slice(end)].join('\n') };
 }

@@ -17,11 +17,11 @@ const allowSpaces = (text: string): string =>
     address.includes(' ') ? `${beginning}<${address}>)` : all,
   );
 
-/** As Notion writes callouts: what stands in them is Markdown, if it is apart from their tags. */
-const loneAside = /^<(\/?)aside>$/gm;
+/** As Notion writes callouts, with an emoji before their text; elsewhere, an aside is what stands beside a text. */
+const callout = /^<aside>\n(?=\p{Extended_Pictographic})/gmu;
 
-const openAsides = (text: string): string =>
-  text.replace(loneAside, (_tag, slash: string) => (slash ? '\n</aside>\n' : '\n<aside data-callout="note">\n'));
+/** What stands in one is Markdown, if it is apart from the tag. */
+const showCallouts = (text: string): string => text.replace(callout, '\n<aside data-callout="note">\n\n');
 
 /** Makes footnotes of the items of the list that showFootnotes() has written, each with a way back. */
 function readNotes(tokens: Token[]): void {
@@ -81,7 +81,7 @@ export function createMarkdownRenderer(): (markdown: string) => string {
     readNotes(tokens);
   });
   addMarkdownBlocks(markdown);
-  return (text) => markdown.render(outsideCode(showFootnotes(text), (part) => allowSpaces(openAsides(part))));
+  return (text) => markdown.render(outsideCode(showFootnotes(text), (part) => allowSpaces(showCallouts(part))));
 }
 
 // Footnotes, which the generators of sites number by their first mention, and show behind the text.
