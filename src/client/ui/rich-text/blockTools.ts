@@ -5,9 +5,9 @@ import { marks } from './documentModel';
 import { tools, type Tool } from './toolbarTools';
 
 /** The tools that change the text of a block, or the history. All others, those to come included, make a block. */
-const otherTools = new Set<string>(['undo', 'redo', 'link', ...marks.filter((mark) => mark !== 'FORMULA')]);
+const otherTools = new Set<string>(['undo', 'redo', 'link', ...marks]);
 
-const blockTools = tools.filter(({ id }) => !otherTools.has(id));
+const blockTools = tools.filter(({ id, isInMenuOnly }) => isInMenuOnly || !otherTools.has(id));
 
 /** Whether each word of the query is the beginning of one of these words. */
 const isFound = (words: string[], query: string) =>
