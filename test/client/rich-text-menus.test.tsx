@@ -93,12 +93,15 @@ test('what stands around the text follows what is typed', async () => {
   expect(await screen.findByText('1 word')).toBeVisible();
 });
 
-test('a mark that was chosen is on for what is typed next', async () => {
+test.each([
+  ['/formula in', '<code data-language="math">x</code>'],
+  ['/highl', '<mark>x</mark>'],
+])('the mark of %s is on for what is typed next', async (query, html) => {
   const { type, press, handle } = open();
-  await type('/formula in');
+  await type(query);
   press('Enter');
   await type('x');
-  expect(handle.getHtml()).toBe('<p><code data-language="math">x</code></p>');
+  expect(handle.getHtml()).toBe(`<p>${html}</p>`);
 });
 
 test('Enter leads from a summary to the paragraph that waits below it, and out of that', async () => {
