@@ -41,7 +41,7 @@ async function logIn(user: User) {
   await user.type(screen.getByLabelText(/Password/), 'correct horse{Enter}');
 }
 
-const givenLogin = (account: { id: string; role: 'admin' | 'user' }) => {
+const givenLogin = (account: { id: string; role: 'admin' | 'author' | 'user' }) => {
   mockedApi.use(mock(contract.login, () => aLogin(account)));
 };
 
@@ -386,25 +386,28 @@ describe('leaving with unsaved work', () => {
 describe('a session that expires', () => {
   const expired = 'Your session has expired. Please log in again.';
 
-  test('while a post is written says so, keeps it, and comes back to the page after the login', async () => {
-    mockedApi.use(
-      mock(contract.getBlog, () => ({ success: true, blog: aBlog() })),
-      mock(contract.editBlog, () => refuse(401, 'Please log in.')),
-    );
-    givenLogin({ id: 'grace', role: 'admin' });
-    const { user, url } = renderApp({ path: '/admin/edit-blog/rain', session: admin });
-    const save = await screen.findByRole('button', { name: 'Update Blog' });
-    await user.type(form.title(), ' and thunder');
-    await user.click(save);
-    expect(await screen.findByText(expired)).toBeVisible();
-    expect(await screen.findByText(/Your session has expired; what you typed is kept\./)).toBeVisible();
-    expect(url()).toBe('/admin/edit-blog/rain');
+  test.each(['admin', 'author'] as const)(
+    'while an %s writes says so, keeps it, and comes back after the login',
+    async (role) => {
+      mockedApi.use(
+        mock(contract.getBlog, () => ({ success: true, blog: aBlog() })),
+        mock(contract.editBlog, () => refuse(401, 'Please log in.')),
+      );
+      givenLogin({ id: 'grace', role });
+      const { user, url } = renderApp({ path: '/admin/edit-blog/rain', session: aSession({ id: 'grace', role }) });
+      const save = await screen.findByRole('button', { name: 'Update Blog' });
+      await user.type(form.title(), ' and thunder');
+      await user.click(save);
+      expect(await screen.findByText(expired)).toBeVisible();
+      expect(await screen.findByText(/Your session has expired; what you typed is kept\./)).toBeVisible();
+      expect(url()).toBe('/admin/edit-blog/rain');
 
-    await logIn(user);
-    await user.click(await screen.findByRole('button', { name: 'Restore' }));
-    expect(url()).toBe('/admin/edit-blog/rain');
-    expect(form.title()).toHaveValue('A walk in the rain and thunder');
-  });
+      await logIn(user);
+      await user.click(await screen.findByRole('button', { name: 'Restore' }));
+      expect(url()).toBe('/admin/edit-blog/rain');
+      expect(form.title()).toHaveValue('A walk in the rain and thunder');
+    },
+  );
 
   test('with a like comes back to the post after the login', async () => {
     jest.spyOn(console, 'error').mockImplementation();

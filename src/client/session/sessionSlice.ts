@@ -30,6 +30,9 @@ export const isSameUser = (one: Session, other: Session): boolean =>
 
 const replaceSession = (_session: Session, { payload }: PayloadAction<Session>) => payload;
 
+/** Whether the admin area is theirs, all of it or for their own posts. */
+export const mayWrite = (role: string | null): boolean => role === 'admin' || role === 'author';
+
 export const sessionSlice = createSlice({
   name: 'session',
   initialState: signedOut,
@@ -55,8 +58,7 @@ export const sessionSlice = createSlice({
     selectUserId: (session) => session.userId,
     selectIsSignedIn: (session) => session.token !== null,
     selectIsAdmin: (session) => session.role === 'admin',
-    /** Whether the admin area is theirs, all of it or for their own posts. */
-    selectMayWrite: (session) => session.role === 'admin' || session.role === 'author',
+    selectMayWrite: (session) => mayWrite(session.role),
     selectIsSessionExpired: (session) => session.endReason === 'expired',
   },
 });

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { accountPages } from '../../../contract/account-pages';
 import { paths } from '../../paths';
 import { readReturnTo } from '../../returnTo';
-import { selectIsSessionExpired } from '../../session/sessionSlice';
+import { mayWrite, selectIsSessionExpired } from '../../session/sessionSlice';
 import type { StateWithSite } from '../../site/siteSlice';
 import { useIsMounted } from '../../ui/useIsMounted';
 import { accountsApi } from './accountsApi';
@@ -14,7 +14,7 @@ import { readEmail } from './emailState';
 const prompt = 'Enter your credentials to continue';
 
 interface LoginPageProps {
-  /** Rendered in place of an admin page, which replaces the form once an admin is signed in, without a navigation. */
+  /** Rendered in place of an admin page, which replaces the form, without a navigation, once somebody is signed in who may write. */
   staysOnPage?: boolean;
 }
 
@@ -34,10 +34,10 @@ export function LoginPage({ staysOnPage = false }: LoginPageProps) {
       void navigate(paths.account);
       return;
     }
-    const isAdmin = data.role === 'admin';
+    const hasAdminArea = mayWrite(data.role);
     // In an admin page's place, the form is gone as soon as the session has started.
-    if (staysOnPage ? isAdmin : !isMounted.current) return;
-    void navigate(readReturnTo(state) ?? (isAdmin ? paths.admin : paths.home));
+    if (staysOnPage ? hasAdminArea : !isMounted.current) return;
+    void navigate(readReturnTo(state) ?? (hasAdminArea ? paths.admin : paths.home));
   };
 
   return (
