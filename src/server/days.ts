@@ -1,13 +1,15 @@
-/** @returns formats the day of a time in a time zone, such as 2026-11-25 */
-export function createDayFormat(): (timeZone: string, time: number) => string {
-  let format: Intl.DateTimeFormat | undefined;
-  let zone = '';
+import { createDayFormat } from '../contract/day-format';
+
+/** @returns formats the day of a time in a time zone, of which it keeps the formatter until it is another one */
+export function createZonedDayFormat(): (timeZone: string, time: number) => string {
+  let format = createDayFormat('UTC');
+  let zone = 'UTC';
   return (timeZone, time) => {
-    if (!format || zone !== timeZone) {
+    if (zone !== timeZone) {
       zone = timeZone;
-      format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+      format = createDayFormat(timeZone);
     }
-    return format.format(time);
+    return format(time);
   };
 }
 

@@ -13,6 +13,7 @@ import {
   isReservedSegment,
   type AddressParts,
 } from '../../contract/address-pattern';
+import { createDayFormat } from '../../contract/day-format';
 import { defaultAddressPattern } from '../../contract/default-address-pattern';
 import type { Database } from '../database/database';
 import type { Flag } from '../database/schema';
@@ -92,7 +93,7 @@ function readPageSlug(path: string): string[] {
 const listPath = /^\/(category|tag|series|author)\/([^/?#]+)\/?((?:[?#].*)?)$/s;
 
 /** Where WordPress has the posts of a year, a month or a day, and the pages of its lists: `/2024/05/12/page/2`. */
-const datePath = /^\/(\d{4})(?:\/(\d{1,2}))?(?:\/\d{1,2})?(?:\/page\/\d{1,6})?$/;
+const datedPath = /^\/(\d{4})(?:\/(\d{1,2}))?(?:\/\d{1,2})?(?:\/page\/\d{1,6})?$/;
 const homePagePath = /^\/page\/(\d{1,6})$/;
 
 export function createAddressesService({
@@ -174,7 +175,7 @@ export function createAddressesService({
   async function findDates(path: string): Promise<string | undefined> {
     const page = homePagePath.exec(path)?.[1];
     if (page !== undefined) return Number(page) > 1 ? `/?page=${Number(page)}` : '/';
-    const [, year, month] = datePath.exec(path) ?? [];
+    const [, year, month] = datedPath.exec(path) ?? [];
     if (year === undefined) return undefined;
     const period = { year: Number(year), ...(month !== undefined && { month: Number(month) }) };
     if (!(await hasPostsOf(period))) return undefined;
@@ -275,7 +276,7 @@ function createPathOf({ pattern, timeZone }: AddressSettings, categorySlugs: Cat
     if (kind === 'page') return pathOfPage(slug, pattern);
     // It has none yet: see fill-slugs.ts.
     if (pattern === defaultAddressPattern || (needsSlug && slug === '')) return pathOfId(id);
-    const [year = '', month = '', day = ''] = dayOf?.(created_at) ?? [];
+    const [year = '', month = '', day = ''] = dayOf?.(created_at).split('-') ?? [];
     const path = fillPattern(pattern, {
       id,
       slug,
@@ -288,15 +289,6 @@ function createPathOf({ pattern, timeZone }: AddressSettings, categorySlugs: Cat
     // What Octavo has itself, such as a page that was not there when the pattern was chosen.
     const isTaken = isReservedSegment(decodeURIComponent(first)) && (first !== 'blog' || rest.length === 0);
     return isTaken ? pathOfId(id) : path;
-  };
-}
-
-/** @returns year, month and day of a time, in figures */
-export function createDayFormat(timeZone: string): (time: string) => string[] {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return (time) => {
-    const [month = '', day = '', year = ''] = format.format(new Date(time)).split('/');
-    return [year.padStart(4, '0'), month, day];
   };
 }
 

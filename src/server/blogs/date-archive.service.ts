@@ -1,6 +1,6 @@
 // Posts by year and month, in the time zone of the site. A month is a range of sort keys, so that it is counted and read from
 // the index of published posts; months without posts cost nothing. Counts are made anew only after a change of the lists.
-import { createDayFormat } from '../addresses/addresses.service';
+import { createDayFormat } from '../../contract/day-format';
 import type { Database } from '../database/database';
 import { readListVersion } from '../database/list-counts';
 import { createVersionedCache } from '../database/paged-list/versioned-cache';
@@ -30,21 +30,13 @@ interface DatedRow {
   created_at: string;
 }
 
-/** The address of all months, or of a year or a month. */
-export const datePath = (year?: number, month?: number): string =>
-  [
-    '/archive',
-    ...(year === undefined ? [] : [year]),
-    ...(month === undefined ? [] : [String(month).padStart(2, '0')]),
-  ].join('/');
-
 const minuteMs = 60_000;
 
 /** The greatest difference between two time zones, in minutes. */
 const maxOffset = 26 * 60;
 
 /** The sort key with which a month begins in a time zone. @param month from 1; 13 is the January after */
-function firstKeyOfMonth(year: number, month: number, dayOf: (time: string) => string[]): number {
+function firstKeyOfMonth(year: number, month: number, dayOf: (time: string) => string): number {
   const midnight = Date.UTC(year, month - 1, 1);
   const timeAt = (minutes: number) => new Date(midnight + minutes * minuteMs).toISOString();
   const wanted = timeAt(0).slice(0, 7);
@@ -52,7 +44,7 @@ function firstKeyOfMonth(year: number, month: number, dayOf: (time: string) => s
   let start = maxOffset;
   while (start - before > 1) {
     const middle = Math.floor((before + start) / 2);
-    if (dayOf(timeAt(middle)).slice(0, 2).join('-') < wanted) before = middle;
+    if (dayOf(timeAt(middle)).slice(0, 7) < wanted) before = middle;
     else start = middle;
   }
   return firstKeyOf(timeAt(start));
@@ -87,12 +79,12 @@ export function createDateArchiveService(
   };
 
   /** The latest first. */
-  async function countMonths(dayOf: (time: string) => string[]): Promise<MonthOfPosts[]> {
+  async function countMonths(dayOf: (time: string) => string): Promise<MonthOfPosts[]> {
     const counted: MonthOfPosts[] = [];
     let end = Number.MAX_SAFE_INTEGER;
     let newest = await findNewestBefore(end);
     while (newest) {
-      const [year = 0, month = 0] = dayOf(newest.created_at).map(Number);
+      const [year = 0, month = 0] = dayOf(newest.created_at).split('-').map(Number);
       const start = firstKeyOfMonth(year, month, dayOf);
       const [count, next] = await Promise.all([countBetween(start, end), findNewestBefore(start)]);
       counted.push({ year, month, count });

@@ -7,7 +7,7 @@ import type { Database, Queries } from '../database/database';
 import type { CommentNoticeKind, WaitingPace } from '../database/schema';
 import type { Outbox } from '../mail/outbox.repository';
 import type { SiteService } from '../site/site.service';
-import { addDays, createDayFormat } from '../statistics/days';
+import { addDays, createZonedDayFormat } from '../days';
 import { commentMailKindNames } from './comment-mails';
 import { commentMailsBatch } from './forget-comment-mails';
 import { createMailChoicesRepository, hasConfirmedAddress, mayGet, paceOf, toChoices } from './mail-choices';
@@ -49,7 +49,7 @@ interface DueNotices {
 }
 
 export function createGathering({ database, site, outbox }: Options) {
-  const formatDay = createDayFormat();
+  const formatDay = createZonedDayFormat();
 
   async function createDueCheck() {
     const { timeZone } = await site.read();

@@ -1,7 +1,7 @@
 // The pattern of the addresses that posts had elsewhere. Where it is taken over, they keep them to the letter.
 import { findPatternFault } from '../../contract/address-pattern';
+import { createDayFormat } from '../../contract/day-format';
 import type { ImportReport } from '../../contract/extensions/transfers';
-import { createDayFormat } from '../addresses/addresses.service';
 import { readSlug } from '../addresses/slugs';
 import type { PreparedPost } from './prepare-post';
 import { createTimeZoneFinder } from './time-zone';
@@ -50,7 +50,7 @@ export function createPatternFinder({ timeZone, addressPattern, slugOf }: Option
       const address = addresses.find((each) => each.startsWith('/') && !/[?#]/.test(each));
       if (!isPublished || slug === '' || address === undefined) return;
       posts += 1;
-      const day = dayOf(createdAt);
+      const day = dayOf(createdAt).split('-');
       const parts = { id: blogId, slug, category: slugOf(category) };
       count(counts, findPattern(address, { ...parts, day }));
       count(localCounts, findPattern(address, { ...parts, day: localTime?.slice(0, 10).split('-') ?? day }));

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
 import type { FastifyInstance } from 'fastify';
+import { datePath } from '../../contract/date-path';
 import { escapeHtml } from '../../contract/plain-text';
 import { authorTag, blogContents, categoryList, seriesList, siteTag } from '../../contract/tags';
 import type { AddressesService, PathOf } from '../addresses/addresses.service';
 import type { BlogsService } from '../blogs/blogs.service';
-import { datePath, type DateArchiveService } from '../blogs/date-archive.service';
+import type { DateArchiveService } from '../blogs/date-archive.service';
 import type { CategoriesService } from '../categories/categories.service';
 import type { SeriesService } from '../series/series.service';
 import type { TagsService } from '../tags/tags.service';
@@ -73,7 +74,7 @@ export function sitemapRoutes(app: FastifyInstance, services: Services): void {
         for (const slug of await series.listPublicSlugs()) paths.push(archivePath('series', slug));
         const months = await dateArchive.listMonths();
         if (months.length > 0) paths.push(datePath());
-        for (const { year, month } of months.slice(0, maxMonths)) paths.push(datePath(year, month));
+        for (const { year, month } of months.slice(0, maxMonths)) paths.push(datePath({ year, month }));
         const pathOf = await addresses.readPathOf();
         const pages = (await blogs.listPublishedPages(maxPages)).map(
           (page) => `<url><loc>${escapeHtml(origin + pathOf(page))}</loc><lastmod>${page.updated_at}</lastmod></url>`,

@@ -14,7 +14,7 @@ import { dataTables, readBatches, type DataTable, type Row } from '../database/t
 import type { Identity } from '../http/authentication';
 import type { SiteService } from '../site/site.service';
 import { csvLine } from './csv';
-import { addDays, createDayFormat } from './days';
+import { addDays, createZonedDayFormat } from '../days';
 
 export type StatisticsService = ReturnType<typeof createStatisticsService>;
 
@@ -48,7 +48,7 @@ interface Options {
 
 export function createStatisticsService(database: Database, { site, addresses }: Options) {
   const { queries, timeSlices } = database;
-  const dayOf = createDayFormat();
+  const dayOf = createZonedDayFormat();
 
   /** All rows from a day on. */
   async function* readRows({ table }: { table: DataTable }, from: string): AsyncGenerator<Row> {

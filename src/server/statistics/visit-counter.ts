@@ -12,7 +12,7 @@ import type { Database } from '../database/database';
 import type { Counted, CountVisit } from '../http/counted';
 import type { SiteService } from '../site/site.service';
 import { maxAgentLength } from './agents';
-import { createDayFormat } from './days';
+import { createZonedDayFormat } from '../days';
 import { createVisitTally, type Visit, type VisitTally } from './visit-tally';
 import { createVisitorHashes } from './visitor-hashes';
 import { writeTally } from './write-tally';
@@ -47,7 +47,7 @@ const maxTallies = 3;
 export function createVisitCounter({ database, site, publicUrl, secret, log }: Options) {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   const hashes = createVisitorHashes(database, secret);
-  const dayOf = createDayFormat();
+  const dayOf = createZonedDayFormat();
   /** By day. */
   let tallies = new Map<string, VisitTally>();
   const notes: Visit[] = [];

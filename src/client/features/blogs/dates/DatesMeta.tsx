@@ -1,4 +1,5 @@
 import { useSelector, useStore } from 'react-redux';
+import { datePath } from '../../../../contract/date-path';
 import { hasStatus } from '../../../api/apiErrors';
 import type { StateWithApi } from '../../../api/api';
 import { hasNextPage, pageRequest } from '../../../api/paging';
@@ -6,7 +7,7 @@ import { PageMeta } from '../../../site/PageMeta';
 import { selectSettings, type StateWithSite } from '../../../site/siteSlice';
 import { pageFromQuery, withPage } from '../../../ui/pageInUrl';
 import { datesApi } from './datesApi';
-import { datedBlogsPerPage, datesOf, datesPath, datesRequest, datesTitle, type Dates } from './datesOf';
+import { datedBlogsPerPage, datesOf, datesRequest, datesTitle, type Dates } from './datesOf';
 
 type State = StateWithApi & StateWithSite & { location: string | null };
 
@@ -29,7 +30,7 @@ export function Meta({ dates, parameters }: { dates: Dates; parameters: URLSearc
   const page = dates.year === undefined ? 1 : pageFromQuery(parameters);
   const pathOf = (target: number) => {
     const search = withPage(new URLSearchParams(), target).toString();
-    return datesPath(dates) + (search && `?${search}`);
+    return datePath(dates) + (search && `?${search}`);
   };
   return (
     <PageMeta

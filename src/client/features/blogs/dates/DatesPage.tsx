@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
+import { datePath } from '../../../../contract/date-path';
 import type { DatedBlog, DatedMonth } from '../../../../contract/extensions/dates';
 import { hasStatus } from '../../../api/apiErrors';
 import { LoadFailedNotice } from '../../../api/LoadFailedNotice';
@@ -15,7 +16,7 @@ import { PageSpinner } from '../../../ui/PageSpinner';
 import { Pagination } from '../../../ui/Pagination';
 import { breakpoints, spacing, typography, vars } from '../../../ui/theme';
 import { datesApi } from './datesApi';
-import { datedBlogsPerPage, datesPath, datesRequest, datesTitle, monthName, type Dates } from './datesOf';
+import { datedBlogsPerPage, datesRequest, datesTitle, monthName, type Dates } from './datesOf';
 
 const Frame = styled(Column)({
   minHeight: '70vh',
@@ -57,7 +58,7 @@ const MonthLinks = ({ months, month: shown }: { months: readonly DatedMonth[]; m
   <Months>
     {months.map(({ year, month, count }) => (
       <li key={month}>
-        <Link to={datesPath({ year, month })} aria-current={month === shown ? 'page' : undefined}>
+        <Link to={datePath({ year, month })} aria-current={month === shown ? 'page' : undefined}>
           {monthName(month)}
         </Link>{' '}
         <span className="count">({count})</span>
@@ -73,7 +74,7 @@ function Years({ months }: { months: readonly DatedMonth[] }) {
     return (
       <section key={year} aria-label={String(year)}>
         <h2>
-          <Link to={datesPath({ year })}>{year}</Link>{' '}
+          <Link to={datePath({ year })}>{year}</Link>{' '}
           <span className="count">{posts(ofYear.reduce((sum, { count }) => sum + count, 0))}</span>
         </h2>
         <MonthLinks months={ofYear} />
@@ -117,21 +118,21 @@ export function DatesPage({ dates }: { dates: Dates }) {
     return (
       <Frame>
         <Notice component="h1" title="Nothing was published then.">
-          <Link to={datesPath({})}>The archive has all months with posts.</Link>
+          <Link to={datePath()}>The archive has all months with posts.</Link>
         </Notice>
       </Frame>
     );
   }
   return (
     <Frame>
-      <Canonical path={datesPath(dates) + (page > 1 ? `?${searchOf(page)}` : '')} />
+      <Canonical path={datePath(dates) + (page > 1 ? `?${searchOf(page)}` : '')} />
       {year !== undefined && (
         <p className="up">
-          <Link to={datesPath({})}>Archive</Link>
+          <Link to={datePath()}>Archive</Link>
           {month !== undefined && (
             <>
               {' › '}
-              <Link to={datesPath({ year })}>{year}</Link>
+              <Link to={datePath({ year })}>{year}</Link>
             </>
           )}
         </p>

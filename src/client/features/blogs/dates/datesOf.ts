@@ -17,13 +17,6 @@ export function datesOf(pathname: string): Dates | undefined {
   return { ...(year !== undefined && { year: Number(year) }), ...(month !== undefined && { month: Number(month) }) };
 }
 
-export const datesPath = ({ year, month }: Dates): string =>
-  [
-    '/archive',
-    ...(year === undefined ? [] : [year]),
-    ...(month === undefined ? [] : [String(month).padStart(2, '0')]),
-  ].join('/');
-
 const monthNames = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long' });
 
 export const monthName = (month: number): string => monthNames.format(Date.UTC(2000, month - 1));

@@ -1,7 +1,8 @@
 import { useSelector } from 'react-redux';
 import { fillPattern } from '../../../../contract/address-pattern';
+import { createDayFormat } from '../../../../contract/day-format';
 import { defaultAddressPattern } from '../../../../contract/default-address-pattern';
-import { selectSettings, selectSiteUrl } from '../../../site/siteSlice';
+import { selectSettings, selectSiteUrl, selectTimeZone } from '../../../site/siteSlice';
 import type { PostForm } from './usePostForm';
 
 /** About what the server makes of a title, which knows more alphabets. */
@@ -15,7 +16,8 @@ const toWords = (text: string) =>
 export function usePostAddress({ base, fields }: Pick<PostForm, 'base' | 'fields'>): string {
   const siteUrl = useSelector(selectSiteUrl);
   const { addressPattern = defaultAddressPattern } = useSelector(selectSettings);
-  const [year = '', month = '', day = ''] = (fields.publishAt || new Date().toISOString()).slice(0, 10).split('-');
+  const formatDay = createDayFormat(useSelector(selectTimeZone));
+  const [year = '', month = '', day = ''] = formatDay(fields.publishAt || new Date()).split('-');
   const slug = fields.slug || toWords(fields.title);
   const path = fillPattern(addressPattern, {
     id: base.id ?? '…',
