@@ -245,6 +245,31 @@ test.each([
   expect(await findSending()).toMatchObject({ state: 'paused', note, sent: 10, left: readers - 10 });
 });
 
+test('what was to be sent while the newsletter was switched off waits for an admin, and is not sent with it', async () => {
+  await create({ sendAt: new Date(Date.now() + 3_600_000).toISOString() });
+  await server.database.queries.updateTable('sendings').set({ send_at: '2020-01-01T00:00:00.000Z' }).execute();
+  for (const [version, sendsNewsletter] of [false, true].entries()) {
+    const body = { version: version + 1, settings: { sendsNewsletter } };
+    expect((await server.call(siteCalls.changeSite, { as: server.admin, body })).status).toBe(200);
+    await run();
+    expect(await findSending()).toMatchObject({ state: 'paused', note: 'The newsletter was switched off.' });
+  }
+  expect(await waiting()).toEqual([]);
+  await change('resumeSending', await findSending());
+  await run();
+  expect(await waiting()).toHaveLength(readers);
+});
+
+test('a sending that cannot be begun keeps no other waiting', async () => {
+  const other = await server.addBlog({ title: 'Another', category: 'Finance' });
+  await create();
+  await server.call(newsletterCalls.createSending, { as: server.admin, body: { blogId: other.id } });
+  const write = jest.spyOn(server.database, 'write').mockRejectedValueOnce(new Error('on purpose'));
+  await expect(run()).rejects.toThrow('on purpose');
+  write.mockRestore();
+  expect(await waiting()).toHaveLength(readers);
+});
+
 test('where most addresses are refused, a sending waits for an admin', async () => {
   await create();
   await run();

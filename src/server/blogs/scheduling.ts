@@ -6,6 +6,7 @@ import { resolveTags, siteTag, type Tag } from '../../contract/tags';
 import type { Database } from '../database/database';
 import type { BlogKind } from '../database/schema';
 import { readTime as readDatabaseTime } from '../database/read-time';
+import { eachInTurn } from '../each-in-turn';
 import { createBlogsRepository } from './blogs.repository';
 import { findNeedsOf } from './readiness';
 
@@ -53,18 +54,18 @@ export function createScheduledPublishing({
     for (;;) {
       const time = await readTime();
       const ids = await repository.listDue(time, blogsPerBatch);
-      for (const id of ids) {
+      await eachInTurn(ids, async (id) => {
         if (signal.aborted) return;
         const done = await publish(id, time);
-        if (!done) continue;
+        if (!done) return;
         const { kind, needs } = done;
         invalidate(resolveTags(contract.editBlog.invalidates, { id }));
         if (kind === 'page') invalidate([siteTag]);
         finishWork();
         if (needs.length > 0) log.info({ id }, `did not publish a scheduled post. ${describeNeeds(needs)}`);
         else log.info({ id }, 'published a scheduled post');
-      }
-      if (ids.length < blogsPerBatch) return;
+      });
+      if (signal.aborted || ids.length < blogsPerBatch) return;
     }
   };
 }

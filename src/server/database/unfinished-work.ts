@@ -4,6 +4,7 @@
 // may be at the same work: each locks its row, so that none repeats a slice of another.
 import { setImmediate } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
+import { eachInTurn } from '../each-in-turn';
 import type { Database, Queries } from './database';
 import { DatabaseError } from './database-error';
 import type { Tables } from './schema';
@@ -97,18 +98,11 @@ export async function finishAllWork(
 ): Promise<void> {
   await takeOverFormerWork(database);
   const left = await database.queries.selectFrom('unfinished_work').select(['kind', 'subject']).execute();
-  let failure: { error: unknown } | undefined;
-  for (const { kind: name, subject } of left) {
+  await eachInTurn(left, async ({ kind: name, subject }) => {
     const kind = kinds.find((each) => each.name === name);
     // A newer version, which runs beside this one, has others.
-    if (!kind) continue;
-    try {
-      await finishWork(database, kind, subject, signal);
-    } catch (error) {
-      failure ??= { error };
-    }
-  }
-  if (failure) throw failure.error;
+    if (kind) await finishWork(database, kind, subject, signal);
+  });
 }
 
 /**

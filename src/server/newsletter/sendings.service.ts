@@ -7,6 +7,7 @@ import { readPresentCategories, findByName } from '../categories/categories';
 import type { Database, Queries } from '../database/database';
 import { newId } from '../database/id';
 import type { CategoryId, Tables } from '../database/schema';
+import { eachInTurn } from '../each-in-turn';
 import { type Identity, requireRole } from '../http/authentication';
 import { conflict, HttpError, notFound } from '../http/errors';
 import type { Claim } from '../http/idempotency';
@@ -47,6 +48,8 @@ const yearMs = 366 * 24 * 60 * 60_000;
 const notPublished = () => new HttpError(422, 'The post is not published. Publish it, and then send it.');
 
 const notPublishedAnyMore = 'The post is not published any more.';
+
+const switchedOff = 'The newsletter was switched off.';
 
 /** Of so many mails that were refused, it is looked whether these are most. */
 const failuresPerCheck = 20;
@@ -137,7 +140,7 @@ export function createSendingsService({
   /** @returns why a sending does not go on */
   async function reasonToPause(db: Queries, blogId: string): Promise<string | undefined> {
     if (!(await isPublished(db, blogId))) return notPublishedAnyMore;
-    return (await isOffered()) ? undefined : 'The newsletter was switched off.';
+    return (await isOffered()) ? undefined : switchedOff;
   }
 
   const set = (tx: Queries, id: string, values: Partial<SendingRow>) =>
@@ -202,6 +205,41 @@ export function createSendingsService({
         .where('cursor', 'is', null)
         .execute(),
     );
+  }
+
+  /** While the newsletter is switched off, what is due is paused: a person decides whether it is still to be sent. */
+  async function beginDue(): Promise<void> {
+    const due = await queries
+      .selectFrom('sendings')
+      .select(['id', 'blog_id'])
+      .where('state', '=', 'scheduled')
+      .where('send_at', '<=', new Date().toISOString())
+      .orderBy('send_at')
+      .execute();
+    const mayBegin = due.length > 0 && (await isOffered());
+    await eachInTurn(due, ({ id, blog_id }) => (mayBegin ? begin(id, blog_id) : pauseScheduled(id)));
+  }
+
+  const pauseScheduled = (id: string): Promise<void> =>
+    database.write(async (tx) => {
+      const sending = await find(tx, id).forUpdate().executeTakeFirst();
+      if (sending?.state === 'scheduled') await holdBack(tx, id, switchedOff);
+    });
+
+  async function goOn(signal: AbortSignal): Promise<void> {
+    const running = await queries
+      .selectFrom('sendings')
+      .select(['id', 'cursor'])
+      .where('state', '=', 'running')
+      .execute();
+    await eachInTurn(running, async ({ id, cursor }) => {
+      if (cursor === null) await endIfDone(id);
+      for (let isMore = cursor !== null; isMore && !signal.aborted;) {
+        isMore = await putSliceIntoOutbox(id);
+        mailSoon();
+        await setImmediate();
+      }
+    });
   }
 
   return {
@@ -420,28 +458,6 @@ export function createSendingsService({
     },
 
     /** Begins what is due, and goes on with what has begun. */
-    async runDue(signal: AbortSignal): Promise<void> {
-      const due = await queries
-        .selectFrom('sendings')
-        .select(['id', 'blog_id'])
-        .where('state', '=', 'scheduled')
-        .where('send_at', '<=', new Date().toISOString())
-        .orderBy('send_at')
-        .execute();
-      if (due.length > 0 && (await isOffered())) for (const { id, blog_id } of due) await begin(id, blog_id);
-      const running = await queries
-        .selectFrom('sendings')
-        .select(['id', 'cursor'])
-        .where('state', '=', 'running')
-        .execute();
-      for (const { id, cursor } of running) {
-        if (cursor === null) await endIfDone(id);
-        for (let isMore = cursor !== null; isMore && !signal.aborted;) {
-          isMore = await putSliceIntoOutbox(id);
-          mailSoon();
-          await setImmediate();
-        }
-      }
-    },
+    runDue: (signal: AbortSignal): Promise<void> => eachInTurn([beginDue, goOn], (step) => step(signal)),
   };
 }
