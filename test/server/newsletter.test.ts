@@ -185,6 +185,10 @@ test('subscribers choose categories, which are known by their names then', async
   expect(body).toContain('value="Finance" checked');
   expect(body).not.toContain('value="Startup" checked');
   expect(await find('eva@example.com')).toMatchObject({ state: 'active', categories: ['Finance'] });
+  const none = await page('POST', leave, { choose: 'true' });
+  expect(none).toMatchObject({ status: 422, body: expect.stringContaining('Please choose a category') });
+  expect(none.body).toContain('value="Finance" checked');
+  expect(none.body).not.toContain('value="Startup" checked');
 });
 
 test('who has not confirmed in seven days is forgotten', async () => {

@@ -92,9 +92,14 @@ export function newsletterPagesRoutes(app: FastifyInstance, { site, newsletter }
       const token = readToken(query);
       const settings = await site.read();
       if (body?.get('choose') === 'true') {
-        await subscribers.choose(token, body.getAll('category'));
+        const names = body.getAll('category');
+        // None would mean all.
+        const isChoice = names.length > 0;
+        if (isChoice) await subscribers.choose(token, names);
         const subscriber = await subscribers.findByToken(token);
-        if (subscriber) return sendLinkPage(reply, choicesPage(settings, token, subscriber, 'Your choice is saved.'));
+        const message = isChoice ? 'Your choice is saved.' : 'Please choose a category, or leave the newsletter.';
+        if (subscriber)
+          return sendLinkPage(reply, choicesPage(settings, token, subscriber, message), isChoice ? 200 : 422);
       } else if (await subscribers.leave(token)) {
         return sendLinkPage(
           reply,

@@ -223,7 +223,7 @@ export function createSubscribersService({
 
     /**
      * Sets what somebody wants to get.
-     * @param names of categories; all of them, or none, mean whatever there will be
+     * @param names of categories, of which all mean whatever there will be
      * @returns whether the link is valid
      */
     async choose(token: string, names: readonly string[]): Promise<boolean> {
