@@ -46,6 +46,18 @@ describe('a job that runs in one process at a time', () => {
     expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   });
 
+  test('is told to end where the server stops while it takes the lease', async () => {
+    const stopping = new AbortController();
+    const { signal: stopped } = stopping;
+    const seen: boolean[] = [];
+    const running = runExclusively({ database: server.database, name: 'the test', whenTaken: 'skip' }, async (own) => {
+      seen.push(own.aborted);
+    })(stopped);
+    stopping.abort();
+    await running;
+    expect(seen).toEqual([true]);
+  });
+
   test('is free after a failure', async () => {
     const log: string[] = [];
     const failing = createJob('first', log, 'skip', () => Promise.reject(new Error('on purpose')));

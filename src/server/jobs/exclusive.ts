@@ -41,6 +41,8 @@ export function runExclusively({ database, name, whenTaken }: Options, run: Run)
     const stopped = new AbortController();
     const stop = () => stopped.abort(signal.reason);
     signal.addEventListener('abort', stop);
+    // While the lease was being taken.
+    if (signal.aborted) stop();
     const ended = new AbortController();
     const renewal = keepTaken(ended.signal, () => leases.take(name, holder, leaseMs)).catch((error: unknown) =>
       stopped.abort(error),
