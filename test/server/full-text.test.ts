@@ -323,6 +323,17 @@ test('what has the words in its title or beside each other comes first', async (
   expect(results.map(({ title }) => title)).toEqual(['Warm water', 'Together', 'Apart']);
 });
 
+test('also where a script has no spaces between words', async () => {
+  await add(
+    { title: '天气', text: '<p>没有别的</p>' },
+    { title: '公园', text: '<p>今天天气很好，天气天气</p>' },
+    { title: '散步', text: '<p>天空和空气</p>' },
+  );
+  await index();
+  const { results } = await search('天气 ');
+  expect(results.map(({ title }) => title)).toEqual(['天气', '公园']);
+});
+
 test('pages of results neither repeat a post nor leave one out', async () => {
   await add(
     ...Array.from({ length: 75 }, (_, at) => ({

@@ -84,6 +84,8 @@ export interface Word {
 /** Scripts that have no spaces between words: each of their signs is one, and a word a phrase of them. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
+export const isUnspaced = (text: string): boolean => unspaced.test(text);
+
 /** @param beginnings of the words that are wanted, folded: others are left out where their first letter tells, which saves two thirds of the time */
 export function* wordsOf(text: string, beginnings?: ReadonlySet<string>): Generator<Word> {
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {

@@ -1,6 +1,6 @@
 // The order of the best of what an engine has found, the same on both: by what neither of them weighs, such as words that
 // are as they were typed, that stand together, and that are much of the title.
-import { foldText, typosBetween, type Stem, type Term } from './analyze';
+import { foldText, isUnspaced, typosBetween, type Stem, type Term } from './analyze';
 
 /** A term as it is looked for, with other words that it may stand for. */
 export interface Wanted extends Term {
@@ -32,11 +32,14 @@ function commonBeginning(one: string, other: string): string {
   return one.slice(0, length);
 }
 
+/** Words as they stand in a folded text, where the signs of a script without spaces are together. */
+const joinWords = (words: readonly string[]): string =>
+  words.join(isUnspaced(words.join('')) && words.every((word) => [...word].length === 1) ? '' : ' ');
+
 /** What is looked for in a text by its letters, and how well a word counts that begins with them. */
 function createFinders({ words, others, isPrefix }: Wanted, stem: Stem) {
   if (words.length > 1) {
-    const phrase = words.join(' ');
-    return [{ needle: phrase, qualityOf: (): number => qualities.same }];
+    return [{ needle: joinWords(words), qualityOf: (): number => qualities.same }];
   }
   const [word] = words as [string];
   const wanted = stem(word);
@@ -62,7 +65,7 @@ function createFinders({ words, others, isPrefix }: Wanted, stem: Stem) {
 export function createRanking(terms: readonly Wanted[], stem: Stem) {
   const wanted = terms.filter(({ isExcluded }) => !isExcluded);
   const finders = wanted.map((term) => createFinders(term, stem));
-  const typed = wanted.flatMap(({ words }) => words).join(' ');
+  const typed = wanted.map(({ words }) => joinWords(words)).join(' ');
   const hasSeveral = typed.includes(' ');
 
   /** @returns how often each term is there, one that is written otherwise as a part of once */
@@ -73,11 +76,12 @@ export function createRanking(terms: readonly Wanted[], stem: Stem) {
       let count = 0;
       let found = 0;
       for (const { needle, qualityOf } of each) {
+        const isWithinWords = isUnspaced(needle);
         for (let at = text.indexOf(needle); at >= 0 && found < maxHits; at = text.indexOf(needle, at + needle.length)) {
-          if (at > 0 && text[at - 1] !== ' ') continue;
-          const space = text.indexOf(' ', at + needle.length);
+          if (at > 0 && text[at - 1] !== ' ' && !isWithinWords) continue;
+          const space = isWithinWords ? at + needle.length : text.indexOf(' ', at + needle.length);
           const end = space < 0 ? text.length : space;
-          const quality = needle.includes(' ') ? qualityOf('') : qualityOf(text.slice(at, end));
+          const quality = qualityOf(text.slice(at, end));
           if (quality === 0) continue;
           found += 1;
           count += quality;
