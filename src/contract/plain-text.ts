@@ -5,7 +5,8 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 function decodeEntity(match: string, name: string): string {
   if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? match;
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : match;
+  const isHalf = code >= 0xd800 && code <= 0xdfff;
+  return code > 0 && code <= 0x10ffff && !isHalf ? String.fromCodePoint(code) : match;
 }
 
 const plainDigits = '0123456789+-=()';

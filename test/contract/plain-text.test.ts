@@ -9,7 +9,7 @@ test.each([
   ['&amp;lt;', '&lt;'],
   ['&quot;I&#39;m&quot; &#x1F426;', '"I\'m" 🐦'],
   ['one&nbsp;two', 'one two'],
-  ['&unknown; &#0; &#x110000;', '&unknown; &#0; &#x110000;'],
+  ['&unknown; &#0; &#x110000; &#xd800;', '&unknown; &#0; &#x110000; &#xd800;'],
   ['<script>alert(1)</script>Text<style>p { color: red }</style>', 'Text'],
   ['<img src="a.png" alt="x">', ''],
   ['  many \n\n blanks  ', 'many blanks'],

@@ -23,7 +23,7 @@ export async function fetchWithProgress(input: RequestInfo, onProgress: OnProgre
       xhr.setRequestHeader(name, value);
     });
     xhr.upload.onprogress = ({ loaded, total }) => {
-      onProgress(loaded / total);
+      if (total > 0) onProgress(loaded / total);
     };
     xhr.onload = () => {
       const { status, statusText, responseText } = xhr;

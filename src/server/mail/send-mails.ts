@@ -54,11 +54,12 @@ export function createSendMails(options: Options): SendMails {
     });
 
   async function end(row: MailRow, outcome: MailOutcome, error: string | null = null): Promise<void> {
-    await database.write(async (tx) => {
-      const isFirst = await createOutboxRepository(tx).end(row.id, outcome === 'sent' ? 'sent' : 'failed', error);
-      if (isFirst) await kinds[row.kind]?.ended?.(tx, toWrite(row), outcome);
+    const isFirst = await database.write(async (tx) => {
+      const hasEnded = await createOutboxRepository(tx).end(row.id, outcome === 'sent' ? 'sent' : 'failed', error);
+      if (hasEnded) await kinds[row.kind]?.ended?.(tx, toWrite(row), outcome);
+      return hasEnded;
     });
-    options.onEnded?.(outcome);
+    if (isFirst) options.onEnded?.(outcome);
   }
 
   async function fail(row: MailRow, error: RelayError): Promise<void> {

@@ -48,7 +48,8 @@ export const encodeSearch = (text: string): string => text.replace(/[^\u0021-\u0
 export const isHomeRedirect = (parameters: URLSearchParams): boolean =>
   homeParameters.some((name) => parameters.has(name));
 
-const ownPaths = /^\/(?:api|images|assets|admin|author|preview|profile|login|register|healthz|readyz|metrics)(?:\/|$)/i;
+const ownPaths =
+  /^\/(?:api|images|assets|admin|author|embed|offline-posts|preview|profile|login|register|healthz|readyz|metrics)(?:\/|$)/i;
 const ownFiles =
   /^\/(?:feed\.(?:xml|json|css)|atom\.xml|robots\.txt|sitemap[^/]*\.xml|favicon\.\w+|site\.webmanifest|sw\.js|apple-touch-icon\.png)$/i;
 

@@ -1,6 +1,7 @@
 // What an AI service does for a writer: each action has a prompt of its own, gets the text as data, and bounds what comes back.
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '../../contract/limits';
+import { shorten } from '../../contract/shorten';
 import type { AssistantService, Correction } from '../../contract/extensions/writing';
 import type { AiConfig } from '../config';
 import { HttpError } from '../http/errors';
@@ -161,7 +162,7 @@ export function createAssistant(
       const url = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
       const picture = { type: 'image_url', image_url: { url } } as const;
       const text = await writeText(prompts.describe(language), [picture], 4_000, caller);
-      return text.replace(/\s+/g, ' ').slice(0, maxDescriptionLength).trim();
+      return shorten(text.replace(/\s+/g, ' ').trim(), maxDescriptionLength);
     },
   };
 }

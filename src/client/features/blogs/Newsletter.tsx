@@ -31,7 +31,13 @@ export function Newsletter() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (sendsNewsletter) await (await import('./subscribe')).subscribe(form, dispatch, setAnswer);
+    if (!sendsNewsletter) return;
+    try {
+      await (await import('./subscribe')).subscribe(form, dispatch, setAnswer);
+    } catch {
+      // Offline, or a new version was deployed.
+      setAnswer('This could not be sent. Please try again.');
+    }
   };
 
   return (

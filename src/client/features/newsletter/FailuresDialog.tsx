@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import type { Sending } from '../../../contract/extensions/newsletter';
 import { LoadFailedNotice } from '../../api/LoadFailedNotice';
+import { Busy } from '../../ui/Busy';
 import { LoadingMessage } from '../../ui/LoadingMessage';
 import { StackedTable } from '../../ui/StackedTable';
 import { newsletterApi } from './newsletterApi';
@@ -17,7 +18,7 @@ const rowsPerPage = 50;
 export function FailuresDialog({ sending, onClose }: { sending: Sending; onClose: () => void }) {
   const id = useId();
   const [offset, setOffset] = useState(0);
-  const { data, error, refetch } = newsletterApi.useListSendingFailuresQuery({
+  const { data, currentData, error, refetch } = newsletterApi.useListSendingFailuresQuery({
     id: sending._id,
     limit: rowsPerPage,
     offset,
@@ -29,17 +30,19 @@ export function FailuresDialog({ sending, onClose }: { sending: Sending; onClose
       </DialogTitle>
       <DialogContent>
         {data ? (
-          <StackedTable
-            headings={['Address', 'Reason']}
-            sx={{ '& td': { overflowWrap: 'anywhere' }, '& td:not(:first-of-type)': { whiteSpace: 'normal' } }}
-          >
-            {data.rows.map(({ email, reason, failedAt }, index) => (
-              <tr key={`${offset + index} ${failedAt}`}>
-                <td>{email || 'A subscriber who was deleted'}</td>
-                <td>{reason}</td>
-              </tr>
-            ))}
-          </StackedTable>
+          <Busy aria-busy={!currentData}>
+            <StackedTable
+              headings={['Address', 'Reason']}
+              sx={{ '& td': { overflowWrap: 'anywhere' }, '& td:not(:first-of-type)': { whiteSpace: 'normal' } }}
+            >
+              {data.rows.map(({ email, reason, failedAt }, index) => (
+                <tr key={`${offset + index} ${failedAt}`}>
+                  <td>{email || 'A subscriber who was deleted'}</td>
+                  <td>{reason}</td>
+                </tr>
+              ))}
+            </StackedTable>
+          </Busy>
         ) : error ? (
           <LoadFailedNotice title="They could not be loaded." error={error} onRetry={() => void refetch()} />
         ) : (
